@@ -1,0 +1,27 @@
+// The one judge: may this person see or do this? Navigation, route guard, server and linter all ask here.
+import * as Type from "typebox/type";
+import { type Condition, evaluate, type Facts, type Truth } from "./condition.ts";
+import { AccessRoleId, PermissionKey } from "./scalars.ts";
+
+/** What an endpoint asks of the person: a role threshold, and at least one of some permission keys. */
+export const Access = Type.Object(
+  {
+    accessRole: Type.Optional(AccessRoleId),
+    permissions: Type.Optional(Type.Array(PermissionKey)),
+  },
+  { additionalProperties: false },
+);
+export type Access = Type.Static<typeof Access>;
+
+/** The same demand in the language of conditions, so that there is one evaluation only. */
+export function accessCondition(access: Access): Condition | undefined {
+  const parts: Condition[] = [];
+  if (access.accessRole !== undefined) parts.push({ accessRole: access.accessRole });
+  if (access.permissions?.length) parts.push({ permission: access.permissions });
+  return parts.length === 0 ? undefined : { all: parts };
+}
+
+/** True: allowed. False: refused. Undefined: a fact is missing, so access stays closed and the asker waits. */
+export function isAllowed(access: Condition | undefined, facts: Facts): Truth {
+  return evaluate(access, facts);
+}

@@ -1,0 +1,40 @@
+// The one error reply, and the catalogue of the codes that every endpoint may answer.
+import * as Type from "typebox/type";
+
+/** What a failed call answers: `{ "error": Problem }` (INTERFACES §4). */
+export const Problem = Type.Object(
+  {
+    code: Type.String({ description: "Stable name of the problem, to act on" }),
+    message: Type.String({ description: "One sentence for a person" }),
+    fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "What is wrong with which field" })),
+    requestId: Type.String({ description: "Names this request in the log" }),
+    current: Type.Optional(Type.Unknown({ description: "With `stale`: the row as it is now" })),
+  },
+  { additionalProperties: false },
+);
+export type Problem = Type.Static<typeof Problem>;
+
+/** One entry of the catalogue: its HTTP status, its default sentence, and whether it is reported as a fault of ours. */
+export interface ProblemKind {
+  status: number;
+  message: string;
+  reported?: boolean;
+}
+
+/** Codes that any endpoint may answer. An area adds its own in its contract, as `area.reason`. */
+export const commonProblems = {
+  invalid: { status: 400, message: "The request is not valid" },
+  bad_json: { status: 400, message: "The body is not valid JSON" },
+  unauthenticated: { status: 401, message: "Log in to go on" },
+  app_token: { status: 403, message: "The application token is missing or not valid" },
+  forbidden: { status: 403, message: "You may not do this" },
+  not_found: { status: 404, message: "There is nothing here" },
+  method_not_allowed: { status: 405, message: "This address does not take that method" },
+  stale: { status: 409, message: "Somebody else changed this in the meantime" },
+  too_large: { status: 413, message: "The body is larger than the limit" },
+  unsupported_media: { status: 415, message: "This kind of content is not taken here" },
+  throttled: { status: 429, message: "Too many failed attempts, wait a moment" },
+  unexpected: { status: 500, message: "Something went wrong on our side", reported: true },
+  unavailable: { status: 503, message: "The server is not ready" },
+} as const satisfies Record<string, ProblemKind>;
+export type CommonProblemCode = keyof typeof commonProblems;
