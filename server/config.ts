@@ -1,0 +1,96 @@
+// The only reader of process.env: checks every setting at start and says in one sentence which is wrong.
+import type { BrowserSettings } from "#schemas/core.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the server runs with; see INTERFACES §2 for the meaning of each setting. */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  environment: "production" | "staging" | "development";
+  product: string;
+  smtpUrl: string;
+  demo: boolean;
+  logLevel: string;
+  browser: BrowserSettings;
+}
+
+/** A setting that cannot be used. The message is one sentence that names it. */
+export class ConfigError extends Error {}
+
+const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Reads and checks the settings. Throws `ConfigError`. */
+export function readConfig(env: Env, release = "dev"): Config {
+  const environment = oneOf(env, "ENVIRONMENT", ["production", "staging", "development"] as const, "production");
+  const product = env["PRODUCT_NAME"] || "lanyard";
+  if (!/^[A-Za-z][A-Za-z0-9_ -]{0,39}$/.test(product)) {
+    throw new ConfigError(`PRODUCT_NAME must be a name of 1 to 40 letters, digits, spaces, "_" or "-", not "${product}".`);
+  }
+  return {
+    port: wholeNumber(env, "PORT", 4310, 0, 65_535),
+    host: env["HOST"] || "127.0.0.1",
+    databaseUrl: databaseUrl(env["DATABASE_URL"] || "sqlite:data/lanyard.db"),
+    environment,
+    product,
+    smtpUrl: url(env, "SMTP_URL", ["smtp:", "smtps:"]),
+    demo: oneOf(env, "DEMO", ["0", "1"] as const, "1") === "1",
+    logLevel: oneOf(env, "LOG_LEVEL", LEVELS, "warn"),
+    browser: {
+      apiUrl: url(env, "API_URL"),
+      environment,
+      product,
+      oldDashboardUrl: url(env, "OLD_DASHBOARD_URL"),
+      publicNetworkingUrl: url(env, "PUBLIC_NETWORKING_URL"),
+      apiDocsUrl: url(env, "API_DOCS_URL"),
+      sentryDsn: url(env, "SENTRY_DSN"),
+      gridLicenseKey: env["AG_GRID_LICENSE_KEY"] ?? "",
+      analyticsUrl: url(env, "ANALYTICS_URL"),
+      analyticsToken: env["ANALYTICS_TOKEN"] ?? "",
+      release,
+    },
+  };
+}
+
+function wholeNumber(env: Env, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}
+
+function oneOf<const Words extends readonly string[]>(
+  env: Env,
+  name: string,
+  words: Words,
+  fallback: Words[number],
+): Words[number] {
+  const text = env[name] || fallback;
+  if (!words.includes(text)) throw new ConfigError(`${name} must be one of ${words.join(", ")}, not "${text}".`);
+  return text;
+}
+
+function url(env: Env, name: string, protocols = ["http:", "https:"]): string {
+  const text = env[name] ?? "";
+  if (text === "") return "";
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.join("// or ")}//, not "${withoutSecrets(text)}".`);
+  }
+  return text.replace(/\/$/, "");
+}
+
+function databaseUrl(text: string): string {
+  if (/^sqlite:.+/.test(text) || /^postgres(ql)?:\/\/.+/.test(text)) return text;
+  throw new ConfigError(
+    `DATABASE_URL must be sqlite:PATH or postgres://USER@HOST/DATABASE, not "${withoutSecrets(text)}".`,
+  );
+}
+
+function withoutSecrets(text: string): string {
+  return text.replace(/\/\/[^@/]*@/, "//***@");
+}

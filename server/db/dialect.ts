@@ -1,0 +1,47 @@
+// The only file that knows there are two SQL tongues: SQLite and PostgreSQL.
+import { type ColumnDefinitionBuilder, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+
+/** The handful of differences between the two databases, for migrations and repositories. */
+export interface Dialect {
+  kind: "sqlite" | "postgres";
+  /** Column type of bytes. */
+  blob: "blob" | "bytea";
+  /** Makes a column the numbered primary key. Ids are never given out twice. */
+  idColumn(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
+  /** The text under a key of a JSON text column; null when it is missing. */
+  jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
+  /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
+  like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
+  /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
+  lock(db: Kysely<never>, name: string): Promise<void>;
+}
+
+const sqlite: Dialect = {
+  kind: "sqlite",
+  blob: "blob",
+  idColumn: (column) => column.primaryKey().autoIncrement(),
+  jsonText: (column, key) => sql<string | null>`json_extract(${column}, ${`$.${JSON.stringify(key)}`})`,
+  like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
+  // One writer at a time is what SQLite does anyway.
+  lock: async () => {},
+};
+
+const postgres: Dialect = {
+  kind: "postgres",
+  blob: "bytea",
+  idColumn: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
+  jsonText: (column, key) => sql<string | null>`(${column}::jsonb ->> ${key})`,
+  like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
+  lock: async (db, name) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+  },
+};
+
+/** The tongue of a database. */
+export const dialects = { sqlite, postgres } as const;
+
+/** A `like` pattern that takes the text literally: `%`, `_` and the backslash lose their meaning. */
+export function likePattern(text: string, where: "contains" | "startsWith"): string {
+  const literal = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return where === "contains" ? `%${literal}%` : `${literal}%`;
+}

@@ -1,0 +1,32 @@
+// Runs SELECTs on a read-only SQLite connection in a thread of its own, so that a long one never holds the event loop.
+import { parentPort, workerData } from "node:worker_threads";
+import Database from "better-sqlite3";
+
+const db = new Database(workerData.path, { readonly: true });
+db.pragma("busy_timeout = 5000");
+db.pragma("cache_size = -16000");
+db.pragma("mmap_size = 268435456");
+
+const PREPARED = 200;
+const prepared = new Map();
+
+function statement(sql) {
+  const known = prepared.get(sql);
+  if (known) return known;
+  if (prepared.size >= PREPARED) prepared.delete(prepared.keys().next().value);
+  const made = db.prepare(sql);
+  prepared.set(sql, made);
+  return made;
+}
+
+parentPort.on("message", ({ id, sql, parameters }) => {
+  if (sql === null) {
+    db.close();
+    process.exit(0);
+  }
+  try {
+    parentPort.postMessage({ id, rows: statement(sql).all(parameters) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: { message: String(error?.message ?? error), code: error?.code } });
+  }
+});

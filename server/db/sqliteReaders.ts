@@ -1,0 +1,97 @@
+// A Kysely driver whose connections are worker threads with a read-only SQLite connection each.
+import { Worker } from "node:worker_threads";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+interface Answer {
+  id: number;
+  rows?: unknown[];
+  error?: { message: string; code?: string };
+}
+
+interface Waiting {
+  resolve: (rows: unknown[]) => void;
+  reject: (error: Error) => void;
+}
+
+class Reader implements DatabaseConnection {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  constructor(script: URL, path: string) {
+    this.worker = new Worker(script, { workerData: { path }, resourceLimits: { maxOldGenerationSizeMb: 128 } });
+    this.worker.on("message", (answer: Answer) => this.settle(answer));
+    this.worker.on("error", (error: Error) => this.fail(error));
+    this.worker.unref();
+  }
+
+  get busy(): number {
+    return this.waiting.size;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: (rows) => resolve({ rows: rows as R[] }), reject });
+      if (this.waiting.size === 1) this.worker.ref();
+      this.worker.postMessage({ id, sql: query.sql, parameters: query.parameters });
+    });
+  }
+
+  // biome-ignore lint/correctness/useYield: reading in a stream is not offered by this connection
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Readers answer whole results; page through long ones.");
+  }
+
+  stop(): void {
+    this.worker.postMessage({ sql: null });
+  }
+
+  private settle(answer: Answer): void {
+    const asked = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if (this.waiting.size === 0) this.worker.unref();
+    if (answer.error) asked?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
+    else asked?.resolve(answer.rows ?? []);
+  }
+
+  private fail(error: Error): void {
+    for (const asked of this.waiting.values()) asked.reject(error);
+    this.waiting.clear();
+  }
+}
+
+/** A dialect that spreads queries over `count` reader threads. There are no transactions: each query sees the last commit. */
+export function sqliteReaders(path: string, count: number): KyselyDialect {
+  const script = new URL("./readerWorker.mjs", import.meta.url);
+  const readers: Reader[] = [];
+  const refuse = async () => {
+    throw new Error("Readers cannot write.");
+  };
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {
+        for (let at = 0; at < count; at++) readers.push(new Reader(script, path));
+      },
+      acquireConnection: async () => readers.reduce((least, next) => (next.busy < least.busy ? next : least)),
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: async () => {},
+      destroy: async () => {
+        for (const reader of readers) reader.stop();
+      },
+    }),
+  };
+}

@@ -1,0 +1,160 @@
+// Column types of the house's own tables. An area's tables stand in the area.
+import type { Generated } from "kysely";
+
+export interface CoreTables {
+  core_user: UserTable;
+  core_session: SessionTable;
+  core_otp: OtpTable;
+  core_app: AppTable;
+  core_membership: MembershipTable;
+  core_event: EventTable;
+  core_type: TypeTable;
+  core_event_type: EventTypeTable;
+  core_audit: AuditTable;
+  core_job: JobTable;
+  core_job_file: JobFileTable;
+  core_setting: SettingTable;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  /** Lower case, unique. */
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** Argon2id; null until the person has chosen a password. */
+  password_hash: string | null;
+  rev: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  disabled_at: string | null;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the dashboard token, in hexadecimal. */
+  token_hash: string;
+  device: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  ended_at: string | null;
+}
+
+export interface OtpTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface AppTable {
+  id: Generated<number>;
+  name: string;
+  default_locale: string;
+  /** JSON list of language tags. */
+  supported_locales: string;
+  /** JSON: feature_control, insights, native_integrations, notifications. */
+  settings: string;
+  cdp_token: string;
+  rev: Generated<number>;
+}
+
+export interface MembershipTable {
+  id: Generated<number>;
+  user_id: number;
+  app_id: number;
+  role_id: number;
+  /** JSON list of event ids; [-1] for all. */
+  allowed_events: string;
+  /** JSON map of permission keys that differ from the role's; null for none. */
+  permissions: string | null;
+  /** Counts up when the person's application token is renewed; null until one was issued. */
+  token_generation: number | null;
+  disabled_at: string | null;
+  rev: Generated<number>;
+}
+
+export interface EventTable {
+  id: Generated<number>;
+  app_id: number;
+  name: string;
+  active: number;
+  web_networking_activated: number;
+  format: string;
+  timezone: string;
+  date_start: string;
+  date_end: string;
+  archived_at: string | null;
+  rev: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TypeTable {
+  id: Generated<number>;
+  app_id: number;
+  type: string;
+  type_category_id: number;
+  rev: Generated<number>;
+}
+
+export interface EventTypeTable {
+  event_id: number;
+  type_id: number;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  app_id: number | null;
+  event_id: number | null;
+  actor_kind: string;
+  actor_id: number | null;
+  actor_label: string;
+  action: string;
+  object_type: string;
+  object_id: string;
+  object_label: string;
+  /** JSON of the changed fields only. */
+  before: string | null;
+  after: string | null;
+  request_id: string;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface JobTable {
+  id: Generated<number>;
+  kind: string;
+  app_id: number;
+  event_id: number | null;
+  user_id: number;
+  state: string;
+  progress: number;
+  /** JSON. */
+  payload: string;
+  result: string | null;
+  error: string | null;
+  /** Process that runs it, and until when it is believed to be alive. */
+  worker: string | null;
+  lease_until: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface JobFileTable {
+  job_id: number;
+  /** `input` or `output`. */
+  side: string;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+}
+
+export interface SettingTable {
+  key: string;
+  value: string;
+}

@@ -1,0 +1,80 @@
+// What a handler is given, and the types that the machinery passes around.
+import type { Kysely } from "kysely";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import type { AuditEntry } from "../core/audit/audit.ts";
+import type { JobRunner } from "../core/jobs/runner.ts";
+import type { Dialect } from "../db/dialect.ts";
+import type { Database } from "../db/open.ts";
+import type { Selectable } from "kysely";
+import type { EventTable } from "../db/tables.ts";
+
+/** An open transaction for writes, a reader for safe calls. Bring your tables: `db.withTables<AgendaTables>()`. */
+export type Db = Kysely<Record<never, never>>;
+
+/** The person behind a dashboard token. */
+export interface Person {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** The session that the token belongs to. */
+  sessionId: number;
+}
+
+/** The app that the application token belongs to, and what the person may do in it. */
+export interface AppAccess {
+  id: number;
+  name: string;
+  accessRole: number;
+  permissions: Readonly<Record<string, boolean>>;
+  /** Event ids, or [-1] for all. */
+  allowedEvents: readonly number[];
+}
+
+/** A person, with role and permissions of the app that is asked about. Dashboard-level calls carry no app: role 9999, nothing allowed. */
+export interface Who extends Person, Omit<AppAccess, "id" | "name"> {}
+
+export type EventRow = Selectable<EventTable>;
+
+/** What the whole server is made of; given to `buildApp`, replaced in tests only as values. */
+export interface Deps {
+  config: Config;
+  database: Database;
+  jobs: JobRunner;
+  now: () => Date;
+  /** Key of the application tokens. */
+  secret: string;
+  root: string;
+  /** Tests check every reply against its shape; production trusts the serialiser. */
+  checkReplies: boolean;
+}
+
+/** What a job is started with. */
+export interface JobDraft {
+  kind: string;
+  payload: unknown;
+  file?: { name: string; mediaType: string; bytes: Buffer };
+}
+
+/** What every handler receives. `event` is there when the path names one; the machinery has proved that it may be seen. */
+export interface Context<P = unknown, Q = unknown, B = unknown> {
+  params: P;
+  query: Q;
+  body: B;
+  who: Who;
+  app: AppAccess;
+  event: EventRow;
+  db: Db;
+  dialect: Dialect;
+  now: Date;
+  requestId: string;
+  log: FastifyBaseLogger;
+  deps: Deps;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Address of the caller. */
+  address: string;
+  /** Writes a line of history in the same transaction. */
+  audit: (entry: AuditEntry) => Promise<void>;
+  jobs: { start: (draft: JobDraft) => Promise<{ id: number; state: "queued" }> };
+}

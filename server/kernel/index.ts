@@ -1,0 +1,18 @@
+// #server: the only module of the house that an area's server part may import.
+export { sql } from "kysely";
+export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
+export { type Dialect, likePattern } from "../db/dialect.ts";
+export type { Migration } from "../db/migrate.ts";
+export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
+export {
+  type DemoContext,
+  defineServerPlugin,
+  type ImportContext,
+  type Importer,
+  type JobContext,
+  type JobHandler,
+  type ServerPlugin,
+} from "./plugins.ts";
+export { ProblemError, problem } from "./problem.ts";
+export { type FileReply, type Route, route } from "./route.ts";
+export { pause } from "./pause.ts";

@@ -1,0 +1,118 @@
+// Server faces: values that say what an area answers, runs and stores. Nothing here registers anything.
+import type { ImportResult } from "#schemas/core.ts";
+import type { Manifest } from "#schemas/manifest.ts";
+import type { Migration, OwnedMigrations } from "../db/migrate.ts";
+import type { Dialect } from "../db/dialect.ts";
+import type { Db, Who } from "./context.ts";
+import type { Route } from "./route.ts";
+
+/** What a job handler is given. It answers its result; throwing a problem fails the job with that sentence. */
+export interface JobContext {
+  id: number;
+  payload: unknown;
+  appId: number;
+  eventId: number | undefined;
+  who: Who;
+  file: Buffer | undefined;
+  /** Reads and writes outside a transaction. */
+  db: Db;
+  dialect: Dialect;
+  /** Runs in one transaction: all of it or nothing. */
+  inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  now: () => Date;
+  /** From 0 to 1. */
+  progress: (done: number) => void;
+  /** Aborted when somebody cancels the job or the server stops. */
+  signal: AbortSignal;
+  saveFile: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>;
+  audit: (db: Db, entry: import("../core/audit/audit.ts").AuditEntry) => Promise<void>;
+}
+export type JobHandler = (context: JobContext) => Promise<unknown>;
+
+/** What an importer is given besides the job's context. */
+export interface ImportContext extends JobContext {
+  file: Buffer;
+  eventId: number;
+  format: string;
+  typeId: number | undefined;
+  /** A dry run answers the same result and leaves nothing behind. */
+  mode: "dry-run" | "apply";
+}
+
+/** Reads files of some formats into an area's tables. */
+export interface Importer {
+  kind: "schedule" | "thing";
+  formats: readonly string[];
+  /** Permission keys of which the person needs at least one. */
+  permissions: readonly string[];
+  /** The weakest role that may import. */
+  accessRole: number;
+  run: (context: ImportContext) => Promise<ImportResult>;
+}
+
+/** What an area fills an empty database with; ids of apps and events are those of the demo. */
+export interface DemoContext {
+  db: Db;
+  dialect: Dialect;
+  /** From 0 to below 1; the same row of figures every time. */
+  random: () => number;
+  now: Date;
+  appIds: { northwind: number; harbour: number };
+  /** Every demo event, oldest first. */
+  events: readonly { id: number; appId: number; name: string; start: Date; end: Date; timezone: string; format: string }[];
+  /** The event of Northwind Events with thousands of profiles. */
+  bigEventId: number;
+  /** Data types by app, each with its category (1 participants, 2 companies, 3 items). */
+  types: readonly { id: number; appId: number; name: string; categoryId: number }[];
+}
+
+/** The server face of an area. */
+export interface ServerPlugin {
+  id: string;
+  routes: readonly Route[];
+  migrations?: readonly Migration[];
+  jobs?: Readonly<Record<string, JobHandler>>;
+  importers?: readonly Importer[];
+  demo?: (context: DemoContext) => Promise<void>;
+  /** Typed functions for areas that name this one in `requires`. */
+  offers?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Describes the server face of an area; checks nothing yet and touches nothing.
+ * @example export default defineServerPlugin({ id: "agenda", routes: [route(listSessions, …)] });
+ */
+export function defineServerPlugin(face: ServerPlugin): ServerPlugin {
+  return Object.freeze(face);
+}
+
+/** A set of areas that does not fit together. The message says which and why. */
+export class PluginError extends Error {}
+
+/** Checks the faces against the manifests and puts them in the order of `requires`. Throws `PluginError`. */
+export function arrangePlugins(faces: readonly ServerPlugin[], manifests: readonly Manifest[]): ServerPlugin[] {
+  const known = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+  const byId = new Map<string, ServerPlugin>();
+  for (const face of faces) {
+    if (!known.has(face.id)) throw new PluginError(`The server face "${face.id}" has no plugin.json of that id.`);
+    if (byId.has(face.id)) throw new PluginError(`Two server faces call themselves "${face.id}".`);
+    byId.set(face.id, face);
+  }
+  const ordered: ServerPlugin[] = [];
+  const visit = (id: string, path: readonly string[]) => {
+    if (path.includes(id)) throw new PluginError(`Areas require each other in a circle: ${[...path, id].join(" → ")}.`);
+    for (const needed of known.get(id)?.requires ?? []) {
+      if (!known.has(needed)) throw new PluginError(`The area "${id}" requires "${needed}", which is not there.`);
+      visit(needed, [...path, id]);
+    }
+    const face = byId.get(id);
+    if (face && !ordered.includes(face)) ordered.push(face);
+  };
+  for (const id of [...known.keys()].sort()) visit(id, []);
+  return ordered;
+}
+
+/** The migrations of the areas, in their order. */
+export function migrationsOf(faces: readonly ServerPlugin[]): OwnedMigrations[] {
+  return faces.map((face) => ({ owner: face.id, migrations: face.migrations ?? [] }));
+}

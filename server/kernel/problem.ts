@@ -1,0 +1,88 @@
+// How a handler refuses, and how anything thrown becomes the one error reply.
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { commonProblems, type ProblemKind } from "#schemas/problem.ts";
+
+/** What a problem may carry besides its code. */
+export interface ProblemDetail {
+  message?: string;
+  fields?: Record<string, string>;
+  current?: unknown;
+}
+
+/** A refusal with a code; thrown by rules and handlers, never caught by them. */
+export class ProblemError extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail: ProblemDetail = {},
+  ) {
+    super(detail.message ?? code);
+  }
+}
+
+/**
+ * Makes a refusal to throw. The code is a common one or one that the endpoint names in `problems`.
+ * @example throw problem("stale", { current: profile });
+ */
+export function problem(code: string, detail?: ProblemDetail): ProblemError {
+  return new ProblemError(code, detail);
+}
+
+const byStatus: Record<number, string> = { 400: "bad_json", 404: "not_found", 413: "too_large", 415: "unsupported_media" };
+
+/** Database faults that a person can do something about. */
+const storageFaults: Record<string, string> = {
+  SQLITE_FULL: "The disk of the server is full; nothing was saved",
+  "53100": "The disk of the database is full; nothing was saved",
+  SQLITE_READONLY: "The database of the server cannot be written; nothing was saved",
+  SQLITE_IOERR: "The disk of the server does not answer; nothing was saved",
+};
+
+interface Answer {
+  status: number;
+  code: string;
+  detail: ProblemDetail & { message: string };
+  reported: boolean;
+}
+
+/** The last resort: everything that was thrown comes through here once. */
+export function replyWithProblem(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  catalogue: Record<string, ProblemKind> = {},
+): FastifyReply {
+  const { status, code, detail, reported } = answerTo(error, { ...commonProblems, ...catalogue });
+  if (reported) request.log.error({ err: error, requestId: request.id }, "unexpected");
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ error: { code, ...detail, requestId: request.id } });
+}
+
+function answerTo(error: FastifyError | Error, catalogue: Record<string, ProblemKind>): Answer {
+  if (error instanceof ProblemError) {
+    const kind = catalogue[error.code];
+    if (!kind) return unexpected(catalogue);
+    const message = error.detail.message ?? kind.message;
+    return { status: kind.status, code: error.code, detail: { ...error.detail, message }, reported: kind.reported ?? false };
+  }
+  const fault = storageFault(error);
+  if (fault) return { status: 503, code: "unavailable", detail: { message: fault }, reported: true };
+  const status = "statusCode" in error ? error.statusCode : undefined;
+  const code = status ? byStatus[status] : undefined;
+  const kind = code ? catalogue[code] : undefined;
+  if (code && kind) return { status: kind.status, code, detail: { message: kind.message }, reported: false };
+  return unexpected(catalogue);
+}
+
+function storageFault(error: Error): string | undefined {
+  const code = "code" in error ? String(error.code) : "";
+  const known = Object.keys(storageFaults).find((name) => code.startsWith(name));
+  return known ? storageFaults[known] : undefined;
+}
+
+function unexpected(catalogue: Record<string, ProblemKind>): Answer {
+  const kind = catalogue["unexpected"] as ProblemKind;
+  return { status: kind.status, code: "unexpected", detail: { message: kind.message }, reported: true };
+}

@@ -1,0 +1,179 @@
+// Endpoint + handler → route. The only place where order is decided: who, may they, valid, transaction, reply.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { accessCondition, isAllowed } from "#schemas/access.ts";
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  isAppLevel,
+  isSafe,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from "#schemas/endpoint.ts";
+import { type AuditEntry, writeAudit } from "../core/audit/audit.ts";
+import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
+import { getEventOf } from "../core/events/events.ts";
+import type { CoreTables } from "../db/tables.ts";
+import type { Kysely } from "kysely";
+import type { AppAccess, Context, Db, Deps, JobDraft, Person, Who } from "./context.ts";
+import { problem, replyWithProblem } from "./problem.ts";
+
+/** A file as the reply of an endpoint with `replyType`. */
+export interface FileReply {
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: routes of all shapes stand in one list
+export type Handler = (context: Context<any, any, any>) => Promise<unknown>;
+
+/** An endpoint with the function that answers it. */
+export interface Route {
+  endpoint: AnyEndpoint;
+  handler: Handler;
+}
+
+/**
+ * Binds a handler to its endpoint. Arguments and reply are typed by the endpoint's shapes.
+ * @example route(getSession, async ({ params, db }) => sessions.get(db, params.sessionId))
+ */
+export function route<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (
+    context: Context<ParamsOf<E>, QueryOf<E>, E["rawBody"] extends object ? Buffer : BodyOf<E>>,
+  ) => Promise<E["replyType"] extends string ? FileReply : ReplyOf<E>>,
+): Route {
+  return Object.freeze({ endpoint, handler });
+}
+
+/** What earlier hooks found out about a request. */
+interface Found {
+  person?: Person;
+  app?: AppAccess;
+  who?: Who;
+}
+const found = new WeakMap<FastifyRequest, Found>();
+
+const NOBODY: Who = {
+  id: 0,
+  email: "",
+  firstName: "",
+  lastName: "",
+  sessionId: 0,
+  accessRole: 9999,
+  permissions: {},
+  allowedEvents: [],
+};
+const NO_APP: AppAccess = { id: 0, name: "", accessRole: 9999, permissions: {}, allowedEvents: [] };
+
+/** Adds a route to the server, with 405 for the methods that its address does not take (see `refuseOtherMethods`). */
+export function mount(server: FastifyInstance, deps: Deps, { endpoint, handler }: Route): void {
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    bodyLimit: endpoint.rawBody?.limit ?? 1024 * 1024,
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      querystring: endpoint.query ?? { type: "object", additionalProperties: false },
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.replyType ? {} : { response: { "2xx": { type: "object", properties: { data: endpoint.reply } } } }),
+    },
+    attachValidation: false,
+    onRequest: async (request) => {
+      found.set(request, await identify(deps, endpoint, request));
+    },
+    errorHandler: (error, request, reply) => {
+      replyWithProblem(error, request, reply, endpoint.problems);
+    },
+    handler: async (request, reply) => answer(deps, endpoint, handler, request, reply),
+  });
+}
+
+async function identify(deps: Deps, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Found> {
+  if (endpoint.access === "public") return {};
+  const person = await identifyPerson(deps, request.headers["x-dashboard-authorization"]);
+  if (!isAppLevel(endpoint)) return { person, who: { ...NOBODY, ...person } };
+  const app = await identifyApp(deps, person, request.headers.authorization);
+  const facts = { accessRole: app.accessRole, permissions: app.permissions };
+  if (isAllowed(accessCondition(endpoint.access), facts) !== true) throw problem("forbidden");
+  const { accessRole, permissions, allowedEvents } = app;
+  return { person, app, who: { ...person, accessRole, permissions, allowedEvents } };
+}
+
+async function answer(
+  deps: Deps,
+  endpoint: AnyEndpoint,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { who = NOBODY, app = NO_APP } = found.get(request) ?? {};
+  const { eventId } = (request.params ?? {}) as { eventId?: number };
+  const event = eventId === undefined ? undefined : await getEventOf(deps.database.quick, app, eventId);
+  const started: JobStart[] = [];
+  const base = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    headers: request.headers,
+    address: request.ip,
+    who,
+    app,
+    event,
+    dialect: deps.database.dialect,
+    now: deps.now(),
+    requestId: request.id,
+    log: request.log,
+    deps,
+  };
+  const run = async (db: Kysely<CoreTables>) =>
+    handler({
+      ...base,
+      db: db as unknown as Db,
+      audit: (entry: AuditEntry) =>
+        writeAudit(deps, db, { entry, at: base.now, who, appId: app.id || null, eventId, requestId: request.id }),
+      jobs: {
+        start: async (draft: JobDraft) => {
+          const job = await deps.jobs.enqueue(db, { ...draft, appId: app.id, eventId, userId: who.id, at: base.now });
+          started.push(job);
+          return job;
+        },
+      },
+    } as Context);
+  const data = isSafe(endpoint) ? await run(deps.database.read) : await deps.database.write.transaction().execute(run);
+  if (started.length > 0) deps.jobs.wake();
+  reply.code(endpoint.status ?? 200);
+  return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };
+}
+
+type JobStart = { id: number; state: "queued" };
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const name = file.name.replace(/[^\w.-]/g, "_");
+  return reply.type(file.mediaType).header("content-disposition", `attachment; filename="${name}"`).send(file.bytes);
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Answers 405 for every method that an address does not take. */
+export function refuseOtherMethods(server: FastifyInstance, routes: readonly Route[]): void {
+  const taken = new Map<string, Set<string>>();
+  for (const { endpoint } of routes) {
+    // Parameters of the same place may have different names; the router wants one.
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
+    taken.set(path, (taken.get(path) ?? new Set()).add(endpoint.method));
+  }
+  for (const [url, methods] of taken) {
+    const refused = METHODS.filter((method) => !methods.has(method));
+    const allow = [...methods].join(", ");
+    server.route({
+      method: refused,
+      url,
+      handler: async (_, reply) => {
+        reply.header("allow", allow);
+        throw problem("method_not_allowed");
+      },
+    });
+  }
+}
