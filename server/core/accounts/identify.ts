@@ -1,0 +1,52 @@
+// Who is asking, and for which app: two look-ups by key for each request.
+import type { AppAccess, Deps, Person } from "../../kernel/context.ts";
+import { problem } from "../../kernel/problem.ts";
+import { permissionsOf } from "../roles/roles.ts";
+import { findMembership, findSession } from "./repository.ts";
+import { readAppToken } from "./tokens.ts";
+import { hashToken } from "./tokens.ts";
+
+const SEEN_EVERY_MS = 60_000;
+
+/** The person behind a dashboard token. Throws `unauthenticated`. */
+export async function identifyPerson(deps: Deps, header: string | string[] | undefined): Promise<Person> {
+  if (typeof header !== "string" || header.length < 20 || header.length > 200) throw problem("unauthenticated");
+  const session = await findSession(deps.database.quick, hashToken(header));
+  const now = deps.now().toISOString();
+  if (!session || session.ended_at || session.disabled_at || session.expires_at <= now) throw problem("unauthenticated");
+  if (Date.parse(now) - Date.parse(session.last_seen_at) > SEEN_EVERY_MS) noteSeen(deps, session.id, now);
+  return {
+    id: session.user_id,
+    email: session.email,
+    firstName: session.first_name,
+    lastName: session.last_name,
+    sessionId: session.id,
+  };
+}
+
+/** Written behind the request's back: a reader should not wait for the writer. */
+function noteSeen(deps: Deps, id: number, at: string): void {
+  deps.database.write
+    .updateTable("core_session")
+    .set({ last_seen_at: at })
+    .where("id", "=", id)
+    .execute()
+    .catch(() => {});
+}
+
+/** The app behind an application token of this person. Throws `app_token`. */
+export async function identifyApp(deps: Deps, person: Person, header: string | undefined): Promise<AppAccess> {
+  const token = header?.startsWith("Bearer ") ? header.slice(7) : "";
+  const named = readAppToken(deps.secret, person.id, token);
+  const membership = named && (await findMembership(deps.database.quick, person.id, named.appId));
+  if (!named || !membership || membership.disabled_at || membership.token_generation !== named.generation) {
+    throw problem("app_token");
+  }
+  return {
+    id: membership.app_id,
+    name: membership.app_name,
+    accessRole: membership.role_id,
+    permissions: permissionsOf(membership.role_id, membership.permissions),
+    allowedEvents: JSON.parse(membership.allowed_events) as number[],
+  };
+}

@@ -1,0 +1,101 @@
+// SQL of people, their sessions, one-time passwords and memberships.
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+
+type Tables = Kysely<CoreTables>;
+
+export function findUserByEmail(db: Tables, email: string) {
+  return db
+    .selectFrom("core_user")
+    .select(["id", "email", "first_name", "last_name", "password_hash", "disabled_at", "rev"])
+    .where("email", "=", email.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+export function findUser(db: Tables, id: number) {
+  return db
+    .selectFrom("core_user")
+    .select(["id", "email", "first_name", "last_name", "password_hash", "disabled_at", "rev"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export function findSession(db: Tables, tokenHash: string) {
+  return db
+    .selectFrom("core_session as s")
+    .innerJoin("core_user as u", "u.id", "s.user_id")
+    .select(["s.id", "s.user_id", "s.ended_at", "s.expires_at", "s.last_seen_at"])
+    .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
+    .where("s.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export function findMembership(db: Tables, userId: number, appId: number) {
+  return db
+    .selectFrom("core_membership as m")
+    .innerJoin("core_app as a", "a.id", "m.app_id")
+    .select(["m.app_id", "m.role_id", "m.allowed_events", "m.permissions", "m.token_generation", "m.disabled_at"])
+    .select("a.name as app_name")
+    .where("m.user_id", "=", userId)
+    .where("m.app_id", "=", appId)
+    .executeTakeFirst();
+}
+
+export async function listAppIds(db: Tables, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("core_membership")
+    .select("app_id")
+    .where("user_id", "=", userId)
+    .where("disabled_at", "is", null)
+    .orderBy("app_id")
+    .execute();
+  return rows.map((row) => row.app_id);
+}
+
+export interface SessionDraft {
+  userId: number;
+  tokenHash: string;
+  device: string;
+  now: string;
+  expiresAt: string;
+}
+
+export async function createSession(db: Tables, draft: SessionDraft): Promise<void> {
+  await db
+    .insertInto("core_session")
+    .values({
+      user_id: draft.userId,
+      token_hash: draft.tokenHash,
+      device: draft.device,
+      created_at: draft.now,
+      last_seen_at: draft.now,
+      expires_at: draft.expiresAt,
+      ended_at: null,
+    })
+    .execute();
+}
+
+export async function endSession(db: Tables, id: number, at: string): Promise<void> {
+  await db.updateTable("core_session").set({ ended_at: at }).where("id", "=", id).where("ended_at", "is", null).execute();
+}
+
+export async function endSessionsOf(db: Tables, userId: number, at: string): Promise<void> {
+  await db
+    .updateTable("core_session")
+    .set({ ended_at: at })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+export async function takeOtp(db: Tables, tokenHash: string, now: string): Promise<number | undefined> {
+  const taken = await db
+    .updateTable("core_otp")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("user_id")
+    .executeTakeFirst();
+  return taken?.user_id;
+}

@@ -1,0 +1,115 @@
+// The history of records: who changed what, before and after. Each line carries the hash of the one before it.
+import { createHash } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { AuditTable, CoreTables } from "../../db/tables.ts";
+import type { Db, Deps, Who } from "../../kernel/context.ts";
+
+/** One line of history. `before` and `after` hold only what changed; see `changes`. */
+export interface AuditEntry {
+  /** A verb: create, save, remove, import … */
+  action: string;
+  object: { type: string; id: number | string; label: string };
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+}
+
+interface AuditDraft {
+  entry: AuditEntry;
+  at: Date;
+  who: Who;
+  appId: number | null;
+  eventId: number | undefined;
+  requestId: string;
+  actorKind?: "person" | "job" | "token";
+}
+
+/** The fields in which two records differ, on both sides. */
+export function changes(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const differing = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(differing.map((key) => [key, from[key]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Writes a line in the transaction of the change that it tells of. */
+export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, draft: AuditDraft): Promise<void> {
+  await deps.database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
+  const last = await db.selectFrom("core_audit").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
+  const { entry, who } = draft;
+  const line = {
+    at: draft.at.toISOString(),
+    app_id: draft.appId,
+    event_id: draft.eventId ?? null,
+    actor_kind: draft.actorKind ?? "person",
+    actor_id: who.id || null,
+    actor_label: `${who.firstName} ${who.lastName}`.trim(),
+    action: entry.action,
+    object_type: entry.object.type,
+    object_id: String(entry.object.id),
+    object_label: entry.object.label,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    request_id: draft.requestId,
+    previous_hash: last?.hash ?? "",
+  };
+  await db
+    .insertInto("core_audit")
+    .values({ ...line, hash: hashOf(line) })
+    .execute();
+}
+
+/** The hash of a line over all of its facts and the hash before it. */
+export function hashOf(line: Omit<Selectable<AuditTable>, "id" | "hash">): string {
+  const facts = [
+    line.previous_hash,
+    line.at,
+    line.app_id,
+    line.event_id,
+    line.actor_kind,
+    line.actor_id,
+    line.actor_label,
+    line.action,
+    line.object_type,
+    line.object_id,
+    line.object_label,
+    line.before,
+    line.after,
+    line.request_id,
+  ];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}
+
+/** One line as it is read: the changed fields are parsed. */
+export interface AuditLine {
+  id: number;
+  at: string;
+  actor: string;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** The history of one object, newest first. */
+export async function listAuditOf(
+  db: Db,
+  object: { appId: number; type: string; id: number | string },
+  limit = 200,
+): Promise<AuditLine[]> {
+  const rows = await (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_audit")
+    .select(["id", "at", "actor_label", "action", "before", "after"])
+    .where("object_type", "=", object.type)
+    .where("object_id", "=", String(object.id))
+    .where("app_id", "=", object.appId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ actor_label, before, after, ...row }) => ({
+    ...row,
+    actor: actor_label,
+    before: before ? JSON.parse(before) : null,
+    after: after ? JSON.parse(after) : null,
+  }));
+}

@@ -1,0 +1,73 @@
+// Events of an app as everybody asks for them; another app's event, or one that is not allowed, does not exist.
+import type { Kysely, Selectable } from "kysely";
+import type { Event } from "#schemas/session.ts";
+import type { CoreTables, EventTable } from "../../db/tables.ts";
+import type { AppAccess, EventRow } from "../../kernel/context.ts";
+import { problem } from "../../kernel/problem.ts";
+
+const columns = [
+  "id",
+  "app_id",
+  "name",
+  "active",
+  "web_networking_activated",
+  "format",
+  "timezone",
+  "date_start",
+  "date_end",
+  "archived_at",
+  "rev",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** Whether the person may work with an event of the app. */
+export function mayOpen(allowedEvents: readonly number[], eventId: number): boolean {
+  return allowedEvents.includes(-1) || allowedEvents.includes(eventId);
+}
+
+/** An event of this app that this person may open. Throws `not_found`. */
+export async function getEventOf(db: Kysely<CoreTables>, app: AppAccess, eventId: number): Promise<EventRow> {
+  const row = await db
+    .selectFrom("core_event")
+    .select(columns)
+    .where("id", "=", eventId)
+    .where("app_id", "=", app.id)
+    .executeTakeFirst();
+  if (!row || !mayOpen(app.allowedEvents, eventId)) throw problem("not_found");
+  return row;
+}
+
+/** Events of the app, newest first, among the allowed ones. */
+export async function listEventsOf(
+  db: Kysely<CoreTables>,
+  app: AppAccess,
+  { archived, limit, only }: { archived: boolean; limit: number; only?: readonly number[] },
+): Promise<EventRow[]> {
+  let query = db
+    .selectFrom("core_event")
+    .select(columns)
+    .where("app_id", "=", app.id)
+    .orderBy("date_start", "desc")
+    .orderBy("id")
+    .limit(limit);
+  if (!archived) query = query.where("archived_at", "is", null);
+  const rows = await query.execute();
+  return rows.filter((row) => mayOpen(app.allowedEvents, row.id) && (!only || only.includes(row.id)));
+}
+
+/** An event as it is sent. */
+export function eventOf(row: Selectable<EventTable>): Event {
+  const { id, name, format, timezone, rev } = row;
+  return {
+    id,
+    name,
+    active: row.active === 1 ? 1 : 0,
+    web_networking_activated: row.web_networking_activated === 1 ? 1 : 0,
+    format,
+    timezone,
+    date: { date_start: row.date_start, date_end: row.date_end },
+    dropdownName: `${name} (${id})`,
+    rev,
+  };
+}

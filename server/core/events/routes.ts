@@ -1,0 +1,63 @@
+// Events and data types of the app.
+import {
+  getEvent,
+  listEvents,
+  listNonArchivedEvents,
+  listTypeCategories,
+  listTypes,
+} from "#schemas/core.ts";
+import type { DataType } from "#schemas/session.ts";
+import { type Route, route } from "../../kernel/route.ts";
+import { coreTables } from "../accounts/routes.ts";
+import { eventOf, listEventsOf } from "./events.ts";
+
+const EVERY = 10_000_000;
+const CATEGORIES = [
+  { id: 1, name: "participants" },
+  { id: 2, name: "companies" },
+  { id: 3, name: "items" },
+] as const;
+
+function typeOf(row: { id: number; type: string; type_category_id: number }): DataType {
+  return { id: row.id, type: row.type, type_category_id: row.type_category_id as DataType["type_category_id"] };
+}
+
+export const eventRoutes: Route[] = [
+  route(listEvents, async ({ app, db, query }) => {
+    const rows = await listEventsOf(coreTables(db), app, { archived: true, limit: query.limit ?? EVERY });
+    return rows.map(eventOf);
+  }),
+
+  route(listNonArchivedEvents, async ({ app, db, query }) => {
+    const only = query.containers?.split(",").map(Number);
+    const rows = await listEventsOf(coreTables(db), app, { archived: false, limit: query.limit ?? EVERY, only });
+    return rows.map(eventOf);
+  }),
+
+  route(getEvent, async ({ event }) => eventOf(event)),
+
+  route(listTypes, async ({ app, db }) => {
+    const rows = await coreTables(db)
+      .selectFrom("core_type")
+      .select(["id", "type", "type_category_id"])
+      .where("app_id", "=", app.id)
+      .orderBy("type_category_id")
+      .orderBy("type")
+      .execute();
+    return rows.map(typeOf);
+  }),
+
+  route(listTypeCategories, async ({ event, db }) => {
+    const rows = await coreTables(db)
+      .selectFrom("core_event_type as e")
+      .innerJoin("core_type as t", "t.id", "e.type_id")
+      .select(["t.id", "t.type", "t.type_category_id"])
+      .where("e.event_id", "=", event.id)
+      .orderBy("t.type")
+      .execute();
+    return CATEGORIES.map((category) => ({
+      ...category,
+      types: rows.filter((row) => row.type_category_id === category.id).map(typeOf),
+    }));
+  }),
+];
