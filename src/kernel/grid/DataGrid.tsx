@@ -1,0 +1,19 @@
+// The list of the house: the door behind which AG Grid stands. Its code arrives with the first list that is drawn.
+import { type ComponentType, lazy, Suspense } from "react";
+import type { DataGridProps, GridRow } from "./grid.ts";
+import { GridSkeleton } from "./GridSkeleton.tsx";
+
+const Loaded = lazy(async () => ({ default: (await import("./ListGrid.tsx")).ListGrid as ComponentType<never> }));
+
+/**
+ * A list over any number of rows, with search, filters, columns, status bar and keyboard.
+ * @example
+ * <DataGrid title={t("title")} columns={columns} ask={(question, signal) => api.call(queryNotes, { body: question, signal })} />
+ */
+export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+  return (
+    <Suspense fallback={<GridSkeleton title={props.title} />}>
+      <Loaded {...(props as never)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,112 @@
+// What a list on the screen is, without a word of AG Grid: columns, the question it asks, and what its owner hears.
+import type { ReactNode, Ref } from "react";
+import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
+
+/** How a column's values are compared, filtered, aligned and shown when the column does not say otherwise. */
+export type GridKind = "text" | "number" | "date" | "boolean" | "choice";
+
+/** Any row of a list: a frozen plain value with an id. */
+export interface GridRow {
+  readonly id: number | string;
+}
+
+/** One column. Its `field` is the name that the list question uses for it. */
+export interface GridColumn<Row extends GridRow = GridRow> {
+  field: string;
+  /** The heading, already translated. */
+  title: string;
+  /** `text` unless told. */
+  kind?: GridKind;
+  /** The value under the field; `row[field]` unless told. */
+  value?: (row: Row) => unknown;
+  /** The value as people read it; also what is copied and searched in a list with given rows. */
+  format?: (value: unknown, row: Row) => string;
+  /** Draws the cell, where text is not enough. Keep it free of effects: rows are recycled while scrolling. */
+  render?: (row: Row) => ReactNode;
+  /** For `choice`: the values that the filter offers. */
+  choices?: readonly { value: string | number; label: string }[];
+  sortable?: boolean;
+  filterable?: boolean;
+  /** Left out until the person chooses it. */
+  hidden?: boolean;
+  pinned?: "left" | "right";
+  width?: number;
+  minWidth?: number;
+  /** Share of the room that is left. */
+  flex?: number;
+}
+
+/** A slice of the list, and how many there are. */
+export interface GridAnswer<Row extends GridRow = GridRow> {
+  rows: readonly Row[];
+  total: number;
+  matched: number;
+}
+
+/** What the list shows, as it stands in the address. */
+export interface GridView {
+  search: string;
+  sort: readonly ListSort[];
+  filter: readonly ListFilter[];
+}
+
+/** What is selected: single rows, or all that match the view except some. */
+export interface GridSelection {
+  all: boolean;
+  /** With `all`: the rows that were taken out. Otherwise: the rows that are in. */
+  ids: readonly (number | string)[];
+  /** How many rows that is. */
+  count: number;
+  view: GridView;
+}
+
+/** What the owner of a list may ask of it. */
+export interface GridHandle<Row extends GridRow = GridRow> {
+  /** Asks again for what is shown, without moving. */
+  refresh(): void;
+  /** Puts a saved row in the place of the old one, without asking again. */
+  replace(row: Row): void;
+  /** The question behind what is shown, without its slice, with the fields of the visible columns in their order. */
+  question(): Omit<ListQuestion, "offset" | "limit">;
+  /** Rows that match, as last told; -1 before the first answer. */
+  matched(): number;
+  clearSelection(): void;
+  /** The row before (-1) or after (1) another, among those that are loaded. */
+  neighbour(id: number | string, step: -1 | 1): Row | undefined;
+}
+
+/** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */
+export interface DataGridProps<Row extends GridRow = GridRow> {
+  /** The accessible name of the grid: the title of its page. */
+  title: string;
+  columns: readonly GridColumn<Row>[];
+  /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
+  ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
+  rows?: readonly Row[];
+  /** Ask again from the top when this changes, for example the id of the data type that is shown. */
+  about?: string | number;
+  /** Enter, double click or a click on the first column's text. */
+  onOpen?: (row: Row) => void;
+  /** The row that is open beside the list. */
+  openId?: number | string | undefined;
+  /** Box for quick search; true unless told. */
+  searchable?: boolean;
+  /** Rows can be ticked, and all that match. */
+  selectable?: boolean;
+  onSelect?: (selection: GridSelection) => void;
+  /** Whether view, sort and search stand in the address; true unless told. A second list on one page says false. */
+  addressed?: boolean;
+  /** Where width, order and choice of columns are kept for this person; nothing is kept without it. */
+  remember?: string;
+  /** The order until the person chooses one. */
+  defaultSort?: readonly ListSort[];
+  /** Stands at the right of the toolbar, for buttons. */
+  actions?: ReactNode;
+  /** Stands at the left, after the search box. */
+  children?: ReactNode;
+  /** Shown when there are no rows at all; with a filter the grid has its own words. */
+  empty?: ReactNode;
+  handle?: Ref<GridHandle<Row>>;
+  /** Pixels, or the rest of the page. */
+  height?: number | "fill";
+}
