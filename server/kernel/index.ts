@@ -1,6 +1,22 @@
 // #server: the only module of the house that an area's server part may import.
 export { sql } from "kysely";
+export { hashPassword, isPassword } from "../core/accounts/passwords.ts";
+export {
+  addMembership,
+  asUser,
+  createPerson,
+  endOtherSessionsOf,
+  endSessionOf,
+  findPerson,
+  findPersonByEmail,
+  listSessionsOf,
+  namesOf,
+  savePerson,
+} from "../core/accounts/people.ts";
+export { beginSession } from "../core/accounts/routes.ts";
+export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
+export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";

@@ -1,0 +1,63 @@
+// One's own profile and sessions.
+import {
+  asUser,
+  changes,
+  endOtherSessionsOf,
+  endSessionOf,
+  findPerson,
+  findPersonByEmail,
+  hashPassword,
+  isPassword,
+  listSessionsOf,
+  problem,
+  type Route,
+  route,
+  savePerson,
+} from "#server";
+import { checkEmail, endSession, listSessions, NO_EMAIL, NO_EXISTING_USER, saveProfile } from "../contract.ts";
+import { checkNewPassword, wishOf } from "./rules.ts";
+
+export const profileRoutes: Route[] = [
+  route(checkEmail, async ({ body, who, db }) => {
+    if (body.email === NO_EMAIL) return NO_EXISTING_USER;
+    const holder = await findPersonByEmail(db, body.email);
+    return !holder || holder.id === who.id ? NO_EXISTING_USER : { user_id: holder.id };
+  }),
+
+  route(saveProfile, async ({ body, who, db, now, audit }) => {
+    const row = await findPerson(db, who.id);
+    if (!row) throw problem("unauthenticated");
+    if (body.email.trim().toLowerCase() !== row.email) throw problem("stale", { current: await asUser(db, row) });
+    const wish = wishOf(body.request_data);
+    if (!(await isPassword(row.password_hash, wish.currentPassword))) {
+      throw problem("account.wrong_password", { fields: { current_password: "This is not your current password" } });
+    }
+    if (wish.newPassword !== undefined) checkNewPassword(wish.newPassword, wish.currentPassword);
+    const holder = wish.email === undefined ? undefined : await findPersonByEmail(db, wish.email);
+    if (holder && holder.id !== who.id) throw problem("account.email_taken");
+
+    const { firstName, lastName, email, newPassword } = wish;
+    const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
+    const saved = await savePerson(db, row, { firstName, lastName, email, passwordHash }, now);
+    if (!saved) throw problem("stale", { current: await asUser(db, row) });
+    // Whoever knew the old password is out; the person who changed it stays.
+    if (passwordHash !== undefined) await endOtherSessionsOf(db, who.id, who.sessionId, now);
+    const words = (of: typeof saved) => ({ first_name: of.first_name, last_name: of.last_name, email: of.email });
+    await audit({
+      action: passwordHash === undefined ? "save" : "change_password",
+      object: { type: "user", id: who.id, label: saved.email },
+      ...changes(words(row), words(saved)),
+    });
+    return asUser(db, saved);
+  }),
+
+  route(listSessions, async ({ who, db, now }) => {
+    const rows = await listSessionsOf(db, who.id, now);
+    return rows.map((row) => ({ ...row, current: row.id === who.sessionId }));
+  }),
+
+  route(endSession, async ({ params, who, db, now }) => {
+    if (!(await endSessionOf(db, who.id, params.sessionId, now))) throw problem("not_found");
+    return { done: true as const };
+  }),
+];

@@ -1,0 +1,127 @@
+// What areas may do with people, their sessions and memberships; reached through #server.
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+import type { Db } from "../../kernel/context.ts";
+import { findUser, findUserByEmail } from "./repository.ts";
+import { coreTables, userOf } from "./routes.ts";
+
+/** A person by id, with the password's hash, which never leaves the server. */
+export const findPerson = (db: Db, id: number) => findUser(coreTables(db), id);
+
+/** A person by e-mail address, whatever its case. */
+export const findPersonByEmail = (db: Db, email: string) => findUserByEmail(coreTables(db), email);
+
+/** A person as the dashboard knows its user. */
+export const asUser = (db: Db, row: Parameters<typeof userOf>[1]) => userOf(coreTables(db), row);
+
+/** What is written about a person. */
+export interface PersonDraft {
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
+/** Makes a person and answers the row. */
+export function createPerson(db: Db, draft: PersonDraft, now: Date) {
+  const at = now.toISOString();
+  return coreTables(db)
+    .insertInto("core_user")
+    .values({
+      email: draft.email.trim().toLowerCase(),
+      first_name: draft.firstName,
+      last_name: draft.lastName,
+      password_hash: draft.passwordHash,
+      created_at: at,
+      updated_at: at,
+      disabled_at: null,
+    })
+    .returning(["id", "email", "first_name", "last_name"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Saves what changed of a person, if nobody else did since `rev`; undefined when somebody had. */
+export function savePerson(db: Db, known: { id: number; rev: number }, change: Partial<PersonDraft>, now: Date) {
+  return coreTables(db)
+    .updateTable("core_user")
+    .set({
+      ...(change.email === undefined ? {} : { email: change.email.trim().toLowerCase() }),
+      ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
+      ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
+      ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+      rev: known.rev + 1,
+      updated_at: now.toISOString(),
+    })
+    .where("id", "=", known.id)
+    .where("rev", "=", known.rev)
+    .returning(["id", "email", "first_name", "last_name"])
+    .executeTakeFirst();
+}
+
+/** Sessions of a person that are neither ended nor expired, the latest first. */
+export function listSessionsOf(db: Db, userId: number, now: Date) {
+  return coreTables(db)
+    .selectFrom("core_session")
+    .select(["id", "device", "created_at", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends one session of a person; false when there is none such. */
+export async function endSessionOf(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
+  const ended = await openSessions(db, userId, now).where("id", "=", sessionId).executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Ends all sessions of a person but this one. */
+export async function endOtherSessionsOf(db: Db, userId: number, sessionId: number, now: Date): Promise<void> {
+  await openSessions(db, userId, now).where("id", "!=", sessionId).execute();
+}
+
+function openSessions(db: Db, userId: number, now: Date) {
+  return coreTables(db)
+    .updateTable("core_session")
+    .set({ ended_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null);
+}
+
+/** What a person may do in an app. */
+export interface MembershipDraft {
+  userId: number;
+  appId: number;
+  roleId: number;
+  allowedEvents: readonly number[];
+}
+
+/** Makes a person a member of an app; a membership that was disabled comes back with the new role. */
+export async function addMembership(db: Db, draft: MembershipDraft): Promise<void> {
+  const { userId, appId, roleId } = draft;
+  const values = { role_id: roleId, allowed_events: JSON.stringify(draft.allowedEvents), disabled_at: null };
+  await coreTables(db)
+    .insertInto("core_membership")
+    .values({ user_id: userId, app_id: appId, ...values, permissions: null, token_generation: null })
+    .onConflict((conflict) => conflict.columns(["user_id", "app_id"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Names of the app and of some of its events, by id; events of other apps are left out. */
+export async function namesOf(db: Db, appId: number, eventIds: readonly number[]) {
+  const core: Kysely<CoreTables> = coreTables(db);
+  const app = await core.selectFrom("core_app").select("name").where("id", "=", appId).executeTakeFirst();
+  const events =
+    eventIds.length === 0
+      ? []
+      : await core
+          .selectFrom("core_event")
+          .select(["id", "name"])
+          .where("app_id", "=", appId)
+          .where("id", "in", [...eventIds])
+          .orderBy("name")
+          .execute();
+  return { app: app?.name ?? "", events };
+}
