@@ -19,9 +19,7 @@ export interface OwnedMigrations {
 /** A database that this version cannot use. The message is one sentence. */
 export class MigrationError extends Error {}
 
-interface Ledger {
-  lanyard_migration: { key: string; applied_at: string };
-}
+type Ledger = { lanyard_migration: { key: string; applied_at: string } };
 
 /** Applies what is missing and answers the keys that were applied. Throws `MigrationError` for a newer database. */
 export async function migrate(database: Database, owned: readonly OwnedMigrations[], now: Date): Promise<string[]> {

@@ -7,6 +7,8 @@ export interface ProblemDetail {
   message?: string;
   fields?: Record<string, string>;
   current?: unknown;
+  /** Thrown in a job: what there is to report although it failed. It becomes the job's result. */
+  result?: unknown;
 }
 
 /** A refusal with a code; thrown by rules and handlers, never caught by them. */

@@ -32,6 +32,8 @@ export type Handler = (context: Context<any, any, any>) => Promise<unknown>;
 export interface Route {
   endpoint: AnyEndpoint;
   handler: Handler;
+  /** The handler writes on its own, since something slow that is not the database stands in between. */
+  ownTransaction?: boolean;
 }
 
 /**
@@ -43,8 +45,9 @@ export function route<E extends AnyEndpoint>(
   handler: (
     context: Context<ParamsOf<E>, QueryOf<E>, E["rawBody"] extends object ? Buffer : BodyOf<E>>,
   ) => Promise<E["replyType"] extends string ? FileReply : ReplyOf<E>>,
+  options: Pick<Route, "ownTransaction"> = {},
 ): Route {
-  return Object.freeze({ endpoint, handler });
+  return Object.freeze({ endpoint, handler, ...options });
 }
 
 /** What earlier hooks found out about a request. */
@@ -68,7 +71,8 @@ const NOBODY: Who = {
 const NO_APP: AppAccess = { id: 0, name: "", accessRole: 9999, permissions: {}, allowedEvents: [] };
 
 /** Adds a route to the server, with 405 for the methods that its address does not take (see `refuseOtherMethods`). */
-export function mount(server: FastifyInstance, deps: Deps, { endpoint, handler }: Route): void {
+export function mount(server: FastifyInstance, deps: Deps, mounted: Route): void {
+  const { endpoint } = mounted;
   server.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
@@ -86,7 +90,7 @@ export function mount(server: FastifyInstance, deps: Deps, { endpoint, handler }
     errorHandler: (error, request, reply) => {
       replyWithProblem(error, request, reply, endpoint.problems);
     },
-    handler: async (request, reply) => answer(deps, endpoint, handler, request, reply),
+    handler: async (request, reply) => answer(deps, mounted, request, reply),
   });
 }
 
@@ -103,8 +107,7 @@ async function identify(deps: Deps, endpoint: AnyEndpoint, request: FastifyReque
 
 async function answer(
   deps: Deps,
-  endpoint: AnyEndpoint,
-  handler: Handler,
+  { endpoint, handler, ownTransaction }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -141,7 +144,12 @@ async function answer(
         },
       },
     } as Context);
-  const data = isSafe(endpoint) ? await run(deps.database.read) : await deps.database.write.transaction().execute(run);
+  const { read, write } = deps.database;
+  const data = isSafe(endpoint)
+    ? await run(read)
+    : ownTransaction
+      ? await run(write)
+      : await write.transaction().execute(run);
   if (started.length > 0) deps.jobs.wake();
   reply.code(endpoint.status ?? 200);
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };

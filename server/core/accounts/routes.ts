@@ -67,7 +67,7 @@ export function accountRoutes(throttle: LoginThrottle): Route[] {
       }
       throttle.succeeded(key, context.address);
       return beginSession(context, row);
-    }),
+    }, { ownTransaction: true }),
 
     route(verifyOtp, async (context) => {
       const db = coreTables(context.db);

@@ -1,0 +1,132 @@
+// How the three parts are bundled: the browser (split by screen), the server and the CLI (one file each, native packages outside).
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import * as esbuild from "esbuild";
+import { projectForEsbuild } from "./scripts/project.mjs";
+
+export const root = dirname(fileURLToPath(import.meta.url));
+const squeeze = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Packages with parts that are not JavaScript, and the driver that looks for an optional one. */
+const NATIVE = ["better-sqlite3", "@node-rs/argon2", "pg-native"];
+
+/**
+ * Blueprint loads icons by name from a module that holds every outline (225 kB). Screens draw icons with #web's Icon,
+ * and Blueprint's own components import theirs one by one, so the loader by name stays out.
+ */
+const withoutIconsByName = {
+  name: "without-icons-by-name",
+  setup(build) {
+    build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/paths-loaders\/.*\.js$/ }, () => ({
+      contents: "const none = async () => []; export { none as allPathsLoader, none as splitPathsBySizeLoader };",
+    }));
+    build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/allPaths\.js$/ }, () => ({
+      contents: "export const getIconPaths = () => []; export const IconSvgPaths16 = {}; export const IconSvgPaths20 = {};",
+    }));
+  },
+};
+
+export const webOptions = {
+  absWorkingDir: root,
+  entryPoints: { main: "src/main.tsx" },
+  outdir: "dist/web/assets",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: ["chrome120", "firefox120", "safari17"],
+  jsx: "automatic",
+  minify: true,
+  sourcemap: true,
+  metafile: true,
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
+  define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
+  plugins: [projectForEsbuild(root), withoutIconsByName],
+  logLevel: "warning",
+};
+
+const nodeOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  external: NATIVE,
+  // Packages written for require() need one.
+  banner: { js: 'import { createRequire as __makeRequire } from "node:module"; const require = __makeRequire(import.meta.url);' },
+  sourcemap: true,
+  metafile: true,
+  logLevel: "warning",
+};
+
+export const serverOptions = {
+  ...nodeOptions,
+  entryPoints: { main: "server/main.ts", admin: "server/admin.ts", readerWorker: "server/db/readerWorker.mjs" },
+  outdir: "dist/server",
+  outExtension: { ".js": ".mjs" },
+  splitting: true,
+  chunkNames: "chunk-[hash]",
+  plugins: [projectForEsbuild(root)],
+};
+
+export const cliOptions = {
+  ...nodeOptions,
+  entryPoints: { main: "cli/main.ts" },
+  outdir: "dist/cli",
+  outExtension: { ".js": ".mjs" },
+};
+
+/** Builds the browser part, its page and the compressed forms of every file. Answers esbuild's metafile. */
+export async function buildWeb(options = {}) {
+  rmSync(join(root, "dist/web"), { recursive: true, force: true });
+  const { metafile } = await esbuild.build({ ...webOptions, ...options });
+  const outputs = Object.entries(metafile.outputs);
+  const main = outputs.find(([, output]) => output.entryPoint === "src/main.tsx");
+  const assets = (path) => path.replace(/^dist\/web/, "");
+  const styles = main[1].cssBundle ? `<link rel="stylesheet" href="${assets(main[1].cssBundle)}">` : "";
+  const preloads = main[1].imports
+    .filter((imported) => imported.kind === "import-statement")
+    .map((imported) => `<link rel="modulepreload" href="${assets(imported.path)}">`)
+    .join("");
+  const page = readFileSync(join(root, "src/index.html"), "utf8")
+    .replace("<!-- styles -->", styles + preloads)
+    .replace("<!-- script -->", `<script type="module" src="${assets(main[0])}"></script>`);
+  mkdirSync(join(root, "dist/web"), { recursive: true });
+  writeFileSync(join(root, "dist/web/index.html"), page);
+  await Promise.all(outputs.filter(([path]) => !path.endsWith(".map")).map(([path]) => compress(join(root, path))));
+  writeFileSync(join(root, "dist/web/meta.json"), JSON.stringify(metafile));
+  return metafile;
+}
+
+async function compress(path) {
+  const bytes = readFileSync(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [br, gz] = await Promise.all([squeeze(bytes, { params }), zip(bytes, { level: 9 })]);
+  writeFileSync(`${path}.br`, br);
+  writeFileSync(`${path}.gz`, gz);
+}
+
+export async function buildServer() {
+  rmSync(join(root, "dist/server"), { recursive: true, force: true });
+  const { metafile } = await esbuild.build(serverOptions);
+  return metafile;
+}
+
+export async function buildCli() {
+  if (!existsSync(join(root, "cli/main.ts"))) return undefined;
+  rmSync(join(root, "dist/cli"), { recursive: true, force: true });
+  const { metafile } = await esbuild.build(cliOptions);
+  return metafile;
+}
+
+/** Names a build by what went into it. */
+export function releaseOf(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}

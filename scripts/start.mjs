@@ -1,0 +1,25 @@
+// `npm start`: installs what is missing, builds what is stale, and runs the server in this process.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Lanyard needs Node 20.19 or newer; this is ${process.versions.node}.\n`);
+  process.exit(2);
+}
+if (!existsSync(join(root, "node_modules/.package-lock.json"))) {
+  process.stdout.write("Installing the packages …\n");
+  const { execSync } = await import("node:child_process");
+  execSync("npm ci --no-audit --no-fund", { cwd: root, stdio: "inherit" });
+}
+const { build } = await import("./build.mjs");
+const built = await build(["web", "server"]).catch((error) => {
+  process.stderr.write(error.errors ? "The build stopped.\n" : `${error.message}\n`);
+  process.exit(2);
+});
+if (built.length) process.stdout.write(`Built ${built.join(", ")}.\n`);
+const release = readFileSync(join(root, "dist/web.stamp"), "utf8").slice(0, 12);
+const { start } = await import(pathToFileURL(join(root, "dist/server/main.mjs")).href);
+await start(root, release);

@@ -1,0 +1,148 @@
+// buildApp: everything but listening. Tests start here.
+import { createHash, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import helmet from "@fastify/helmet";
+import { sql } from "kysely";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { manifests } from "#project/server";
+import { LOCALES } from "#schemas/scalars.ts";
+import { accountRoutes } from "./core/accounts/routes.ts";
+import { LoginThrottle } from "./core/accounts/throttle.ts";
+import { appRoutes } from "./core/apps/routes.ts";
+import { eventRoutes } from "./core/events/routes.ts";
+import { IMPORT_JOB, importJob, importRoutes } from "./core/imports/routes.ts";
+import { jobRoutes } from "./core/jobs/routes.ts";
+import { checkNavigation } from "./core/navigation/check.ts";
+import { LiveNavigation } from "./core/navigation/navigation.ts";
+import { mountEventStream, navigationRoutes } from "./core/navigation/routes.ts";
+import type { Deps } from "./kernel/context.ts";
+import { openapi } from "./kernel/openapi.ts";
+import type { ServerPlugin } from "./kernel/plugins.ts";
+import { problem, replyWithProblem } from "./kernel/problem.ts";
+import { checkReplies } from "./kernel/replies.ts";
+import { mount, type Route, refuseOtherMethods } from "./kernel/route.ts";
+import { jsonFile, mountDashboard } from "./kernel/static.ts";
+import { readTranslations } from "./kernel/translations.ts";
+import { useValidation } from "./kernel/validation.ts";
+
+/** Options that a start chooses: the areas, and where the log goes. */
+export interface AppOptions {
+  plugins: readonly ServerPlugin[];
+  logger?: FastifyServerOptions["logger"];
+  /** Folder of the built dashboard; none in API tests. */
+  dashboard?: string;
+}
+
+/** Every route of the house and its areas, in no particular order. */
+export function routesOf(plugins: readonly ServerPlugin[], navigation: LiveNavigation): Route[] {
+  const importers = plugins.flatMap((plugin) => plugin.importers ?? []);
+  return [
+    ...accountRoutes(new LoginThrottle()),
+    ...appRoutes,
+    ...eventRoutes,
+    ...jobRoutes,
+    ...importRoutes(importers),
+    ...navigationRoutes(navigation),
+    ...plugins.flatMap((plugin) => plugin.routes),
+  ];
+}
+
+/** Builds the server over an open and migrated database. Closing it stops its jobs; the database stays open. */
+export async function buildApp(deps: Deps, { plugins, logger = false, dashboard }: AppOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger,
+    genReqId: () => randomUUID(),
+    trustProxy: "loopback",
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  useValidation(server);
+  if (deps.checkReplies) checkReplies(server);
+  await useSecureHeaders(server, deps);
+  acceptFiles(server);
+  server.setErrorHandler((error, request, reply) => {
+    replyWithProblem(error as Error, request, reply);
+  });
+  server.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (request.url.startsWith("/1/")) reply.header("cache-control", "no-store");
+  });
+
+  const navigation = new LiveNavigation(join(deps.root, "nav.config.json"), manifests, checkNavigation(deps.root));
+  const routes = routesOf(plugins, navigation);
+  for (const each of routes) mount(server, deps, each);
+  refuseOtherMethods(server, routes);
+  mountEventStream(server, navigation);
+  mountDocuments(server, deps, routes);
+  const otherwise = await mountDashboard(server, dashboard);
+  server.setNotFoundHandler(async (request, reply) => otherwise(request, reply));
+
+  const importers = plugins.flatMap((plugin) => plugin.importers ?? []);
+  const jobs = Object.assign({}, ...plugins.map((plugin) => plugin.jobs ?? {}));
+  server.addHook("onReady", async () => {
+    navigation.watch();
+    deps.jobs.start(deps, { ...jobs, [IMPORT_JOB]: importJob(importers) });
+  });
+  server.addHook("onClose", async () => {
+    navigation.stop();
+    await deps.jobs.stop();
+  });
+  return server;
+}
+
+async function useSecureHeaders(server: FastifyInstance, { config }: Deps): Promise<void> {
+  const { apiUrl, sentryDsn, analyticsUrl } = config.browser;
+  const outside = [apiUrl, sentryDsn, analyticsUrl].filter(Boolean).map((address) => new URL(address).origin);
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...outside],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Whether the site is reached by https is the proxy's knowledge.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+}
+
+/** A file arrives as bytes whatever it calls itself, except JSON, which the body shapes describe. */
+function acceptFiles(server: FastifyInstance): void {
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+  server.addContentTypeParser("text/plain", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+}
+
+function mountDocuments(server: FastifyInstance, { root, config, database }: Deps, routes: readonly Route[]): void {
+  const { release, product } = config.browser;
+  const texts = readTranslations(root, manifests);
+  const files = new Map([...texts].map(([key, value]) => [key, jsonFile(value, tagOf(value))]));
+  server.get<{ Params: { locale: string; file: string } }>("/i18n/:locale/:file", (request, reply) => {
+    const { locale, file } = request.params;
+    const known = (LOCALES as readonly string[]).includes(locale) && files.get(`${locale}/${file.replace(/\.json$/, "")}`);
+    if (!known || !file.endsWith(".json")) throw problem("not_found");
+    return known(request, reply);
+  });
+  const endpoints = routes.map((each) => each.endpoint);
+  const description = openapi(endpoints, { title: `${product} API`, version: release });
+  server.get("/openapi.json", jsonFile(description, tagOf(description)));
+  server.get("/settings.json", jsonFile(config.browser, tagOf(config.browser)));
+  server.get("/health", async () => ({ data: { alive: true } }));
+  server.get("/ready", async () => {
+    await sql`select 1`.execute(database.read).catch(() => {
+      throw problem("unavailable");
+    });
+    return { data: { ready: true } };
+  });
+}
+
+function tagOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 20);
+}

@@ -1,0 +1,51 @@
+// One address for every import; the areas bring the importers.
+import { startImport } from "#schemas/core.ts";
+import { accessCondition, isAllowed } from "#schemas/access.ts";
+import type { ImportContext, Importer, JobHandler } from "../../kernel/plugins.ts";
+import { problem } from "../../kernel/problem.ts";
+import { type Route, route } from "../../kernel/route.ts";
+
+/** Kind of the jobs that run imports. */
+export const IMPORT_JOB = "import";
+
+interface ImportOrder {
+  kind: Importer["kind"];
+  format: string;
+  typeId?: number;
+  mode: ImportContext["mode"];
+}
+
+const taking = (importers: readonly Importer[], { kind, format }: Pick<ImportOrder, "kind" | "format">) =>
+  importers.find((importer) => importer.kind === kind && importer.formats.includes(format));
+
+export function importRoutes(importers: readonly Importer[]): Route[] {
+  return [
+    route(startImport, async ({ query, body, who, jobs }) => {
+      const importer = taking(importers, query);
+      if (!importer) throw problem("import.unknown_format");
+      const { accessRole, permissions } = importer;
+      const asked = accessCondition({ accessRole, permissions: [...permissions] });
+      if (isAllowed(asked, who) !== true) throw problem("forbidden");
+      if (!Buffer.isBuffer(body) || body.length === 0) {
+        throw problem("invalid", { message: "The file is empty", fields: { body: "Send the file as the body" } });
+      }
+      const order: ImportOrder = { kind: query.kind, format: query.format, typeId: query.type, mode: query.mode };
+      const file = { name: "import", mediaType: "application/octet-stream", bytes: body };
+      return { job: await jobs.start({ kind: IMPORT_JOB, payload: order, file }) };
+    }),
+  ];
+}
+
+/** Runs an import that was ordered; the right to it is asked again, since time has passed. */
+export function importJob(importers: readonly Importer[]): JobHandler {
+  return async (context) => {
+    const order = context.payload as ImportOrder;
+    const importer = taking(importers, order);
+    if (!importer || !context.file || context.eventId === undefined) throw problem("import.unknown_format");
+    const { accessRole, permissions } = importer;
+    const asked = accessCondition({ accessRole, permissions: [...permissions] });
+    if (isAllowed(asked, context.who) !== true) throw problem("forbidden");
+    const { file, eventId } = context;
+    return importer.run({ ...context, file, eventId, format: order.format, typeId: order.typeId, mode: order.mode });
+  };
+}

@@ -1,0 +1,52 @@
+// What the whole server is made of, opened and migrated.
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { JobRunner } from "./core/jobs/runner.ts";
+import { newToken } from "./core/accounts/tokens.ts";
+import { migrate } from "./db/migrate.ts";
+import { core } from "./db/migrations/0001_core.ts";
+import { type Database, openDatabase } from "./db/open.ts";
+import type { Deps } from "./kernel/context.ts";
+import { migrationsOf, type ServerPlugin } from "./kernel/plugins.ts";
+
+/** What a caller may choose; tests choose a clock and no reader threads. */
+export interface DepsOptions {
+  root: string;
+  now?: () => Date;
+  readers?: number;
+  checkReplies?: boolean;
+}
+
+/** The steps of every owner, core first. */
+export function allMigrations(plugins: readonly ServerPlugin[]) {
+  return [{ owner: "core", migrations: [core] }, ...migrationsOf(plugins)];
+}
+
+/** Opens and migrates the database of the settings. */
+export async function openDeps(config: Config, plugins: readonly ServerPlugin[], options: DepsOptions): Promise<Deps> {
+  const { root, now = () => new Date(), readers = 2, checkReplies = false } = options;
+  const database = await openDatabase(absolute(config.databaseUrl, root), { readers });
+  await migrate(database, allMigrations(plugins), now());
+  return { config, database, jobs: new JobRunner(), now, secret: await secretOf(database), root, checkReplies };
+}
+
+/** A relative SQLite path is meant from the project's folder, wherever the command was typed. */
+function absolute(url: string, root: string): string {
+  const path = url.replace(/^sqlite:/, "");
+  return url.startsWith("sqlite:") && !path.startsWith("/") ? `sqlite:${join(root, path)}` : url;
+}
+
+/** The key of the application tokens: made once, kept with the data that it guards. */
+async function secretOf({ write }: Database): Promise<string> {
+  await write
+    .insertInto("core_setting")
+    .values({ key: "app_token_secret", value: newToken() })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const row = await write
+    .selectFrom("core_setting")
+    .select("value")
+    .where("key", "=", "app_token_secret")
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

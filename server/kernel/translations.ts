@@ -1,0 +1,45 @@
+// Translation files of the house and of every area, read once; what the shell needs of all areas comes in one file.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCALES } from "#schemas/scalars.ts";
+import type { Manifest } from "#schemas/manifest.ts";
+
+type Texts = Record<string, string>;
+
+/** Namespaces that the shell needs whole. */
+const HOUSE = ["common", "nav", "problem"] as const;
+
+/** Texts by `locale/namespace`. The namespace `shell` gathers the house's texts and the labels of all areas. */
+export function readTranslations(root: string, manifests: readonly Manifest[]): Map<string, unknown> {
+  const texts = new Map<string, unknown>();
+  for (const locale of LOCALES) {
+    const shell: Record<string, Texts> = {};
+    const houseNames = existsSync(join(root, "locales")) ? readdirSync(join(root, "locales")) : [];
+    for (const name of houseNames) {
+      const read = readTexts(join(root, "locales", name, `${locale}.json`));
+      texts.set(`${locale}/${name}`, read);
+      if ((HOUSE as readonly string[]).includes(name)) shell[name] = read;
+    }
+    for (const manifest of manifests) {
+      const read = readTexts(join(root, "plugins", manifest.id, "locales", `${locale}.json`));
+      texts.set(`${locale}/${manifest.id}`, read);
+      shell[manifest.id] = labelsOf(manifest, read);
+    }
+    texts.set(`${locale}/shell`, shell);
+  }
+  return texts;
+}
+
+function labelsOf(manifest: Manifest, texts: Texts): Texts {
+  const keys = [
+    ...(manifest.routes ?? []).map((route) => route.title),
+    ...(manifest.nav ?? []).flatMap((entry) => [entry.label, entry.reason ?? ""]),
+    ...(manifest.permissions ?? []).map((permission) => permission.description),
+  ];
+  const own = keys.filter((key) => key.startsWith(`${manifest.id}:`)).map((key) => key.slice(manifest.id.length + 1));
+  return Object.fromEntries(own.filter((key) => key in texts).map((key) => [key, texts[key] as string]));
+}
+
+function readTexts(path: string): Texts {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Texts) : {};
+}
