@@ -10,6 +10,8 @@ export interface Dialect {
   idColumn(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   /** The text under a key of a JSON text column; null when it is missing. */
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
+  /** The number under a key of a JSON text column; null when it is missing or not a number. */
+  jsonNumber(column: Expression<unknown>, key: string): RawBuilder<number | null>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
@@ -20,7 +22,15 @@ const sqlite: Dialect = {
   kind: "sqlite",
   blob: "blob",
   idColumn: (column) => column.primaryKey().autoIncrement(),
-  jsonText: (column, key) => sql<string | null>`json_extract(${column}, ${`$.${JSON.stringify(key)}`})`,
+  // The type is asked first, since SQLite has no booleans and answers 1 and 0 for them.
+  jsonText: (column, key) => {
+    const path = `$.${JSON.stringify(key)}`;
+    return sql<string | null>`case json_type(${column}, ${path}) when 'true' then 'true' when 'false' then 'false' else cast(json_extract(${column}, ${path}) as text) end`;
+  },
+  jsonNumber: (column, key) => {
+    const path = `$.${JSON.stringify(key)}`;
+    return sql<number | null>`case when json_type(${column}, ${path}) in ('integer', 'real') then json_extract(${column}, ${path}) end`;
+  },
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
@@ -30,7 +40,9 @@ const postgres: Dialect = {
   kind: "postgres",
   blob: "bytea",
   idColumn: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
-  jsonText: (column, key) => sql<string | null>`(${column}::jsonb ->> ${key})`,
+  jsonText: (column, key) => sql<string | null>`(${column}::jsonb ->> ${key}::text)`,
+  jsonNumber: (column, key) =>
+    sql<number | null>`case when jsonb_typeof(${column}::jsonb -> ${key}::text) = 'number' then (${column}::jsonb ->> ${key}::text)::double precision end`,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

@@ -37,7 +37,10 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   return [inside, named].filter(Boolean).join(".") || "body";
 }
 
-function sentence(errors: readonly ErrorObject[] | null | undefined, part = "body"): string {
+const PARTS: Record<string, string> = { params: "address", querystring: "query", headers: "header" };
+
+function sentence(errors: readonly ErrorObject[] | null | undefined, httpPart = "body"): string {
+  const part = PARTS[httpPart] ?? httpPart;
   const [first] = errors ?? [];
   if (!first) return "The request is not valid";
   if (first.keyword === "additionalProperties") return `The ${part} has an unknown field "${fieldOf(first)}"`;

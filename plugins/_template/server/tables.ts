@@ -1,0 +1,12 @@
+// Column types of this area's tables.
+import type { Generated } from "kysely";
+
+export interface TemplateTables {
+  template_note: {
+    id: Generated<number>;
+    event_id: number;
+    text: string;
+    rev: Generated<number>;
+    updated_at: string;
+  };
+}

@@ -1,0 +1,24 @@
+// Text as it is compared, sorted and searched: without case, accents and the letters that decomposition leaves alone.
+
+const LETTERS: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ı: "i",
+};
+
+/** The form of a text that both databases order and compare alike: "Łódź" and "lodz" fold to the same. */
+export function fold(text: string): string {
+  const plain = text.normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();
+  return plain.replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] as string).trim();
+}
+
+/** The words of a text as full-text search knows them: runs of letters and figures, folded. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}

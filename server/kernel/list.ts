@@ -1,0 +1,182 @@
+// The one list question → SQL, through an allow-list of fields. Pages of any depth, in a stable order, counted once per change.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ListQuestion, ListSort } from "#schemas/list.ts";
+import type { Dialect } from "../db/dialect.ts";
+import type { Db } from "./context.ts";
+import { wordsOf } from "./fold.ts";
+import { type Counts, countsOf } from "./listCount.ts";
+import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./listWhere.ts";
+
+export type { ListField, ListKind } from "./listWhere.ts";
+
+/** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
+export interface ListSpec {
+  from: string;
+  /** The fields that a question may name; a JSON field is reached as `field.key`. */
+  fields: Readonly<Record<string, ListField>>;
+  /** What holds for every question, for example the event. */
+  scope: readonly { column: string; value: string | number }[];
+  /** Fields of every row, whatever `columns` asks for. */
+  always?: readonly string[];
+  defaultSort?: readonly ListSort[];
+  /** The condition that all of these words are found; each stands for its beginning. */
+  search?: (words: readonly string[]) => RawBuilder<boolean>;
+  /** A value that differs after every change of the list. With it, counts are kept until it does. */
+  version?: RawBuilder<string | number | null>;
+}
+
+/** A slice of rows as the database holds them, and how many there are. */
+export interface ListResult {
+  rows: Record<string, unknown>[];
+  total: number;
+  matched: number;
+}
+
+/** A question that has been checked against its list: only SQL of known parts is left in it. */
+export interface Plan {
+  spec: ListSpec;
+  dialect: Dialect;
+  scope: RawBuilder<boolean>[];
+  where: RawBuilder<boolean>[];
+  sort: { expression: RawBuilder<unknown>; direction: "asc" | "desc" }[];
+  select: string[];
+  /** Names the filter and search, for the count that is kept. */
+  key: string;
+}
+
+const PAGE = 100;
+const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * Answers a list question. Refuses with `invalid` and the field's name whatever the list does not declare.
+ * @example await listRows(db, dialect, { from: "agenda_session", fields, scope: [{ column: "event_id", value: event.id }] }, body)
+ */
+export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
+  const plan = planList(spec, dialect, question);
+  const { offset = 0, limit = PAGE } = question;
+  const counting = countsOf(db, plan);
+  const known = counting.known();
+  const [rows, counts] = await Promise.all([
+    limit === 0 ? [] : pageOf(db, plan, offset, limit, known),
+    known && !spec.version ? known : counting.settled(),
+  ]);
+  return { rows, ...counts };
+}
+
+/** Checks a question and turns it into the parts of a query, without asking the database. */
+export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
+  const scope = spec.scope.map(({ column, value }) => sql<boolean>`${sql.ref(column)} = ${value}`);
+  const filters = (question.filter ?? []).map((filter, at) =>
+    whereOf(fieldOf(spec, filter.field, `filter.${at}.field`), filter, `filter.${at}`, dialect),
+  );
+  const searched = searchOf(spec, question.search);
+  return {
+    spec,
+    dialect,
+    scope,
+    where: [...scope, ...filters, ...searched],
+    sort: sortOf(spec, dialect, question.sort),
+    select: columnsOf(spec, question.columns),
+    key: JSON.stringify([spec.from, spec.scope, question.filter ?? [], question.search?.trim() ?? ""]),
+  };
+}
+
+function fieldOf(spec: ListSpec, name: string, place: string): FoundField {
+  const own = Object.hasOwn(spec.fields, name) ? spec.fields[name] : undefined;
+  if (own && own.kind !== "json") return { ...own, name };
+  const [head = "", ...rest] = name.split(".");
+  const json = Object.hasOwn(spec.fields, head) ? spec.fields[head] : undefined;
+  const key = rest.join(".");
+  if (json?.kind === "json" && JSON_KEY.test(key)) return { ...json, name, key };
+  throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
+}
+
+function searchOf(spec: ListSpec, search: string | undefined): RawBuilder<boolean>[] {
+  if (!search?.trim()) return [];
+  if (!spec.search) throw refuse("search", "This list cannot be searched.");
+  const words = wordsOf(search);
+  return [words.length === 0 ? sql<boolean>`1 = 0` : spec.search(words)];
+}
+
+function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | undefined): Plan["sort"] {
+  const sort = asked?.length ? asked : (spec.defaultSort ?? []);
+  const seen = new Set<string>();
+  const terms = sort.flatMap(({ field: name, direction }, at) => {
+    const field = fieldOf(spec, name, `sort.${at}.field`);
+    if (field.sortable === false) throw refuse(`sort.${at}.field`, `The field "${name}" cannot be sorted.`);
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return sortTerms(field, dialect).map((expression) => ({ expression, direction }));
+  });
+  // The tie break runs the way of the first term, so that an index serves both directions.
+  return seen.has("id") ? terms : [...terms, { expression: sql.ref("id"), direction: terms[0]?.direction ?? "asc" }];
+}
+
+function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
+  if (field.kind !== "json") return [sql.ref(field.folded ?? field.column)];
+  const number = dialect.jsonNumber(sql.ref(field.column), field.key as string);
+  return [sql`coalesce(${number}, -1e308)`, sql`coalesce(${textUnder(field, dialect)}, '')`];
+}
+
+function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): string[] {
+  const names = asked ?? Object.keys(spec.fields);
+  const columns = names.map((name, at) => fieldOf(spec, name, `columns.${at}`).column);
+  if (asked?.some((name) => spec.fields[name]?.kind === "json")) columns.push();
+  const always = (spec.always ?? ["id"]).map((name) => spec.fields[name]?.column ?? name);
+  return [...new Set([...always, ...columns])];
+}
+
+/**
+ * The ids of the page are found first, on an index alone, and only then their rows. A page beyond the middle is
+ * counted from the end, so that the last page costs what the first does.
+ */
+async function pageOf(
+  db: Db,
+  plan: Plan,
+  offset: number,
+  limit: number,
+  known: Counts | undefined,
+): Promise<Record<string, unknown>[]> {
+  const fromEnd = known && offset > known.matched / 2 ? known.matched - offset - limit : undefined;
+  if (fromEnd !== undefined && fromEnd + limit <= 0) return [];
+  const reverse = fromEnd !== undefined;
+  const skip = reverse ? Math.max(0, fromEnd) : offset;
+  const take = reverse ? Math.min(limit, fromEnd + limit) : limit;
+  const table = sql.table(plan.spec.from);
+  const ids = sql`select id from ${table} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+  const columns = sql.join(plan.select.map((column) => sql.ref(column)));
+  const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${ids}) order by ${order(plan, false)}`;
+  return (await page.execute(db)).rows;
+}
+
+function order({ sort }: Plan, reverse: boolean): RawBuilder<unknown> {
+  return sql.join(
+    sort.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`),
+  );
+}
+
+/** Conditions of which all must hold. */
+export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join([...conditions], sql` and `)}`;
+}
+
+/** Every matching row in order, in blocks that never hold the whole list. Each block starts after the last id, so changes in between do not shift it. */
+export async function* eachBlock(
+  db: Db,
+  dialect: Dialect,
+  spec: ListSpec,
+  question: ListQuestion,
+  size = 1000,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const plan = planList(spec, dialect, question);
+  const table = sql.table(spec.from);
+  const wanted = sql<{ id: number }>`select id from ${table} where ${all(plan.where)} order by ${order(plan, false)}`;
+  const ids = (await wanted.execute(db)).rows.map((row) => row.id);
+  const columns = sql.join(plan.select.map((column) => sql.ref(column)));
+  for (let at = 0; at < ids.length; at += size) {
+    const block = ids.slice(at, at + size);
+    const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${sql.join(block)})`;
+    const found = new Map((await page.execute(db as Kysely<Record<never, never>>)).rows.map((row) => [row["id"], row]));
+    yield block.flatMap((id) => found.get(id) ?? []);
+  }
+}

@@ -1,0 +1,149 @@
+// Filters of the list question as SQL. Values are always parameters; fields and operators come from closed lists.
+import { type Expression, type RawBuilder, sql } from "kysely";
+import type { FilterOp, ListFilter } from "#schemas/list.ts";
+import { type Dialect, likePattern } from "../db/dialect.ts";
+import { fold } from "./fold.ts";
+import { problem } from "./problem.ts";
+
+export type ListKind = "text" | "number" | "date" | "boolean" | "json";
+
+/** One field that a question may name. Nothing else of the table can be reached. */
+export interface ListField {
+  /** The column that holds it. */
+  column: string;
+  kind: ListKind;
+  /** For text: the column that holds `fold(text)`; it is what comparing and sorting read. */
+  folded?: string;
+  /** True unless told. */
+  filterable?: boolean;
+  sortable?: boolean;
+}
+
+type Scalar = string | number | boolean | null;
+
+const OPS: Record<ListKind, readonly FilterOp[]> = {
+  text: ["eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte", "in", "empty"],
+  number: ["eq", "ne", "gt", "gte", "lt", "lte", "in", "empty"],
+  date: ["eq", "ne", "gt", "gte", "lt", "lte", "in", "empty"],
+  boolean: ["eq", "ne", "in", "empty"],
+  json: ["eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte", "in", "empty"],
+};
+const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A field that was found: its own facts, and for JSON the key below the column. */
+export interface FoundField extends ListField {
+  name: string;
+  key?: string;
+}
+
+/** A refusal that names the field, as every problem with a list question does. */
+export function refuse(place: string, message: string) {
+  return problem("invalid", { message, fields: { [place]: message } });
+}
+
+/** The condition of one filter. `place` names it in a refusal, for example `filter.0`. */
+export function whereOf(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {
+  if (field.filterable === false) throw refuse(`${place}.field`, `The field "${field.name}" cannot be filtered.`);
+  if (!OPS[field.kind].includes(filter.op)) {
+    throw refuse(`${place}.op`, `The field "${field.name}" does not know "${filter.op}"; it knows ${OPS[field.kind].join(", ")}.`);
+  }
+  if (filter.op === "empty") return isEmpty(field, filter, place, dialect);
+  const compare = COMPARERS[field.kind];
+  if (filter.op !== "in") return compare(field, filter.op, oneValue(field, filter, place), dialect);
+  if (!Array.isArray(filter.value)) throw refuse(`${place}.value`, `"in" takes a list of values for "${field.name}".`);
+  const values = filter.value.map((value) => checked(field, value, place));
+  if (values.length === 0) return sql<boolean>`1 = 0`;
+  return field.kind === "text" || field.kind === "number"
+    ? sql<boolean>`${sql.ref(field.column)} in (${sql.join(values)})`
+    : sql<boolean>`(${sql.join(values.map((value) => compare(field, "eq", value, dialect)), sql` or `)})`;
+}
+
+function isEmpty(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {
+  const wanted = filter.value ?? true;
+  if (typeof wanted !== "boolean") throw refuse(`${place}.value`, `"empty" takes true or false for "${field.name}".`);
+  const value = field.kind === "json" ? textUnder(field, dialect) : sql.ref(field.column);
+  const empty =
+    field.kind === "number" || field.kind === "boolean"
+      ? sql<boolean>`${value} is null`
+      : sql<boolean>`coalesce(${value}, '') = ''`;
+  return wanted ? empty : sql<boolean>`not (${empty})`;
+}
+
+function oneValue(field: FoundField, filter: ListFilter, place: string): Scalar {
+  if (filter.value === undefined || Array.isArray(filter.value)) {
+    throw refuse(`${place}.value`, `"${filter.op}" takes one value for "${field.name}".`);
+  }
+  return checked(field, filter.value, place);
+}
+
+function checked(field: FoundField, value: Scalar, place: string): Scalar {
+  const fits = {
+    text: typeof value === "string",
+    number: typeof value === "number",
+    boolean: typeof value === "boolean",
+    date: typeof value === "string" && (DAY.test(value) || INSTANT.test(value)) && !Number.isNaN(Date.parse(value)),
+    json: value !== null,
+  }[field.kind];
+  if (!fits) throw refuse(`${place}.value`, `"${String(value)}" is not a ${field.kind} for the field "${field.name}".`);
+  return value;
+}
+
+type Comparer = (field: FoundField, op: FilterOp, value: Scalar, dialect: Dialect) => RawBuilder<boolean>;
+
+const COMPARERS: Record<ListKind, Comparer> = {
+  text: compareText,
+  number: (field, op, value) => compareWith(sql.ref(field.column), op, value),
+  boolean: (field, op, value) => compareWith(sql.ref(field.column), op, value ? 1 : 0),
+  date: compareDate,
+  json: compareJson,
+};
+
+function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar): RawBuilder<boolean> {
+  if (op === "eq") return sql<boolean>`${left} = ${value}`;
+  if (op === "ne") return sql<boolean>`(${left} is null or ${left} <> ${value})`;
+  return sql<boolean>`${left} ${sql.raw(SIGNS[op as keyof typeof SIGNS])} ${value}`;
+}
+
+/** Equality is exact; everything else reads the folded text. `eq` names both, so that the index on the folded one serves it. */
+function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
+  const own = sql.ref(field.column);
+  const folded = sql.ref(field.folded ?? field.column);
+  const text = String(value);
+  const plain = field.folded ? fold(text) : text;
+  if (op === "eq") return field.folded ? sql`(${folded} = ${plain} and ${own} = ${text})` : sql`${own} = ${text}`;
+  if (op === "ne") return sql<boolean>`${own} <> ${text}`;
+  if (op === "contains") return sql<boolean>`${folded} like ${likePattern(plain, op)} escape '\\'`;
+  // A range, since an index serves it in both databases and a pattern only in some.
+  if (op === "startsWith") return sql<boolean>`(${folded} >= ${plain} and ${folded} < ${`${plain}\u{10ffff}`})`;
+  return compareWith(folded, op, plain);
+}
+
+/** A calendar day stands for all of its instants, in UTC. */
+function compareDate(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
+  const column = sql.ref(field.column);
+  const from = new Date(String(value));
+  if (!DAY.test(String(value))) return compareWith(column, op, from.toISOString());
+  const start = from.toISOString();
+  const next = new Date(from.getTime() + 86_400_000).toISOString();
+  if (op === "eq") return sql<boolean>`(${column} >= ${start} and ${column} < ${next})`;
+  if (op === "ne") return sql<boolean>`not (${column} >= ${start} and ${column} < ${next})`;
+  if (op === "gt") return sql<boolean>`${column} >= ${next}`;
+  if (op === "lte") return sql<boolean>`${column} < ${next}`;
+  return compareWith(column, op, start);
+}
+
+function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Dialect): RawBuilder<boolean> {
+  const key = field.key as string;
+  if (typeof value === "number") return compareWith(dialect.jsonNumber(sql.ref(field.column), key), op, value);
+  const text = textUnder(field, dialect);
+  if (typeof value === "boolean") return compareWith(text, op, String(value));
+  if (op === "contains" || op === "startsWith") return dialect.like(text, likePattern(value as string, op));
+  return compareWith(text, op, value);
+}
+
+/** The text of a value below a JSON column, the same in both databases. */
+export function textUnder(field: FoundField, dialect: Dialect): RawBuilder<string | null> {
+  return dialect.jsonText(sql.ref(field.column), field.key as string);
+}
