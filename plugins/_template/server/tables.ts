@@ -1,7 +1,7 @@
 // Column types of this area's tables.
 import type { Generated } from "kysely";
 
-export interface TemplateTables {
+export type TemplateTables = {
   template_note: {
     id: Generated<number>;
     event_id: number;
@@ -9,4 +9,4 @@ export interface TemplateTables {
     rev: Generated<number>;
     updated_at: string;
   };
-}
+};

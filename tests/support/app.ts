@@ -1,0 +1,178 @@
+// A real server on a fresh database for one test file, asked by injection as a person of the demo.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import pg from "pg";
+import { faces, manifests } from "#project/server";
+import type { ROLES } from "#schemas/scalars.ts";
+import { buildApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import { fillDemo } from "../../server/demo/demo.ts";
+import { DEMO_PASSWORD } from "../../server/demo/people.ts";
+import { openDeps } from "../../server/deps.ts";
+import type { Deps } from "../../server/kernel/context.ts";
+import { arrangePlugins, type ServerPlugin } from "../../server/kernel/plugins.ts";
+
+export type RoleName = (typeof ROLES)[number]["name"];
+export type DemoApp = "northwind" | "harbour";
+export type TestDatabase = "sqlite" | "postgres";
+
+/** The databases that this run tests on: SQLite always, PostgreSQL where TEST_DATABASE_URL names a server. */
+export const testDatabases: readonly TestDatabase[] = process.env["TEST_DATABASE_URL"] ? ["sqlite", "postgres"] : ["sqlite"];
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, "../..");
+
+/** What a test may choose. The demo of the areas is left out unless asked for: most tests make what they need. */
+export interface AppOptions {
+  database?: TestDatabase;
+  now?: () => Date;
+  areaDemo?: boolean;
+  env?: Record<string, string>;
+  readers?: number;
+}
+
+/** The answer to a question: `data` of a reply, `error` of a problem. */
+// biome-ignore lint/suspicious/noExplicitAny: a test knows the shape that it asks for
+export interface Answer<T = any> {
+  status: number;
+  data: T;
+  error: { code: string; message: string; fields?: Record<string, string>; requestId: string; current?: unknown };
+  response: LightMyRequestResponse;
+}
+
+/** Somebody who is logged in, with the application token of one app. */
+export interface Asker {
+  headers: Record<string, string>;
+  userId: number;
+  ask: (method: string, path: string, body?: unknown, options?: InjectOptions) => Promise<Answer>;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, body?: unknown) => Promise<Answer>;
+  patch: (path: string, body?: unknown) => Promise<Answer>;
+  put: (path: string, body?: unknown) => Promise<Answer>;
+  remove: (path: string) => Promise<Answer>;
+  /** Sends a file to an import and waits for its job. */
+  importFile: (eventId: number, query: string, file: Buffer | string) => Promise<Answer>;
+  /** Waits until a job has ended. */
+  finished: (jobId: number) => Promise<Answer>;
+}
+
+export interface TestApp {
+  server: FastifyInstance;
+  deps: Deps;
+  plugins: readonly ServerPlugin[];
+  apps: Record<DemoApp, number>;
+  /** Ids of the demo's events by name. */
+  events: Record<string, number>;
+  bigEventId: number;
+  as: (role: RoleName, app?: DemoApp) => Promise<Asker>;
+  anonymous: Asker;
+  close: () => Promise<void>;
+}
+
+/** Builds the app with the demo's people, apps and events. Close it in `afterAll`. */
+export async function app(options: AppOptions = {}): Promise<TestApp> {
+  const place = options.database === "postgres" ? await postgresPlace() : sqlitePlace();
+  const config = readConfig({ LOG_LEVEL: "silent", ...options.env, DATABASE_URL: place.url });
+  const plugins = arrangePlugins(faces, manifests);
+  const { now, readers = 0 } = options;
+  const deps = await openDeps(config, plugins, { root, readers, checkReplies: true, ...(now ? { now } : {}) });
+  await fillDemo(deps, options.areaDemo ? plugins : []);
+  const server = await buildApp(deps, { plugins });
+  await server.ready();
+  const events = await deps.database.quick.selectFrom("core_event").select(["id", "name"]).execute();
+  const apps = await deps.database.quick.selectFrom("core_app").select(["id", "name"]).execute();
+  const idOf = (rows: { id: number; name: string }[], name: string) => rows.find((row) => row.name === name)?.id ?? 0;
+  const ids = { northwind: idOf(apps, "Northwind Events"), harbour: idOf(apps, "Harbour Expo") };
+  return {
+    server,
+    deps,
+    plugins,
+    apps: ids,
+    events: Object.fromEntries(events.map((event) => [event.name, event.id])),
+    bigEventId: idOf(events, "Northwind Summit"),
+    as: (role, name = "northwind") => logIn(server, role, ids[name]),
+    anonymous: asker(server, {}, 0),
+    close: async () => {
+      await server.close();
+      await deps.database.close();
+      await place.remove();
+    },
+  };
+}
+
+async function logIn(server: FastifyInstance, role: RoleName, appId: number): Promise<Asker> {
+  const body = { email: `${role}@demo.test`, password: DEMO_PASSWORD };
+  const login = await asker(server, {}, 0).post("/1/dashboard/user/login", body);
+  const dashboard = { "x-dashboard-authorization": login.data.token as string };
+  const chosen = await asker(server, dashboard, 0).get(`/1/dashboard/application/${appId}`);
+  return asker(server, { ...dashboard, authorization: `Bearer ${chosen.data.token}` }, login.data.user.user_id);
+}
+
+function asker(server: FastifyInstance, headers: Record<string, string>, userId: number): Asker {
+  const ask: Asker["ask"] = async (method, path, body, options = {}) => {
+    const response = await server.inject({
+      method: method as "GET",
+      url: path,
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...options,
+      headers: { ...headers, ...options.headers },
+    });
+    const json = /json/.test(String(response.headers["content-type"])) ? response.json() : {};
+    return { status: response.statusCode, data: json.data, error: json.error, response };
+  };
+  const finished: Asker["finished"] = async (jobId) => {
+    for (;;) {
+      const job = await ask("GET", `/1/api/job/${jobId}`);
+      if (job.status !== 200 || !["queued", "running"].includes(job.data.state)) return job;
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  };
+  return {
+    headers,
+    userId,
+    ask,
+    get: (path) => ask("GET", path),
+    post: (path, body) => ask("POST", path, body),
+    patch: (path, body) => ask("PATCH", path, body),
+    put: (path, body) => ask("PUT", path, body),
+    remove: (path) => ask("DELETE", path),
+    finished,
+    importFile: async (eventId, query, file) => {
+      const headersOfFile = { "content-type": "application/octet-stream" };
+      const started = await ask("POST", `/1/api/container/${eventId}/import?${query}`, file, { headers: headersOfFile });
+      return started.status === 202 ? finished(started.data.job.id) : started;
+    },
+  };
+}
+
+interface Place {
+  url: string;
+  remove: () => Promise<void>;
+}
+
+function sqlitePlace(): Place {
+  const folder = mkdtempSync(join(tmpdir(), "lanyard-"));
+  return {
+    url: `sqlite:${join(folder, "test.db")}`,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function postgresPlace(): Promise<Place> {
+  const server = process.env["TEST_DATABASE_URL"] as string;
+  const name = `lanyard_test_${randomBytes(6).toString("hex")}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
