@@ -1,0 +1,1 @@
+export function rulesPage(): string { return "# Rules\n"; }

@@ -1,0 +1,231 @@
+// The navigation read as a list of entries, each with every clause that decides about it and the place where it is written.
+import { type AudienceSet, EVERYBODY, Universe } from "../audience.ts";
+import type { Condition } from "../condition.ts";
+import type { Manifest, NavFact, RouteFact } from "../manifest.ts";
+import type { NavConfig, NavGroup, NavItem, NavLink } from "../nav.ts";
+import type { Area, Project, Source } from "./project.ts";
+
+/** Where a value stands: a file and a JSON pointer in it. */
+export interface At {
+  source: Source<unknown>;
+  pointer: string;
+}
+
+/** One condition that decides about an entry. */
+export interface Clause extends At {
+  effect: "shows" | "enables";
+  /** Whose clause it is, for a sentence: "the route", "the entry", "the group Must meet". */
+  of: string;
+  condition: Condition;
+}
+
+/** One link of the side navigation, wherever its facts are written. */
+export interface Entry {
+  id: string;
+  label: string;
+  icon?: string | undefined;
+  area?: Area;
+  fact?: NavFact;
+  link?: NavLink;
+  route?: RouteFact | undefined;
+  /** Ids of the groups it stands in, outermost first; empty when nobody placed it. */
+  groups: string[];
+  /** Its place among its siblings, from 0. */
+  position: number;
+  clauses: Clause[];
+  /** Set when the config leaves it out on purpose, or its policy does. */
+  left?: At & { why: string };
+  at: At;
+}
+
+/** A group of the config, with the place where it is written. */
+export interface Group extends At {
+  group: NavGroup;
+  parents: string[];
+  clauses: Clause[];
+}
+
+/** Everything that the rules about the navigation share. */
+export interface Layout {
+  entries: Entry[];
+  groups: Group[];
+  /** By id: every nav fact and every route of the areas. */
+  facts: Map<string, { fact: NavFact; area: Area; at: At }>;
+  routes: Map<string, { route: RouteFact; area: Area; at: At }>;
+  /** How often each entry is named in the config, and where. */
+  named: Map<string, At[]>;
+  universe: Universe;
+}
+
+const known = new WeakMap<Project, Layout>();
+
+/** The layout of a project, worked out once. */
+export function layoutOf(project: Project): Layout {
+  let layout = known.get(project);
+  if (!layout) known.set(project, (layout = workOut(project)));
+  return layout;
+}
+
+/** Those who see an entry. */
+export function shownTo(layout: Layout, entry: Pick<Entry, "clauses" | "left">): AudienceSet {
+  return entry.left ? 0 : intersection(layout.universe, entry.clauses.filter((clause) => clause.effect === "shows"));
+}
+
+/** Those who see an entry and may use it. */
+export function usableBy(layout: Layout, entry: Pick<Entry, "clauses" | "left">): AudienceSet {
+  return entry.left ? 0 : intersection(layout.universe, entry.clauses);
+}
+
+export function intersection(universe: Universe, clauses: readonly Clause[]): AudienceSet {
+  return clauses.reduce((set, clause) => universe.and(set, universe.set(clause.condition)), EVERYBODY);
+}
+
+function workOut(project: Project): Layout {
+  const layout = { entries: [], groups: [], facts: new Map(), routes: new Map(), named: new Map() } as unknown as Layout;
+  for (const area of project.areas) gatherArea(layout, area);
+  if (project.nav) gatherNav(layout, project.nav);
+  gatherUnplaced(layout, project);
+  const extra = (project.expect?.value.promises ?? []).flatMap((promise) => [
+    promise.when,
+    ...(typeof promise.role === "number" ? [{ accessRole: promise.role }, { accessRole: promise.role - 1 }] : []),
+  ]);
+  layout.universe = new Universe([...conditionsOf(project).map((found) => found.condition), ...extra]);
+  return layout;
+}
+
+function gatherArea(layout: Layout, area: Area): void {
+  const source = area.manifest;
+  source?.value.routes?.forEach((route, at) => {
+    if (!layout.routes.has(route.id)) layout.routes.set(route.id, { route, area, at: { source, pointer: `/routes/${at}` } });
+  });
+  source?.value.nav?.forEach((fact, at) => {
+    if (!layout.facts.has(fact.id)) layout.facts.set(fact.id, { fact, area, at: { source, pointer: `/nav/${at}` } });
+  });
+}
+
+function gatherNav(layout: Layout, source: Source<NavConfig>): void {
+  source.value.hidden?.forEach((hidden, at) => {
+    name(layout, hidden.ref, { source, pointer: `/hidden/${at}/ref` });
+  });
+  source.value.groups.forEach((group, at) => gatherGroup(layout, source, group, `/groups/${at}`, [], []));
+}
+
+function gatherGroup(layout: Layout, source: Source<NavConfig>, group: NavGroup, pointer: string, parents: string[], above: Clause[]): void {
+  const clauses = [...above, ...narrowing(source, group, pointer, `the group ${group.id}`)];
+  layout.groups.push({ group, parents, source, pointer, clauses });
+  const path = [...parents, group.id];
+  group.items.forEach((item, at) => {
+    const here = `${pointer}/items/${at}`;
+    const own = [...clauses, ...narrowing(source, item, here, "the config")];
+    if (item.group) gatherGroup(layout, source, item.group, `${here}/group`, path, own);
+    else gatherItem(layout, source, item, here, path, at, own);
+  });
+}
+
+function gatherItem(layout: Layout, source: Source<NavConfig>, item: NavItem, pointer: string, groups: string[], position: number, clauses: Clause[]): void {
+  if (item.link) {
+    const link = item.link;
+    const route = link.route === undefined ? undefined : layout.routes.get(link.route);
+    const access: Clause[] = link.access ? [{ source, pointer: `${pointer}/link/access`, effect: "shows", of: "the link", condition: link.access }] : [];
+    const all = [...routeClauses(route), ...access, ...clauses];
+    const at = { source, pointer: `${pointer}/link` };
+    name(layout, link.id, { source, pointer: `${pointer}/link/id` });
+    layout.entries.push({ id: link.id, label: link.label, icon: link.icon, link, route: route?.route, groups, position, clauses: all, at });
+    return;
+  }
+  if (item.ref === undefined) return;
+  name(layout, item.ref, { source, pointer: `${pointer}/ref` });
+  const entry = entryOf(layout, item.ref, groups, position, clauses, { source, pointer: `${pointer}/ref` });
+  if (entry) layout.entries.push(entry);
+}
+
+function entryOf(layout: Layout, id: string, groups: string[], position: number, clauses: Clause[], at: At): Entry | undefined {
+  const found = layout.facts.get(id);
+  if (!found) return undefined;
+  const { fact, area } = found;
+  const route = layout.routes.get(fact.route);
+  const own = narrowing(found.at.source, fact, found.at.pointer, "the entry");
+  return { id, label: fact.label, icon: fact.icon, area, fact, route: route?.route, groups, position, clauses: [...routeClauses(route), ...own, ...clauses], at };
+}
+
+function gatherUnplaced(layout: Layout, project: Project): void {
+  const hidden = new Map((project.nav?.value.hidden ?? []).map((entry, at) => [entry.ref, { entry, at }]));
+  const unplaced = project.nav?.value.unplaced;
+  for (const [id, { at }] of layout.facts) {
+    const left = hidden.get(id);
+    if (layout.named.has(id) && !left) continue;
+    const entry = entryOf(layout, id, [], 0, [], at);
+    if (!entry || !project.nav) continue;
+    if (left) entry.left = { source: project.nav, pointer: `/hidden/${left.at}`, why: `hidden by the config: ${left.entry.reason}` };
+    else if (unplaced?.policy === "hide") entry.left = { source: project.nav, pointer: "/unplaced/policy", why: "nobody placed it, and unplaced entries are hidden" };
+    else if (unplaced?.group) entry.groups = [unplaced.group];
+    layout.entries.push(entry);
+  }
+}
+
+function name(layout: Layout, id: string, at: At): void {
+  const before = layout.named.get(id);
+  if (before) before.push(at);
+  else layout.named.set(id, [at]);
+}
+
+function routeClauses(found: { route: RouteFact; at: At } | undefined): Clause[] {
+  if (!found?.route.access) return [];
+  const { source, pointer } = found.at;
+  return [{ source, pointer: `${pointer}/access`, effect: "shows", of: `the route ${found.route.id}`, condition: found.route.access }];
+}
+
+interface Narrowing {
+  visibleWhen?: Condition;
+  enabledWhen?: Condition;
+}
+
+function narrowing(source: Source<unknown>, value: Narrowing, pointer: string, of: string): Clause[] {
+  const clauses: Clause[] = [];
+  if (value.visibleWhen) clauses.push({ source, pointer: `${pointer}/visibleWhen`, effect: "shows", of, condition: value.visibleWhen });
+  if (value.enabledWhen) clauses.push({ source, pointer: `${pointer}/enabledWhen`, effect: "enables", of, condition: value.enabledWhen });
+  return clauses;
+}
+
+/** Every condition of a project, where it is written, outermost ones only. */
+export function conditionsOf(project: Project): (At & { condition: Condition })[] {
+  const found: (At & { condition: Condition })[] = [];
+  const add = (source: Source<unknown>, pointer: string, condition: Condition | undefined) => {
+    if (condition) found.push({ source, pointer, condition });
+  };
+  const both = (source: Source<unknown>, pointer: string, value: Narrowing) => {
+    add(source, `${pointer}/visibleWhen`, value.visibleWhen);
+    add(source, `${pointer}/enabledWhen`, value.enabledWhen);
+  };
+  const visit = (source: Source<NavConfig>, group: NavGroup, pointer: string) => {
+    both(source, pointer, group);
+    group.items.forEach((item, at) => {
+      both(source, `${pointer}/items/${at}`, item);
+      add(source, `${pointer}/items/${at}/link/access`, item.link?.access);
+      if (item.group) visit(source, item.group, `${pointer}/items/${at}/group`);
+    });
+  };
+  const nav = project.nav;
+  nav?.value.groups.forEach((group, at) => visit(nav, group, `/groups/${at}`));
+  for (const manifest of manifestsOf(project)) {
+    manifest.value.routes?.forEach((route, at) => add(manifest, `/routes/${at}/access`, route.access));
+    manifest.value.nav?.forEach((fact, at) => both(manifest, `/nav/${at}`, fact));
+  }
+  const expect = project.expect;
+  expect?.value.promises.forEach((promise, at) => add(expect, `/promises/${at}/when`, promise.when));
+  return found;
+}
+
+/** A condition and all conditions inside it, each with its pointer. */
+export function partsOf(condition: Condition, pointer: string): { condition: Condition; pointer: string }[] {
+  const here = [{ condition, pointer }];
+  if ("all" in condition) return here.concat(condition.all.flatMap((part, at) => partsOf(part, `${pointer}/all/${at}`)));
+  if ("any" in condition) return here.concat(condition.any.flatMap((part, at) => partsOf(part, `${pointer}/any/${at}`)));
+  if ("not" in condition) return here.concat(partsOf(condition.not, `${pointer}/not`));
+  return here;
+}
+
+/** The manifests that could be read. */
+export function manifestsOf(project: Project): Source<Manifest>[] {
+  return project.areas.flatMap((area) => (area.manifest ? [area.manifest] : []));
+}

@@ -1,0 +1,57 @@
+// Every translation key that the navigation and the manifests name, with its place.
+import type { NavGroup } from "../nav.ts";
+import { type At, manifestsOf } from "./entries.ts";
+import type { Project } from "./project.ts";
+
+/** A translation key where it is written, and what it is for. */
+export interface Label extends At {
+  key: string;
+  use: "label" | "reason" | "title" | "description";
+}
+
+export function labelsOf(project: Project): Label[] {
+  const found: Label[] = [];
+  const add = (at: At, key: string | undefined, use: Label["use"]) => {
+    if (key !== undefined) found.push({ ...at, key, use });
+  };
+  const nav = project.nav;
+  const visit = (group: NavGroup, pointer: string): void => {
+    if (!nav) return;
+    add({ source: nav, pointer: `${pointer}/label` }, group.label, "label");
+    add({ source: nav, pointer: `${pointer}/reason` }, group.reason, "reason");
+    group.items.forEach((item, at) => {
+      const here = `${pointer}/items/${at}`;
+      add({ source: nav, pointer: `${here}/link/label` }, item.link?.label, "label");
+      add({ source: nav, pointer: `${here}/reason` }, item.reason, "reason");
+      if (item.group) visit(item.group, `${here}/group`);
+    });
+  };
+  nav?.value.groups.forEach((group, at) => visit(group, `/groups/${at}`));
+  for (const source of manifestsOf(project)) {
+    const { permissions, routes, nav: facts } = source.value;
+    permissions?.forEach((permission, at) => add({ source, pointer: `/permissions/${at}/description` }, permission.description, "description"));
+    routes?.forEach((route, at) => add({ source, pointer: `/routes/${at}/title` }, route.title, "title"));
+    facts?.forEach((fact, at) => {
+      add({ source, pointer: `/nav/${at}/label` }, fact.label, "label");
+      add({ source, pointer: `/nav/${at}/reason` }, fact.reason, "reason");
+    });
+  }
+  return found;
+}
+
+/** namespace → language → texts. */
+export function textsByNamespace(project: Project): Map<string, Map<string, Record<string, string>>> {
+  const result = new Map<string, Map<string, Record<string, string>>>();
+  for (const { namespace, locale, source } of project.texts) {
+    const languages = result.get(namespace) ?? new Map<string, Record<string, string>>();
+    result.set(namespace, languages.set(locale, source.value));
+  }
+  return result;
+}
+
+/** The text of a key, or of its plural forms. */
+export function hasText(texts: Record<string, string> | undefined, key: string): boolean {
+  if (!texts) return false;
+  if (texts[key] !== undefined) return texts[key].trim() !== "";
+  return texts[`${key}_other`] !== undefined;
+}

@@ -1,0 +1,28 @@
+import { hasText, labelsOf, textsByNamespace } from "../labels.ts";
+import { didYouMean } from "../near.ts";
+import type { Rule } from "../rule.ts";
+
+export const missingLabel: Rule = {
+  name: "nav/missing-label",
+  severity: "error",
+  summary: "Every label, title and reason has a text in every language.",
+  why: "A key without a text shows itself to people. Texts stand in the area's locales folder, those of the config in locales/nav.",
+  example: '{ "id": "events", "label": "nav:evnets" }',
+  check(project, report) {
+    if (project.texts.length === 0) return;
+    const texts = textsByNamespace(project);
+    for (const { key: label, use, ...at } of labelsOf(project)) {
+      const [namespace = "", key = ""] = label.split(":");
+      const languages = texts.get(namespace);
+      if (!languages) {
+        report(at, `There is no namespace "${namespace}"`, { suggestion: didYouMean(namespace, texts.keys()) });
+        continue;
+      }
+      const missing = project.locales.filter((locale) => !hasText(languages.get(locale), key));
+      if (missing.length === 0) continue;
+      const known = [...languages.values()].flatMap((language) => Object.keys(language));
+      const suggestion = missing.length === project.locales.length ? didYouMean(key, known) : undefined;
+      report(at, `The ${use} "${label}" has no text in ${missing.join(", ")}`, { suggestion });
+    }
+  },
+};

@@ -1,0 +1,21 @@
+import { didYouMean } from "../near.ts";
+import type { Rule } from "../rule.ts";
+import { conditionParts, permissionKeys } from "../words.ts";
+
+export const unknownPermission: Rule = {
+  name: "nav/unknown-permission",
+  severity: "error",
+  summary: "Every permission key in a condition exists.",
+  why: "Nobody can hold a key that does not exist, so the condition would never hold.",
+  example: '{ "visibleWhen": { "permission": ["session"] } }',
+  check(project, report) {
+    const keys = permissionKeys(project);
+    for (const { source, pointer, condition } of conditionParts(project)) {
+      if (!("permission" in condition)) continue;
+      condition.permission.forEach((key, at) => {
+        if (keys.has(key)) return;
+        report({ source, pointer: `${pointer}/permission/${at}` }, `There is no permission key "${key}"`, { suggestion: didYouMean(key, keys) });
+      });
+    }
+  },
+};

@@ -1,0 +1,21 @@
+import { didYouMean } from "../near.ts";
+import { layoutOf } from "../entries.ts";
+import type { Rule } from "../rule.ts";
+import { formerIds } from "../words.ts";
+
+export const unknownRef: Rule = {
+  name: "nav/unknown-ref",
+  severity: "error",
+  summary: "Every `ref` names an entry of a feature area.",
+  why: "A misspelt name would silently leave the entry out. An entry is declared under `nav` in the area's plugin.json.",
+  example: '{ "ref": "agneda.nav" }',
+  check(project, report) {
+    const { facts, named, entries } = layoutOf(project);
+    const renamed = formerIds(project);
+    const links = new Set(entries.flatMap((entry) => (entry.link ? [entry.id] : [])));
+    for (const [id, places] of named) {
+      if (facts.has(id) || links.has(id) || renamed.has(id)) continue;
+      for (const at of places) report(at, `No feature area has an entry "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
+    }
+  },
+};

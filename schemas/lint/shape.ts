@@ -1,0 +1,107 @@
+// Turns what the compiled checks say about a file's shape into sentences with a place and the nearest right word.
+import type { ShapeError } from "../validators.mjs";
+import { nodeAt, pathOf, positionOf } from "../json.ts";
+import { didYouMean } from "./near.ts";
+import type { Draft, Source } from "./project.ts";
+
+type Schema = Record<string, unknown>;
+
+/** One draft for each thing that is wrong; what follows from the same cause is left out. */
+export function shapeDrafts(rule: string, source: Source<unknown>, shape: object, errors: readonly ShapeError[]): Draft[] {
+  const schema = shape as Schema;
+  const telling = errors.filter((error) => !isNoise(error, errors));
+  const seen = new Set<string>();
+  return telling
+    .map((error) => draftOf(rule, source, schema, error))
+    .filter((draft) => {
+      const key = `${draft.pointer} ${draft.message}`;
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+/** A union reports each branch and itself; the deepest errors tell more than the union, and fewer branches than all. */
+function isNoise(error: ShapeError, errors: readonly ShapeError[]): boolean {
+  if (error.keyword === "if") return true;
+  if (error.keyword !== "anyOf" && error.keyword !== "oneOf") return false;
+  return errors.some((other) => other !== error && other.schemaPath.startsWith(error.schemaPath));
+}
+
+function draftOf(rule: string, source: Source<unknown>, schema: Schema, error: ShapeError): Draft {
+  const extra = error.keyword === "additionalProperties" ? String(error.params.additionalProperty) : undefined;
+  const pointer = extra === undefined ? error.instancePath : `${error.instancePath}/${extra.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  const found = nodeAt(source.document, pointer);
+  const offset = found ? (extra !== undefined && found.entry ? found.entry.keyStart : found.node.start) : 0;
+  const { message, suggestion } = sentence(error, schemaOf(schema, error.schemaPath), valueAt(source.value, error.instancePath));
+  return {
+    rule,
+    severity: "error",
+    message,
+    file: source.file,
+    ...positionOf(source.document, offset),
+    pointer,
+    ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+function sentence(error: ShapeError, schema: Schema, value: unknown): { message: string; suggestion?: string | undefined } {
+  const name = pathOf(error.instancePath).at(-1) ?? "the file";
+  const told = quote(value);
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const key = String(error.params.additionalProperty);
+      const known = Object.keys((schema.properties as Schema | undefined) ?? {});
+      return { message: `Unknown key "${key}"; known here: ${known.join(", ")}`, suggestion: didYouMean(key, known) };
+    }
+    case "required":
+      return { message: `The key "${error.params.missingProperty}" is missing`, suggestion: `add "${error.params.missingProperty}"` };
+    case "enum": {
+      const words = (error.params.allowedValues as unknown[]).map(String);
+      return { message: `${told} is not one of ${words.join(", ")}`, suggestion: didYouMean(String(value), words) };
+    }
+    case "const":
+      return { message: `${told} should be ${quote(error.params.allowedValue)}`, suggestion: `write ${quote(error.params.allowedValue)}` };
+    case "type":
+      return { message: `"${name}" should be ${article(String(error.params.type))}, not ${told}` };
+    case "pattern":
+    case "format":
+      return { message: `${told} is not written like ${schema.description ? lowerFirst(String(schema.description)) : "this"} (${error.params.pattern ?? error.params.format})` };
+    case "maxProperties":
+      return { message: `One operator only, found ${Object.keys(value as Schema).join(", ")}`, suggestion: 'combine them with "all" or "any"' };
+    case "minProperties":
+      return { message: `An operator is missing; one of ${Object.keys((schema.properties as Schema) ?? {}).join(", ")}` };
+    case "minItems":
+      return { message: `"${name}" should not be empty` };
+    case "anyOf":
+      return { message: `${told} is none of what may stand here${schema.description ? `: ${lowerFirst(String(schema.description))}` : ""}` };
+    default:
+      return { message: `"${name}" ${error.message ?? "is wrong"}` };
+  }
+}
+
+/** The schema that an error's path points into, without its last word, which is the keyword. */
+function schemaOf(schema: Schema, path: string): Schema {
+  const parts = path.slice(path.indexOf("#") + 1).split("/").slice(1, -1);
+  let at: unknown = schema;
+  for (const part of parts) at = (at as Schema | undefined)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
+  return (at as Schema | undefined) ?? {};
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const part of pathOf(pointer)) at = (at as Schema | undefined)?.[part];
+  return at;
+}
+
+function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function article(type: string): string {
+  const words: Record<string, string> = { array: "a list", object: "an object", string: "a text", integer: "a whole number", number: "a number", boolean: "true or false" };
+  return words[type] ?? type;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,224 @@
+// The one door to disk: reads and checks the navigation, manifests, texts and contracts of a project's folder. Never in the browser.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { positionOf, readJson } from "./json.ts";
+import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
+import type { Manifest } from "./manifest.ts";
+import type { ShapeCheck } from "./validators.mjs";
+import * as validators from "./validators.mjs";
+
+/** Bytes that a JSON file of a project may have. */
+export const FILE_LIMIT = 16 * 1024 * 1024;
+
+export interface LoadOptions {
+  /** The navigation's file, from the project's folder; `nav.config.json` unless told. */
+  config?: string;
+  /** The navigation's text, when it is not to be read from disk. */
+  configText?: string;
+  /** Read the texts of every language. */
+  texts?: boolean;
+  /** Read the contracts of the areas. */
+  contracts?: boolean;
+  /** Read the code, for checks that compare what is declared with what is used. */
+  code?: boolean;
+  /** Today, as `YYYY-MM-DD`. */
+  today?: string;
+}
+
+type Shape = "manifest" | "navConfig" | "navExpect" | "texts" | "textRules";
+const ruleOf: Record<Shape, string> = {
+  manifest: "plugin/shape",
+  navConfig: "nav/shape",
+  navExpect: "nav/shape",
+  texts: "i18n/shape",
+  textRules: "i18n/shape",
+};
+
+/** Reads a project's folder. What cannot be read or is wrong is in `faults`, and the rest is there all the same. */
+export async function loadProject(root: string, options: LoadOptions = {}): Promise<Project> {
+  const reader = new Reader(root);
+  const project: Project = {
+    areas: [],
+    texts: [],
+    locales: [],
+    code: [],
+    withCode: options.code === true,
+    today: options.today ?? new Date().toISOString().slice(0, 10),
+    faults: reader.faults,
+    filesRead: 0,
+  };
+  const config = options.config ?? "nav.config.json";
+  put(project, "nav", await reader.json(config, "navConfig", options.configText));
+  if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", await reader.json("nav.expect.json", "navExpect"));
+  if (existsSync(join(root, "locales", "i18n.json"))) put(project, "textRules", await reader.json("locales/i18n.json", "textRules"));
+  for (const folder of areaFolders(root)) project.areas.push(await readArea(reader, folder, options));
+  put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);
+  if (options.texts !== false) await readTexts(reader, project);
+  if (options.code) for (const folder of ["src", "server"]) project.code.push(...reader.code(folder));
+  put(project, "icons", iconNames(root));
+  project.filesRead = reader.filesRead;
+  return project;
+}
+
+function put<K extends keyof Project>(project: Project, key: K, value: Project[K] | undefined): void {
+  if (value !== undefined) project[key] = value;
+}
+
+/** Names of the folders of feature areas; a leading underscore keeps a folder out. */
+export function areaFolders(root: string): string[] {
+  return folders(join(root, "plugins")).filter((name) => !name.startsWith("_") && !name.startsWith("."));
+}
+
+function folders(path: string): string[] {
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function readArea(reader: Reader, folder: string, options: LoadOptions): Promise<Area> {
+  const at = `plugins/${folder}`;
+  const parts = reader.list(at);
+  const manifest = (await reader.json(`${at}/plugin.json`, "manifest")) as Source<Manifest> | undefined;
+  const contract = options.contracts && parts.includes("contract.json") ? reader.contract(`${at}/contract.json`) : undefined;
+  const code = options.code ? ["web", "server"].flatMap((side) => reader.code(`${at}/${side}`)) : [];
+  return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
+}
+
+async function readTexts(reader: Reader, project: Project): Promise<void> {
+  const places: [string, string][] = [
+    ...folders(join(reader.root, "locales")).map((name): [string, string] => [name, `locales/${name}`]),
+    ...project.areas.map((area): [string, string] => [area.folder, `plugins/${area.folder}/locales`]),
+  ];
+  for (const [namespace, folder] of places) {
+    for (const name of reader.list(folder)) {
+      if (!name.endsWith(".json")) continue;
+      const source = (await reader.json(`${folder}/${name}`, "texts")) as TextFile["source"] | undefined;
+      if (source) project.texts.push({ namespace, locale: name.slice(0, -".json".length), source });
+    }
+  }
+  project.locales = [...new Set(project.texts.map((text) => text.locale))].sort();
+}
+
+/** Icons are looked up one at a time; all their names are read only when one is not there. */
+function iconNames(root: string): IconNames | undefined {
+  const folder = join(root, "node_modules", "@blueprintjs", "icons", "lib", "esm", "generated", "16px", "paths");
+  if (!existsSync(folder)) return undefined;
+  return {
+    has: (name) => existsSync(join(folder, `${name}.js`)),
+    all: () => readdirSync(folder).flatMap((file) => (file.endsWith(".js") ? [file.slice(0, -".js".length)] : [])),
+  };
+}
+
+class Reader {
+  faults: Draft[] = [];
+  filesRead = 0;
+  constructor(readonly root: string) {}
+
+  list(folder: string): string[] {
+    const path = join(this.root, folder);
+    return existsSync(path) && statSync(path).isDirectory() ? readdirSync(path).sort() : [];
+  }
+
+  /** A JSON file of some shape, or nothing and a fault. */
+  async json(file: string, shape: Shape, given?: string): Promise<Source<never> | undefined> {
+    const text = given ?? this.text(file);
+    if (text === undefined) return undefined;
+    this.filesRead += 1;
+    const document = readJson(text);
+    const source: Source<never> = { file, document, value: document.value as never };
+    if (document.fault) {
+      const { message, suggestion, offset } = document.fault;
+      const place = { file, pointer: "", ...positionOf(document, offset) };
+      this.faults.push({ rule: "json/syntax", severity: "error", message, ...place, ...(suggestion ? { suggestion } : {}), fatal: true });
+      return undefined;
+    }
+    this.duplicates(source);
+    const check: ShapeCheck = validators[shape];
+    if (check(document.value)) return source;
+    await this.misshapen(source, shape, check);
+    return undefined;
+  }
+
+  private duplicates(source: Source<unknown>): void {
+    for (const { key, offset, firstOffset, pointer } of source.document.duplicates) {
+      const first = positionOf(source.document, firstOffset);
+      const message = `The key "${key}" stands here twice; first in line ${first.line}, column ${first.column}`;
+      const place = { file: source.file, pointer, ...positionOf(source.document, offset) };
+      this.faults.push({ rule: "json/duplicate-key", severity: "error", message, ...place });
+    }
+  }
+
+  /** The shapes themselves are only needed to say what is wrong, and are loaded then. */
+  private async misshapen(source: Source<unknown>, shape: Shape, check: ShapeCheck): Promise<void> {
+    const { shapes, shapeDrafts } = await import("./lint/misshapen.ts");
+    this.faults.push(...shapeDrafts(ruleOf[shape], source, shapes[shape] ?? {}, check.errors ?? []));
+  }
+
+  /** Contracts are generated, so they are only parsed. */
+  contract(file: string): ContractFile | undefined {
+    const text = existsSync(join(this.root, file)) ? this.text(file) : undefined;
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text) as ContractFile;
+    } catch {
+      return this.unreadable(file, "is not JSON: run npm run gen");
+    }
+  }
+
+  code(folder: string): CodeFile[] {
+    const path = join(this.root, folder);
+    if (!existsSync(path)) return [];
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        return { file: file.slice(this.root.length + 1).replaceAll("\\", "/"), text: readFileSync(file, "utf8") };
+      })
+      .sort((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
+  /** The text of a file, or nothing and a fault that says why. */
+  private text(file: string): string | undefined {
+    let bytes: Buffer;
+    try {
+      const path = resolve(this.root, file);
+      const size = statSync(path).size;
+      if (size > FILE_LIMIT) return this.unreadable(file, `is larger than ${FILE_LIMIT / 1024 / 1024} MB (${Math.round(size / 1024 / 1024)} MB)`);
+      bytes = readFileSync(path);
+    } catch (error) {
+      return this.unreadable(file, readFault(error));
+    }
+    return this.decode(file, bytes);
+  }
+
+  private decode(file: string, bytes: Buffer): string | undefined {
+    if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes.length > 1 && bytes.subarray(0, 64).includes(0))) {
+      return this.unreadable(file, "is UTF-16, or not text at all: save it as UTF-8");
+    }
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      return this.unreadable(file, "is not UTF-8: save it as UTF-8");
+    }
+  }
+
+  private unreadable(file: string, why: string): undefined {
+    const place = { file, line: 1, column: 1, pointer: "" };
+    this.faults.push({ rule: "json/unreadable", severity: "error", message: `${file} ${why}`, ...place, fatal: true });
+    return undefined;
+  }
+}
+
+function readFault(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  const sentences: Record<string, string> = {
+    ENOENT: "does not exist",
+    EISDIR: "is a folder, not a file",
+    ENOTDIR: "does not exist: a part of its path is a file",
+    EACCES: "cannot be read: permission denied",
+    ELOOP: "cannot be read: its links go in a circle",
+  };
+  return sentences[code ?? ""] ?? `cannot be read (${code ?? String(error)})`;
+}
