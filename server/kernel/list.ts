@@ -1,10 +1,10 @@
 // The one list question → SQL, through an allow-list of fields. Pages of any depth, in a stable order, counted once per change.
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
-import { type Counts, countsOf } from "./listCount.ts";
+import { all, countNow, keptCounts } from "./listCount.ts";
 import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./listWhere.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -45,6 +45,7 @@ export interface Plan {
 }
 
 const PAGE = 100;
+const VERSION = "__version";
 const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
@@ -53,14 +54,14 @@ const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
   const plan = planList(spec, dialect, question);
-  const { offset = 0, limit = PAGE } = question;
-  const counting = countsOf(db, plan);
-  const known = counting.known();
-  const [rows, counts] = await Promise.all([
-    limit === 0 ? [] : pageOf(db, plan, offset, limit, known),
-    known && !spec.version ? known : counting.settled(),
-  ]);
-  return { rows, ...counts };
+  const slice = { offset: question.offset ?? 0, limit: question.limit ?? PAGE };
+  const kept = keptCounts(db, plan);
+  if (kept) {
+    const page = await pageOf(db, plan, slice, kept.matched);
+    if (page.version === kept.version) return { rows: page.rows, total: kept.total, matched: kept.matched };
+  }
+  const [page, { total, matched }] = await Promise.all([pageOf(db, plan, slice), countNow(db, plan)]);
+  return { rows: page.rows, total, matched };
 }
 
 /** Checks a question and turns it into the parts of a query, without asking the database. */
@@ -121,43 +122,44 @@ function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
 function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): string[] {
   const names = asked ?? Object.keys(spec.fields);
   const columns = names.map((name, at) => fieldOf(spec, name, `columns.${at}`).column);
-  if (asked?.some((name) => spec.fields[name]?.kind === "json")) columns.push();
   const always = (spec.always ?? ["id"]).map((name) => spec.fields[name]?.column ?? name);
   return [...new Set([...always, ...columns])];
 }
 
+interface Slice {
+  offset: number;
+  limit: number;
+}
+
 /**
- * The ids of the page are found first, on an index alone, and only then their rows. A page beyond the middle is
- * counted from the end, so that the last page costs what the first does.
+ * The ids of the page are found first, on an index alone, and only then their rows. Where the number of matches is
+ * known, a page beyond the middle is counted from the end, so that the last page costs what the first does.
  */
-async function pageOf(
-  db: Db,
-  plan: Plan,
-  offset: number,
-  limit: number,
-  known: Counts | undefined,
-): Promise<Record<string, unknown>[]> {
-  const fromEnd = known && offset > known.matched / 2 ? known.matched - offset - limit : undefined;
-  if (fromEnd !== undefined && fromEnd + limit <= 0) return [];
-  const reverse = fromEnd !== undefined;
-  const skip = reverse ? Math.max(0, fromEnd) : offset;
-  const take = reverse ? Math.min(limit, fromEnd + limit) : limit;
-  const table = sql.table(plan.spec.from);
+async function pageOf(db: Db, plan: Plan, slice: Slice, matched?: number) {
+  const { reverse, skip, take } = wayTo(slice, matched);
+  const { spec } = plan;
+  const table = sql.table(spec.from);
   const ids = sql`select id from ${table} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
   const columns = sql.join(plan.select.map((column) => sql.ref(column)));
-  const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${ids}) order by ${order(plan, false)}`;
-  return (await page.execute(db)).rows;
+  const version = spec.version ?? sql`null`;
+  const page = sql<Record<string, unknown>>`
+    select ${columns}, ${version} as ${sql.ref(VERSION)} from ${table} where id in (${ids}) order by ${order(plan, false)}`;
+  const rows = take > 0 ? (await page.execute(db)).rows : [];
+  const found = rows[0]?.[VERSION];
+  for (const row of rows) delete row[VERSION];
+  return { rows, version: found };
+}
+
+function wayTo({ offset, limit }: Slice, matched: number | undefined) {
+  if (matched === undefined || offset <= matched / 2) return { reverse: false, skip: offset, take: limit };
+  const fromEnd = matched - offset - limit;
+  return { reverse: true, skip: Math.max(0, fromEnd), take: Math.max(0, Math.min(limit, fromEnd + limit)) };
 }
 
 function order({ sort }: Plan, reverse: boolean): RawBuilder<unknown> {
   return sql.join(
     sort.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`),
   );
-}
-
-/** Conditions of which all must hold. */
-export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join([...conditions], sql` and `)}`;
 }
 
 /** Every matching row in order, in blocks that never hold the whole list. Each block starts after the last id, so changes in between do not shift it. */
@@ -176,7 +178,7 @@ export async function* eachBlock(
   for (let at = 0; at < ids.length; at += size) {
     const block = ids.slice(at, at + size);
     const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${sql.join(block)})`;
-    const found = new Map((await page.execute(db as Kysely<Record<never, never>>)).rows.map((row) => [row["id"], row]));
-    yield block.flatMap((id) => found.get(id) ?? []);
+    const found = new Map((await page.execute(db)).rows.map((row) => [row["id"], row]));
+    yield block.map((id) => found.get(id)).filter((row) => row !== undefined);
   }
 }

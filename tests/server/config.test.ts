@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
+
+describe("settings", () => {
+  test("have the defaults of a fresh clone", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4310,
+      host: "127.0.0.1",
+      databaseUrl: "sqlite:data/lanyard.db",
+      environment: "production",
+      demo: true,
+    });
+  });
+
+  test.each([
+    ["PORT", "eighty", "whole number"],
+    ["PORT", "70000", "65535"],
+    ["DATABASE_URL", "mysql://x", "sqlite:PATH"],
+    ["ENVIRONMENT", "prod", "production, staging, development"],
+    ["DEMO", "yes", "0, 1"],
+    ["SENTRY_DSN", "not an address", "https:"],
+    ["OLD_DASHBOARD_URL", "javascript:alert(1)", "https:"],
+    ["SMTP_URL", "https://mail", "smtp:"],
+    ["PRODUCT_NAME", "<b>", "letters"],
+  ])("%s=%s stops the start with one sentence that names it", (name, value, hint) => {
+    const read = () => readConfig({ [name]: value });
+
+    expect(read).toThrow(name);
+    expect(read).toThrow(hint);
+  });
+
+  test("never print a password that stands in an address", () => {
+    const read = () => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/x" });
+
+    expect(read).toThrow("mysql://***@db/x");
+    expect(read).not.toThrow("hunter2");
+  });
+
+  test("that the browser may know hold no secret", () => {
+    const { browser } = readConfig({ DATABASE_URL: "postgres://a:secret@db/x", SMTP_URL: "smtp://a:secret@mail" });
+
+    expect(JSON.stringify(browser)).not.toContain("secret");
+  });
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { JobRunner } from "../../server/core/jobs/runner.ts";
+import type { JobHandler } from "../../server/kernel/plugins.ts";
+import { problem } from "../../server/kernel/problem.ts";
+import { type Asker, app, type TestApp } from "../support/app.ts";
+
+describe("a job", () => {
+  let lanyard: TestApp;
+  let owner: Asker;
+  let runner: JobRunner;
+  beforeEach(async () => {
+    lanyard = await app();
+    owner = await lanyard.as("owner");
+    await lanyard.deps.jobs.stop();
+    runner = new JobRunner();
+    lanyard.deps.jobs = runner;
+  });
+  afterEach(async () => {
+    await runner.stop();
+    await lanyard.close();
+  });
+
+  const enqueue = async (payload: unknown = null) => {
+    const { deps, apps } = lanyard;
+    const draft = { kind: "count", payload, appId: apps.northwind, eventId: undefined, userId: owner.userId, at: new Date() };
+    const { id } = await deps.database.write.transaction().execute((db) => runner.enqueue(db, draft));
+    return id;
+  };
+  const run = (count: JobHandler) => runner.start(lanyard.deps, { count });
+
+  test("runs and keeps its result", async () => {
+    const id = await enqueue({ up: 3 });
+
+    run(async ({ payload }) => ({ counted: payload }));
+
+    expect((await owner.finished(id)).data).toMatchObject({ state: "done", progress: 1, result: { counted: { up: 3 } } });
+  });
+
+  test("that is refused tells why, and one that breaks tells no internals", async () => {
+    const refused = await enqueue("refuse");
+    const broken = await enqueue("break");
+
+    run(async ({ payload }) => {
+      if (payload === "refuse") throw problem("invalid", { message: "The file is empty" });
+      throw new Error("secret detail");
+    });
+
+    expect((await owner.finished(refused)).data).toMatchObject({ state: "failed", error: "The file is empty" });
+    const { data } = await owner.finished(broken);
+    expect(data.state).toBe("failed");
+    expect(JSON.stringify(data)).not.toContain("secret detail");
+  });
+
+  test("that is cancelled undoes what it has not committed", async () => {
+    const id = await enqueue();
+    run(({ inTransaction, signal }) =>
+      inTransaction(async (db) => {
+        const tables = db as unknown as TestApp["deps"]["database"]["write"];
+        await tables.updateTable("core_app").set({ name: "Half done" }).execute();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      }),
+    );
+    while ((await owner.get(`/1/api/job/${id}`)).data.state !== "running") await new Promise((go) => setTimeout(go, 5));
+
+    runner.cancel(id);
+
+    expect((await owner.finished(id)).data.state).toBe("cancelled");
+    expect((await owner.get("/1/dashboard/application")).data.map((each: { name: string }) => each.name)).not.toContain("Half done");
+  });
+
+  test("that a stop of the server cut off runs again at the next start", async () => {
+    const id = await enqueue();
+    let begun: () => void = () => {};
+    const first = new Promise<void>((go) => {
+      begun = go;
+    });
+    run(({ signal }) => {
+      begun();
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    await first;
+    await runner.stop();
+
+    runner = new JobRunner();
+    lanyard.deps.jobs = runner;
+    run(async () => "second time");
+
+    expect((await owner.finished(id)).data).toMatchObject({ state: "done", result: "second time" });
+  });
+
+  test("of somebody else does not exist, except for those who manage the app", async () => {
+    const id = await enqueue();
+
+    expect((await (await lanyard.as("expert")).get(`/1/api/job/${id}`)).status).toBe(404);
+    expect((await (await lanyard.as("app")).get(`/1/api/job/${id}`)).status).toBe(200);
+    expect((await (await lanyard.as("owner", "harbour")).get(`/1/api/job/${id}`)).status).toBe(404);
+  });
+});
