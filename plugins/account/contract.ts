@@ -26,9 +26,11 @@ export const PASSWORD_RULES = [
   { key: "only", test: (text: string) => /^[A-Za-z0-9!@#$%^&*]+$/.test(text) },
 ] as const;
 
-/** A new password by all of the rules at once. */
+/** All of the rules at once. */
+export const PASSWORD_PATTERN = "^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!@#$%^&*])[A-Za-z0-9!@#$%^&*]{8,128}$";
+
 export const NewPassword = Type.String({
-  pattern: "^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!@#$%^&*])[A-Za-z0-9!@#$%^&*]{8,128}$",
+  pattern: PASSWORD_PATTERN,
   minLength: 8,
   maxLength: 128,
   description: `8 to 128 of a-z, A-Z, 0-9 and ${PASSWORD_SIGNS}, at least one of each`,

@@ -9,13 +9,16 @@ import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./l
 
 export type { ListField, ListKind } from "./listWhere.ts";
 
+/** A column that has one value, or one of some. */
+export type ListScope = { column: string; value: string | number } | { column: string; in: readonly (string | number)[] };
+
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
 export interface ListSpec {
   from: string;
   /** The fields that a question may name; a JSON field is reached as `field.key`. */
   fields: Readonly<Record<string, ListField>>;
   /** What holds for every question, for example the event. */
-  scope: readonly { column: string; value: string | number }[];
+  scope: readonly ListScope[];
   /** Fields of every row, whatever `columns` asks for. */
   always?: readonly string[];
   defaultSort?: readonly ListSort[];
@@ -66,7 +69,7 @@ export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, questio
 
 /** Checks a question and turns it into the parts of a query, without asking the database. */
 export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
-  const scope = spec.scope.map(({ column, value }) => sql<boolean>`${sql.ref(column)} = ${value}`);
+  const scope = spec.scope.map(scopeOf);
   const filters = (question.filter ?? []).map((filter, at) =>
     whereOf(fieldOf(spec, filter.field, `filter.${at}.field`), filter, `filter.${at}`, dialect),
   );
@@ -80,6 +83,12 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     select: columnsOf(spec, question.columns),
     key: JSON.stringify([spec.from, spec.scope, question.filter ?? [], question.search?.trim() ?? ""]),
   };
+}
+
+function scopeOf(scope: ListScope): RawBuilder<boolean> {
+  const column = sql.ref(scope.column);
+  if ("value" in scope) return sql<boolean>`${column} = ${scope.value}`;
+  return scope.in.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${column} in (${sql.join(scope.in)})`;
 }
 
 function fieldOf(spec: ListSpec, name: string, place: string): FoundField {

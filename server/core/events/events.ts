@@ -5,7 +5,8 @@ import type { CoreTables, EventTable } from "../../db/tables.ts";
 import type { AppAccess, EventRow } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 
-const columns = [
+/** Columns of an event's row. */
+export const columns = [
   "id",
   "app_id",
   "name",

@@ -1,0 +1,134 @@
+// The events of an app: the list, and what is done to an event as a whole.
+import * as Type from "typebox/type";
+import { endpoint } from "#schemas/endpoint.ts";
+import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { Event } from "#schemas/session.ts";
+
+const closed = { additionalProperties: false } as const;
+const EventParams = Type.Object({ eventId: Id }, closed);
+const Bit = Type.Union([Type.Literal(0), Type.Literal(1)]);
+const Rev = Type.Integer({ minimum: 1, description: "The revision that was read; an older one is refused as stale" });
+
+/** How people meet at an event. */
+export const EVENT_FORMATS = ["in_person", "virtual", "hybrid", "engagement_hub"] as const;
+
+/** The strongest roles that may create, copy and archive events, and those that may save them. */
+export const MAY_CREATE = { accessRole: 3, permissions: ["containers"] };
+export const MAY_SAVE = { accessRole: 95, permissions: ["containers"] };
+
+/** An event as the list of events shows it. */
+export const EventRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  active: Bit,
+  web_networking_activated: Bit,
+  format: Type.String(),
+  timezone: Type.String(),
+  date_start: DateTime,
+  date_end: DateTime,
+  archived_at: Type.Union([DateTime, Type.Null()]),
+  updated_at: DateTime,
+  rev: Type.Integer(),
+});
+export type EventRow = Type.Static<typeof EventRow>;
+
+const Name = Type.String({ minLength: 1, maxLength: 150, pattern: "\\S", description: "1 to 150 characters" });
+
+/** What a person decides about an event. */
+export const EventDraft = Type.Object(
+  {
+    name: Name,
+    format: oneOf(EVENT_FORMATS),
+    timezone: Type.String({ minLength: 1, maxLength: 60, description: "IANA zone, for example Europe/Berlin" }),
+    date_start: DateTime,
+    date_end: DateTime,
+    active: Bit,
+    web_networking_activated: Bit,
+  },
+  closed,
+);
+export type EventDraft = Type.Static<typeof EventDraft>;
+
+const dateProblems = {
+  "events.ends_early": { status: 400, message: "The end must not be before the start" },
+  "events.unknown_zone": { status: 400, message: "This time zone is not known" },
+} as const;
+
+const archivedProblem = {
+  "events.archived": { status: 409, message: "The event is archived; bring it back first" },
+} as const;
+
+export const queryEvents = endpoint({
+  name: "queryEvents",
+  method: "POST",
+  path: "/1/api/container/query",
+  summary: "Events of the app, archived ones too",
+  access: { permissions: ["containers"] },
+  safe: true,
+  body: ListQuestion,
+  reply: ListAnswer(EventRow),
+});
+
+export const createEvent = endpoint({
+  name: "createEvent",
+  method: "POST",
+  path: "/1/api/container",
+  summary: "Create an event",
+  access: MAY_CREATE,
+  body: EventDraft,
+  reply: Event,
+  status: 201,
+  problems: dateProblems,
+});
+
+export const saveEvent = endpoint({
+  name: "saveEvent",
+  method: "PATCH",
+  path: "/1/api/container/{eventId}",
+  summary: "Save an event",
+  access: MAY_SAVE,
+  params: EventParams,
+  body: Type.Object({ ...EventDraft.properties, rev: Rev }, closed),
+  reply: Event,
+  problems: { ...dateProblems, ...archivedProblem },
+});
+
+export const archiveEvent = endpoint({
+  name: "archiveEvent",
+  method: "POST",
+  path: "/1/api/container/{eventId}/archive",
+  summary: "Put an event away; it becomes inactive and can be brought back",
+  access: MAY_CREATE,
+  params: EventParams,
+  body: Type.Object({ rev: Rev }, closed),
+  reply: EventRow,
+  problems: archivedProblem,
+});
+
+export const restoreEvent = endpoint({
+  name: "restoreEvent",
+  method: "POST",
+  path: "/1/api/container/{eventId}/restore",
+  summary: "Bring an archived event back, inactive",
+  access: MAY_CREATE,
+  params: EventParams,
+  body: Type.Object({ rev: Rev }, closed),
+  reply: EventRow,
+});
+
+/** A copy takes format, zone, length and data types; it starts inactive. */
+export const CopyDraft = Type.Object({ name: Name, date_start: DateTime }, closed);
+export type CopyDraft = Type.Static<typeof CopyDraft>;
+
+export const copyEvent = endpoint({
+  name: "copyEvent",
+  method: "POST",
+  path: "/1/api/container/{eventId}/copy",
+  summary: "Make a new event from another: its format, zone, length and data types",
+  access: MAY_CREATE,
+  params: EventParams,
+  body: CopyDraft,
+  reply: Event,
+  status: 201,
+});

@@ -1,0 +1,5 @@
+// The server face of the events area. It owns no table: events belong to the house.
+import { defineServerPlugin } from "#server";
+import { routes } from "./routes.ts";
+
+export default defineServerPlugin({ id: "events", routes });

@@ -1,0 +1,41 @@
+// The question behind the list of events.
+
+import type { ListQuestion } from "#schemas/list.ts";
+import { type AppAccess, type Db, type Dialect, likePattern, listRows, sql } from "#server";
+import type { EventRow } from "../contract.ts";
+
+const fields = {
+  id: { column: "id", kind: "number" },
+  name: { column: "name", kind: "text" },
+  active: { column: "active", kind: "number" },
+  web_networking_activated: { column: "web_networking_activated", kind: "number" },
+  format: { column: "format", kind: "text" },
+  timezone: { column: "timezone", kind: "text" },
+  date_start: { column: "date_start", kind: "date" },
+  date_end: { column: "date_end", kind: "date" },
+  archived_at: { column: "archived_at", kind: "date" },
+  updated_at: { column: "updated_at", kind: "date" },
+  rev: { column: "rev", kind: "number" },
+} as const;
+
+/** Events of the app that the person may open. */
+export async function queryEventsOf(db: Db, dialect: Dialect, app: AppAccess, question: ListQuestion) {
+  const allowed = app.allowedEvents.includes(-1) ? [] : [{ column: "id", in: app.allowedEvents }];
+  const { rows, total, matched } = await listRows(
+    db,
+    dialect,
+    {
+      from: "core_event",
+      fields,
+      scope: [{ column: "app_id", value: app.id }, ...allowed],
+      always: Object.keys(fields),
+      defaultSort: [{ field: "date_start", direction: "desc" }],
+      search: (words) => {
+        const found = words.map((word) => dialect.like(sql.ref("name"), likePattern(word, "contains")));
+        return sql<boolean>`(${sql.join(found, sql` and `)})`;
+      },
+    },
+    question,
+  );
+  return { rows: rows as unknown as EventRow[], total, matched };
+}

@@ -1,0 +1,85 @@
+// Events of the app: list, create, save, archive, restore, copy.
+import {
+  addTypesTo,
+  asEvent,
+  changes,
+  createEventOf,
+  type EventRow as EventRecord,
+  problem,
+  type Route,
+  route,
+  saveEventOf,
+} from "#server";
+import {
+  archiveEvent,
+  copyEvent,
+  createEvent,
+  type EventDraft,
+  type EventRow,
+  queryEvents,
+  restoreEvent,
+  saveEvent,
+} from "../contract.ts";
+import { queryEventsOf } from "./repository.ts";
+import { checkDraft, copyOf } from "./rules.ts";
+
+const named = (event: EventRecord) => ({ type: "event", id: event.id, label: event.name });
+
+function factsOf(event: EventRecord): EventDraft {
+  const { name, format, timezone, date_start, date_end, active, web_networking_activated } = event;
+  return { name, format, timezone, date_start, date_end, active, web_networking_activated } as EventDraft;
+}
+
+function asRow(event: EventRecord): EventRow {
+  const { id, archived_at, updated_at, rev } = event;
+  return { id, ...factsOf(event), archived_at, updated_at, rev };
+}
+
+const stale = (event: EventRecord) => problem("stale", { current: asEvent(event) });
+
+export const routes: Route[] = [
+  route(queryEvents, async ({ app, body, db, dialect }) => queryEventsOf(db, dialect, app, body)),
+
+  route(createEvent, async ({ app, who, body, db, now, audit }) => {
+    const draft = checkDraft(body);
+    const event = await createEventOf(db, app, who, draft, now);
+    await addTypesTo(db, event.id, { appId: app.id });
+    await audit({ action: "create", object: named(event), after: { ...draft } });
+    return asEvent(event);
+  }),
+
+  route(saveEvent, async ({ event, body, db, now, audit }) => {
+    if (event.archived_at) throw problem("events.archived");
+    const { rev, ...wanted } = body;
+    const draft = checkDraft(wanted);
+    const saved = await saveEventOf(db, { id: event.id, rev }, draft, now);
+    if (!saved) throw stale(event);
+    const changed = changes({ ...factsOf(event) }, { ...factsOf(saved) });
+    await audit({ action: "save", object: named(saved), ...changed });
+    return asEvent(saved);
+  }),
+
+  route(archiveEvent, async ({ event, body, db, now, audit }) => {
+    if (event.archived_at) throw problem("events.archived");
+    const archived_at = now.toISOString();
+    const saved = await saveEventOf(db, { id: event.id, rev: body.rev }, { active: 0, archived_at }, now);
+    if (!saved) throw stale(event);
+    await audit({ action: "archive", object: named(saved), before: { active: event.active }, after: { active: 0 } });
+    return asRow(saved);
+  }),
+
+  route(restoreEvent, async ({ event, body, db, now, audit }) => {
+    const saved = await saveEventOf(db, { id: event.id, rev: body.rev }, { archived_at: null }, now);
+    if (!saved) throw stale(event);
+    await audit({ action: "restore", object: named(saved) });
+    return asRow(saved);
+  }),
+
+  route(copyEvent, async ({ app, who, event, body, db, now, audit }) => {
+    const draft = copyOf(event, body);
+    const copy = await createEventOf(db, app, who, draft, now);
+    await addTypesTo(db, copy.id, { eventId: event.id });
+    await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id } });
+    return asEvent(copy);
+  }),
+];

@@ -1,0 +1,44 @@
+// Decisions about events: values in, values or a problem out.
+import { problem } from "#server";
+import type { EventDraft } from "../contract.ts";
+
+/** Whether a name is a zone of the IANA database, as this runtime knows it. */
+export function isZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A draft with instants in one form and its name trimmed. Refuses an end before the start and a zone nobody knows. */
+export function checkDraft(draft: EventDraft): EventDraft {
+  const start = new Date(draft.date_start);
+  const end = new Date(draft.date_end);
+  if (end < start) throw problem("events.ends_early", { fields: { date_end: "The end must not be before the start" } });
+  if (!isZone(draft.timezone))
+    throw problem("events.unknown_zone", { fields: { timezone: "This time zone is not known" } });
+  return { ...draft, name: draft.name.trim(), date_start: start.toISOString(), date_end: end.toISOString() };
+}
+
+interface Copied {
+  format: string;
+  timezone: string;
+  date_start: string;
+  date_end: string;
+}
+
+/** A copy lasts as long as its original and starts inactive, so that nobody sees it before it is ready. */
+export function copyOf(original: Copied, draft: { name: string; date_start: string }) {
+  const length = Date.parse(original.date_end) - Date.parse(original.date_start);
+  const start = new Date(draft.date_start);
+  return {
+    name: draft.name.trim(),
+    format: original.format,
+    timezone: original.timezone,
+    date_start: start.toISOString(),
+    date_end: new Date(start.getTime() + length).toISOString(),
+    active: 0,
+    web_networking_activated: 0,
+  };
+}

@@ -1,0 +1,72 @@
+// What areas may do with events as a whole; reached through #server.
+import type { Updateable } from "kysely";
+import type { EventTable } from "../../db/tables.ts";
+import type { AppAccess, Db, EventRow, Who } from "../../kernel/context.ts";
+import { coreTables } from "../accounts/routes.ts";
+import { columns } from "./events.ts";
+
+/** What is written about an event. */
+export type EventValues = Pick<
+  EventRow,
+  "name" | "active" | "web_networking_activated" | "format" | "timezone" | "date_start" | "date_end"
+>;
+
+/** Makes an event of the app. Whoever may not open every event may open this one. */
+export async function createEventOf(
+  db: Db,
+  app: AppAccess,
+  who: Who,
+  values: EventValues,
+  now: Date,
+): Promise<EventRow> {
+  const core = coreTables(db);
+  const at = now.toISOString();
+  const row = await core
+    .insertInto("core_event")
+    .values({ ...values, app_id: app.id, archived_at: null, created_at: at, updated_at: at })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  if (!app.allowedEvents.includes(-1)) {
+    await core
+      .updateTable("core_membership")
+      .set({ allowed_events: JSON.stringify([...app.allowedEvents, row.id]) })
+      .where("user_id", "=", who.id)
+      .where("app_id", "=", app.id)
+      .execute();
+  }
+  return row;
+}
+
+/** Saves an event if nobody else did since it was read; undefined when somebody had. */
+export function saveEventOf(
+  db: Db,
+  known: { id: number; rev: number },
+  change: Partial<EventValues> & Pick<Updateable<EventTable>, "archived_at">,
+  now: Date,
+): Promise<EventRow | undefined> {
+  return coreTables(db)
+    .updateTable("core_event")
+    .set({ ...change, rev: known.rev + 1, updated_at: now.toISOString() })
+    .where("id", "=", known.id)
+    .where("rev", "=", known.rev)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Gives an event the data types of another, or all of the app's. */
+export async function addTypesTo(
+  db: Db,
+  eventId: number,
+  from: { eventId: number } | { appId: number },
+): Promise<void> {
+  const core = coreTables(db);
+  const types =
+    "eventId" in from
+      ? await core.selectFrom("core_event_type").select("type_id as id").where("event_id", "=", from.eventId).execute()
+      : await core.selectFrom("core_type").select("id").where("app_id", "=", from.appId).execute();
+  if (types.length === 0) return;
+  await core
+    .insertInto("core_event_type")
+    .values(types.map((type) => ({ event_id: eventId, type_id: type.id })))
+    .execute();
+}
