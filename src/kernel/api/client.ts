@@ -1,0 +1,191 @@
+// The only place that calls `fetch`: credentials, one retry policy, one time limit, one way to fail.
+import { type AnyEndpoint, type BodyOf, fillPath, isSafe, type ParamsOf, type QueryOf, type ReplyOf } from "#schemas/endpoint.ts";
+import { wantsAppToken, withCredentials } from "./headers.ts";
+import { ApiProblem, problemFromReply } from "./problem.ts";
+
+const TIMEOUT = 30_000;
+const RETRY_DELAYS = [300, 900];
+const RETRIED_STATUS = new Set([502, 503, 504]);
+
+/** What a call carries besides its endpoint. */
+export interface CallInput<E extends AnyEndpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  /** The body of an endpoint with `rawBody`: a file or text, sent as it is. */
+  raw?: Blob | ArrayBuffer | string;
+  /** Media type of `raw`; a file's own type unless told. */
+  rawType?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Calls endpoints. Reached as `env(self).api` in a store and `useEnv().api` in a screen. */
+export interface ApiClient {
+  /** Calls an endpoint and answers its `data`, or a Blob where the endpoint answers a file. Throws ApiProblem. */
+  call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
+  /** The address of an endpoint, for links that need no credentials. */
+  address<E extends AnyEndpoint>(endpoint: E, input?: Pick<CallInput<E>, "params" | "query">): string;
+  /** Hears the server's messages of one kind until the returned function is called. */
+  listen(kind: string, heard: (text: string) => void): () => void;
+}
+
+/** What the client asks of its surroundings; the session store answers. */
+export interface ClientDeps {
+  apiUrl: string;
+  fetch: typeof fetch;
+  dashboardToken(): string | undefined;
+  app(): { id: number; token?: string | undefined } | undefined;
+  /** Fetches the selected app again and keeps it; answers its token. */
+  retrieveAppToken(appId: number): Promise<string | undefined>;
+  /** Whether a one-time password stands in the address. */
+  hasOtp(): boolean;
+  /** The session of this token is over. */
+  onUnauthenticated(token: string | undefined): void;
+  log(problem: ApiProblem, where: string): void;
+  /** Where the reply differs from its contract; absent until the checker has arrived. */
+  mismatch?(endpoint: AnyEndpoint, data: unknown): Promise<string | undefined>;
+  wait?(ms: number): Promise<void>;
+}
+
+/** Makes the client. One for the whole page; tests make their own with another `fetch`. */
+export function createClient(deps: ClientDeps): ApiClient {
+  const tokenRequests = new Map<number, Promise<string | undefined>>();
+  const base = deps.apiUrl.replace(/\/+$/, "");
+  const wait = deps.wait ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)));
+
+  /** The selected app's token; when missing it is fetched once, however many requests wait for it. */
+  function appToken(fresh: boolean): Promise<string | undefined> {
+    const app = deps.app();
+    if (!app) return Promise.resolve(undefined);
+    if (app.token && !fresh) return Promise.resolve(app.token);
+    const running = tokenRequests.get(app.id);
+    if (running) return running;
+    const request = deps.retrieveAppToken(app.id).finally(() => tokenRequests.delete(app.id));
+    tokenRequests.set(app.id, request);
+    return request;
+  }
+
+  async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
+    const where = `${endpoint.method} ${endpoint.path}`;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await once(endpoint, input, false);
+        } catch (error) {
+          const delay = RETRY_DELAYS[attempt];
+          if (delay === undefined || !isSafe(endpoint) || !isPassing(error)) throw error;
+          await wait(delay);
+          if (input.signal?.aborted) throw aborted();
+        }
+      }
+    } catch (error) {
+      const problem = error instanceof ApiProblem ? error : unreadable(String(error));
+      if (!problem.silent) deps.log(problem, where);
+      throw problem;
+    }
+  }
+
+  async function once<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, freshToken: boolean): Promise<ReplyOf<E>> {
+    const given = new Headers(input.headers);
+    const dashboardToken = deps.dashboardToken();
+    const token = wantsAppToken(endpoint.path, given) ? await appToken(freshToken) : undefined;
+    const headers = withCredentials(endpoint.path, given, { dashboardToken, appToken: token });
+    headers.set("accept", endpoint.replyType ?? "application/json");
+    headers.set("x-request-id", crypto.randomUUID());
+    const { response, text } = await exchange(endpoint, input, headers);
+    if (response.ok) {
+      if (text instanceof Blob) return text as ReplyOf<E>;
+      return dataOf(endpoint, text) as Promise<ReplyOf<E>>;
+    }
+    const requestId = response.headers.get("x-request-id") ?? undefined;
+    const problem = problemFromReply(response.status, response.statusText, parsed(text), requestId);
+    if (problem.code === "app_token" && token && !freshToken) return once(endpoint, input, true);
+    if (response.status === 401 && endpoint.access !== "public" && !deps.hasOtp()) {
+      deps.onUnauthenticated(dashboardToken);
+      throw new ApiProblem({ code: "session_ended", status: 401, message: problem.message, requestId });
+    }
+    throw problem;
+  }
+
+  /** One HTTP exchange, body included, within the time limit. */
+  async function exchange<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, headers: Headers) {
+    const timeout = AbortSignal.timeout(endpoint.timeout ?? TIMEOUT);
+    const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+    const request: RequestInit = { method: endpoint.method, headers, signal, credentials: "omit" };
+    if (input.raw !== undefined) {
+      const ownType = input.raw instanceof Blob ? input.raw.type : "";
+      headers.set("content-type", input.rawType || ownType || "application/octet-stream");
+      request.body = input.raw;
+    } else if (input.body !== undefined) {
+      headers.set("content-type", "application/json");
+      request.body = JSON.stringify(input.body);
+    }
+    try {
+      const response = await deps.fetch(address(endpoint, input), request);
+      const isFile = response.ok && endpoint.replyType !== undefined;
+      return { response, text: isFile ? await response.blob() : await response.text() };
+    } catch (error) {
+      if (input.signal?.aborted) throw aborted();
+      if (timeout.aborted) throw new ApiProblem({ code: "timeout", status: 0, message: "The server did not answer in time" });
+      throw new ApiProblem({ code: "network", status: 0, message: `The server could not be reached (${String(error)})` });
+    }
+  }
+
+  async function dataOf(endpoint: AnyEndpoint, text: string): Promise<unknown> {
+    const body = parsed(text);
+    if (typeof body !== "object" || body === null || !("data" in body)) throw unreadable("The reply carries no data");
+    const data = (body as { data: unknown }).data;
+    const wrong = await deps.mismatch?.(endpoint, data);
+    if (wrong) throw unreadable(`The reply of ${endpoint.name} has the wrong shape: ${wrong}`);
+    return data;
+  }
+
+  function address<E extends AnyEndpoint>(endpoint: E, input: Pick<CallInput<E>, "params" | "query"> = {}): string {
+    const path = fillPath(endpoint.path, input.params as Record<string, unknown> | undefined);
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries((input.query as Record<string, unknown> | undefined) ?? {})) {
+      if (value !== undefined && value !== null) query.append(key, String(value));
+    }
+    return `${base}${path}${query.size > 0 ? `?${query}` : ""}`;
+  }
+
+  function listen(kind: string, heard: (text: string) => void): () => void {
+    const source = new EventSource(`${base}/events`);
+    source.addEventListener(kind, (message) => heard(String((message as MessageEvent).data)));
+    return () => source.close();
+  }
+
+  return { call, address, listen };
+}
+
+/** Fetches a static JSON file of the page's own origin; undefined when it cannot be had. */
+export async function getJson(fetcher: typeof fetch, path: string): Promise<unknown> {
+  try {
+    const response = await fetcher(path, { credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string | Blob): unknown {
+  if (typeof text !== "string") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === "network" || RETRIED_STATUS.has(error.status));
+}
+
+function aborted(): ApiProblem {
+  return new ApiProblem({ code: "aborted", status: 0, message: "The call was given up" });
+}
+
+function unreadable(message: string): ApiProblem {
+  return new ApiProblem({ code: "unreadable", status: 0, message });
+}

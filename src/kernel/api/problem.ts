@@ -1,0 +1,88 @@
+// What a failed call is to the browser, and how its sentence is found (specification §8).
+import { commonProblems } from "#schemas/problem.ts";
+
+/** Codes that only the browser knows: the call never got a proper answer. */
+export type LocalCode = "network" | "timeout" | "aborted" | "unreadable" | "session_ended" | "http";
+
+interface ProblemParts {
+  code: string;
+  status: number;
+  message: string;
+  fields?: Record<string, string> | undefined;
+  requestId?: string | undefined;
+  current?: unknown;
+}
+
+/** A call that did not succeed. Thrown by `api.call`; kept by `tracked` as `problem`. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  /** With code `stale`: the row as it is now. */
+  readonly current: unknown;
+
+  constructor(parts: ProblemParts) {
+    super(parts.message);
+    this.code = parts.code;
+    this.status = parts.status;
+    this.fields = Object.freeze({ ...parts.fields });
+    this.requestId = parts.requestId;
+    this.current = parts.current;
+  }
+
+  /** True when nobody should be told: the person left, or the session ended and the login page says it. */
+  get silent(): boolean {
+    return this.code === "aborted" || this.code === "session_ended";
+  }
+}
+
+/** Any thrown value as a problem; what is not one already is a fault of ours. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiProblem({ code: "unexpected", status: 0, message });
+}
+
+/** Reads the reply of a failed call: the `data` field, else `error`; of an object its `message`; else the generic sentence. */
+export function problemFromReply(status: number, reason: string, body: unknown, requestId?: string): ApiProblem {
+  const part = isRecord(body) ? (body.data ?? body.error) : undefined;
+  const detail = isRecord(part) ? part : {};
+  const text = typeof part === "string" ? part : detail.message;
+  const generic = `HTTP ${status}${reason ? ` ${reason}` : ""}`;
+  return new ApiProblem({
+    code: typeof detail.code === "string" ? detail.code : "http",
+    status,
+    message: typeof text === "string" && text !== "" ? text : generic,
+    fields: textFields(detail.fields),
+    requestId: typeof detail.requestId === "string" ? detail.requestId : requestId,
+    current: detail.current,
+  });
+}
+
+type Translate = (key: string, options?: Record<string, unknown>) => string;
+
+/** The sentence to show: the translation of an error key or code where there is one, else the server's own words. */
+export function problemText(problem: Pick<ApiProblem, "code" | "message">, t: Translate): string {
+  const { code, message } = problem;
+  if (/^[A-Z][A-Z0-9_]+$/.test(message)) return t(`problem:${message}`, { defaultValue: message });
+  const common = (commonProblems as Record<string, { message: string }>)[code];
+  if (common && common.message !== message && code !== "unexpected") return message;
+  const [area = "", ...rest] = code.split(".");
+  const keys = rest.length > 0 ? [`problem:${code}`, `${area}:problem.${rest.join(".")}`] : [`problem:${code}`];
+  for (const key of keys) {
+    const text = t(key, { defaultValue: "" });
+    if (text !== "") return text;
+  }
+  return message;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textFields(value: unknown): Record<string, string> | undefined {
+  if (!isRecord(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([field, text]) => [field, String(text)]));
+}

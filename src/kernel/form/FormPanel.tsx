@@ -1,0 +1,123 @@
+// A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
+import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from "formik";
+import { type ReactNode, useEffect } from "react";
+import type { TSchema } from "typebox/type";
+import type { ApiProblem } from "../api/problem.ts";
+import { problemText } from "../api/problem.ts";
+import { t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { LeaveGuard } from "./LeaveGuard.tsx";
+import { validateWith } from "./validateWith.ts";
+
+interface Props<Values extends FormikValues> {
+  initial: Values;
+  /** The contract's body, or the part of it that is edited. */
+  schema?: TSchema;
+  /** A field's error in better words than the general ones. */
+  messages?: Record<string, string>;
+  /** Rules that a schema cannot say; errors keyed by field. */
+  check?: (values: Values) => Record<string, string>;
+  /** Answers undefined when it failed: the draft stays. */
+  onSave: (values: Values, helpers: FormikHelpers<Values>) => Promise<unknown>;
+  busy?: boolean;
+  problem?: ApiProblem | undefined;
+  /** The verb on the button; "Save" unless told. */
+  action?: string;
+  /** Why nothing can be changed here, in one line. */
+  readOnly?: string | undefined;
+  /** Shows the buttons even when nothing has changed: for what is made new. */
+  always?: boolean;
+  onCancel?: () => void;
+  /** Names the form for a screen reader. */
+  label?: string;
+  children: ReactNode | ((form: FormikProps<Values>) => ReactNode);
+}
+
+/**
+ * A form with its bar of changes.
+ * @example
+ * <FormPanel initial={row} schema={NoteDraft} onSave={store.save} busy={store.saving.busy} problem={store.saving.problem}>
+ *   <TextField name="title" label={t("field.title")} required />
+ * </FormPanel>
+ */
+export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
+  const { initial, schema, messages, check, onSave, children } = props;
+  const bySchema = schema ? validateWith(schema, messages) : undefined;
+  return (
+    <Formik<Values>
+      initialValues={initial}
+      enableReinitialize
+      validate={async (values) => ({ ...(await bySchema?.(values)), ...check?.(values) }) as never}
+      onSubmit={async (values, helpers) => {
+        const saved = await onSave(values, helpers);
+        if (saved !== undefined) helpers.resetForm({ values });
+      }}
+    >
+      {(form) => (
+        <form className="form" onSubmit={form.handleSubmit} noValidate aria-label={props.label}>
+          <FieldProblems problem={props.problem} form={form as never} />
+          <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
+          {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}
+          <fieldset className="form-fields" disabled={props.readOnly !== undefined}>
+            {typeof children === "function" ? children(form) : children}
+          </fieldset>
+          {props.problem && (
+            <p className="form-problem" role="alert">
+              {problemText(props.problem, t)}
+            </p>
+          )}
+          {(props.always || form.dirty) && props.readOnly === undefined && <Bar form={form as never} {...props} />}
+        </form>
+      )}
+    </Formik>
+  );
+}
+
+interface BarProps {
+  form: FormikProps<FormikValues>;
+  busy?: boolean;
+  action?: string;
+  onCancel?: () => void;
+}
+
+function Bar({ form, busy = false, action, onCancel }: BarProps) {
+  const changes = countChanges(form.initialValues, form.values);
+  return (
+    <div className="form-bar">
+      <span className="form-changes" role="status">
+        {changes > 0 ? t("common:form.changes", { count: changes }) : ""}
+      </span>
+      {onCancel ? (
+        <Button onClick={onCancel} disabled={busy}>
+          {t("common:cancel")}
+        </Button>
+      ) : (
+        <Button onClick={() => form.resetForm()} disabled={busy || !form.dirty}>
+          {t("common:discard")}
+        </Button>
+      )}
+      <Button type="submit" tone="primary" busy={busy}>
+        {action ?? t("common:save")}
+      </Button>
+    </div>
+  );
+}
+
+/** Puts what the server says about fields beside them. */
+function FieldProblems({ problem, form }: { problem: ApiProblem | undefined; form: FormikProps<FormikValues> }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem is shown once, when it arrives
+  useEffect(() => {
+    if (!problem) return;
+    for (const [field, message] of Object.entries(problem.fields)) {
+      void form.setFieldTouched(field, true, false);
+      form.setFieldError(field, message);
+    }
+  }, [problem]);
+  return null;
+}
+
+/** How many values differ. */
+export function countChanges(before: FormikValues, after: FormikValues): number {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].filter((key) => JSON.stringify(before[key] ?? "") !== JSON.stringify(after[key] ?? "")).length;
+}

@@ -1,0 +1,242 @@
+// Fields of a form: label above, help below, the error beside the field in words that say what to do.
+import { useField } from "formik";
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+import { t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { eye, eyeOff } from "../ui/icons.ts";
+
+export interface FieldProps {
+  /** Key of the value in the form. */
+  name: string;
+  label: string;
+  help?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+interface Wiring {
+  id: string;
+  name: string;
+  disabled: boolean | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+interface FrameProps extends FieldProps {
+  /** Gets the attributes that tie the input to label, help and error. */
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** The frame of any field, for inputs that are not here: label, help, error, and the ties between them. */
+export function FieldFrame({ name, label, help, required, disabled, children }: FrameProps) {
+  const id = useId();
+  const [, meta] = useField(name);
+  const error = meta.touched && typeof meta.error === "string" ? meta.error : undefined;
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={`field ${error ? "field-wrong" : ""}`}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        name,
+        disabled,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required || undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "type" | "autoComplete" | "maxLength" | "min" | "max" | "step" | "placeholder" | "inputMode" | "autoFocus" | "readOnly"
+>;
+
+/** One line of text. */
+export function TextField({ type = "text", autoComplete, ...props }: FieldProps & InputProps) {
+  const { name, label, help, required, disabled, ...input } = props;
+  const [field] = useField<string | number | undefined>(name);
+  return (
+    <FieldFrame {...{ name, label, help, required, disabled }}>
+      {(wiring) => (
+        <input className="input" type={type} autoComplete={autoComplete} {...input} {...field} {...wiring} value={field.value ?? ""} />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({ autoComplete = "current-password", ...props }: FieldProps & InputProps) {
+  const { name, label, help, required, disabled, ...input } = props;
+  const [field] = useField<string | undefined>(name);
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame {...{ name, label, help, required, disabled }}>
+      {(wiring) => (
+        <div className="input-group">
+          <input
+            className="input"
+            type={isShown ? "text" : "password"}
+            autoComplete={autoComplete}
+            spellCheck={false}
+            {...input}
+            {...field}
+            {...wiring}
+            value={field.value ?? ""}
+          />
+          <Button
+            tone="quiet"
+            small
+            icon={isShown ? eyeOff : eye}
+            aria-label={t(isShown ? "common:password.hide" : "common:password.show")}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A number; an empty field is `undefined`. */
+export function NumberField(props: FieldProps & InputProps) {
+  const { name, label, help, required, disabled, ...input } = props;
+  const [field, , change] = useField<number | undefined>(name);
+  return (
+    <FieldFrame {...{ name, label, help, required, disabled }}>
+      {(wiring) => (
+        <input
+          className="input input-number"
+          type="number"
+          {...input}
+          {...wiring}
+          value={field.value ?? ""}
+          onBlur={field.onBlur}
+          onChange={({ target }) => void change.setValue(target.value === "" ? undefined : target.valueAsNumber)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({ rows = 4, ...props }: FieldProps & { rows?: number; maxLength?: number; placeholder?: string }) {
+  const { name, label, help, required, disabled, ...input } = props;
+  const [field] = useField<string | undefined>(name);
+  return (
+    <FieldFrame {...{ name, label, help, required, disabled }}>
+      {(wiring) => <textarea className="input" rows={rows} {...input} {...field} {...wiring} value={field.value ?? ""} />}
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  value: string | number;
+  label: string;
+}
+
+/** One of a few options. A value that is a number stays one. */
+export function SelectField({ options, placeholder, ...props }: FieldProps & { options: readonly Option[]; placeholder?: string }) {
+  const [field, , change] = useField<string | number | undefined>(props.name);
+  return (
+    <FieldFrame {...props}>
+      {(wiring) => (
+        <select
+          className="input"
+          {...wiring}
+          value={field.value ?? ""}
+          onBlur={field.onBlur}
+          onChange={({ target }) => {
+            void change.setValue(options.find((option) => String(option.value) === target.value)?.value);
+          }}
+        >
+          {(placeholder !== undefined || field.value === undefined) && <option value="">{placeholder ?? ""}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Yes or no. `bit` keeps the value as 1 or 0. */
+export function CheckField({ name, label, help, disabled, bit = false }: FieldProps & { bit?: boolean }) {
+  const id = useId();
+  const [field, , change] = useField<boolean | number | undefined>(name);
+  return (
+    <div className="field field-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={Boolean(field.value)}
+        disabled={disabled}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onBlur={field.onBlur}
+        onChange={({ target }) => void change.setValue(bit ? Number(target.checked) : target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Day and time in a named zone, shown beside the field; the value is an ISO instant. */
+export function DateTimeField({ timeZone, ...props }: FieldProps & { timeZone: string }) {
+  const [field, , change] = useField<string | undefined>(props.name);
+  return (
+    <FieldFrame {...props} help={props.help ?? t("common:field.zone", { zone: timeZone })}>
+      {(wiring) => (
+        <input
+          className="input input-number"
+          type="datetime-local"
+          {...wiring}
+          value={field.value ? localTime(field.value, timeZone) : ""}
+          onBlur={field.onBlur}
+          onChange={({ target }) => void change.setValue(target.value ? instantOf(target.value, timeZone) : undefined)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** An instant as `YYYY-MM-DDTHH:mm` on the clocks of a zone. */
+export function localTime(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return format.format(new Date(instant)).replace(" ", "T");
+}
+
+/** The instant at which the clocks of a zone show this time. Twice, because the first guess may fall beyond a clock change. */
+export function instantOf(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}:00Z`);
+  let guess = wanted;
+  for (let round = 0; round < 2; round++) {
+    guess += wanted - Date.parse(`${localTime(new Date(guess).toISOString(), timeZone)}:00Z`);
+  }
+  return new Date(guess).toISOString();
+}

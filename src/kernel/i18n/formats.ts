@@ -1,0 +1,29 @@
+// Numbers and times in the person's language; management pages show times in the event's zone and say so.
+import { languageTag } from "./setup.ts";
+
+/** A whole or decimal number with the language's separators. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(languageTag(), options).format(value);
+}
+
+/** A day, for example 31 Jan 2026; in the given zone, else the reader's. */
+export function formatDate(instant: string | Date, timeZone?: string): string {
+  return format(instant, { dateStyle: "medium" }, timeZone);
+}
+
+/** Day and time with its zone, for example 31 Jan 2026, 09:00 CET. */
+export function formatDateTime(instant: string | Date, timeZone?: string): string {
+  const parts: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" };
+  return format(instant, { ...parts, timeZoneName: "short" }, timeZone);
+}
+
+/** The time of day alone, for example 09:00. */
+export function formatTime(instant: string | Date, timeZone?: string): string {
+  return format(instant, { hour: "2-digit", minute: "2-digit" }, timeZone);
+}
+
+function format(instant: string | Date, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
+  const date = typeof instant === "string" ? new Date(instant) : instant;
+  if (Number.isNaN(date.getTime())) return "";
+  return new Intl.DateTimeFormat(languageTag(), { ...options, ...(timeZone ? { timeZone } : {}) }).format(date);
+}

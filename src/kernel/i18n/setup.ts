@@ -1,0 +1,94 @@
+// The interface language: one i18next, the house's texts and all labels before anything is drawn, an area's texts with its screens.
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { DEFAULT_LOCALE, LOCALES } from "#schemas/scalars.ts";
+import type { Kept } from "../store/kept.ts";
+
+const LANG = "lang";
+
+/** Fetches a JSON file of the page's own origin. */
+export type JsonSource = (path: string) => Promise<unknown>;
+
+type Texts = Record<string, string>;
+
+let source: JsonSource | undefined;
+const loaded = new Map<string, Promise<void>>();
+
+/** The saved language, else en-gb (specification §1). */
+export function savedLocale(local: Kept): string {
+  const saved = local.text(LANG)?.replace(/^"|"$/g, "").toLowerCase();
+  return (LOCALES as readonly string[]).includes(saved ?? "") ? (saved as string) : DEFAULT_LOCALE;
+}
+
+/** Starts i18next with the texts that the frame needs. False when the texts could not be had. */
+export async function startLanguage(locale: string, from: JsonSource): Promise<boolean> {
+  source = from;
+  loaded.clear();
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: DEFAULT_LOCALE,
+    lowerCaseLng: true,
+    keySeparator: false,
+    defaultNS: "common",
+    ns: [],
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
+  document.documentElement.lang = languageTag(locale);
+  return loadShell(locale);
+}
+
+/** Brings an area's texts; asked for by the route before its screen is drawn. */
+export function loadTexts(namespace: string): Promise<void> {
+  const locale = i18next.language;
+  const key = `${locale}/${namespace}`;
+  const running = loaded.get(key);
+  if (running) return running;
+  const request = fetchTexts(locale, namespace);
+  loaded.set(key, request);
+  return request;
+}
+
+/** Changes the language at once and remembers that it was chosen. */
+export async function chooseLocale(locale: string, local: Kept, namespaces: readonly string[]): Promise<void> {
+  local.write(LANG, locale);
+  await loadShell(locale);
+  await Promise.all(namespaces.map((namespace) => fetchTexts(locale, namespace)));
+  await i18next.changeLanguage(locale);
+  document.documentElement.lang = languageTag(locale);
+}
+
+/** Translates `namespace:key`. */
+export function t(key: string, options?: Record<string, unknown>): string {
+  return i18next.t(key, options ?? {}) as string;
+}
+
+/** The interface language, for example `en-gb`. */
+export function currentLocale(): string {
+  return i18next.language || DEFAULT_LOCALE;
+}
+
+/** The language as `Intl` and the `lang` attribute want it, for example `en-GB`. */
+export function languageTag(locale: string = currentLocale()): string {
+  const [language = "en", ...rest] = locale.split("-");
+  return [language, ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("-");
+}
+
+async function loadShell(locale: string): Promise<boolean> {
+  const bundles = (await source?.(`/i18n/${locale}/shell.json`)) as Record<string, Texts> | undefined;
+  if (!bundles) return false;
+  for (const [namespace, texts] of Object.entries(bundles)) add(locale, namespace, texts);
+  return true;
+}
+
+async function fetchTexts(locale: string, namespace: string): Promise<void> {
+  const texts = (await source?.(`/i18n/${locale}/${namespace}.json`)) as Texts | undefined;
+  if (texts) add(locale, namespace, texts);
+  else loaded.delete(`${locale}/${namespace}`);
+}
+
+function add(locale: string, namespace: string, texts: Texts): void {
+  i18next.addResourceBundle(locale, namespace, texts, true, true);
+}

@@ -1,0 +1,38 @@
+// #web: all that a feature area's browser side sees of the house.
+
+export { ApiProblem, problemText } from "./api/problem.ts";
+export type { ApiClient, CallInput } from "./api/client.ts";
+export { env, type Env, type SessionRead } from "./store/env.ts";
+export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
+export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
+export type { SessionStoreInstance } from "./store/SessionStore.ts";
+export { defineWebPlugin, type DialogProps, type WebPlugin } from "./plugin/defineWebPlugin.ts";
+export { FormPanel } from "./form/FormPanel.tsx";
+export { LeaveGuard } from "./form/LeaveGuard.tsx";
+export {
+  CheckField,
+  DateTimeField,
+  FieldFrame,
+  type FieldProps,
+  instantOf,
+  localTime,
+  NumberField,
+  type Option,
+  PasswordField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "./form/fields.tsx";
+export { validateWith } from "./form/validateWith.ts";
+export { DataGrid } from "./grid/DataGrid.tsx";
+export type * from "./grid/grid.ts";
+export { formatDate, formatDateTime, formatNumber, formatTime } from "./i18n/formats.ts";
+export { currentLocale, languageTag, t } from "./i18n/setup.ts";
+export { Button, type ButtonProps } from "./ui/Button.tsx";
+export { Confirm } from "./ui/Confirm.tsx";
+export { Dialog } from "./ui/Dialog.tsx";
+export { Icon } from "./ui/Icon.tsx";
+export * as icons from "./ui/icons.ts";
+export { Page } from "./ui/Page.tsx";
+export { Panel, SidePanel } from "./ui/Panel.tsx";
+export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";

@@ -1,0 +1,67 @@
+// The side navigation: the served arrangement, and one computed view of it by the facts of the session.
+import { type Instance, types } from "mobx-state-tree";
+import { getNavigation, type Navigation } from "#schemas/core.ts";
+import type { Manifest } from "#schemas/manifest.ts";
+import { env } from "../store/env.ts";
+import { tracked, tracking, wait } from "../store/tracked.ts";
+import { arrange } from "./arrange.ts";
+import { type Catalogue, catalogueOf } from "./catalogue.ts";
+import { entriesOf, type NavEntryView, type NavGroupView } from "./view.ts";
+
+export const NavStore = types
+  .model("Nav", { navigation: types.maybe(types.frozen<Navigation>()) })
+  .volatile(() => ({
+    catalogue: catalogueOf([]) as Catalogue,
+    loading: tracking(),
+    stopListening: undefined as (() => void) | undefined,
+  }))
+  .views((self) => ({
+    /** Undefined until the arrangement has arrived. */
+    get groups(): NavGroupView[] | undefined {
+      if (!self.navigation) return undefined;
+      const { session, settings, locale } = env(self);
+      return arrange(self.navigation.config, self.catalogue, session.facts, {
+        appId: session.appId,
+        eventId: session.eventId || undefined,
+        locale: locale(),
+        oldDashboardUrl: settings.oldDashboardUrl,
+        apiDocsUrl: settings.apiDocsUrl,
+        typeCategories: session.typeCategories,
+      });
+    },
+    get entries(): NavEntryView[] {
+      return entriesOf(this.groups ?? []);
+    },
+    /** The outlines of an icon on a 16 by 16 field. */
+    iconPaths(name: string | undefined): readonly string[] {
+      return (name && self.navigation?.icons[name]) || [];
+    },
+  }))
+  .actions((self) => ({
+    learn(manifests: readonly Manifest[]): void {
+      self.catalogue = catalogueOf(manifests);
+    },
+    load: tracked(self, "loading", function* () {
+      self.navigation = yield* wait(env(self).api.call(getNavigation));
+    }),
+  }))
+  .actions((self) => ({
+    /** Loads, and loads again whenever the file was edited on the server. */
+    follow(): void {
+      void self.load();
+      self.stopListening?.();
+      self.stopListening = env(self).api.listen("navigation", (revision) => {
+        if (revision !== self.navigation?.revision) void self.load();
+      });
+    },
+    leave(): void {
+      self.stopListening?.();
+      self.stopListening = undefined;
+      self.navigation = undefined;
+    },
+    beforeDestroy(): void {
+      self.stopListening?.();
+    },
+  }));
+
+export interface NavStoreInstance extends Instance<typeof NavStore> {}

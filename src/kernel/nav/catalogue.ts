@@ -1,0 +1,22 @@
+// The areas' routes and entries by id, made once from the manifests.
+import type { Manifest, NavFact, RouteFact } from "#schemas/manifest.ts";
+
+export interface Catalogue {
+  routes: ReadonlyMap<string, RouteFact>;
+  entries: ReadonlyMap<string, NavFact>;
+  /** Ids that were renamed, old to new. */
+  formerIds: ReadonlyMap<string, string>;
+}
+
+export function catalogueOf(manifests: readonly Manifest[]): Catalogue {
+  return {
+    routes: new Map(manifests.flatMap((one) => (one.routes ?? []).map((route) => [route.id, route] as const))),
+    entries: new Map(manifests.flatMap((one) => (one.nav ?? []).map((entry) => [entry.id, entry] as const))),
+    formerIds: new Map(manifests.flatMap((one) => Object.entries(one.formerIds ?? {}))),
+  };
+}
+
+/** An entry by its id of today or of former days. */
+export function entryOf(catalogue: Catalogue, id: string): NavFact | undefined {
+  return catalogue.entries.get(id) ?? catalogue.entries.get(catalogue.formerIds.get(id) ?? "");
+}

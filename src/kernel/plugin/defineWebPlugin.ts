@@ -1,0 +1,34 @@
+// The browser face of a feature area: a frozen value that registers nothing and touches nothing.
+import type { IAnyModelType } from "mobx-state-tree";
+
+/** Brings a module lazily; the export that is named like the key is used. */
+export type LazyPart = () => Promise<Record<string, unknown>>;
+
+/** What dialogs receive. */
+export interface DialogProps {
+  close(): void;
+}
+
+export interface WebPlugin {
+  /** The area's id, as in its manifest. */
+  id: string;
+  /** The area's store; it can be created from nothing and lives as `useStore(Store)`. */
+  store?: IAnyModelType;
+  /** Screens by the names that the manifest's routes use. */
+  screens?: Readonly<Record<string, LazyPart>>;
+  /** Dialogs that the frame opens by name; key `profile` is the export `ProfileDialog`, with `DialogProps`. */
+  dialogs?: Readonly<Record<string, LazyPart>>;
+}
+
+/**
+ * Describes the browser face of an area.
+ * @example
+ * export default defineWebPlugin({
+ *   id: "agenda",
+ *   store: AgendaStore,
+ *   screens: { AgendaScreen: () => import("./AgendaScreen.tsx") },
+ * });
+ */
+export function defineWebPlugin(face: WebPlugin): WebPlugin {
+  return Object.freeze({ ...face, screens: Object.freeze({ ...face.screens }), dialogs: Object.freeze({ ...face.dialogs }) });
+}

@@ -1,0 +1,53 @@
+// Toasts: what happened, for a moment. Errors stay until they are dismissed.
+import { type Instance, types } from "mobx-state-tree";
+
+export type NoticeTone = "success" | "error" | "info";
+
+export interface Notice {
+  id: number;
+  tone: NoticeTone;
+  title?: string | undefined;
+  text: string;
+  requestId?: string | undefined;
+  action?: { label: string; run: () => void } | undefined;
+}
+
+type NoticeExtras = Pick<Notice, "title" | "requestId" | "action">;
+
+const MOST = 5;
+
+export const NoticesStore = types
+  .model("Notices", { list: types.array(types.frozen<Notice>()) })
+  .volatile(() => ({ lastId: 0 }))
+  .actions((self) => ({
+    add(tone: NoticeTone, text: string, extras: NoticeExtras = {}): number {
+      self.lastId += 1;
+      const same = self.list.find((notice) => notice.text === text && notice.tone === tone);
+      if (same) self.list.remove(same);
+      self.list.push({ id: self.lastId, tone, text, ...extras });
+      if (self.list.length > MOST) self.list.splice(0, self.list.length - MOST);
+      return self.lastId;
+    },
+    dismiss(id: number): void {
+      const notice = self.list.find((one) => one.id === id);
+      if (notice) self.list.remove(notice);
+    },
+    clear(): void {
+      self.list.clear();
+    },
+  }))
+  .actions((self) => ({
+    /** Says that something worked. */
+    success(text: string, extras?: NoticeExtras): number {
+      return self.add("success", text, extras);
+    },
+    /** Says that something failed; `title` is the short line above the text. */
+    error(text: string, extras?: NoticeExtras): number {
+      return self.add("error", text, extras);
+    },
+    info(text: string, extras?: NoticeExtras): number {
+      return self.add("info", text, extras);
+    },
+  }));
+
+export interface NoticesStoreInstance extends Instance<typeof NoticesStore> {}

@@ -1,0 +1,291 @@
+// Who is here, and which app and event they work with: log-in, session end and switching (specification §4).
+import { flow, type Instance, types } from "mobx-state-tree";
+import { type Access, accessCondition, isAllowed } from "#schemas/access.ts";
+import type { Condition, Facts, Truth } from "#schemas/condition.ts";
+import { getApp, getToken, listApps, login, logout, verifyOtp } from "#schemas/core.ts";
+import type { FlagFact } from "#schemas/manifest.ts";
+import type {
+  App,
+  AppConfig,
+  Credentials,
+  DataType,
+  Event,
+  ManagementSettings,
+  Permissions,
+  TypeCategory,
+  User,
+} from "#schemas/session.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { env } from "./env.ts";
+import { factsFrom } from "./facts.ts";
+import { loadApp, loadEvent, loadTypeCategories, type Patch } from "./loading.ts";
+import {
+  allowsAllEvents,
+  eventAfterAppSwitch,
+  NO_EVENT,
+  orderEvents,
+  pathAfterAppSwitch,
+  pathAfterEventSwitch,
+} from "./ordering.ts";
+import { readSelection, writeSelection } from "./selection.ts";
+import { readStoredUser, USER_DATA, writeStoredUser } from "./storedUser.ts";
+import { tracked, tracking, wait } from "./tracked.ts";
+
+const NOTHING_OF_APP = {
+  events: undefined,
+  types: undefined,
+  typeCategories: undefined,
+  permissions: undefined,
+  config: undefined,
+  managementSettings: undefined,
+};
+
+export const SessionStore = types
+  .model("Session", {
+    status: types.optional(types.enumeration("Status", ["starting", "anonymous", "authenticated", "unreachable"]), "starting"),
+    token: types.maybe(types.string),
+    user: types.maybe(types.frozen<User>()),
+    apps: types.optional(types.frozen<readonly App[]>(), []),
+    appId: types.maybe(types.integer),
+    eventId: types.optional(types.integer, NO_EVENT),
+    events: types.maybe(types.frozen<readonly Event[]>()),
+    types: types.maybe(types.frozen<readonly DataType[]>()),
+    typeCategories: types.maybe(types.frozen<readonly TypeCategory[]>()),
+    permissions: types.maybe(types.frozen<Permissions>()),
+    config: types.maybe(types.frozen<AppConfig>()),
+    managementSettings: types.maybe(types.frozen<ManagementSettings>()),
+  })
+  .volatile(() => ({
+    flagFacts: [] as readonly FlagFact[],
+    /** Counts choices of an app, so that the answers of an earlier one are dropped. */
+    turn: 0,
+    /** The person left on purpose: where they were is not remembered. */
+    leftOnPurpose: false,
+    startProblem: undefined as ApiProblem | undefined,
+    loggingIn: tracking(),
+    loggingOut: tracking(),
+    switching: tracking(),
+  }))
+  .views((self) => ({
+    get isAuthenticated(): boolean {
+      return self.status === "authenticated";
+    },
+    get app(): App | undefined {
+      return self.apps.find((app) => app.id === self.appId);
+    },
+    /** Undefined when none is selected, and while the events have not arrived. */
+    get event(): Event | undefined {
+      return self.eventId === NO_EVENT ? undefined : self.events?.find((event) => event.id === self.eventId);
+    },
+    get accessRole(): number | undefined {
+      return this.app?.accessRole.id;
+    },
+    get allowsAllEvents(): boolean {
+      return allowsAllEvents(this.app);
+    },
+    get facts(): Facts {
+      const { permissions, config, managementSettings } = self;
+      const { environment } = env(self).settings;
+      const event = self.eventId === NO_EVENT ? null : this.event;
+      return factsFrom(
+        { app: this.app, event, permissions, config, managementSettings, environment, now: env(self).now() },
+        self.flagFacts,
+      );
+    },
+    isAllowed(access: Condition | Access | undefined): Truth {
+      return isAllowed(asCondition(access), this.facts);
+    },
+  }))
+  .actions((self) => ({
+    learnFlags(flags: readonly FlagFact[]): void {
+      self.flagFacts = flags;
+    },
+    /** What one load brought; dropped when another app has been chosen since. */
+    apply(turn: number, patch: Patch): void {
+      if (turn === self.turn) Object.assign(self, patch);
+    },
+    setUser(user: User): void {
+      self.user = user;
+      if (self.token) writeStoredUser(env(self).local, { user, token: self.token });
+    },
+    putApp(app: App): void {
+      const known = self.apps.some((one) => one.id === app.id);
+      self.apps = known ? self.apps.map((one) => (one.id === app.id ? app : one)) : [...self.apps, app];
+    },
+    putEvent(event: Event): void {
+      self.events = orderEvents([...(self.events ?? []).filter((one) => one.id !== event.id), event]);
+    },
+    removeEvent(eventId: number): void {
+      self.events = self.events?.filter((one) => one.id !== eventId);
+      if (self.eventId === eventId) self.eventId = NO_EVENT;
+    },
+    putManagementSettings(settings: ManagementSettings): void {
+      self.managementSettings = settings;
+    },
+    /** Ends the session on this side; no call is made. A token that is no longer ours ends nothing. */
+    end(token: string | undefined = self.token): void {
+      if (self.status === "anonymous" || token !== self.token) return;
+      self.turn += 1;
+      const { local, tab } = env(self);
+      Object.assign(self, { status: "anonymous", token: undefined, user: undefined, apps: [], appId: undefined });
+      Object.assign(self, { eventId: NO_EVENT, ...NOTHING_OF_APP });
+      local.remove(USER_DATA);
+      tab.remove(USER_DATA);
+    },
+    remember(): void {
+      if (self.user && self.appId) {
+        writeSelection(env(self), { userId: self.user.user_id, appId: self.appId, eventId: self.eventId });
+      }
+    },
+  }))
+  .actions((self) => ({
+    /** Selects an event without going anywhere: an address named it, or it was chosen for the person. */
+    useEvent(eventId: number): void {
+      if (eventId === self.eventId) return;
+      self.eventId = eventId;
+      self.typeCategories = undefined;
+      self.remember();
+      if (eventId !== NO_EVENT) void loadTypeCategories(self, env(self), eventId);
+    },
+    useApp: flow(function* (appId: number, wantedEvent?: number): Generator<Promise<unknown>, void, never> {
+      self.turn += 1;
+      const turn = self.turn;
+      Object.assign(self, { appId, eventId: NO_EVENT, ...NOTHING_OF_APP });
+      self.remember();
+      const isFirst = turn === 1;
+      if (wantedEvent) self.eventId = wantedEvent;
+      yield loadApp(self, env(self), turn, isFirst ? 0 : 100);
+      const app = self.app;
+      if (turn !== self.turn || !app || !self.events) return;
+      const isKnown = self.events.some((event) => event.id === wantedEvent);
+      self.eventId = wantedEvent && isKnown ? wantedEvent : eventAfterAppSwitch(app, self.events);
+      self.remember();
+      if (self.eventId !== NO_EVENT) void loadTypeCategories(self, env(self), self.eventId);
+    }),
+    enter({ token, user }: Credentials): void {
+      self.token = token;
+      self.user = user;
+      self.leftOnPurpose = false;
+      writeStoredUser(env(self).local, { user, token });
+    },
+  }))
+  .actions((self) => ({
+    /** After the apps have arrived: the app and event of the last time, else the first app. */
+    settle(apps: readonly App[]): Promise<unknown> {
+      self.apps = apps;
+      self.status = "authenticated";
+      const chosen = self.user && readSelection(env(self), self.user.user_id);
+      const app = apps.find((one) => one.id === chosen?.appId) ?? apps[0];
+      if (!app) return Promise.resolve();
+      return self.useApp(app.id, chosen?.appId === app.id ? chosen.eventId || undefined : undefined);
+    },
+    fail(problem: ApiProblem): void {
+      self.startProblem = problem;
+      self.status = "unreachable";
+    },
+  }))
+  .actions((self) => ({
+    /** Start-up: the stored token, else the one-time password of the address, else the login page. */
+    start: flow(function* (otp: string | undefined): Generator<Promise<unknown>, void, never> {
+      const { api, local, notices, t, settings, report } = env(self);
+      self.status = "starting";
+      const stored = readStoredUser(local);
+      if (stored === null) {
+        const contact = `ERROR_CONTACT_${settings.product.toUpperCase()}`;
+        const text = t(`problem:${contact}`, { defaultValue: t("problem:ERROR_CONTACT", { defaultValue: contact }) });
+        notices.error(text, { title: t("common:toast.failed") });
+        local.remove(USER_DATA);
+      }
+      if (stored) {
+        self.token = stored.token;
+        self.user = stored.user;
+        try {
+          const [answer, apps] = (yield Promise.all([
+            api.call(getToken, { params: { userId: stored.user.user_id } }),
+            api.call(listApps),
+          ])) as unknown as [{ user: User }, readonly App[]];
+          self.setUser(answer.user);
+          void self.settle(apps);
+          return;
+        } catch (error) {
+          const problem = asProblem(error);
+          const isRefused = problem.status >= 400 && problem.status < 500;
+          if (!isRefused) return self.fail(problem);
+        }
+      }
+      self.token = undefined;
+      self.user = undefined;
+      if (otp) {
+        try {
+          self.enter((yield api.call(verifyOtp, { body: { otp } })) as unknown as Credentials);
+          void self.settle((yield api.call(listApps)) as unknown as readonly App[]);
+          return;
+        } catch (error) {
+          const problem = asProblem(error);
+          if (problem.status === 0 || problem.status >= 500) return self.fail(problem);
+          if (problem.status !== 401) report(problem);
+          notices.error(t("problem:otp.refused"));
+        }
+      }
+      self.token = undefined;
+      self.status = "anonymous";
+      local.remove(USER_DATA);
+    }),
+    login: tracked(self, "loggingIn", function* (email: string, password: string) {
+      const { api } = env(self);
+      self.enter(yield* wait(api.call(login, { body: { email: email.trim(), password } })));
+      void self.settle(yield* wait(api.call(listApps)));
+      return true;
+    }),
+    /** 1 ends this session, 2 every session of the person. */
+    logout: tracked(self, "loggingOut", function* (type: 1 | 2) {
+      const { api, go } = env(self);
+      yield* wait(api.call(logout, { body: { type } }));
+      self.leftOnPurpose = true;
+      self.end();
+      go("/login");
+      return true;
+    }),
+    /** Switches the app, with every consequence of specification §4. */
+    selectApp: tracked(self, "switching", function* (appId: number) {
+      yield* wait(self.useApp(appId));
+      const role = self.accessRole;
+      if (self.appId === appId && role !== undefined) env(self).go(pathAfterAppSwitch(role));
+    }),
+    /** Switches the event; 0 stands for none. */
+    selectEvent(eventId: number): void {
+      self.useEvent(eventId);
+      const path = self.accessRole === undefined ? undefined : pathAfterEventSwitch(self.accessRole, eventId);
+      if (path) env(self).go(path);
+    },
+    /** The selected app, asked again because its token is missing; answers the token. */
+    retrieveAppToken: flow(function* (appId: number): Generator<Promise<unknown>, string | undefined, never> {
+      const app = (yield env(self).api.call(getApp, { params: { appId } })) as unknown as App;
+      self.putApp(app);
+      return app.token;
+    }),
+    /** Whether an event of the address may be opened: selects it, asking the server for one the list does not hold. */
+    openEvent: flow(function* (eventId: number): Generator<Promise<unknown>, boolean, never> {
+      if (self.events?.some((event) => event.id === eventId)) {
+        self.useEvent(eventId);
+        return true;
+      }
+      const event = (yield loadEvent(env(self), eventId)) as unknown as Event | undefined;
+      if (!event) return false;
+      self.putEvent(event);
+      self.useEvent(eventId);
+      return true;
+    }),
+    reloadEvents(): Promise<unknown> {
+      return loadApp(self, env(self), self.turn, 0, ["events"]);
+    },
+  }));
+
+export interface SessionStoreInstance extends Instance<typeof SessionStore> {}
+
+function asCondition(access: Condition | Access | undefined): Condition | undefined {
+  if (access === undefined) return undefined;
+  const isAccess = "permissions" in access || ("accessRole" in access && Object.keys(access).length > 1);
+  if (Object.keys(access).length === 0) return undefined;
+  return isAccess ? accessCondition(access as Access) : (access as Condition);
+}

@@ -1,0 +1,52 @@
+// What the frame remembers: open groups, the open dialog, the theme, work that covers the page.
+import { type Instance, types } from "mobx-state-tree";
+import { env } from "./env.ts";
+
+const GROUPS = "groups";
+const THEME = "theme";
+
+export type Theme = "system" | "light" | "dark";
+
+export const ShellStore = types
+  .model("Shell", {
+    openGroups: types.optional(types.frozen<Readonly<Record<string, boolean>>>(), {}),
+    theme: types.optional(types.enumeration("Theme", ["system", "light", "dark"]), "system"),
+  })
+  .volatile(() => ({
+    /** Name of the open dialog: `logout`, or one that an area offers, such as `profile`. */
+    dialog: undefined as string | undefined,
+    loads: 0,
+  }))
+  .actions((self) => ({
+    afterCreate(): void {
+      const { local } = env(self);
+      const groups = local.read(GROUPS);
+      if (typeof groups === "object" && groups !== null) self.openGroups = groups as Record<string, boolean>;
+      const theme = local.text(THEME);
+      if (theme === "light" || theme === "dark") self.theme = theme;
+    },
+    setGroupOpen(id: string, isOpen: boolean): void {
+      self.openGroups = { ...self.openGroups, [id]: isOpen };
+      env(self).local.write(GROUPS, self.openGroups);
+    },
+    setTheme(theme: Theme): void {
+      self.theme = theme;
+      if (theme === "system") env(self).local.remove(THEME);
+      else env(self).local.write(THEME, theme);
+    },
+    /** Opens a dialog by its name. */
+    openDialog(name: string): void {
+      self.dialog = name;
+    },
+    closeDialog(): void {
+      self.dialog = undefined;
+    },
+    beginLoad(): void {
+      self.loads += 1;
+    },
+    endLoad(): void {
+      self.loads = Math.max(0, self.loads - 1);
+    },
+  }));
+
+export interface ShellStoreInstance extends Instance<typeof ShellStore> {}

@@ -1,0 +1,102 @@
+// What an app and an event bring with them, asked in one parallel round. Waited-for loads fail with a toast, others with a log line.
+import {
+  getConfig,
+  getEvent,
+  getManagementSettings,
+  getPermissions,
+  listEvents,
+  listNonArchivedEvents,
+  listTypeCategories,
+  listTypes,
+} from "#schemas/core.ts";
+import type { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeCategory } from "#schemas/session.ts";
+import { asProblem, problemText } from "../api/problem.ts";
+import type { Env } from "./env.ts";
+import { allowsAllEvents, orderEvents } from "./ordering.ts";
+
+const LIMIT = 10_000_000;
+
+/** What loads put into the session. */
+export interface Patch {
+  events?: readonly Event[];
+  types?: readonly DataType[];
+  typeCategories?: readonly TypeCategory[];
+  permissions?: Permissions;
+  config?: AppConfig;
+  managementSettings?: ManagementSettings;
+}
+
+interface Holder {
+  readonly app: App | undefined;
+  readonly eventId: number;
+  readonly turn: number;
+  apply(turn: number, patch: Patch): void;
+}
+
+/** Loads what the selected app needs; `pause` is the debounce of the app config. */
+export async function loadApp(
+  holder: Holder,
+  env: Env,
+  turn: number,
+  pause: number,
+  parts: readonly (keyof Patch)[] = ["permissions", "managementSettings", "config", "types", "events"],
+): Promise<void> {
+  const { api } = env;
+  const loads: Partial<Record<keyof Patch, () => Promise<Patch>>> = {
+    permissions: async () => ({ permissions: await api.call(getPermissions) }),
+    managementSettings: async () => ({ managementSettings: await api.call(getManagementSettings) }),
+    config: async () => {
+      if (pause > 0) await new Promise((done) => setTimeout(done, pause));
+      return turn === holder.turn ? { config: await api.call(getConfig) } : {};
+    },
+    types: async () => ({ types: await api.call(listTypes) }),
+    events: async () => ({ events: orderEvents(await askEvents(holder.app, env)) }),
+  };
+  await Promise.all(
+    parts.map(async (part) => {
+      try {
+        const patch = await loads[part]?.();
+        if (patch) holder.apply(turn, patch);
+      } catch (error) {
+        if (turn === holder.turn) failed(env, error, part === "config");
+      }
+    }),
+  );
+}
+
+/** The event's data types by category, which the navigation lists. */
+export async function loadTypeCategories(holder: Holder, env: Env, eventId: number): Promise<void> {
+  const turn = holder.turn;
+  try {
+    const typeCategories = await env.api.call(listTypeCategories, { params: { eventId } });
+    if (holder.eventId === eventId) holder.apply(turn, { typeCategories });
+  } catch (error) {
+    failed(env, error, true);
+  }
+}
+
+/** One event by its id; undefined when it is not there or not allowed. */
+export async function loadEvent(env: Env, eventId: number): Promise<Event | undefined> {
+  try {
+    return await env.api.call(getEvent, { params: { eventId } });
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.status === 404 || problem.status === 403 || problem.status === 400) return undefined;
+    failed(env, error, false);
+    return undefined;
+  }
+}
+
+function askEvents(app: App | undefined, { api }: Env): Promise<readonly Event[]> {
+  if (!app || allowsAllEvents(app)) return api.call(listEvents, { query: { limit: LIMIT } });
+  const containers = app.allowed_containers.join(",");
+  if (containers === "") return Promise.resolve([]);
+  return api.call(listNonArchivedEvents, { query: { limit: LIMIT, containers } });
+}
+
+function failed(env: Env, error: unknown, isQuiet: boolean): void {
+  const problem = asProblem(error);
+  if (problem.silent) return;
+  if (isQuiet) console.warn("Not cached:", problem.message);
+  else env.notices.error(problemText(problem, env.t), { title: env.t("common:toast.failed"), requestId: problem.requestId });
+}

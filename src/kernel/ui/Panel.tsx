@@ -1,0 +1,71 @@
+// A framed part of a page, and the panel that opens at its side.
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { t } from "../i18n/setup.ts";
+import { Button } from "./Button.tsx";
+import { cross } from "./icons.ts";
+
+interface PanelProps {
+  title?: string;
+  help?: ReactNode;
+  actions?: ReactNode;
+  /** No padding, for tables and lists that reach the edges. */
+  flush?: boolean;
+  children?: ReactNode;
+}
+
+/** A framed part of a page with its own heading. */
+export function Panel({ title, help, actions, flush = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={`panel ${flush ? "panel-flush" : ""}`} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <header className="panel-head">
+          <div>
+            {title && <h2 id={id}>{title}</h2>}
+            {help && <p className="panel-help">{help}</p>}
+          </div>
+          {actions && <div className="panel-actions">{actions}</div>}
+        </header>
+      )}
+      <div className="panel-body">{children}</div>
+    </section>
+  );
+}
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Details beside a list: takes focus when it opens, Esc closes it and gives focus back. Pass it as a page's `side`. */
+export function SidePanel({ title, onClose, actions, children }: SidePanelProps) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    panel.current?.focus();
+    return () => before?.focus?.();
+  }, []);
+  return (
+    <aside
+      className="side-panel"
+      aria-labelledby={id}
+      tabIndex={-1}
+      ref={panel}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+    >
+      <header className="side-panel-head">
+        <h2 id={id}>{title}</h2>
+        <div className="panel-actions">
+          {actions}
+          <Button tone="quiet" icon={cross} aria-label={t("common:close")} onClick={onClose} />
+        </div>
+      </header>
+      <div className="side-panel-body">{children}</div>
+    </aside>
+  );
+}

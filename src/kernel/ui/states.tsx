@@ -1,0 +1,152 @@
+// The states of a page, each drawn on purpose: empty, loading, error, no permission, not on the plan, and not there yet.
+import { type ReactNode, useEffect, useState } from "react";
+import type { ApiProblem } from "../api/problem.ts";
+import { problemText } from "../api/problem.ts";
+import { t } from "../i18n/setup.ts";
+import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import { copy, error as errorIcon, information, lock, refresh } from "./icons.ts";
+import { Page } from "./Page.tsx";
+
+interface StateProps {
+  title: string;
+  icon?: readonly string[];
+  /** Icon, heading and text in one of the tones of the theme. */
+  tone?: "plain" | "bad";
+  action?: ReactNode;
+  /** Announced at once, for what went wrong. */
+  alert?: boolean;
+  children?: ReactNode;
+}
+
+function State({ title, icon, tone = "plain", action, alert = false, children }: StateProps) {
+  return (
+    <div className={`state state-${tone}`} role={alert ? "alert" : undefined}>
+      {icon && (
+        <span className="state-icon">
+          <Icon paths={icon} size={20} />
+        </span>
+      )}
+      <h2>{title}</h2>
+      {children && <div className="state-text">{children}</div>}
+      {action && <div className="state-actions">{action}</div>}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  /** What this is, and an example. */
+  children?: ReactNode;
+  /** The first thing to do. */
+  action?: ReactNode;
+  icon?: readonly string[];
+}
+
+/** Nothing here yet: what it is, the first action, an example. */
+export function EmptyState({ title, children, action, icon = information }: EmptyProps) {
+  return (
+    <State title={title} icon={icon} action={action}>
+      {children}
+    </State>
+  );
+}
+
+interface ProblemProps {
+  problem: Pick<ApiProblem, "code" | "message"> & { requestId?: string | undefined };
+  retry?: () => void;
+}
+
+/** What happened, what is safe, retry, and the request id to copy. */
+export function ProblemView({ problem, retry }: ProblemProps) {
+  const actions = retry && (
+    <Button icon={refresh} onClick={retry}>
+      {t("common:retry")}
+    </Button>
+  );
+  return (
+    <State title={t("common:problem.title")} icon={errorIcon} tone="bad" alert action={actions}>
+      <p>{problemText(problem, t)}</p>
+      <p>{t("common:problem.safe")}</p>
+      {problem.requestId && <RequestId id={problem.requestId} />}
+    </State>
+  );
+}
+
+/** A request id that support can look up, with a copy button. */
+export function RequestId({ id }: { id: string }) {
+  return (
+    <p className="request-id">
+      {t("common:problem.requestId")} <code>{id}</code>
+      <Button
+        tone="quiet"
+        small
+        icon={copy}
+        aria-label={t("common:problem.copyRequestId")}
+        onClick={() => void navigator.clipboard?.writeText(id)}
+      />
+    </p>
+  );
+}
+
+/** Wraps a state as a whole page, for where a screen may not be drawn at all. */
+function StatePage({ title, children }: { title: string; children: ReactNode }) {
+  return <Page title={title}>{children}</Page>;
+}
+
+/** The person may not open this: what is missing, and who can grant it. */
+export function NoPermission({ title }: { title?: string }) {
+  return (
+    <StatePage title={title ?? t("common:noPermission.title")}>
+      <State title={t("common:noPermission.heading")} icon={lock}>
+        <p>{t("common:noPermission.help")}</p>
+      </State>
+    </StatePage>
+  );
+}
+
+/** The app's plan does not hold this feature. */
+export function NotOnPlan({ title }: { title?: string }) {
+  return (
+    <StatePage title={title ?? t("common:notOnPlan.title")}>
+      <State title={t("common:notOnPlan.heading")} icon={lock}>
+        <p>{t("common:notOnPlan.help")}</p>
+      </State>
+    </StatePage>
+  );
+}
+
+/** An area whose own screen is still to come says so in one plain sentence. */
+export function PlannedScreen({ title }: { title: string }) {
+  return (
+    <StatePage title={title}>
+      <State title={t("common:planned.heading")} icon={information}>
+        <p>{t("common:planned.help")}</p>
+      </State>
+    </StatePage>
+  );
+}
+
+interface SkeletonProps {
+  /** How many lines the real layout will have. */
+  rows?: number;
+  kind?: "lines" | "table" | "page";
+}
+
+/** The outline of what is coming; drawn only after 150 ms, so that quick answers do not flicker. */
+export function Skeleton({ rows = 5, kind = "lines" }: SkeletonProps) {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  const lines = Array.from({ length: rows }, (_, at) => `line-${at}`);
+  return (
+    <div className={`skeleton skeleton-${kind} ${isDrawn ? "" : "skeleton-held"}`} role="status" aria-label={t("common:loading")}>
+      {kind === "page" && <span className="skeleton-line skeleton-title" />}
+      {lines.map((line) => (
+        <span className="skeleton-line" key={line} />
+      ))}
+    </div>
+  );
+}
