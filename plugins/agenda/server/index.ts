@@ -1,0 +1,8 @@
+// The agenda's server face.
+import { defineServerPlugin } from "#server";
+import { demo } from "./demo.ts";
+import { scheduleImporter } from "./importSchedule.ts";
+import { agenda } from "./migrations/0001_agenda.ts";
+import { routes } from "./routes.ts";
+
+export default defineServerPlugin({ id: "agenda", routes, migrations: [agenda], importers: [scheduleImporter], demo });

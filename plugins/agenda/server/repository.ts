@@ -1,0 +1,276 @@
+// SQL of the agenda's reads and of single sessions. What an import writes stands in `importRepository.ts`.
+
+import type { Kysely } from "kysely";
+import { type Db, type Dialect, likePattern, sql } from "#server";
+import type { Session, SessionRow, Speaker, Stage, Track } from "../contract.ts";
+import type { PlannedSession } from "./rules.ts";
+import type { AgendaTables, SessionTable } from "./tables.ts";
+
+/** What a list of sessions may be asked for. */
+export interface SessionQuestion {
+  limit: number;
+  offset: number;
+  words: readonly string[];
+  stage?: number | undefined;
+  track?: number | undefined;
+  speaker?: number | undefined;
+  /** Starts of the sessions: from here to before there. */
+  between?: { from: string; to: string } | undefined;
+}
+
+const tables = (db: Db): Kysely<AgendaTables> => db.withTables<AgendaTables>();
+
+const rowColumns = [
+  "s.id",
+  "s.rev",
+  "s.title",
+  "s.subtitle",
+  "s.kind",
+  "s.language",
+  "s.start_at",
+  "s.end_at",
+  "s.source",
+  "s.external_id",
+  "s.guid",
+  "stage.id as stage_id",
+  "stage.name as stage_name",
+  "track.id as track_id",
+  "track.name as track_name",
+  "track.colour as track_colour",
+] as const;
+
+/** Sessions of an event with their stages and tracks, narrowed to what was asked. */
+function asked(db: Db, dialect: Dialect, eventId: number, question: SessionQuestion) {
+  const { stage, track, speaker, between } = question;
+  let query = tables(db)
+    .selectFrom("agenda_session as s")
+    .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
+    .leftJoin("agenda_track as track", "track.id", "s.track_id")
+    .where("s.event_id", "=", eventId);
+  if (stage !== undefined) query = query.where("s.stage_id", "=", stage);
+  if (track !== undefined) query = query.where("s.track_id", "=", track);
+  if (between) query = query.where("s.start_at", ">=", between.from).where("s.start_at", "<", between.to);
+  if (speaker !== undefined) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "=", speaker)));
+  for (const word of question.words) {
+    const pattern = likePattern(word, "contains");
+    query = query.where((is) =>
+      is.or([
+        dialect.like(sql.ref("s.title"), pattern),
+        dialect.like(sql.ref("s.subtitle"), pattern),
+        dialect.like(sql.ref("stage.name"), pattern),
+        dialect.like(sql.ref("track.name"), pattern),
+        is.exists(spokenBy(db).where(dialect.like(sql.ref("speaker.name"), pattern))),
+      ]),
+    );
+  }
+  return query.orderBy("s.start_at").orderBy("s.id").limit(question.limit).offset(question.offset);
+}
+
+/** The speakers of the session `s` of a query around it. */
+function spokenBy(db: Db) {
+  return tables(db)
+    .selectFrom("agenda_session_speaker as link")
+    .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
+    .select("link.session_id")
+    .whereRef("link.session_id", "=", sql.ref("s.id"));
+}
+
+export async function listSessions(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  question: SessionQuestion,
+): Promise<SessionRow[]> {
+  const query = asked(db, dialect, eventId, question);
+  const rows = await query.select(rowColumns).execute();
+  const links = await tables(db)
+    .selectFrom("agenda_session_speaker as link")
+    .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
+    .select(["link.session_id", "speaker.id", "speaker.name"])
+    .where("link.session_id", "in", query.select("s.id"))
+    .orderBy("link.session_id")
+    .orderBy("link.position")
+    .execute();
+  const speakers = new Map<number, Speaker[]>();
+  for (const { session_id, id, name } of links) {
+    const of = speakers.get(session_id);
+    if (of) of.push({ id, name });
+    else speakers.set(session_id, [{ id, name }]);
+  }
+  return rows.map((row) => rowOf(row, speakers.get(row.id) ?? []));
+}
+
+interface JoinedRow
+  extends Pick<
+    SessionTable,
+    "title" | "subtitle" | "kind" | "language" | "start_at" | "end_at" | "source" | "external_id" | "guid"
+  > {
+  id: number;
+  rev: number;
+  stage_id: number | null;
+  stage_name: string | null;
+  track_id: number | null;
+  track_name: string | null;
+  track_colour: string | null;
+}
+
+function rowOf(row: JoinedRow, speakers: Speaker[]): SessionRow {
+  const { id, rev, title, subtitle, kind, language, source, external_id, guid } = row;
+  const stage = row.stage_id === null ? null : { id: row.stage_id, name: row.stage_name ?? "" };
+  const track =
+    row.track_id === null ? null : { id: row.track_id, name: row.track_name ?? "", colour: row.track_colour };
+  const { start_at: start, end_at: end } = row;
+  return { id, rev, title, subtitle, kind, language, start, end, stage, track, speakers, source, external_id, guid };
+}
+
+export async function findSession(db: Db, eventId: number, id: number): Promise<Session | undefined> {
+  const row = await tables(db)
+    .selectFrom("agenda_session as s")
+    .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
+    .leftJoin("agenda_track as track", "track.id", "s.track_id")
+    .select([...rowColumns, "s.abstract", "s.description", "s.url", "s.updated_at"])
+    .where("s.event_id", "=", eventId)
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const speakers = await tables(db)
+    .selectFrom("agenda_session_speaker as link")
+    .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
+    .select(["speaker.id", "speaker.name"])
+    .where("link.session_id", "=", id)
+    .orderBy("link.position")
+    .execute();
+  const { abstract, description, url, updated_at } = row;
+  return { ...rowOf(row, speakers), abstract, description, url, updated_at };
+}
+
+/** The columns that a person may write. */
+export type SessionColumns = Pick<
+  SessionTable,
+  "title" | "subtitle" | "kind" | "language" | "start_at" | "end_at" | "stage_id" | "track_id"
+>;
+
+export async function createSession(db: Db, eventId: number, columns: SessionColumns, at: string): Promise<number> {
+  const texts = { abstract: "", description: "", url: "", source: null, external_id: null, guid: null };
+  const { id } = await tables(db)
+    .insertInto("agenda_session")
+    .values({ ...columns, ...texts, event_id: eventId, created_at: at, updated_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes a session if it still has the revision that was read; answers whether it had. */
+export async function saveSession(
+  db: Db,
+  eventId: number,
+  { id, rev }: { id: number; rev: number },
+  columns: SessionColumns,
+  at: string,
+): Promise<boolean> {
+  const written = await tables(db)
+    .updateTable("agenda_session")
+    .set({ ...columns, rev: rev + 1, updated_at: at })
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .executeTakeFirst();
+  return written.numUpdatedRows > 0n;
+}
+
+export async function removeSession(db: Db, eventId: number, id: number): Promise<number> {
+  await tables(db).deleteFrom("agenda_session_speaker").where("session_id", "=", id).execute();
+  const removed = await tables(db)
+    .deleteFrom("agenda_session")
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
+}
+
+export async function countSessions(db: Db, eventId: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom("agenda_session")
+    .select((of) => of.fn.countAll<number | string>().as("count"))
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Removes everything that the agenda holds for an event; answers how many sessions that were. */
+export async function clearSchedule(db: Db, eventId: number): Promise<number> {
+  const agenda = tables(db);
+  const ofEvent = agenda.selectFrom("agenda_session").select("id").where("event_id", "=", eventId);
+  await agenda.deleteFrom("agenda_session_speaker").where("session_id", "in", ofEvent).execute();
+  const removed = await agenda.deleteFrom("agenda_session").where("event_id", "=", eventId).executeTakeFirst();
+  for (const table of ["agenda_speaker", "agenda_stage", "agenda_track"] as const) {
+    await agenda.deleteFrom(table).where("event_id", "=", eventId).execute();
+  }
+  return Number(removed.numDeletedRows);
+}
+
+export async function listStages(db: Db, eventId: number): Promise<Stage[]> {
+  return tables(db)
+    .selectFrom("agenda_stage")
+    .select(["id", "name"])
+    .where("event_id", "=", eventId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export async function listTracks(db: Db, eventId: number): Promise<Track[]> {
+  return tables(db)
+    .selectFrom("agenda_track")
+    .select(["id", "name", "colour"])
+    .where("event_id", "=", eventId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export async function listSpeakers(db: Db, eventId: number) {
+  const rows = await tables(db)
+    .selectFrom("agenda_speaker as speaker")
+    .leftJoin("agenda_session_speaker as link", "link.speaker_id", "speaker.id")
+    .select(["speaker.id", "speaker.name", "speaker.source", "speaker.external_id"])
+    .select((of) => of.fn.count<number | string>("link.session_id").as("sessions"))
+    .where("speaker.event_id", "=", eventId)
+    .groupBy(["speaker.id", "speaker.name", "speaker.source", "speaker.external_id"])
+    .orderBy("speaker.name")
+    .orderBy("speaker.id")
+    .execute();
+  return rows.map((row) => ({ ...row, sessions: Number(row.sessions) }));
+}
+
+/** What the clash rules need, with nothing else. */
+export async function listPlanned(db: Db, eventId: number): Promise<PlannedSession[]> {
+  const sessions = await tables(db)
+    .selectFrom("agenda_session")
+    .select(["id", "start_at as start", "end_at as end", "stage_id as stageId"])
+    .where("event_id", "=", eventId)
+    .execute();
+  const links = await tables(db)
+    .selectFrom("agenda_session_speaker as link")
+    .innerJoin("agenda_session as s", "s.id", "link.session_id")
+    .select(["link.session_id", "link.speaker_id"])
+    .where("s.event_id", "=", eventId)
+    .execute();
+  const speakerIds = new Map<number, number[]>();
+  for (const { session_id, speaker_id } of links) {
+    const of = speakerIds.get(session_id);
+    if (of) of.push(speaker_id);
+    else speakerIds.set(session_id, [speaker_id]);
+  }
+  return sessions.map((session) => ({ ...session, speakerIds: speakerIds.get(session.id) ?? [] }));
+}
+
+/** Names of some speakers, for what is shown of clashes. */
+export async function listSpeakersByIds(db: Db, ids: readonly number[]): Promise<Speaker[]> {
+  if (ids.length === 0) return [];
+  return tables(db)
+    .selectFrom("agenda_speaker")
+    .select(["id", "name"])
+    .where("id", "in", [...ids])
+    .execute();
+}

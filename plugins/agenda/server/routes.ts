@@ -1,0 +1,128 @@
+// One short handler an endpoint, with the endpoint's name.
+import { type Context, changes, problem, type Route, route } from "#server";
+import {
+  clearSchedule,
+  createSession,
+  getSession,
+  listClashes,
+  listSessions,
+  listSpeakers,
+  listStages,
+  listTracks,
+  removeSession,
+  type Session,
+  type SessionDraft,
+  saveSession,
+} from "../contract.ts";
+import * as repository from "./repository.ts";
+import { checkDraft, findClashes } from "./rules.ts";
+import { dayBounds } from "./schedule/time.ts";
+
+const EVERY = 10_000_000;
+const MOST_CLASHES = 10_000;
+
+async function mustFind({ db, event }: Pick<Context, "db" | "event">, id: number): Promise<Session> {
+  const session = await repository.findSession(db, event.id, id);
+  if (!session) throw problem("not_found");
+  return session;
+}
+
+/** The columns of a draft whose stage and track belong to the event; what it leaves out stays as it was. */
+async function columnsOf(
+  { db, event }: Pick<Context, "db" | "event">,
+  draft: SessionDraft,
+  before?: Session,
+): Promise<repository.SessionColumns> {
+  const stages = await repository.listStages(db, event.id);
+  const tracks = await repository.listTracks(db, event.id);
+  const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
+  checkDraft(draft, { stageIds: ids(stages), trackIds: ids(tracks) });
+  return {
+    title: draft.title.trim(),
+    subtitle: draft.subtitle ?? before?.subtitle ?? "",
+    kind: draft.kind ?? before?.kind ?? "",
+    language: draft.language ?? before?.language ?? "",
+    // The same instant is always stored the same way, so that text sorts as time.
+    start_at: new Date(draft.start).toISOString(),
+    end_at: new Date(draft.end).toISOString(),
+    stage_id: draft.stage_id,
+    track_id: draft.track_id,
+  };
+}
+
+/** What history keeps of a session. */
+function facts({ title, subtitle, kind, language, start, end, stage, track }: Session) {
+  return { title, subtitle, kind, language, start, end, stage: stage?.name ?? null, track: track?.name ?? null };
+}
+
+export const routes: Route[] = [
+  route(listSessions, async ({ db, dialect, event, query }) => {
+    const { limit = EVERY, offset = 0, search = "", stage, track, speaker, day } = query;
+    const words = search.split(/\s+/).filter(Boolean);
+    const between = day === undefined ? undefined : dayBounds(day, event.timezone);
+    return repository.listSessions(db, dialect, event.id, { limit, offset, words, stage, track, speaker, between });
+  }),
+
+  route(getSession, (context) => mustFind(context, context.params.sessionId)),
+
+  route(createSession, async (context) => {
+    const { db, event, body, now, audit } = context;
+    const columns = await columnsOf(context, body);
+    const id = await repository.createSession(db, event.id, columns, now.toISOString());
+    const after = await mustFind(context, id);
+    await audit({ action: "create", object: { type: "session", id, label: after.title }, after: facts(after) });
+    return after;
+  }),
+
+  route(saveSession, async (context) => {
+    const { db, event, params, body, now, audit } = context;
+    const before = await mustFind(context, params.sessionId);
+    if (before.rev !== body.rev) throw problem("stale", { current: before });
+    const columns = await columnsOf(context, body, before);
+    const saved = await repository.saveSession(db, event.id, before, columns, now.toISOString());
+    const after = await mustFind(context, params.sessionId);
+    if (!saved) throw problem("stale", { current: after });
+    const object = { type: "session", id: after.id, label: after.title };
+    await audit({ action: "save", object, ...changes(facts(before), facts(after)) });
+    return after;
+  }),
+
+  route(removeSession, async (context) => {
+    const { db, event, params, audit } = context;
+    const before = await mustFind(context, params.sessionId);
+    const removed = await repository.removeSession(db, event.id, before.id);
+    await audit({
+      action: "remove",
+      object: { type: "session", id: before.id, label: before.title },
+      before: facts(before),
+    });
+    return { removed };
+  }),
+
+  route(clearSchedule, async ({ db, event, query, audit }) => {
+    const present = await repository.countSessions(db, event.id);
+    if (present !== query.expect) throw problem("agenda.changed");
+    const removed = await repository.clearSchedule(db, event.id);
+    await audit({
+      action: "clear",
+      object: { type: "agenda", id: event.id, label: event.name },
+      before: { sessions: removed },
+    });
+    return { removed };
+  }),
+
+  route(listClashes, async ({ db, event, query }) => {
+    const found = findClashes(await repository.listPlanned(db, event.id), query.limit ?? MOST_CLASHES);
+    const bySpeaker = found.filter(({ rule }) => rule === "speaker").map(({ subject }) => subject);
+    const speakers = await repository.listSpeakersByIds(db, [...new Set(bySpeaker)]);
+    const stages = await repository.listStages(db, event.id);
+    return found.map(({ rule, sessions, subject }) => {
+      const named = (rule === "speaker" ? speakers : stages).find(({ id }) => id === subject);
+      return { rule, sessions, ...(named ? { [rule]: named } : {}) };
+    });
+  }),
+
+  route(listStages, ({ db, event }) => repository.listStages(db, event.id)),
+  route(listTracks, ({ db, event }) => repository.listTracks(db, event.id)),
+  route(listSpeakers, ({ db, event }) => repository.listSpeakers(db, event.id)),
+];

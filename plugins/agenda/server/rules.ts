@@ -1,0 +1,68 @@
+// What the agenda decides: which sessions clash, and whether a draft makes sense. Pure: no SQL, no clock.
+import { problem } from "#server";
+import { type ClashRule, LONGEST_SESSION } from "../contract.ts";
+
+/** What the rules need to know of a session. Instants are ISO strings in UTC, which sort as text. */
+export interface PlannedSession {
+  id: number;
+  start: string;
+  end: string;
+  stageId: number | null;
+  speakerIds: readonly number[];
+}
+
+export interface FoundClash {
+  rule: ClashRule;
+  sessions: [number, number];
+  /** The speaker or the stage that is needed twice. */
+  subject: number;
+}
+
+/** Whether two sessions share a moment. The end belongs to neither: one that begins when the other ends is fine. */
+export function overlaps(a: Pick<PlannedSession, "start" | "end">, b: Pick<PlannedSession, "start" | "end">): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** Every pair that needs the same speaker or stage at once, by start; at most `limit` pairs. */
+export function findClashes(sessions: readonly PlannedSession[], limit: number): FoundClash[] {
+  const inOrder = [...sessions].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id));
+  const byStage = new Map<number, PlannedSession[]>();
+  const bySpeaker = new Map<number, PlannedSession[]>();
+  const found: FoundClash[] = [];
+  for (const session of inOrder) {
+    for (const speakerId of session.speakerIds) note(found, "speaker", speakerId, bySpeaker, session);
+    if (session.stageId !== null) note(found, "stage", session.stageId, byStage, session);
+    if (found.length >= limit) return found.slice(0, limit);
+  }
+  return found;
+}
+
+/** Compares a session with those of the same subject that still run, and adds it to them. */
+function note(
+  found: FoundClash[],
+  rule: ClashRule,
+  subject: number,
+  running: Map<number, PlannedSession[]>,
+  session: PlannedSession,
+): void {
+  const still = (running.get(subject) ?? []).filter((earlier) => earlier.end > session.start);
+  for (const earlier of still) {
+    if (overlaps(earlier, session)) found.push({ rule, sessions: [earlier.id, session.id], subject });
+  }
+  still.push(session);
+  running.set(subject, still);
+}
+
+/** Refuses a draft whose times or places make no sense, with a sentence beside each field. */
+export function checkDraft(
+  draft: { start: string; end: string; stage_id: number | null; track_id: number | null },
+  known: { stageIds: ReadonlySet<number>; trackIds: ReadonlySet<number> },
+): void {
+  const fields: Record<string, string> = {};
+  const minutes = (Date.parse(draft.end) - Date.parse(draft.start)) / 60_000;
+  if (minutes < 1) fields.end = "The end must be after the start";
+  else if (minutes > LONGEST_SESSION) fields.end = "A session lasts at most seven days";
+  if (draft.stage_id !== null && !known.stageIds.has(draft.stage_id)) fields.stage_id = "This event has no such stage";
+  if (draft.track_id !== null && !known.trackIds.has(draft.track_id)) fields.track_id = "This event has no such track";
+  if (Object.keys(fields).length > 0) throw problem("invalid", { fields });
+}
