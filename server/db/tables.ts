@@ -1,7 +1,7 @@
 // Column types of the house's own tables. An area's tables stand in the area.
 import type { Generated } from "kysely";
 
-export interface CoreTables {
+export type CoreTables = {
   core_user: UserTable;
   core_session: SessionTable;
   core_otp: OtpTable;
@@ -14,7 +14,7 @@ export interface CoreTables {
   core_job: JobTable;
   core_job_file: JobFileTable;
   core_setting: SettingTable;
-}
+};
 
 export interface UserTable {
   id: Generated<number>;

@@ -36,7 +36,7 @@ export const TemplateStore = types
       self.eventId = eventId;
     },
     told(key: string) {
-      env(self).notices.good(env(self).t(key));
+      env(self).notices.success(env(self).t(key));
     },
   }))
   .actions((self) => ({
