@@ -1,0 +1,70 @@
+// The built product as a process of its own on a throw-away database, for benchmarks.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** A port that nobody listens on. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A folder that is removed by `remove`. */
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "lanyard-bench-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Milliseconds until the address answers 200. */
+export async function untilAnswers(address, since) {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return performance.now() - since;
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+}
+
+/** Starts a command and waits until it answers at `path`; answers how long that took and how to stop it. */
+export async function startProcess(command, { env, port, path = "/ready" }) {
+  const since = performance.now();
+  const child = spawn(command[0], command.slice(1), { cwd: root, env: { ...process.env, ...env }, stdio: "ignore" });
+  const ms = await untilAnswers(`http://127.0.0.1:${port}${path}`, since);
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  return { ms, pid: child.pid, stop };
+}
+
+/** Starts the product as `npm start` does, in one process. */
+export async function startProduct(database, env = {}) {
+  const port = await freePort();
+  const settings = { PORT: String(port), DATABASE_URL: `sqlite:${database}`, LOG_LEVEL: "error", ...env };
+  const started = await startProcess([process.execPath, "scripts/start.mjs"], { env: settings, port });
+  return { ...started, port, address: `http://127.0.0.1:${port}` };
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMb(pid) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
