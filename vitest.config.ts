@@ -1,9 +1,13 @@
-// Three projects: what runs in a browser (jsdom), what runs in the server, and the command line with the architecture.
+// What runs in a browser (jsdom), what runs in the server, the command line with the architecture; and, where
+// TEST_DATABASE_URL names a PostgreSQL, every test that opens a database once more on that.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { projectForVite } from "./scripts/project.mjs";
 
 const root = import.meta.dirname;
 const web = ["tests/kernel/**/*.test.{ts,tsx}", "plugins/*/tests/**/*.test.tsx", "plugins/*/tests/**/store*.test.ts"];
+const server = ["tests/server/**/*.test.ts", "plugins/*/tests/**/*.test.ts"];
 const skipped = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -23,10 +27,11 @@ export default defineConfig({
         test: {
           name: "server",
           environment: "node",
-          include: ["tests/server/**/*.test.ts", "plugins/*/tests/**/*.test.ts"],
+          include: server,
           exclude: [...skipped, ...web],
         },
       },
+      ...(process.env["TEST_DATABASE_URL"] ? [onPostgres()] : []),
       {
         extends: true,
         test: { name: "cli", environment: "node", include: ["tests/{cli,architecture}/**/*.test.ts"], exclude: skipped },
@@ -34,3 +39,23 @@ export default defineConfig({
     ],
   },
 });
+
+function onPostgres() {
+  const folders = ["tests/server", ...readdirSync(join(root, "plugins")).map((area) => `plugins/${area}/tests`)];
+  const files = folders.filter((folder) => existsSync(join(root, folder))).flatMap(testsIn);
+  return {
+    extends: true as const,
+    test: {
+      name: "postgres",
+      environment: "node" as const,
+      include: files.filter((file) => readFileSync(join(root, file), "utf8").includes("support/app.ts")),
+      exclude: [...skipped, ...web],
+      env: { TEST_DATABASE: "postgres" },
+    },
+  };
+}
+
+function testsIn(folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true }) as string[];
+  return names.filter((name) => name.endsWith(".test.ts")).map((name) => `${folder}/${name}`);
+}

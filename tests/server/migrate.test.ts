@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Migration, migrate } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
+import { freshPlace } from "../support/app.ts";
 
 const now = new Date("2026-03-02T09:00:00Z");
 
 describe("migrations", () => {
-  let folder: string;
+  let place: Awaited<ReturnType<typeof freshPlace>>;
   let database: Database;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "lanyard-"));
-    database = await openDatabase(`sqlite:${join(folder, "a.db")}`, { readers: 0 });
+    place = await freshPlace();
+    database = await openDatabase(place.url, { readers: 0 });
   });
   afterEach(async () => {
     await database.close();
-    rmSync(folder, { recursive: true });
+    await place.remove();
   });
 
   const making = (id: string, table: string): Migration => ({

@@ -19,8 +19,11 @@ export type RoleName = (typeof ROLES)[number]["name"];
 export type DemoApp = "northwind" | "harbour";
 export type TestDatabase = "sqlite" | "postgres";
 
-/** The databases that this run tests on: SQLite always, PostgreSQL where TEST_DATABASE_URL names a server. */
-export const testDatabases: readonly TestDatabase[] = process.env["TEST_DATABASE_URL"] ? ["sqlite", "postgres"] : ["sqlite"];
+/** The database of this run: the vitest project `server` asks SQLite, the project `postgres` runs the same files on PostgreSQL. */
+export const testDatabase: TestDatabase = process.env["TEST_DATABASE"] === "postgres" ? "postgres" : "sqlite";
+
+/** The same as a list, for `describe.each`. */
+export const testDatabases: readonly TestDatabase[] = [testDatabase];
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, "../..");
@@ -74,7 +77,7 @@ export interface TestApp {
 
 /** Builds the app with the demo's people, apps and events. Close it in `afterAll`. */
 export async function app(options: AppOptions = {}): Promise<TestApp> {
-  const place = options.database === "postgres" ? await postgresPlace() : sqlitePlace();
+  const place = await freshPlace(options.database);
   const config = readConfig({ LOG_LEVEL: "silent", ...options.env, DATABASE_URL: place.url });
   const plugins = arrangePlugins(faces, manifests);
   const { now, readers = 0 } = options;
@@ -151,6 +154,11 @@ function asker(server: FastifyInstance, headers: Record<string, string>, userId:
 interface Place {
   url: string;
   remove: () => Promise<void>;
+}
+
+/** An empty database of its own. */
+export async function freshPlace(database: TestDatabase = testDatabase): Promise<Place> {
+  return database === "postgres" ? postgresPlace() : sqlitePlace();
 }
 
 function sqlitePlace(): Place {
