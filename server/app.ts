@@ -136,7 +136,7 @@ function mountDocuments(server: FastifyInstance, { root, config, database }: Dep
   server.get("/settings.json", jsonFile(config.browser, tagOf(config.browser)));
   server.get("/health", async () => ({ data: { alive: true } }));
   server.get("/ready", async () => {
-    await sql`select 1`.execute(database.read).catch(() => {
+    await sql`select 1`.execute(database.quick).catch(() => {
       throw problem("unavailable");
     });
     return { data: { ready: true } };

@@ -3,7 +3,6 @@ import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
-import pg from "pg";
 import { type Dialect, dialects } from "./dialect.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
 import type { CoreTables } from "./tables.ts";
@@ -51,7 +50,9 @@ function openSqlite(path: string, readers: number): Database {
   };
 }
 
-function openPostgres(url: string): Database {
+async function openPostgres(url: string): Promise<Database> {
+  // Its code is loaded by those who use it.
+  const { default: pg } = await import("pg");
   // Counts come as bigint; none of ours leaves the safe range.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({ connectionString: url, max: 10 });

@@ -81,10 +81,17 @@ export function sqliteReaders(path: string, count: number): KyselyDialect {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
-      init: async () => {
-        for (let at = 0; at < count; at++) readers.push(new Reader(script, path));
+      init: async () => {},
+      acquireConnection: async () => {
+        const idle = readers.find((reader) => reader.busy === 0);
+        if (idle) return idle;
+        // Threads come when they are needed: each costs memory and some milliseconds.
+        if (readers.length < count) {
+          readers.push(new Reader(script, path));
+          return readers[readers.length - 1] as Reader;
+        }
+        return readers.reduce((least, next) => (next.busy < least.busy ? next : least));
       },
-      acquireConnection: async () => readers.reduce((least, next) => (next.busy < least.busy ? next : least)),
       beginTransaction: refuse,
       commitTransaction: refuse,
       rollbackTransaction: refuse,

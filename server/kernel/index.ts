@@ -18,6 +18,7 @@ export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { eventOf as asEvent } from "../core/events/events.ts";
 export { addTypesTo, createEventOf, type EventValues, saveEventOf } from "../core/events/manage.ts";
+export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";
@@ -31,7 +32,8 @@ export {
   type JobHandler,
   type ServerPlugin,
 } from "./plugins.ts";
-export { type ListField, type ListResult, type ListScope, type ListSpec, listRows } from "./list.ts";
+export { eachBlock, type ListField, type ListResult, type ListScope, type ListSpec, listRows } from "./list.ts";
 export { ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
+export { fold, wordsOf } from "./fold.ts";
 export { pause } from "./pause.ts";

@@ -16,6 +16,8 @@ export interface JobContext {
   file: Buffer | undefined;
   /** Reads and writes outside a transaction. */
   db: Db;
+  /** Reads what has been committed, off the event loop: for questions of unknown length. */
+  read: Db;
   dialect: Dialect;
   /** Runs in one transaction: all of it or nothing. */
   inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;

@@ -233,6 +233,7 @@ async function contextOf(deps: Deps, job: JobRow, running: Running): Promise<Job
     who,
     file: file ? Buffer.from(file.bytes) : undefined,
     db: database.write as unknown as Db,
+    read: database.read as unknown as Db,
     dialect: database.dialect,
     inTransaction: (work) =>
       database.write.transaction().execute(async (db) => {
