@@ -3,7 +3,10 @@ import { type ComponentType, lazy, Suspense } from "react";
 import type { DataGridProps, GridRow } from "./grid.ts";
 import { GridSkeleton } from "./GridSkeleton.tsx";
 
-const Loaded = lazy(async () => ({ default: (await import("./ListGrid.tsx")).ListGrid as ComponentType<never> }));
+const Loaded = lazy(async () => {
+  const { ListGrid } = await import("./ListGrid.tsx");
+  return { default: ListGrid as unknown as ComponentType<object> };
+});
 
 /**
  * A list over any number of rows, with search, filters, columns, status bar and keyboard.
@@ -13,7 +16,7 @@ const Loaded = lazy(async () => ({ default: (await import("./ListGrid.tsx")).Lis
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   return (
     <Suspense fallback={<GridSkeleton title={props.title} />}>
-      <Loaded {...(props as never)} />
+      <Loaded {...props} />
     </Suspense>
   );
 }

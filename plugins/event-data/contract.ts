@@ -1,0 +1,200 @@
+// Participants, companies and items of an event: their shape, and what can be asked of them.
+import * as Type from "typebox/type";
+import { EventParams, JobState } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+
+const closed = { additionalProperties: false } as const;
+const reading = { accessRole: 299, permissions: ["things"] };
+const writing = { accessRole: 200, permissions: ["things"] };
+
+/** From imported to active; who is blocked sees nothing of the event. */
+export const STATUSES = ["imported", "invited", "active", "blocked"] as const;
+export const Status = oneOf(STATUSES, "imported, invited, active or blocked");
+export type Status = Type.Static<typeof Status>;
+
+const FieldKey = "^[a-z0-9_]{1,64}$";
+const FieldValue = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean()]);
+
+/** The event's own fields by key. */
+export const Fields = Type.Record(Type.String({ pattern: FieldKey }), FieldValue, { maxProperties: 200 });
+export type Fields = Type.Static<typeof Fields>;
+
+/** What a person fills in, whatever the category; texts that are not known are empty. */
+const builtIn = {
+  first_name: Type.String({ maxLength: 100, description: "First name of a participant" }),
+  last_name: Type.String({ maxLength: 100, description: "Last name of a participant" }),
+  name: Type.String({ maxLength: 250, description: "Name of a company or item; of a participant, first and last name" }),
+  email: Type.String({
+    maxLength: 254,
+    pattern: "^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$",
+    description: "E-mail address; among participants of an event no two have the same",
+  }),
+  company_name: Type.String({ maxLength: 200 }),
+  job_title: Type.String({ maxLength: 200 }),
+  country: Type.String({ maxLength: 100, description: "Two-letter code of ISO 3166, or a name as it was imported" }),
+  status: Status,
+};
+
+/** A participant, company or item. */
+export const Thing = Type.Object({
+  id: Id,
+  type_id: Id,
+  rev: Type.Integer({ description: "Counts the saves; a save names the one that it started from" }),
+  ...builtIn,
+  created_at: DateTime,
+  updated_at: DateTime,
+  fields: Fields,
+});
+export type Thing = Type.Static<typeof Thing>;
+
+/** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */
+export const ThingRow = Type.Object({
+  ...Type.Partial(Thing).properties,
+  id: Id,
+  type_id: Id,
+  rev: Type.Integer(),
+});
+export type ThingRow = Type.Static<typeof ThingRow>;
+
+/** A new participant, company or item. */
+export const ThingDraft = Type.Object(
+  { ...Type.Partial(Type.Object(builtIn)).properties, type_id: Id, fields: Type.Optional(Fields) },
+  closed,
+);
+export type ThingDraft = Type.Static<typeof ThingDraft>;
+
+/** What is to change, and the `rev` that the change started from. A field of the event that is null is taken away. */
+export const ThingChange = Type.Object(
+  {
+    ...Type.Partial(Type.Object(builtIn)).properties,
+    rev: Type.Integer({ minimum: 1 }),
+    type_id: Type.Optional(Id),
+    fields: Type.Optional(
+      Type.Record(Type.String({ pattern: FieldKey }), Type.Union([FieldValue, Type.Null()]), { maxProperties: 200 }),
+    ),
+  },
+  closed,
+);
+export type ThingChange = Type.Static<typeof ThingChange>;
+
+const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
+
+/** What may be wrong with a profile besides its shape. */
+const refusals = {
+  "event-data.email_taken": { status: 400, message: "Another participant of this event has that e-mail address" },
+  "event-data.name_missing": { status: 400, message: "A name is needed" },
+  "event-data.type_unknown": { status: 400, message: "This data type is not in the event" },
+};
+
+export const queryThings = endpoint({
+  name: "queryThings",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/query",
+  summary: "Participants, companies and items: one slice of a list, filtered, sorted and searched",
+  access: reading,
+  params: EventParams,
+  body: ListQuestion,
+  reply: ListAnswer(ThingRow),
+  safe: true,
+});
+
+export const getThing = endpoint({
+  name: "getThing",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/{thingId}",
+  summary: "One participant, company or item",
+  access: reading,
+  params: ThingParams,
+  reply: Thing,
+});
+
+export const createThing = endpoint({
+  name: "createThing",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing",
+  summary: "Add a participant, company or item",
+  access: writing,
+  params: EventParams,
+  body: ThingDraft,
+  reply: Thing,
+  status: 201,
+  problems: refusals,
+});
+
+export const saveThing = endpoint({
+  name: "saveThing",
+  method: "PATCH",
+  path: "/1/api/container/{eventId}/thing/{thingId}",
+  summary: "Change a participant, company or item; refused as stale when somebody else saved in between",
+  access: writing,
+  params: ThingParams,
+  body: ThingChange,
+  reply: Thing,
+  problems: refusals,
+});
+
+export const removeThing = endpoint({
+  name: "removeThing",
+  method: "DELETE",
+  path: "/1/api/container/{eventId}/thing/{thingId}",
+  summary: "Take a participant, company or item out of the event",
+  access: writing,
+  params: ThingParams,
+  query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
+  reply: Type.Object({ done: Type.Literal(true) }),
+});
+
+/** One line of a record's history: the fields that changed, before and after. */
+export const HistoryLine = Type.Object({
+  id: Id,
+  at: DateTime,
+  actor: Type.String({ description: "Who did it" }),
+  action: Type.String(),
+  before: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  after: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+});
+export type HistoryLine = Type.Static<typeof HistoryLine>;
+
+export const listThingHistory = endpoint({
+  name: "listThingHistory",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/{thingId}/history",
+  summary: "Who changed what of a participant, company or item, newest first",
+  access: reading,
+  params: ThingParams,
+  reply: Type.Array(HistoryLine),
+});
+
+/** Rows above which an export shows its progress instead of just arriving. */
+export const EXPORT_AT_ONCE = 5000;
+
+/** What an export holds: exactly the list that is on the screen. */
+export const ExportDraft = Type.Object(
+  {
+    format: oneOf(["xlsx", "csv"]),
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
+    sort: Type.Optional(Type.Array(ListSort, { maxItems: 8 })),
+    columns: Type.Array(Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed), {
+      minItems: 1,
+      maxItems: 200,
+      description: "The columns in their order, with their headings",
+    }),
+  },
+  closed,
+);
+export type ExportDraft = Type.Static<typeof ExportDraft>;
+
+export const startThingExport = endpoint({
+  name: "startThingExport",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/export",
+  summary: "Write all rows of a list to a spreadsheet, as a job whose file is export.xlsx or export.csv",
+  access: reading,
+  params: EventParams,
+  body: ExportDraft,
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+});

@@ -1,0 +1,45 @@
+// What the list of profiles lets a question name, and how its search finds words.
+import { type Dialect, type ListSpec, sql } from "#server";
+
+const text = (column: string) => ({ column, kind: "text", folded: `${column}_key` }) as const;
+
+const FIELDS = {
+  id: { column: "id", kind: "number" },
+  type_id: { column: "type_id", kind: "number" },
+  rev: { column: "rev", kind: "number", sortable: false },
+  first_name: text("first_name"),
+  last_name: text("last_name"),
+  name: text("name"),
+  email: text("email"),
+  company_name: text("company_name"),
+  job_title: text("job_title"),
+  country: text("country"),
+  status: { column: "status", kind: "text" },
+  created_at: { column: "created_at", kind: "date" },
+  updated_at: { column: "updated_at", kind: "date" },
+  fields: { column: "fields", kind: "json" },
+} as const satisfies ListSpec["fields"];
+
+/** The list of one event's profiles. */
+export function thingList(dialect: Dialect, eventId: number): ListSpec {
+  return {
+    from: "event_data_thing",
+    fields: FIELDS,
+    scope: [{ column: "event_id", value: eventId }],
+    always: ["id", "type_id", "rev"],
+    defaultSort: [{ field: "name", direction: "asc" }],
+    search: (words) => found(dialect, words),
+    version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
+  };
+}
+
+/** Every word must be the beginning of one of the profile's; a single number may also be its id. */
+function found({ kind }: Dialect, words: readonly string[]) {
+  const [only] = words;
+  const byText =
+    kind === "postgres"
+      ? sql<boolean>`to_tsvector('simple', search) @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(" & ")})`
+      : sql<boolean>`id in (select rowid from event_data_search where search match ${words.map((word) => `"${word}"*`).join(" ")})`;
+  const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
+  return isId ? sql<boolean>`(${byText} or id = ${Number(only)})` : byText;
+}

@@ -1,0 +1,161 @@
+// SQL of profiles. Every function takes the open transaction, or a reader, first.
+import type { Selectable } from "kysely";
+import { type Db, fold, sql, wordsOf } from "#server";
+import type { Thing, ThingRow } from "../contract.ts";
+import type { EventDataTables, ThingTable } from "./tables.ts";
+
+const COLUMNS = [
+  "id",
+  "type_id",
+  "rev",
+  "first_name",
+  "last_name",
+  "name",
+  "email",
+  "company_name",
+  "job_title",
+  "country",
+  "status",
+  "created_at",
+  "updated_at",
+  "fields",
+] as const;
+
+type Row = Pick<Selectable<ThingTable>, (typeof COLUMNS)[number]>;
+
+/** What is written of a profile; keys and search words follow from it. */
+export type ThingValues = Omit<Thing, "id" | "rev" | "created_at" | "updated_at">;
+
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+export async function getThing(db: Db, eventId: number, id: number): Promise<Thing | undefined> {
+  const row = await tables(db)
+    .selectFrom("event_data_thing")
+    .select(COLUMNS)
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && asThing(row);
+}
+
+export async function createThing(db: Db, eventId: number, values: ThingValues, now: string): Promise<Thing> {
+  const row = await tables(db)
+    .insertInto("event_data_thing")
+    .values({ ...asColumns(values), event_id: eventId, created_at: now, updated_at: now })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  await noteChange(db, eventId);
+  return asThing(row);
+}
+
+/** Many at once, for imports and the demo; ids are not told. */
+export async function createThings(db: Db, eventId: number, all: readonly ThingValues[], now: string): Promise<void> {
+  // SQLite takes 32 766 parameters a statement.
+  const size = 1000;
+  for (let at = 0; at < all.length; at += size) {
+    const rows = all.slice(at, at + size).map((values) => ({
+      ...asColumns(values),
+      event_id: eventId,
+      created_at: now,
+      updated_at: now,
+    }));
+    await tables(db).insertInto("event_data_thing").values(rows).execute();
+  }
+  await noteChange(db, eventId);
+}
+
+/** Answers nothing when `rev` is no longer the row's: somebody else saved in between. */
+export async function saveThing(
+  db: Db,
+  eventId: number,
+  { id, rev }: Pick<Thing, "id" | "rev">,
+  values: ThingValues,
+  now: string,
+): Promise<Thing | undefined> {
+  const row = await tables(db)
+    .updateTable("event_data_thing")
+    .set({ ...asColumns(values), rev: rev + 1, updated_at: now })
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (row) await noteChange(db, eventId);
+  return row && asThing(row);
+}
+
+export async function removeThing(db: Db, eventId: number, { id, rev }: Pick<Thing, "id" | "rev">): Promise<boolean> {
+  const removed = await tables(db)
+    .deleteFrom("event_data_thing")
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return false;
+  await noteChange(db, eventId);
+  return true;
+}
+
+/** The profile among some types that has an e-mail address. */
+export async function findByEmail(
+  db: Db,
+  eventId: number,
+  email: string,
+  typeIds: readonly number[],
+  except = 0,
+): Promise<{ id: number; name: string } | undefined> {
+  return tables(db)
+    .selectFrom("event_data_thing")
+    .select(["id", "name"])
+    .where("event_id", "=", eventId)
+    .where("email_key", "=", fold(email))
+    .where("email", "=", email)
+    .where("type_id", "in", [...typeIds])
+    .where("id", "<>", except)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Tells the lists of the event that what they counted is no longer sure. */
+export async function noteChange(db: Db, eventId: number): Promise<void> {
+  await tables(db)
+    .insertInto("event_data_version")
+    .values({ event_id: eventId, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet({ version: sql<number>`event_data_version.version + 1` }),
+    )
+    .execute();
+}
+
+/** A row of a list as the contract names it: the JSON is opened where it was asked for. */
+export function asRow(row: Record<string, unknown>): ThingRow {
+  const { fields, ...rest } = row;
+  return { ...rest, ...(typeof fields === "string" ? { fields: JSON.parse(fields) } : {}) } as ThingRow;
+}
+
+function asThing(row: Row): Thing {
+  return asRow(row) as Thing;
+}
+
+function asColumns(values: ThingValues) {
+  return {
+    type_id: values.type_id,
+    first_name: values.first_name,
+    last_name: values.last_name,
+    name: values.name,
+    email: values.email,
+    company_name: values.company_name,
+    job_title: values.job_title,
+    country: values.country,
+    status: values.status,
+    fields: JSON.stringify(values.fields),
+    first_name_key: fold(values.first_name),
+    last_name_key: fold(values.last_name),
+    name_key: fold(values.name),
+    email_key: fold(values.email),
+    company_name_key: fold(values.company_name),
+    job_title_key: fold(values.job_title),
+    country_key: fold(values.country),
+    search: [...new Set(wordsOf(`${values.name} ${values.email} ${values.company_name}`))].join(" "),
+  };
+}

@@ -1,0 +1,109 @@
+// One short handler an endpoint: load, decide, write.
+import { changes, type Db, listAuditOf, listRows, listTypesOf, problem, type Route, route } from "#server";
+import {
+  createThing,
+  getThing,
+  listThingHistory,
+  queryThings,
+  removeThing,
+  saveThing,
+  startThingExport,
+  type Thing,
+} from "../contract.ts";
+import { EXPORT_JOB } from "./export.ts";
+import { thingList } from "./list.ts";
+import * as things from "./repository.ts";
+import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
+
+/** How the history names what it is about. */
+export const OBJECT = "event-data.thing";
+
+export const routes: Route[] = [
+  route(queryThings, async ({ db, dialect, event, body }) => {
+    const { rows, ...counts } = await listRows(db, dialect, thingList(dialect, event.id), body);
+    return { rows: rows.map(things.asRow), ...counts };
+  }),
+
+  route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId)),
+
+  route(createThing, async ({ db, event, body, now, audit }) => {
+    const types = await listTypesOf(db, event.id);
+    const values = asNew(body, types);
+    await refuseTakenEmail(db, event.id, values, types);
+    const thing = await things.createThing(db, event.id, values, now.toISOString());
+    await audit({ action: "create", object: objectOf(thing), after: { ...values } });
+    return thing;
+  }),
+
+  route(saveThing, async ({ db, event, params, body, now, audit }) => {
+    const before = await current(db, event.id, params.thingId);
+    if (before.rev !== body.rev) throw problem("stale", { current: before });
+    const types = await listTypesOf(db, event.id);
+    const values = asChanged(before, body, types);
+    const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
+    if (Object.keys(difference.after).length === 0) return before;
+    await refuseTakenEmail(db, event.id, values, types, before.id);
+    const saved = await things.saveThing(db, event.id, before, values, now.toISOString());
+    if (!saved) throw problem("stale", { current: await current(db, event.id, before.id) });
+    await audit({ action: "save", object: objectOf(saved), ...difference });
+    return saved;
+  }),
+
+  route(removeThing, async ({ db, event, params, query, audit }) => {
+    const before = await current(db, event.id, params.thingId);
+    const removed = await things.removeThing(db, event.id, { id: before.id, rev: query.rev });
+    if (!removed) throw problem("stale", { current: before });
+    const { id: _, rev: __, ...values } = before;
+    await audit({ action: "remove", object: objectOf(before), before: values });
+    return { done: true as const };
+  }),
+
+  route(listThingHistory, async ({ db, app, event, params }) => {
+    const thing = await current(db, event.id, params.thingId);
+    return listAuditOf(db, { appId: app.id, type: OBJECT, id: thing.id });
+  }),
+
+  route(startThingExport, async ({ db, dialect, event, body, jobs }) => {
+    // Refuses now what the job would refuse later.
+    const { format: _, columns, ...question } = body;
+    const asked = { ...question, columns: columns.map((column) => column.field), limit: 0 };
+    await listRows(db, dialect, thingList(dialect, event.id), asked);
+    return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
+  }),
+];
+
+async function current(db: Db, eventId: number, id: number): Promise<Thing> {
+  const thing = await things.getThing(db, eventId, id);
+  if (!thing) throw problem("not_found", { message: "This profile is not in the event, or has been removed" });
+  return thing;
+}
+
+/** What the history compares: own fields by themselves, so that it names the one that changed. */
+function comparable({ fields, ...values }: things.ThingValues): Record<string, unknown> {
+  const own = Object.entries(fields).map(([key, value]) => [`fields.${key}`, value]);
+  const { id: _, rev: __, created_at: ___, updated_at: ____, ...rest } = values as Partial<Thing>;
+  return { ...rest, ...Object.fromEntries(own) };
+}
+
+/** Own fields as nothing, for those that a change takes away. */
+function takenAway({ fields }: Thing): Record<string, null> {
+  return Object.fromEntries(Object.keys(fields).map((key) => [`fields.${key}`, null]));
+}
+
+function objectOf(thing: Thing) {
+  return { type: OBJECT, id: thing.id, label: thing.name };
+}
+
+async function refuseTakenEmail(
+  db: Db,
+  eventId: number,
+  values: things.ThingValues,
+  types: Awaited<ReturnType<typeof listTypesOf>>,
+  self?: number,
+): Promise<void> {
+  if (!mustBeUnique(values, types)) return;
+  const holder = await things.findByEmail(db, eventId, values.email, participantTypes(types), self);
+  if (holder) {
+    throw problem("event-data.email_taken", { fields: { email: `${holder.name} (${holder.id}) has this address` } });
+  }
+}

@@ -1,0 +1,87 @@
+// What a profile must be like. Values in, values or a refusal out.
+import { problem, type TypeOfEvent } from "#server";
+import type { Fields, Thing, ThingChange, ThingDraft } from "../contract.ts";
+import type { ThingValues } from "./repository.ts";
+
+/** Category of people; the others are companies and items. */
+export const PARTICIPANTS = 1;
+
+/** A new profile with everything in its place. Refuses one without a name or of a type that the event does not have. */
+export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[]): ThingValues {
+  const empty = {
+    first_name: "",
+    last_name: "",
+    name: "",
+    email: "",
+    company_name: "",
+    job_title: "",
+    country: "",
+    status: "imported" as const,
+  };
+  return settle({ ...empty, ...draft, fields: draft.fields ?? {} }, types, draft);
+}
+
+/** A profile after a change: what the change does not name stays, own fields are merged by key. */
+export function asChanged(current: Thing, change: ThingChange, types: readonly TypeOfEvent[]): ThingValues {
+  const { rev: _, fields, ...rest } = change;
+  return settle({ ...current, ...rest, fields: mergeFields(current.fields, fields) }, types, change);
+}
+
+/** The participant types among an event's types: the ones whose e-mail addresses are told apart. */
+export function participantTypes(types: readonly TypeOfEvent[]): number[] {
+  return types.filter((type) => type.categoryId === PARTICIPANTS).map((type) => type.id);
+}
+
+/** Whether two profiles would have to have different e-mail addresses. */
+export function mustBeUnique(values: ThingValues, types: readonly TypeOfEvent[]): boolean {
+  return values.email !== "" && participantTypes(types).includes(values.type_id);
+}
+
+function settle(
+  values: ThingValues,
+  types: readonly TypeOfEvent[],
+  asked: Partial<Pick<ThingValues, "name" | "first_name" | "last_name">>,
+): ThingValues {
+  const type = types.find((one) => one.id === values.type_id);
+  if (!type) {
+    const known = types.map((one) => `${one.id} (${one.name})`).join(", ");
+    throw problem("event-data.type_unknown", { fields: { type_id: `Choose one of ${known || "the event's data types"}` } });
+  }
+  const tidy: ThingValues = {
+    type_id: type.id,
+    first_name: clean(values.first_name),
+    last_name: clean(values.last_name),
+    name: clean(values.name),
+    email: clean(values.email).toLowerCase(),
+    company_name: clean(values.company_name),
+    job_title: clean(values.job_title),
+    country: clean(values.country),
+    status: values.status,
+    fields: values.fields,
+  };
+  const name = type.categoryId === PARTICIPANTS ? personName(tidy, asked) : tidy.name;
+  if (!name) {
+    const field = type.categoryId === PARTICIPANTS ? "last_name" : "name";
+    throw problem("event-data.name_missing", { fields: { [field]: "Enter a name" } });
+  }
+  return { ...tidy, name };
+}
+
+/** First and last name make a participant's name, unless only the whole name is known. */
+function personName(values: ThingValues, asked: Partial<Pick<ThingValues, "name" | "first_name" | "last_name">>): string {
+  const parts = `${values.first_name} ${values.last_name}`.trim();
+  const saysParts = asked.first_name !== undefined || asked.last_name !== undefined;
+  if (saysParts || parts) return parts || values.name || values.email;
+  return values.name || values.email;
+}
+
+function mergeFields(current: Fields, change: ThingChange["fields"]): Fields {
+  const merged = Object.entries({ ...current, ...change }).filter((entry): entry is [string, Fields[string]] => entry[1] !== null);
+  return Object.fromEntries(merged);
+}
+
+/** Control characters would break exports and cannot be seen; line breaks become spaces. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out
+  return text.replace(/[\u0000-\u001f\u007f]+/g, " ").replace(/\s+/g, " ").trim();
+}

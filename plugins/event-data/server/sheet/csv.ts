@@ -1,0 +1,22 @@
+// A sheet as CSV that spreadsheet programs open without asking: UTF-8 with BOM, commas, CRLF, nothing that would be run.
+import { type Cell, looksLikeFormula, type Sheet } from "./cell.ts";
+
+const BOM = "\ufeff";
+
+/** The file in pieces. */
+export async function* writeCsv({ headings, rows }: Sheet): AsyncGenerator<Buffer> {
+  yield Buffer.from(BOM + line(headings));
+  for await (const block of rows) yield Buffer.from(block.map(line).join(""));
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(cell).join(",")}\r\n`;
+}
+
+function cell(value: Cell): string {
+  if (value === null) return "";
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== "string") return String(value);
+  const text = looksLikeFormula(value) ? `'${value}` : value;
+  return /[",\r\n;\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

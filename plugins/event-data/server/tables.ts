@@ -1,0 +1,42 @@
+// Column types of this area's tables.
+import type { Generated } from "kysely";
+
+export type EventDataTables = {
+  event_data_thing: ThingTable;
+  event_data_version: VersionTable;
+};
+
+export type ThingTable = {
+  id: Generated<number>;
+  event_id: number;
+  type_id: number;
+  rev: Generated<number>;
+  first_name: string;
+  last_name: string;
+  name: string;
+  email: string;
+  company_name: string;
+  job_title: string;
+  country: string;
+  status: string;
+  created_at: string;
+  updated_at: string;
+  /** JSON object of the event's own fields. */
+  fields: string;
+  /** The texts folded, as they are compared and sorted. */
+  first_name_key: string;
+  last_name_key: string;
+  name_key: string;
+  email_key: string;
+  company_name_key: string;
+  job_title_key: string;
+  country_key: string;
+  /** Folded words of name, e-mail and company, for full-text search. */
+  search: string;
+};
+
+/** Counts the changes of an event's profiles, so that a count of them is known to be still true. */
+export type VersionTable = {
+  event_id: number;
+  version: number;
+};

@@ -1,0 +1,23 @@
+// The data types of an event, for the areas whose records have one.
+import type { Db } from "../../kernel/context.ts";
+import type { CoreTables } from "../../db/tables.ts";
+
+/** A data type that an event has. Category 1 participants, 2 companies, 3 items. */
+export interface TypeOfEvent {
+  id: number;
+  name: string;
+  categoryId: number;
+}
+
+/** The data types of one event, in the order in which they were made. */
+export async function listTypesOf(db: Db, eventId: number): Promise<TypeOfEvent[]> {
+  const rows = await db
+    .withTables<CoreTables>()
+    .selectFrom("core_event_type")
+    .innerJoin("core_type", "core_type.id", "core_event_type.type_id")
+    .select(["core_type.id", "core_type.type", "core_type.type_category_id"])
+    .where("core_event_type.event_id", "=", eventId)
+    .orderBy("core_type.id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.type, categoryId: row.type_category_id }));
+}
