@@ -11,3 +11,5 @@ declare module "#project/server" {
   export const manifests: Manifest[];
   export const faces: ServerPlugin[];
 }
+// Styles that an area brings; the bundler gathers them.
+declare module "*.css";

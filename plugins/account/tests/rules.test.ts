@@ -53,7 +53,12 @@ describe("a password on its way", () => {
 });
 
 it("a wish is trimmed, its address in lower case, and silent about what stays", () => {
-  const wish = wishOf({ current_password: "QWJjZGVmMSE=", first_name: " Ada ", last_name: "Byron", email: "Ada@Demo.test" });
+  const wish = wishOf({
+    current_password: "QWJjZGVmMSE=",
+    first_name: " Ada ",
+    last_name: "Byron",
+    email: "Ada@Demo.test",
+  });
 
   expect(wish).toEqual({ currentPassword: "Abcdef1!", firstName: "Ada", lastName: "Byron", email: "ada@demo.test" });
 });
@@ -81,6 +86,8 @@ describe("an invitation", () => {
     expect(codeOf(() => checkGrant(owner, { roleId: 3, events: [1] }))).toBe("account.invite_too_strong");
     expect(codeOf(() => checkGrant(owner, { roleId: 95, events: [3] }))).toBe("account.invite_too_strong");
     expect(codeOf(() => checkGrant(owner, { roleId: 95, events: [-1] }))).toBe("account.invite_too_strong");
-    expect(codeOf(() => checkGrant({ accessRole: 3, allowedEvents: [-1] }, { roleId: 95, events: [-1] }))).toBeUndefined();
+    expect(
+      codeOf(() => checkGrant({ accessRole: 3, allowedEvents: [-1] }, { roleId: 95, events: [-1] })),
+    ).toBeUndefined();
   });
 });

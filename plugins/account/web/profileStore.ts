@@ -1,7 +1,14 @@
 // The profile dialog: which step it shows, and saving. What is typed belongs to the forms.
 import { type Instance, types } from "mobx-state-tree";
 import { env, problemText, tracked, tracking, wait } from "#web";
-import { checkEmail, NO_EMAIL, NO_EXISTING_USER, type PersonalDraft, type ProfileChange, saveProfile } from "../contract.ts";
+import {
+  checkEmail,
+  NO_EMAIL,
+  NO_EXISTING_USER,
+  type PersonalDraft,
+  type ProfileChange,
+  saveProfile,
+} from "../contract.ts";
 
 const STEPS = ["tabs", "password_confirmation", "unsaved_changes"] as const;
 const TABS = ["personal", "password"] as const;
@@ -48,11 +55,11 @@ export const ProfileStore = types
       const { api, session, notices, t } = env(self);
       const found = yield* wait(api.call(checkEmail, { body: { email: change.email ?? NO_EMAIL } }));
       if (found !== NO_EXISTING_USER) {
-        notices.error(t("account:problem.email_taken"), { title: t("account:toast.failed") });
+        notices.error(t("account:problem.email_taken"), { title: t("common:toast.failed") });
         return false;
       }
       session.setUser(yield* wait(api.call(saveProfile, { body: { email: oldEmail, request_data: change } })));
-      notices.success(t("account:toast.saved"), { title: t("account:toast.successful") });
+      notices.success(t("common:toast.saved"), { title: t("common:toast.successful") });
       return true;
     }),
   }))
@@ -63,7 +70,7 @@ export const ProfileStore = types
       const { problem } = self.saving;
       const { notices, t } = env(self);
       if (problem) {
-        notices.error(problemText(problem, t), { title: t("account:toast.failed"), requestId: problem.requestId });
+        notices.error(problemText(problem, t), { title: t("common:toast.failed"), requestId: problem.requestId });
       }
       return isSaved === true;
     },

@@ -8,6 +8,8 @@ interface Props {
   title: string;
   /** The verb on the button, such as "Delete 3 sessions". */
   action: string;
+  /** The other button; "Cancel" unless told. */
+  cancel?: string;
   danger?: boolean;
   busy?: boolean;
   width?: number;
@@ -20,13 +22,13 @@ interface Props {
 }
 
 /** A dialog with one question: cancel, or the action by its own name. */
-export function Confirm({ title, action, danger = false, busy = false, width, typed, onConfirm, onClose, children }: Props) {
+export function Confirm({ title, action, cancel, danger = false, busy = false, width, typed, onConfirm, onClose, children }: Props) {
   const [text, setText] = useState("");
   const id = useId();
   const foot = (
     <>
       <Button onClick={onClose} disabled={busy}>
-        {t("common:cancel")}
+        {cancel ?? t("common:cancel")}
       </Button>
       <Button tone={danger ? "danger" : "primary"} busy={busy} disabled={typed !== undefined && text !== typed} onClick={onConfirm}>
         {action}

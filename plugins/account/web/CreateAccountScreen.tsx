@@ -1,0 +1,139 @@
+// The page behind an invitation's link: what is offered and by whom first, the account afterwards.
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { Button, formatDateTime, problemText, Skeleton, t, useSession, useStore } from "#web";
+import type { Invite } from "../contract.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { AccountStore } from "./store.ts";
+
+export const CreateAccountScreen = observer(function CreateAccountScreen() {
+  const { inviteReference: reference = "" } = useParams();
+  const { invite: store } = useStore(AccountStore);
+  useEffect(() => void store.load(reference), [store, reference]);
+  const { invite, loading } = store;
+  if (loading.problem) {
+    const isFinal = loading.problem.code.startsWith("account.");
+    return (
+      <Frame title={problemText(loading.problem, t)}>
+        {isFinal && <p>{t("account:invite.help")}</p>}
+        <div className="invite-actions">
+          {!isFinal && <Button onClick={() => void store.load(reference)}>{t("common:retry")}</Button>}
+          <Link to="/login">{t("common:login.action")}</Link>
+        </div>
+      </Frame>
+    );
+  }
+  if (!invite) {
+    return (
+      <Frame title={t("account:title.create")}>
+        <Skeleton rows={6} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={t("account:title.create")}>
+      <Offer invite={invite} />
+      <Acceptance invite={invite} reference={reference} />
+    </Frame>
+  );
+});
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Lanyard`;
+  }, [title]);
+  return (
+    <div className="invite-page">
+      <section className="invite-card">
+        <h1>{title}</h1>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** Who invites, to what, as what, until when. */
+function Offer({ invite }: { invite: Invite }) {
+  const { app_name: app, invited_by: name, role, events, all_events } = invite;
+  const roleText = t(`account:role.${role.id}`, { defaultValue: "" });
+  const eventText = events.length > 0 ? events.join(", ") : t("account:invite.noEvents");
+  return (
+    <div className="invite-offer">
+      <p className="invite-from">{t("account:invite.from", { name, app })}</p>
+      <dl>
+        <dt>{t("account:invite.email")}</dt>
+        <dd>{invite.email}</dd>
+        <dt>{t("account:invite.role")}</dt>
+        <dd>
+          {role.name}
+          {roleText && <span className="invite-role">{roleText}</span>}
+        </dd>
+        <dt>{t("account:invite.events")}</dt>
+        <dd>{all_events ? t("account:invite.allEvents") : eventText}</dd>
+      </dl>
+      <p className="invite-expires">{t("account:invite.expires", { date: formatDateTime(invite.expires_at) })}</p>
+    </div>
+  );
+}
+
+/** The way to accept depends on who is here and whether the address has an account. */
+const Acceptance = observer(function Acceptance({ invite, reference }: { invite: Invite; reference: string }) {
+  const { invite: store } = useStore(AccountStore);
+  const session = useSession();
+  const navigate = useNavigate();
+  const enter = async () => {
+    await session.start(undefined);
+    navigate("/main");
+  };
+  if (session.isAuthenticated) {
+    const email = session.user?.user_email ?? "";
+    if (email !== invite.email) return <p>{t("account:invite.otherPerson", { email, invited: invite.email })}</p>;
+    return (
+      <>
+        <p>{t("account:invite.joinAs", { email })}</p>
+        <Refusal />
+        <Button
+          tone="primary"
+          busy={store.accepting.busy}
+          onClick={async () => (await store.join(reference)) && enter()}
+        >
+          {t("account:action.join")}
+        </Button>
+      </>
+    );
+  }
+  if (invite.has_account) {
+    return (
+      <>
+        <p>{t("account:invite.hasAccount", { email: invite.email })}</p>
+        <Link className="button button-primary" to="/login" state={{ from: `/create-account/${reference}` }}>
+          <span className="button-text">{t("common:login.action")}</span>
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <Refusal />
+      <AccountForm
+        busy={store.accepting.busy}
+        onCreate={async (draft) => {
+          const credentials = await store.accept(reference, draft);
+          if (!credentials) return;
+          session.enter(credentials);
+          await enter();
+        }}
+      />
+    </>
+  );
+});
+
+const Refusal = observer(function Refusal() {
+  const { problem } = useStore(AccountStore).invite.accepting;
+  return problem ? (
+    <p className="form-problem" role="alert">
+      {problemText(problem, t)}
+    </p>
+  ) : null;
+});

@@ -1,0 +1,122 @@
+// The profile dialog draws the step that the store is in. Both drafts live as long as the dialog, so that no step loses them.
+import { Tab, Tabs } from "@blueprintjs/core";
+import { FormikProvider, useFormik } from "formik";
+import { observer } from "mobx-react-lite";
+import { type SyntheticEvent, useEffect, useId } from "react";
+import { Link } from "react-router-dom";
+import { Button, Confirm, Dialog, type DialogProps, t, useSession, useStore, validateWith } from "#web";
+import { PersonalDraft } from "../contract.ts";
+import { ConfirmPassword } from "./ConfirmPassword.tsx";
+import { NO_PASSWORDS, type PasswordDraft, passwordErrors } from "./passwordErrors.ts";
+import type { ProfileStoreInstance, ProfileTab } from "./profileStore.ts";
+import { PasswordTab, PersonalTab } from "./profileTabs.tsx";
+import { AccountStore } from "./store.ts";
+
+/** Widths by the specification: the tabs, and the two steps beside them. */
+const TABS_WIDTH = 734;
+const STEP_WIDTH = 512;
+
+const checkPersonal = validateWith(PersonalDraft);
+
+function checkPasswords(draft: PasswordDraft) {
+  const entries = Object.entries(passwordErrors(draft));
+  return Object.fromEntries(entries.map(([field, key]) => [field, t(key)]));
+}
+
+function usePersonalForm(profile: ProfileStoreInstance) {
+  const { user } = useSession();
+  return useFormik<PersonalDraft>({
+    initialValues: {
+      first_name: user?.first_name ?? "",
+      last_name: user?.last_name ?? "",
+      email: user?.user_email ?? "",
+    },
+    enableReinitialize: true,
+    validate: checkPersonal,
+    onSubmit: (draft) => profile.askPassword(draft),
+  });
+}
+
+function usePasswordForm(profile: ProfileStoreInstance) {
+  return useFormik<PasswordDraft>({
+    initialValues: NO_PASSWORDS,
+    validate: checkPasswords,
+    onSubmit: async ({ current, next }, { resetForm }) => {
+      if (await profile.savePassword(current, next)) resetForm();
+    },
+  });
+}
+
+export const ProfileDialog = observer(function ProfileDialog({ close }: DialogProps) {
+  const { profile } = useStore(AccountStore);
+  const personal = usePersonalForm(profile);
+  const passwords = usePasswordForm(profile);
+  const formId = useId();
+  useEffect(() => profile.begin(), [profile]);
+
+  const leave = (event?: SyntheticEvent) => {
+    if (profile.mayClose(personal.dirty || passwords.dirty)) close();
+    else event?.preventDefault();
+  };
+  if (profile.step === "password_confirmation") return <ConfirmPassword profile={profile} width={STEP_WIDTH} />;
+  if (profile.step === "unsaved_changes") {
+    return (
+      <Confirm
+        title={t("account:unsaved.title")}
+        action={t("account:action.discard")}
+        cancel={t("account:action.keep")}
+        danger
+        width={STEP_WIDTH}
+        onConfirm={close}
+        onClose={profile.backToTabs}
+      >
+        <p>{t("account:unsaved.text")}</p>
+      </Confirm>
+    );
+  }
+  const form = profile.tab === "personal" ? personal : passwords;
+  const { busy } = profile.saving;
+  const foot = (
+    <>
+      <Link className="profile-devices" to="/account/devices" onClick={leave}>
+        {t("account:profile.devices")}
+      </Link>
+      <Button onClick={leave} disabled={busy}>
+        {t("common:cancel")}
+      </Button>
+      <Button type="submit" form={formId} tone="primary" busy={busy} disabled={!form.isValid || !form.dirty}>
+        {t("common:save")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t("account:profile.title")} width={TABS_WIDTH} onClose={() => leave()} held={busy} foot={foot}>
+      <Tabs
+        id="profile"
+        className="profile-tabs"
+        selectedTabId={profile.tab}
+        onChange={(tab) => profile.showTab(tab as ProfileTab)}
+        renderActiveTabPanelOnly
+      >
+        <Tab
+          id="personal"
+          title={t("account:profile.personal")}
+          panel={
+            <FormikProvider value={personal}>
+              <PersonalTab id={formId} />
+            </FormikProvider>
+          }
+        />
+        <Tab
+          id="password"
+          title={t("account:profile.password")}
+          panel={
+            <FormikProvider value={passwords}>
+              <PasswordTab id={formId} />
+            </FormikProvider>
+          }
+        />
+      </Tabs>
+    </Dialog>
+  );
+});
