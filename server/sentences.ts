@@ -9,6 +9,9 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
   EACCES: (error) =>
     error.port ? `Port ${error.port} needs more rights; choose one above 1024 with PORT.` : `${error.path} cannot be written; correct its rights or DATABASE_URL.`,
   EROFS: (error) => `${error.path} is on a read-only disk; name a folder that can be written in DATABASE_URL.`,
+  EPERM: (error) => `${error.path} cannot be written; correct its rights or DATABASE_URL.`,
+  ENOENT: (error) => `${error.path} cannot be made; name a folder that can be written in DATABASE_URL.`,
+  EEXIST: (error) => `${error.path} is a file, not a folder; correct DATABASE_URL.`,
   ENOTDIR: (error) => `${error.path} is inside a file, not a folder; correct DATABASE_URL.`,
   ENOSPC: () => "The disk is full; free some space and start again. Nothing was lost.",
   ECONNREFUSED: () => "PostgreSQL does not answer at the address in DATABASE_URL; start it, or correct the address.",
