@@ -70,7 +70,13 @@ export async function buildApp(deps: Deps, { plugins, logger = false, dashboard 
 
   const navigation = new LiveNavigation(join(deps.root, "nav.config.json"), manifests, checkNavigation(deps.root));
   const routes = routesOf(plugins, navigation);
-  for (const each of routes) mount(server, deps, each);
+  for (const each of routes) if (!each.endpoint.rawBody) mount(server, deps, each);
+  await server.register(async (files) => {
+    // Where the body is a file, JSON is a file like any other.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+    for (const each of routes) if (each.endpoint.rawBody) mount(files, deps, each);
+  });
   refuseOtherMethods(server, routes);
   mountEventStream(server, navigation);
   mountDocuments(server, deps, routes);

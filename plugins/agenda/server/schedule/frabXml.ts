@@ -32,6 +32,7 @@ const conferenceFields = new Map<string, "acronym" | "title" | "baseUrl" | "dayC
 /** Reads the file piece by piece. Throws `ScheduleRefused` for what is no such file. */
 export async function readFrabXml(file: Buffer, pace: Pace): Promise<WrittenSchedule> {
   checkUtf8(file);
+  checkBeginning(file);
   const reader = new FrabReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for (const { bytes, done } of piecesOf(file)) {
@@ -39,6 +40,15 @@ export async function readFrabXml(file: Buffer, pace: Pace): Promise<WrittenSche
     await pace.step(done);
   }
   return reader.finish();
+}
+
+/** Says of a file that is no XML at all what it begins with, on that line; the parser would say so at its end. */
+function checkBeginning(file: Buffer): void {
+  const text = file.toString("utf8", 0, 1000).replace(/^\uFEFF/, "");
+  const found = /\S.{0,19}/.exec(text);
+  if (!found || found[0].startsWith("<")) return;
+  const line = text.slice(0, found.index).split("\n").length;
+  throw refuse(line, "file", "wrong-root", { expected: "<schedule>", found: `“${found[0].trim()}”` });
 }
 
 /** Follows the elements of one file; `path` is where it stands. */

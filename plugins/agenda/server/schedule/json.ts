@@ -1,7 +1,7 @@
 // Reads JSON piece by piece and remembers on which line each object begins, which `JSON.parse` cannot.
 import { Tokenizer, TokenType } from "@streamparser/json";
 import { checkUtf8, linesIn, piecesOf } from "./bytes.ts";
-import { refuse } from "./faults.ts";
+import { refuse, ScheduleRefused } from "./faults.ts";
 import type { Pace } from "./schedule.ts";
 
 const DEEPEST = 64;
@@ -62,7 +62,9 @@ class JsonTree {
     return this.expect === "nothing";
   }
 
+  /** What stopped the tokenizer: its own complaint, or what was thrown here while it handed out a token. */
   broken(error: Error, shift: number): Error {
+    if (error instanceof ScheduleRefused) return error;
     const place = /absolute position "(\d+)"/.exec(error.message)?.[1];
     const sign = /Unexpected "(.)"/s.exec(error.message)?.[1];
     const line = place === undefined ? this.line : linesIn(this.file, 0, Number(place) + shift) + 1;

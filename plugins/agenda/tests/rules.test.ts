@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkDraft, findClashes, overlaps, type PlannedSession } from "../server/rules.ts";
+import { planned } from "./factories.ts";
+
+const ANY = 1000;
+
+describe("two sessions clash", () => {
+  test("when a speaker is needed in both at once", () => {
+    const found = findClashes(
+      [planned(1, 9, 11, { speakerIds: [7] }), planned(2, 10, 12, { speakerIds: [8, 7] })],
+      ANY,
+    );
+
+    expect(found).toEqual([{ rule: "speaker", sessions: [1, 2], subject: 7 }]);
+  });
+
+  test("when a stage is needed by both at once, and the earlier one is named first", () => {
+    const found = findClashes([planned(1, 10, 12, { stageId: 3 }), planned(2, 9, 11, { stageId: 3 })], ANY);
+
+    expect(found).toEqual([{ rule: "stage", sessions: [2, 1], subject: 3 }]);
+  });
+
+  test("when they begin at the same moment, even if they also end at the same moment", () => {
+    const found = findClashes([planned(1, 9, 10, { stageId: 3 }), planned(2, 9, 10, { stageId: 3 })], ANY);
+
+    expect(found).toHaveLength(1);
+  });
+
+  test("when one lasts through several others", () => {
+    const long = planned(1, 9, 17, { stageId: 3 });
+    const found = findClashes([long, planned(2, 10, 11, { stageId: 3 }), planned(3, 12, 13, { stageId: 3 })], ANY);
+
+    expect(found.map(({ sessions }) => sessions)).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+  });
+
+  test("once for each speaker whom they share", () => {
+    const found = findClashes(
+      [planned(1, 9, 11, { speakerIds: [7, 8] }), planned(2, 9, 11, { speakerIds: [8, 7] })],
+      ANY,
+    );
+
+    expect(found.map(({ subject }) => subject).sort()).toEqual([7, 8]);
+  });
+});
+
+describe("two sessions do not clash", () => {
+  test("when one begins at the moment at which the other ends", () => {
+    const one = planned(1, 9, 10, { stageId: 3, speakerIds: [7] });
+
+    expect(findClashes([one, planned(2, 10, 11, { stageId: 3, speakerIds: [7] })], ANY)).toEqual([]);
+  });
+
+  test("when neither has a stage or a speaker", () => {
+    expect(findClashes([planned(1, 9, 11), planned(2, 9, 11)], ANY)).toEqual([]);
+  });
+
+  test("when they are on different stages with different speakers", () => {
+    const one = planned(1, 9, 11, { stageId: 3, speakerIds: [7] });
+
+    expect(findClashes([one, planned(2, 9, 11, { stageId: 4, speakerIds: [8] })], ANY)).toEqual([]);
+  });
+});
+
+describe("clashes as a whole", () => {
+  const sessions = fc.array(
+    fc.record({
+      from: fc.integer({ min: 0, max: 20 }),
+      length: fc.integer({ min: 1, max: 3 }),
+      stageId: fc.integer({ min: 1, max: 3 }),
+    }),
+    { maxLength: 25 },
+  );
+
+  test("are exactly the pairs that comparing everything with everything finds", () => {
+    fc.assert(
+      fc.property(sessions, (drawn) => {
+        const all = drawn.map(({ from, length, stageId }, id) => planned(id + 1, from, from + length, { stageId }));
+
+        const found = findClashes(all, 100_000).map(({ sessions: pair }) => [...pair].sort((a, b) => a - b).join("/"));
+
+        expect(found.sort()).toEqual(everyPair(all).sort());
+      }),
+    );
+  });
+
+  test("stop at the limit that was asked for", () => {
+    const all = Array.from({ length: 50 }, (_, id) => planned(id + 1, 9, 10, { stageId: 1 }));
+
+    expect(findClashes(all, 10)).toHaveLength(10);
+  });
+});
+
+function everyPair(all: readonly PlannedSession[]): string[] {
+  return all.flatMap((one, at) =>
+    all
+      .slice(at + 1)
+      .flatMap((other) => (one.stageId === other.stageId && overlaps(one, other) ? [`${one.id}/${other.id}`] : [])),
+  );
+}
+
+describe("a draft", () => {
+  const known = { stageIds: new Set([3]), trackIds: new Set([4]) };
+  const draft = { start: "2026-01-31T09:00:00.000Z", end: "2026-01-31T10:00:00.000Z", stage_id: 3, track_id: 4 };
+
+  test("passes when its times and places make sense", () => {
+    expect(() => checkDraft(draft, known)).not.toThrow();
+    expect(() => checkDraft({ ...draft, stage_id: null, track_id: null }, known)).not.toThrow();
+  });
+
+  test.for([
+    ["ends before it begins", { end: "2026-01-31T08:00:00.000Z" }, "end"],
+    ["ends when it begins", { end: draft.start }, "end"],
+    ["lasts longer than a week", { end: "2026-02-09T10:00:00.000Z" }, "end"],
+    ["names a stage of another event", { stage_id: 99 }, "stage_id"],
+    ["names a track of another event", { track_id: 99 }, "track_id"],
+  ] as const)("that %s is refused beside the field", ([, change, field]) => {
+    const attempt = () => checkDraft({ ...draft, ...change }, known);
+
+    expect(attempt).toThrow(
+      expect.objectContaining({ code: "invalid", detail: { fields: { [field]: expect.any(String) } } }),
+    );
+  });
+});
