@@ -63,8 +63,14 @@ export async function buildApp(deps: Deps, { plugins, logger = false, dashboard 
   server.setErrorHandler((error, request, reply) => {
     replyWithProblem(error as Error, request, reply);
   });
+  let closing = false;
+  server.addHook("preClose", async () => {
+    closing = true;
+  });
   server.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    // A connection that stays open would hold up the stop.
+    if (closing) reply.header("connection", "close");
     if (request.url.startsWith("/1/")) reply.header("cache-control", "no-store");
   });
 

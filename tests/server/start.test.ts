@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,7 +88,6 @@ describe("a start", () => {
 
     expect(oneSentence(await ended({ DATABASE_URL: database("plain/inside.db") }))).toContain("DATABASE_URL");
     expect(oneSentence(await ended({ DATABASE_URL: database("taken.db") }))).toContain("DATABASE_URL");
-    expect(oneSentence(await ended({ DATABASE_URL: "sqlite:/proc/lanyard/inside.db" }))).toContain("DATABASE_URL");
   });
 
   test("on a PostgreSQL that is not there says so", async () => {
@@ -104,15 +104,20 @@ describe("a start", () => {
       });
     });
     const address = /http:\/\/\S+/.exec(said)?.[0] as string;
-    const login = fetch(`${address}/1/dashboard/user/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: "owner@demo.test", password: "Lanyard#2026" }),
-    });
-    await new Promise((go) => setTimeout(go, 15));
+    const body = JSON.stringify({ email: "owner@demo.test", password: "Lanyard#2026" });
+    const headers = { "content-type": "application/json", "content-length": body.length, expect: "100-continue" };
+    const login = request(`${address}/1/dashboard/user/login`, { method: "POST", headers });
+    login.flushHeaders();
+    // The server has begun with the request: it asks for the rest.
+    await new Promise((go) => login.once("continue", go));
     const end = stopped(child);
 
-    expect((await login).status).toBe(200);
+    await new Promise((go) => setTimeout(go, 100));
+    login.end(body);
+    const reply = await new Promise<IncomingMessage>((go) => login.once("response", go));
+    reply.resume();
+
+    expect(reply.statusCode).toBe(200);
     expect(await end).toBe(0);
   });
 
