@@ -6,6 +6,7 @@ import { type AnyEndpoint, endpointsOf } from "#schemas/endpoint.ts";
 import { NavExpect } from "#schemas/expect.ts";
 import { Manifest } from "#schemas/manifest.ts";
 import { NavConfig } from "#schemas/nav.ts";
+import { Suppressions } from "#schemas/suppress.ts";
 import { TextRules, Texts } from "#schemas/texts.ts";
 import { rulesPage } from "./rulesPage.ts";
 
@@ -19,12 +20,13 @@ const calendarDate =
   /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/;
 
 const draft = "https://json-schema.org/draft/2020-12/schema";
-const shapes = { manifest: Manifest, navConfig: NavConfig, navExpect: NavExpect, texts: Texts, textRules: TextRules };
+const shapes = { manifest: Manifest, navConfig: NavConfig, navExpect: NavExpect, texts: Texts, textRules: TextRules, suppressions: Suppressions };
 const schemaFiles: Record<string, object> = {
   "schemas/plugin.schema.json": Manifest,
   "schemas/nav.config.schema.json": NavConfig,
   "schemas/nav.expect.schema.json": NavExpect,
   "schemas/i18n.schema.json": TextRules,
+  "schemas/suppress.schema.json": Suppressions,
 };
 
 /** Path → content of every emitted file but the compiled checks. */

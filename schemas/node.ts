@@ -4,15 +4,18 @@ import { join, resolve } from "node:path";
 import { positionOf, readJson } from "./json.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import type { Manifest } from "./manifest.ts";
-import type { ShapeCheck } from "./validators.mjs";
+import type { ShapeCheck, ShapeError } from "./validators.mjs";
 import * as validators from "./validators.mjs";
 
 /** Bytes that a JSON file of a project may have. */
 export const FILE_LIMIT = 16 * 1024 * 1024;
 
+/** Findings that are put up with for a while. */
+export const SUPPRESSIONS = "lanyard.suppress.json";
+
 export interface LoadOptions {
   /** The navigation's file, from the project's folder; `nav.config.json` unless told. */
-  config?: string;
+  config?: string | undefined;
   /** The navigation's text, when it is not to be read from disk. */
   configText?: string;
   /** Read the texts of every language. */
@@ -22,21 +25,30 @@ export interface LoadOptions {
   /** Read the code, for checks that compare what is declared with what is used. */
   code?: boolean;
   /** Today, as `YYYY-MM-DD`. */
-  today?: string;
+  today?: string | undefined;
+  /** Says what is wrong with a shape (lint/misshapen.ts). Without it a wrong shape is only noticed: `misshapen` is then true. */
+  sayer?: Sayer;
 }
 
-type Shape = "manifest" | "navConfig" | "navExpect" | "texts" | "textRules";
+/** The shapes, and what turns the errors of a check into drafts. */
+export interface Sayer {
+  shapes: Record<string, object>;
+  shapeDrafts: (rule: string, source: Source<unknown>, shape: object, errors: readonly ShapeError[]) => Draft[];
+}
+
+type Shape = "manifest" | "navConfig" | "navExpect" | "texts" | "textRules" | "suppressions";
 const ruleOf: Record<Shape, string> = {
   manifest: "plugin/shape",
   navConfig: "nav/shape",
   navExpect: "nav/shape",
   texts: "i18n/shape",
   textRules: "i18n/shape",
+  suppressions: "suppress/shape",
 };
 
 /** Reads a project's folder. What cannot be read or is wrong is in `faults`, and the rest is there all the same. */
-export async function loadProject(root: string, options: LoadOptions = {}): Promise<Project> {
-  const reader = new Reader(root);
+export function loadProject(root: string, options: LoadOptions = {}): Project {
+  const reader = new Reader(root, options.sayer);
   const project: Project = {
     areas: [],
     texts: [],
@@ -46,17 +58,20 @@ export async function loadProject(root: string, options: LoadOptions = {}): Prom
     today: options.today ?? new Date().toISOString().slice(0, 10),
     faults: reader.faults,
     filesRead: 0,
+    misshapen: false,
   };
   const config = options.config ?? "nav.config.json";
-  put(project, "nav", await reader.json(config, "navConfig", options.configText));
-  if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", await reader.json("nav.expect.json", "navExpect"));
-  if (existsSync(join(root, "locales", "i18n.json"))) put(project, "textRules", await reader.json("locales/i18n.json", "textRules"));
-  for (const folder of areaFolders(root)) project.areas.push(await readArea(reader, folder, options));
+  put(project, "nav", reader.json(config, "navConfig", options.configText));
+  if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", reader.json("nav.expect.json", "navExpect"));
+  if (existsSync(join(root, "locales", "i18n.json"))) put(project, "textRules", reader.json("locales/i18n.json", "textRules"));
+  if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
+  for (const folder of areaFolders(root)) project.areas.push(readArea(reader, folder, options));
   put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);
-  if (options.texts !== false) await readTexts(reader, project);
+  if (options.texts !== false) readTexts(reader, project);
   if (options.code) for (const folder of ["src", "server"]) project.code.push(...reader.code(folder));
   put(project, "icons", iconNames(root));
   project.filesRead = reader.filesRead;
+  project.misshapen = reader.unsaid;
   return project;
 }
 
@@ -77,16 +92,16 @@ function folders(path: string): string[] {
     .sort();
 }
 
-async function readArea(reader: Reader, folder: string, options: LoadOptions): Promise<Area> {
+function readArea(reader: Reader, folder: string, options: LoadOptions): Area {
   const at = `plugins/${folder}`;
   const parts = reader.list(at);
-  const manifest = (await reader.json(`${at}/plugin.json`, "manifest")) as Source<Manifest> | undefined;
+  const manifest = (reader.json(`${at}/plugin.json`, "manifest")) as Source<Manifest> | undefined;
   const contract = options.contracts && parts.includes("contract.json") ? reader.contract(`${at}/contract.json`) : undefined;
   const code = options.code ? ["web", "server"].flatMap((side) => reader.code(`${at}/${side}`)) : [];
   return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
 }
 
-async function readTexts(reader: Reader, project: Project): Promise<void> {
+function readTexts(reader: Reader, project: Project): void {
   const places: [string, string][] = [
     ...folders(join(reader.root, "locales")).map((name): [string, string] => [name, `locales/${name}`]),
     ...project.areas.map((area): [string, string] => [area.folder, `plugins/${area.folder}/locales`]),
@@ -94,7 +109,7 @@ async function readTexts(reader: Reader, project: Project): Promise<void> {
   for (const [namespace, folder] of places) {
     for (const name of reader.list(folder)) {
       if (!name.endsWith(".json")) continue;
-      const source = (await reader.json(`${folder}/${name}`, "texts")) as TextFile["source"] | undefined;
+      const source = (reader.json(`${folder}/${name}`, "texts")) as TextFile["source"] | undefined;
       if (source) project.texts.push({ namespace, locale: name.slice(0, -".json".length), source });
     }
   }
@@ -114,7 +129,12 @@ function iconNames(root: string): IconNames | undefined {
 class Reader {
   faults: Draft[] = [];
   filesRead = 0;
-  constructor(readonly root: string) {}
+  /** A file has the wrong shape, and there was nobody to say how. */
+  unsaid = false;
+  constructor(
+    readonly root: string,
+    private readonly sayer: Sayer | undefined,
+  ) {}
 
   list(folder: string): string[] {
     const path = join(this.root, folder);
@@ -122,7 +142,7 @@ class Reader {
   }
 
   /** A JSON file of some shape, or nothing and a fault. */
-  async json(file: string, shape: Shape, given?: string): Promise<Source<never> | undefined> {
+  json(file: string, shape: Shape, given?: string): Source<never> | undefined {
     const text = given ?? this.text(file);
     if (text === undefined) return undefined;
     this.filesRead += 1;
@@ -137,7 +157,7 @@ class Reader {
     this.duplicates(source);
     const check: ShapeCheck = validators[shape];
     if (check(document.value)) return source;
-    await this.misshapen(source, shape, check);
+    this.misshapen(source, shape, check);
     return undefined;
   }
 
@@ -150,10 +170,10 @@ class Reader {
     }
   }
 
-  /** The shapes themselves are only needed to say what is wrong, and are loaded then. */
-  private async misshapen(source: Source<unknown>, shape: Shape, check: ShapeCheck): Promise<void> {
-    const { shapes, shapeDrafts } = await import("./lint/misshapen.ts");
-    this.faults.push(...shapeDrafts(ruleOf[shape], source, shapes[shape] ?? {}, check.errors ?? []));
+  private misshapen(source: Source<unknown>, shape: Shape, check: ShapeCheck): void {
+    const { sayer } = this;
+    if (!sayer) this.unsaid = true;
+    else this.faults.push(...sayer.shapeDrafts(ruleOf[shape], source, sayer.shapes[shape] ?? {}, check.errors ?? []));
   }
 
   /** Contracts are generated, so they are only parsed. */

@@ -20,3 +20,4 @@ export const navConfig: ShapeCheck;
 export const navExpect: ShapeCheck;
 export const texts: ShapeCheck;
 export const textRules: ShapeCheck;
+export const suppressions: ShapeCheck;

@@ -3,6 +3,7 @@ import { type AudienceSet, EVERYBODY, Universe } from "../audience.ts";
 import type { Condition } from "../condition.ts";
 import type { Manifest, NavFact, RouteFact } from "../manifest.ts";
 import type { NavConfig, NavGroup, NavItem, NavLink } from "../nav.ts";
+import { ROLES } from "../scalars.ts";
 import type { Area, Project, Source } from "./project.ts";
 
 /** Where a value stands: a file and a JSON pointer in it. */
@@ -54,6 +55,9 @@ export interface Layout {
   routes: Map<string, { route: RouteFact; area: Area; at: At }>;
   /** How often each entry is named in the config, and where. */
   named: Map<string, At[]>;
+  /** What the config hides on purpose, by present id. */
+  hidden: Map<string, At & { reason: string; until?: string | undefined }>;
+  former: Map<string, string>;
   universe: Universe;
 }
 
@@ -64,6 +68,16 @@ export function layoutOf(project: Project): Layout {
   let layout = known.get(project);
   if (!layout) known.set(project, (layout = workOut(project)));
   return layout;
+}
+
+/** The id of a role that is named, or given by its id. */
+export function roleId(role: string | number): number | undefined {
+  return typeof role === "number" ? role : ROLES.find((named) => named.name === role)?.id;
+}
+
+/** Conditions that let a universe tell exactly this role id. */
+export function exactly(id: number | undefined): Condition[] {
+  return id === undefined ? [] : [{ accessRole: id }, { accessRole: id - 1 }];
 }
 
 /** Those who see an entry. */
@@ -81,15 +95,14 @@ export function intersection(universe: Universe, clauses: readonly Clause[]): Au
 }
 
 function workOut(project: Project): Layout {
-  const layout = { entries: [], groups: [], facts: new Map(), routes: new Map(), named: new Map() } as unknown as Layout;
+  const layout = { entries: [], groups: [], facts: new Map(), routes: new Map(), named: new Map(), hidden: new Map(), former: new Map() } as unknown as Layout;
   for (const area of project.areas) gatherArea(layout, area);
+  layout.former = formerIds(project);
   if (project.nav) gatherNav(layout, project.nav);
   gatherUnplaced(layout, project);
-  const extra = (project.expect?.value.promises ?? []).flatMap((promise) => [
-    promise.when,
-    ...(typeof promise.role === "number" ? [{ accessRole: promise.role }, { accessRole: promise.role - 1 }] : []),
-  ]);
-  layout.universe = new Universe([...conditionsOf(project).map((found) => found.condition), ...extra]);
+  const exact = (project.expect?.value.promises ?? []).flatMap(({ role }) => exactly(role === undefined ? undefined : roleId(role)));
+  const hidden = [...layout.hidden.values()].map(({ until }): Condition | undefined => (until ? { until } : undefined));
+  layout.universe = new Universe([...conditionsOf(project).map((found) => found.condition), ...hidden, ...exact]);
   return layout;
 }
 
@@ -105,7 +118,9 @@ function gatherArea(layout: Layout, area: Area): void {
 
 function gatherNav(layout: Layout, source: Source<NavConfig>): void {
   source.value.hidden?.forEach((hidden, at) => {
-    name(layout, hidden.ref, { source, pointer: `/hidden/${at}/ref` });
+    const { ref, reason, until } = hidden;
+    name(layout, ref, { source, pointer: `/hidden/${at}/ref` });
+    layout.hidden.set(presentId(layout, ref), { source, pointer: `/hidden/${at}`, reason, until });
   });
   source.value.groups.forEach((group, at) => gatherGroup(layout, source, group, `/groups/${at}`, [], []));
 }
@@ -135,7 +150,8 @@ function gatherItem(layout: Layout, source: Source<NavConfig>, item: NavItem, po
   }
   if (item.ref === undefined) return;
   name(layout, item.ref, { source, pointer: `${pointer}/ref` });
-  const entry = entryOf(layout, item.ref, groups, position, clauses, { source, pointer: `${pointer}/ref` });
+  const id = presentId(layout, item.ref);
+  const entry = entryOf(layout, id, groups, position, [...clauses, ...hiding(layout, id)], { source, pointer: `${pointer}/ref` });
   if (entry) layout.entries.push(entry);
 }
 
@@ -148,19 +164,31 @@ function entryOf(layout: Layout, id: string, groups: string[], position: number,
   return { id, label: fact.label, icon: fact.icon, area, fact, route: route?.route, groups, position, clauses: [...routeClauses(route), ...own, ...clauses], at };
 }
 
+/** Entries that stand nowhere: hidden on purpose, or left to the policy of `unplaced`. */
 function gatherUnplaced(layout: Layout, project: Project): void {
-  const hidden = new Map((project.nav?.value.hidden ?? []).map((entry, at) => [entry.ref, { entry, at }]));
-  const unplaced = project.nav?.value.unplaced;
-  for (const [id, { at }] of layout.facts) {
-    const left = hidden.get(id);
-    if (layout.named.has(id) && !left) continue;
-    const entry = entryOf(layout, id, [], 0, [], at);
-    if (!entry || !project.nav) continue;
-    if (left) entry.left = { source: project.nav, pointer: `/hidden/${left.at}`, why: `hidden by the config: ${left.entry.reason}` };
-    else if (unplaced?.policy === "hide") entry.left = { source: project.nav, pointer: "/unplaced/policy", why: "nobody placed it, and unplaced entries are hidden" };
-    else if (unplaced?.group) entry.groups = [unplaced.group];
+  if (!project.nav) return;
+  const placed = new Set(layout.entries.map((entry) => entry.id));
+  const { policy, group } = project.nav.value.unplaced ?? {};
+  for (const [id, { fact, at }] of layout.facts) {
+    if (placed.has(id)) continue;
+    const entry = entryOf(layout, id, [group ?? fact.group], 0, hiding(layout, id), at);
+    if (!entry) continue;
+    if (policy !== "append") entry.left = { source: project.nav, pointer: "", why: "nobody placed it, and `unplaced` does not append" };
     layout.entries.push(entry);
   }
+}
+
+/** Hidden until a day is a condition like any other; hidden for good holds for nobody. */
+function hiding(layout: Layout, id: string): Clause[] {
+  const found = layout.hidden.get(id);
+  if (!found) return [];
+  const { source, pointer, until } = found;
+  const never: Condition = { not: { permission: [] } };
+  return [{ source, pointer, effect: "shows", of: `hidden (${found.reason})`, condition: until ? { not: { until } } : never }];
+}
+
+function presentId(layout: Layout, id: string): string {
+  return layout.facts.has(id) ? id : (layout.former.get(id) ?? id);
 }
 
 function name(layout: Layout, id: string, at: At): void {
@@ -223,6 +251,18 @@ export function partsOf(condition: Condition, pointer: string): { condition: Con
   if ("any" in condition) return here.concat(condition.any.flatMap((part, at) => partsOf(part, `${pointer}/any/${at}`)));
   if ("not" in condition) return here.concat(partsOf(condition.not, `${pointer}/not`));
   return here;
+}
+
+/** Old id → new id, from every manifest; a chain of renames is followed to its end. */
+export function formerIds(project: Project): Map<string, string> {
+  const direct = new Map(manifestsOf(project).flatMap((manifest) => Object.entries(manifest.value.formerIds ?? {})));
+  return new Map(
+    [...direct].map(([old, next]) => {
+      let id = next;
+      for (let steps = 0; direct.has(id) && steps < direct.size; steps += 1) id = direct.get(id) as string;
+      return [old, id];
+    }),
+  );
 }
 
 /** The manifests that could be read. */

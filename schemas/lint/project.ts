@@ -5,6 +5,7 @@ import type { NavExpect } from "../expect.ts";
 import { type JsonDocument, nodeAt, positionOf } from "../json.ts";
 import type { Manifest } from "../manifest.ts";
 import type { NavConfig } from "../nav.ts";
+import type { Suppressions } from "../suppress.ts";
 import type { TextRules, Texts } from "../texts.ts";
 
 /** A JSON file that was read and has the right shape. */
@@ -59,6 +60,7 @@ export interface Project {
   locales: string[];
   textRules?: Source<TextRules>;
   expect?: Source<NavExpect>;
+  suppressions?: Source<Suppressions>;
   /** The icons that may be named; absent where they are not known, and then they are not checked. */
   icons?: IconNames;
   /** Code outside the areas. */
@@ -71,6 +73,8 @@ export interface Project {
   faults: Draft[];
   /** How many files were read. */
   filesRead: number;
+  /** A file has the wrong shape, and what is wrong with it has not been worked out. */
+  misshapen: boolean;
 }
 
 /** A change of a file that would settle a finding: these characters become that text. */

@@ -18,18 +18,6 @@ export function flagKeys(project: Project): Set<string> {
   return new Set(manifestsOf(project).flatMap((manifest) => (manifest.value.flags ?? []).map((flag) => flag.key)));
 }
 
-/** Old id → new id, from every manifest; a chain of renames is followed to its end. */
-export function formerIds(project: Project): Map<string, string> {
-  const direct = new Map(manifestsOf(project).flatMap((manifest) => Object.entries(manifest.value.formerIds ?? {})));
-  return new Map(
-    [...direct].map(([old, next]) => {
-      let id = next;
-      for (let steps = 0; direct.has(id) && steps < direct.size; steps += 1) id = direct.get(id) as string;
-      return [old, id];
-    }),
-  );
-}
-
 /** Every part of every condition that has one of some operators. */
 export function* conditionParts(project: Project) {
   for (const { source, pointer, condition } of conditionsOf(project)) {

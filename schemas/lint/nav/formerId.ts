@@ -1,7 +1,6 @@
 import { nodeAt } from "../../json.ts";
-import { layoutOf } from "../entries.ts";
+import { formerIds, layoutOf } from "../entries.ts";
 import type { Rule } from "../rule.ts";
-import { formerIds } from "../words.ts";
 
 export const formerId: Rule = {
   name: "nav/former-id",

@@ -14,7 +14,7 @@ export const neverVisible: Rule = {
     const { universe } = layout;
     for (const entry of layout.entries) {
       const shows = entry.clauses.filter((clause) => clause.effect === "shows");
-      if (entry.left || intersection(universe, shows) !== NOBODY) continue;
+      if (entry.left || layout.hidden.has(entry.id) || intersection(universe, shows) !== NOBODY) continue;
       if (shows.some((clause) => universe.set(clause.condition) === NOBODY)) continue;
       let set = 1;
       const last = shows.find((clause) => (set = universe.and(set, universe.set(clause.condition))) === NOBODY);

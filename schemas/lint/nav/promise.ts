@@ -1,8 +1,9 @@
 import { type AudienceSet, EVERYBODY, NOBODY } from "../../audience.ts";
 import { sayAudience } from "../../sayAudience.ts";
 import { ROLES } from "../../scalars.ts";
-import { type Entry, type Layout, layoutOf, shownTo, usableBy } from "../entries.ts";
+import { type Entry, type Layout, layoutOf, roleId, shownTo, usableBy } from "../entries.ts";
 import { didYouMean } from "../near.ts";
+import type { NavExpect } from "../../expect.ts";
 import type { Source } from "../project.ts";
 import type { Report, Rule } from "../rule.ts";
 
@@ -19,7 +20,7 @@ export const promise: Rule = {
   },
 };
 
-function checkOne(layout: Layout, source: NonNullable<Parameters<typeof asked>[1]>, at: number, report: Report): void {
+function checkOne(layout: Layout, source: Source<NavExpect>, at: number, report: Report): void {
   const given = source.value.promises[at];
   if (!given) return;
   const pointer = `/promises/${at}`;
@@ -38,20 +39,20 @@ function checkOne(layout: Layout, source: NonNullable<Parameters<typeof asked>[1
 }
 
 /** The audience that a promise is about. */
-function asked(layout: Layout, source: Source<{ promises: { say: string; role?: string | number; when?: never }[] }>, at: number, report: Report): AudienceSet | undefined {
+function asked(layout: Layout, source: Source<NavExpect>, at: number, report: Report): AudienceSet | undefined {
   const { role, when } = source.value.promises[at] ?? {};
   const { universe } = layout;
   const condition = when === undefined ? EVERYBODY : universe.set(when);
   if (role === undefined) return condition;
-  const id = typeof role === "number" ? role : ROLES.find((named) => named.name === role)?.id;
+  const id = roleId(role);
   if (id !== undefined) return universe.and(condition, universe.role(id));
   const names = ROLES.map((named) => named.name);
   report({ source, pointer: `/promises/${at}/role` }, `There is no role "${role}"; there are ${names.join(", ")}`, { suggestion: didYouMean(String(role), names) });
   return undefined;
 }
 
-function each(layout: Layout, source: Source<{ promises: object[] }>, at: number, key: "sees" | "uses" | "neverSees", report: Report, tell: (entry: Entry, place: number) => void): void {
-  const ids = (source.value.promises[at] as Record<string, string[] | undefined>)[key] ?? [];
+function each(layout: Layout, source: Source<NavExpect>, at: number, key: "sees" | "uses" | "neverSees", report: Report, tell: (entry: Entry, place: number) => void): void {
+  const ids = source.value.promises[at]?.[key] ?? [];
   ids.forEach((id, place) => {
     const found = id === "*" ? layout.entries : layout.entries.filter((entry) => entry.id === id);
     if (found.length > 0) return found.forEach((entry) => tell(entry, place));

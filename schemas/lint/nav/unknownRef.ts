@@ -1,7 +1,6 @@
 import { didYouMean } from "../near.ts";
-import { layoutOf } from "../entries.ts";
+import { formerIds, layoutOf } from "../entries.ts";
 import type { Rule } from "../rule.ts";
-import { formerIds } from "../words.ts";
 
 export const unknownRef: Rule = {
   name: "nav/unknown-ref",

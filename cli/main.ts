@@ -1,0 +1,37 @@
+// Names, flags and exit codes of `lanyard` (INTERFACES §6). What a command does is in its own file, loaded when it is called.
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { apiCommands } from "./commands/api.cmd.ts";
+import { i18nCommands } from "./commands/i18n.cmd.ts";
+import { navCommands } from "./commands/nav.cmd.ts";
+import { pluginCommands } from "./commands/plugin.cmd.ts";
+import { serverCommands } from "./commands/server.cmd.ts";
+import { EXIT, Failure } from "./outcome.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string };
+
+async function main(): Promise<void> {
+  const program = new Command("lanyard")
+    .description("Checks and looks after a Lanyard project: navigation, feature areas, translations, API and server.")
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError();
+  for (const add of [navCommands, i18nCommands, apiCommands, pluginCommands, serverCommands]) add(program, version);
+  if (process.argv.length <= 2) {
+    process.stdout.write(program.helpInformation());
+    process.exitCode = EXIT.failure;
+    return;
+  }
+  await program.parseAsync();
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.failure;
+    return;
+  }
+  const known = error instanceof Failure;
+  process.stderr.write(known ? `${error.message}\n` : `lanyard stopped on a fault of its own: ${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = known ? error.exit : EXIT.failure;
+});

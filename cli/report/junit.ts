@@ -1,0 +1,37 @@
+// For CI servers: a suite a file, a case a finding; what is clean is one case that passed.
+import type { Finding } from "#schemas/core.ts";
+import type { Outcome } from "../outcome.ts";
+
+export function junit(outcome: Outcome): string {
+  const cases = [...outcome.findings.map(findingCase), ...(outcome.endpoints ?? []).map(endpointCase)];
+  if (cases.length === 0) cases.push(`    <testcase classname="lanyard" name="${escape(outcome.command)}"/>`);
+  const failures = cases.filter((text) => text.includes("<failure")).length;
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="lanyard" ${counts}>
+  <testsuite name="lanyard ${escape(outcome.command)}" ${counts}>
+${cases.join("\n")}
+  </testsuite>
+</testsuites>
+`;
+}
+
+function findingCase({ rule, severity, message, file, line, column, pointer, suggestion }: Finding): string {
+  const name = `${file === "" ? rule : `${file}:${line}:${column}`} ${message}`;
+  const open = `    <testcase classname="${escape(rule)}" name="${escape(name)}" file="${escape(file)}" line="${line}"`;
+  const text = escape([`${file}:${line}:${column} ${pointer}`, suggestion].filter(Boolean).join("\n"));
+  if (severity === "note") return `${open}><system-out>${text}</system-out></testcase>`;
+  return `${open}><failure type="${severity}" message="${escape(message)}">${text}</failure></testcase>`;
+}
+
+function endpointCase(endpoint: NonNullable<Outcome["endpoints"]>[number]): string {
+  const { method, path, status, expected, ms, ok, class: fault } = endpoint;
+  const open = `    <testcase classname="api/smoke" name="${escape(`${method} ${path} → ${expected}`)}" time="${(ms / 1000).toFixed(3)}"`;
+  return ok ? `${open}/>` : `${open}><failure type="${fault}" message="${escape(`answered ${status}, expected ${expected}`)}"/></testcase>`;
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;" };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd").replace(/[&<>"\n]/g, (found) => entities[found] as string);
+}

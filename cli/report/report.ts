@@ -1,0 +1,28 @@
+// The formats: what they are called and who writes them.
+import type { Outcome } from "../outcome.ts";
+
+export const FORMATS = ["pretty", "json", "sarif", "junit", "github", "markdown"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface ReportOptions {
+  color: boolean;
+  version: string;
+}
+
+/** An outcome as text; the writer of a format is loaded when it is asked for. */
+export async function report(outcome: Outcome, format: Format, options: ReportOptions): Promise<string> {
+  switch (format) {
+    case "json":
+      return (await import("./json.ts")).json(outcome, options);
+    case "sarif":
+      return (await import("./sarif.ts")).sarif(outcome, options);
+    case "junit":
+      return (await import("./junit.ts")).junit(outcome);
+    case "github":
+      return (await import("./github.ts")).github(outcome);
+    case "markdown":
+      return (await import("./markdown.ts")).markdown(outcome);
+    default:
+      return (await import("./pretty.ts")).pretty(outcome, options);
+  }
+}

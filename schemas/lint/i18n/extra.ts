@@ -1,0 +1,25 @@
+import { pointerOf } from "../../json.ts";
+import { didYouMean } from "../near.ts";
+import type { Rule } from "../rule.ts";
+import { namespacesOf, pluralBase } from "../texts.ts";
+
+export const extra: Rule = {
+  name: "i18n/extra",
+  severity: "error",
+  summary: "No language has a text that the source language has not.",
+  why: "It is a misspelt key, or a text that was removed from the source language only.",
+  example: '(de.json has "titel", en-gb.json has not)',
+  check(project, report) {
+    for (const { name, source, others } of namespacesOf(project)) {
+      if (!source) continue;
+      const texts = source.source.value;
+      for (const other of others) {
+        for (const key of Object.keys(other.source.value)) {
+          if (key in texts || pluralBase(key, other.source.value) !== undefined) continue;
+          const at = { source: other.source, pointer: pointerOf([key]), key: true };
+          report(at, `"${name}:${key}" is not in the source language`, { suggestion: didYouMean(key, Object.keys(texts)) });
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import { pointerOf } from "../../json.ts";
+import type { Rule } from "../rule.ts";
+import { matcher, namespacesOf } from "../texts.ts";
+
+export const sameAsSource: Rule = {
+  name: "i18n/same-as-source",
+  severity: "warning",
+  summary: "A translation differs from its source, or may be the same on purpose.",
+  why: "The same text usually means that nobody has translated it. Where two languages share a word, locales/i18n.json lists it under `sameAsSource`.",
+  example: '"save": "Save"   (in de.json)',
+  check(project, report) {
+    const allowed = matcher(project.textRules?.value.sameAsSource ?? []);
+    for (const { name, source, others } of namespacesOf(project)) {
+      if (!source) continue;
+      for (const { locale, source: file } of others) {
+        if (languageOf(locale) === languageOf(source.locale)) continue;
+        for (const [key, text] of Object.entries(file.value)) {
+          if (text !== source.source.value[key] || !hasWords(text) || allowed(`${name}:${key}`)) continue;
+          report({ source: file, pointer: pointerOf([key]) }, `"${name}:${key}" is the same in ${locale} as in the source language: "${text}"`);
+        }
+      }
+    }
+  },
+};
+
+function languageOf(locale: string): string {
+  return locale.split("-")[0] ?? locale;
+}
+
+/** Whether there is anything to translate: a word that is neither a placeholder nor an abbreviation. */
+function hasWords(text: string): boolean {
+  return /\p{L}\p{Ll}{2}/u.test(text.replace(/\{\{[^}]*\}\}|\$t\([^)]*\)/g, ""));
+}

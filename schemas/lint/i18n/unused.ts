@@ -1,0 +1,28 @@
+import { pointerOf } from "../../json.ts";
+import { keysInCode } from "../code.ts";
+import { labelsOf } from "../labels.ts";
+import type { Rule } from "../rule.ts";
+import { matcher, namespacesOf, pluralBase } from "../texts.ts";
+
+export const unused: Rule = {
+  name: "i18n/unused",
+  severity: "warning",
+  summary: "Every text is used: by the navigation, a manifest, code, or by a declared beginning.",
+  why: "Unused texts are translated for nothing. Keys that code puts together are declared in locales/i18n.json under `dynamic`.",
+  example: '"oldTitle": "…"   (no code names it)',
+  needsCode: true,
+  check(project, report) {
+    const namespaces = namespacesOf(project);
+    const names = new Set(namespaces.map(({ name }) => name));
+    const used = new Set(labelsOf(project).map(({ key }) => key));
+    for (const { namespace, key, whole } of keysInCode(project, names)) if (whole) used.add(`${namespace}:${key}`);
+    const declared = matcher(project.textRules?.value.dynamic ?? []);
+    for (const { name, source } of namespaces) {
+      for (const key of Object.keys(source?.source.value ?? {})) {
+        const base = pluralBase(key, source?.source.value ?? {}) ?? key;
+        if (used.has(`${name}:${key}`) || used.has(`${name}:${base}`) || declared(`${name}:${key}`)) continue;
+        if (source) report({ source: source.source, pointer: pointerOf([key]), key: true }, `"${name}:${key}" is used nowhere`);
+      }
+    }
+  },
+};

@@ -1,0 +1,76 @@
+// Texts by namespace, seen from the source language: what the rules about translations share.
+import { DEFAULT_LOCALE } from "../scalars.ts";
+import type { Project, TextFile } from "./project.ts";
+
+/** One namespace: its texts in the source language and in the others. */
+export interface Namespace {
+  name: string;
+  source: TextFile | undefined;
+  others: TextFile[];
+}
+
+const known = new WeakMap<Project, Namespace[]>();
+
+export function namespacesOf(project: Project): Namespace[] {
+  let all = known.get(project);
+  if (all) return all;
+  const source = sourceLocale(project);
+  const byName = new Map<string, Namespace>();
+  for (const file of project.texts) {
+    const one = byName.get(file.namespace) ?? { name: file.namespace, source: undefined, others: [] };
+    byName.set(file.namespace, one);
+    if (file.locale === source) one.source = file;
+    else one.others.push(file);
+  }
+  all = [...byName.values()];
+  known.set(project, all);
+  return all;
+}
+
+/** The language that the others are translated from. */
+export function sourceLocale(project: Project): string {
+  return project.locales.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (project.locales[0] ?? DEFAULT_LOCALE);
+}
+
+const pluralEnding = /^(.+)_(zero|one|two|few|many|other)$/;
+
+/** The key without its plural ending, when the same file has other forms of it or it ends with `_other`. */
+export function pluralBase(key: string, texts: Record<string, string>): string | undefined {
+  if (!key.includes("_")) return undefined;
+  const base = pluralEnding.exec(key)?.[1];
+  return base !== undefined && `${base}_other` in texts ? base : undefined;
+}
+
+const categories = new Map<string, string[]>();
+
+/** The plural forms that a language has. */
+export function pluralForms(locale: string): string[] {
+  let forms = categories.get(locale);
+  if (!forms) {
+    forms = formsOf(locale);
+    categories.set(locale, forms);
+  }
+  return forms;
+}
+
+function formsOf(locale: string): string[] {
+  try {
+    return new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  } catch {
+    return ["one", "other"];
+  }
+}
+
+/** Words between double braces and keys of nested texts, sorted, each once. */
+export function placeholdersOf(text: string): string {
+  if (!text.includes("{{") && !text.includes("$t(")) return "";
+  const names = [...text.matchAll(/\{\{\s*-?\s*([^},\s]+)[^}]*\}\}|\$t\(([^),]+)/g)].map(([, name, nested]) => name ?? `$t(${nested})`);
+  return [...new Set(names)].sort().join(", ");
+}
+
+/** Whether a list of patterns (`namespace:key`, or with a star at the end) names a key. */
+export function matcher(patterns: readonly string[]): (key: string) => string | undefined {
+  const whole = new Set(patterns.filter((pattern) => !pattern.endsWith("*")));
+  const beginnings = patterns.filter((pattern) => pattern.endsWith("*"));
+  return (key) => (whole.has(key) ? key : beginnings.find((pattern) => key.startsWith(pattern.slice(0, -1))));
+}
