@@ -31,6 +31,33 @@ const withoutIconsByName = {
   },
 };
 
+/** `import address from "./frame.css?url"`: the stylesheet as a file of its own, and its address, for styles that come later than the first paint. */
+const stylesByAddress = {
+  name: "styles-by-address",
+  setup(build) {
+    build.onResolve({ filter: /\.css\?url$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace("?url", "")),
+      namespace: "styles-by-address",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "styles-by-address" }, async ({ path }) => {
+      const bundled = await esbuild.build({
+        entryPoints: [path],
+        bundle: true,
+        minify: true,
+        write: false,
+        metafile: true,
+        target: build.initialOptions.target,
+        loader: { ".woff2": "dataurl", ".svg": "dataurl", ".png": "dataurl" },
+      });
+      return {
+        contents: bundled.outputFiles[0].contents,
+        loader: "file",
+        watchFiles: Object.keys(bundled.metafile.inputs).map((input) => join(process.cwd(), input)),
+      };
+    });
+  },
+};
+
 export const webOptions = {
   absWorkingDir: root,
   entryPoints: { main: "src/main.tsx" },
@@ -48,7 +75,8 @@ export const webOptions = {
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
   define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
-  plugins: [projectForEsbuild(root), withoutIconsByName],
+  publicPath: "/assets/",
+  plugins: [projectForEsbuild(root), withoutIconsByName, stylesByAddress],
   logLevel: "warning",
 };
 
