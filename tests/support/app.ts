@@ -35,6 +35,8 @@ export interface AppOptions {
   areaDemo?: boolean;
   env?: Record<string, string>;
   readers?: number;
+  /** Another project's folder, with a nav.config.json of its own. */
+  root?: string;
 }
 
 /** The answer to a question: `data` of a reply, `error` of a problem. */
@@ -81,7 +83,8 @@ export async function app(options: AppOptions = {}): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: "silent", ...options.env, DATABASE_URL: place.url });
   const plugins = arrangePlugins(faces, manifests);
   const { now, readers = 0 } = options;
-  const deps = await openDeps(config, plugins, { root, readers, checkReplies: true, ...(now ? { now } : {}) });
+  const folder = options.root ?? root;
+  const deps = await openDeps(config, plugins, { root: folder, readers, checkReplies: true, ...(now ? { now } : {}) });
   await fillDemo(deps, options.areaDemo ? plugins : []);
   const server = await buildApp(deps, { plugins });
   await server.ready();

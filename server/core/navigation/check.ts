@@ -1,26 +1,17 @@
-// Checks an edit of nav.config.json by the shape of the file.
-import type { NavConfig as NavConfigShape } from "#schemas/nav.ts";
-import { NavConfig } from "#schemas/nav.ts";
-import { strictAjv } from "../../kernel/validation.ts";
+// Judges an edit of nav.config.json by the same rules as the command line.
+import type { NavConfig } from "#schemas/nav.ts";
+import { navRules } from "#schemas/lint/nav.ts";
+import { findingOf, lint } from "#schemas/lint/rule.ts";
+import { shapeDrafts, shapes } from "#schemas/lint/misshapen.ts";
+import { loadProject } from "#schemas/node.ts";
 import type { CheckNavigation } from "./navigation.ts";
 
-/** The judge that a server uses for its own folder. */
-export function checkNavigation(_root: string): CheckNavigation {
-  const check = strictAjv().compile(JSON.parse(JSON.stringify(NavConfig)));
+/** The judge that a server uses for its own folder. A text with errors is not served. */
+export function checkNavigation(root: string): CheckNavigation {
   return (text) => {
-    const at = { file: "nav.config.json", line: 1, column: 1, pointer: "", severity: "error" as const };
-    try {
-      const value = JSON.parse(text) as NavConfigShape;
-      if (check(value)) return { config: value, findings: [] };
-      const findings = (check.errors ?? []).map((error) => ({
-        ...at,
-        rule: "nav/schema",
-        pointer: error.instancePath,
-        message: error.message ?? "is not valid",
-      }));
-      return { config: undefined, findings };
-    } catch (error) {
-      return { config: undefined, findings: [{ ...at, rule: "nav/syntax", message: String(error) }] };
-    }
+    const project = loadProject(root, { configText: text, sayer: { shapes, shapeDrafts } });
+    const findings = lint(project, navRules).map(findingOf).filter((finding) => finding.file === "nav.config.json");
+    const isBad = findings.some((finding) => finding.severity === "error");
+    return { config: project.misshapen ? undefined : (project.nav?.value as NavConfig | undefined), isBad, findings };
   };
 }

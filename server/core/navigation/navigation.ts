@@ -8,8 +8,8 @@ import { iconsIn } from "./icons.ts";
 
 const WATCH_MS = 400;
 
-/** Judges a text; without a config the edit is not served. */
-export type CheckNavigation = (text: string) => { config: NavConfig | undefined; findings: Finding[] };
+/** Judges a text. A bad one is not served while there is a good one before it. */
+export type CheckNavigation = (text: string) => { config: NavConfig | undefined; isBad: boolean; findings: Finding[] };
 
 const NOTHING: NavConfig = { schemaVersion: 1, unplaced: { policy: "append", group: "more" }, groups: [] };
 
@@ -54,8 +54,9 @@ export class LiveNavigation {
     const text = readText(this.path);
     const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
     if (revision === this.revision) return;
-    const { config, findings } = this.check(text);
-    if (config) this.config = config;
+    const { config, isBad, findings } = this.check(text);
+    // At the start there is no earlier one: what can be read is better than nothing.
+    if (config && (!isBad || this.revision === "")) this.config = config;
     this.findings = findings;
     this.revision = revision;
     for (const listener of this.listeners) listener(revision);

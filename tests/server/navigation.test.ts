@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Asker, app, root, type TestApp } from "../support/app.ts";
+
+describe("nav.config.json on a running server", () => {
+  let folder: string;
+  let lanyard: TestApp;
+  let owner: Asker;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "lanyard-"));
+    for (const name of ["plugins", "locales", "schemas", "node_modules"]) symlinkSync(join(root, name), join(folder, name));
+    writeFileSync(join(folder, "nav.config.json"), readFileSync(join(root, "nav.config.json")));
+    lanyard = await app({ root: folder });
+    owner = await lanyard.as("owner");
+  });
+  afterAll(async () => {
+    await lanyard.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const served = async () => (await owner.get("/1/dashboard/navigation")).data;
+  const edit = (change: (text: string) => string) => {
+    const path = join(folder, "nav.config.json");
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+  };
+
+  test("is served with the outlines of its icons and without findings", async () => {
+    const { config, icons, findings } = await served();
+
+    expect(config.groups.map((group: { id: string }) => group.id)).toContain("event-details");
+    expect(icons.calendar[0]).toMatch(/^M/i);
+    expect(findings.filter((finding: { severity: string }) => finding.severity === "error")).toEqual([]);
+  });
+
+  test("an edit arrives without a restart", async () => {
+    const before = await served();
+
+    edit((text) => text.replace('"nav:events"', '"nav:insights"'));
+
+    await vi.waitFor(async () => expect((await served()).revision).not.toBe(before.revision), 5000);
+    expect((await served()).config.groups[0].label).toBe("nav:insights");
+  });
+
+  test("a bad edit is told with its place, and the last good one stays", async () => {
+    const good = await served();
+
+    edit((text) => text.replace('"schemaVersion": 1,', '"schemaVersion": 1'));
+
+    await vi.waitFor(async () => expect((await served()).findings).not.toEqual(good.findings), 5000);
+    const { config, findings } = await served();
+    expect(config).toEqual(good.config);
+    expect(findings[0]).toMatchObject({ severity: "error", file: "nav.config.json", line: expect.any(Number) });
+    expect(findings[0].line).toBeGreaterThan(1);
+  });
+
+  test("an edit that names an entry that is not there is a finding with the nearest name", async () => {
+    edit((text) => text.replace('"schemaVersion": 1', '"schemaVersion": 1,').replace('"agenda.nav"', '"agenda.nva"'));
+
+    await vi.waitFor(async () => expect((await served()).findings[0]?.message).toMatch(/agenda\.nva/), 5000);
+    expect((await served()).findings[0]).toMatchObject({ suggestion: expect.stringContaining("agenda.nav") });
+  });
+});
