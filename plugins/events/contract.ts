@@ -3,7 +3,7 @@ import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
-import { Event } from "#schemas/session.ts";
+import type { Event } from "#schemas/session.ts";
 
 const closed = { additionalProperties: false } as const;
 const EventParams = Type.Object({ eventId: Id }, closed);
@@ -77,7 +77,7 @@ export const createEvent = endpoint({
   summary: "Create an event",
   access: MAY_CREATE,
   body: EventDraft,
-  reply: Event,
+  reply: EventRow,
   status: 201,
   problems: dateProblems,
 });
@@ -90,7 +90,7 @@ export const saveEvent = endpoint({
   access: MAY_SAVE,
   params: EventParams,
   body: Type.Object({ ...EventDraft.properties, rev: Rev }, closed),
-  reply: Event,
+  reply: EventRow,
   problems: { ...dateProblems, ...archivedProblem },
 });
 
@@ -129,6 +129,23 @@ export const copyEvent = endpoint({
   access: MAY_CREATE,
   params: EventParams,
   body: CopyDraft,
-  reply: Event,
+  reply: EventRow,
   status: 201,
 });
+
+/** The event as the pickers know it. */
+export function pickable(row: EventRow): Event {
+  const { id, name, active, web_networking_activated, format, timezone, date_start, date_end, rev } = row;
+  const dropdownName = `${name} (${id})`;
+  return {
+    id,
+    name,
+    active,
+    web_networking_activated,
+    format,
+    timezone,
+    date: { date_start, date_end },
+    dropdownName,
+    rev,
+  };
+}

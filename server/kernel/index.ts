@@ -16,7 +16,6 @@ export {
 export { beginSession } from "../core/accounts/routes.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
-export { eventOf as asEvent } from "../core/events/events.ts";
 export { addTypesTo, createEventOf, type EventValues, saveEventOf } from "../core/events/manage.ts";
 export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";

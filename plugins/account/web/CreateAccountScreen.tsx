@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import { Button, formatDateTime, problemText, Skeleton, t, useSession, useStore } from "#web";
+import { Button, formatDateTime, problemText, Skeleton, t, useEnv, useSession, useStore } from "#web";
 import type { Invite } from "../contract.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountStore } from "./store.ts";
@@ -81,10 +81,16 @@ function Offer({ invite }: { invite: Invite }) {
 const Acceptance = observer(function Acceptance({ invite, reference }: { invite: Invite; reference: string }) {
   const { invite: store } = useStore(AccountStore);
   const session = useSession();
+  const { tab } = useEnv();
   const navigate = useNavigate();
   const enter = async () => {
     await session.start(undefined);
     navigate("/main");
+  };
+  // The login page leads back to the address that the tab keeps under this key.
+  const logIn = () => {
+    tab.write("wanted", { path: `/create-account/${reference}` });
+    navigate("/login");
   };
   if (session.isAuthenticated) {
     const email = session.user?.user_email ?? "";
@@ -107,9 +113,9 @@ const Acceptance = observer(function Acceptance({ invite, reference }: { invite:
     return (
       <>
         <p>{t("account:invite.hasAccount", { email: invite.email })}</p>
-        <Link className="button button-primary" to="/login" state={{ from: `/create-account/${reference}` }}>
-          <span className="button-text">{t("common:login.action")}</span>
-        </Link>
+        <Button tone="primary" onClick={logIn}>
+          {t("common:login.action")}
+        </Button>
       </>
     );
   }

@@ -1,7 +1,6 @@
 // Events of the app: list, create, save, archive, restore, copy.
 import {
   addTypesTo,
-  asEvent,
   changes,
   createEventOf,
   type EventRow as EventRecord,
@@ -35,7 +34,7 @@ function asRow(event: EventRecord): EventRow {
   return { id, ...factsOf(event), archived_at, updated_at, rev };
 }
 
-const stale = (event: EventRecord) => problem("stale", { current: asEvent(event) });
+const stale = (event: EventRecord) => problem("stale", { current: asRow(event) });
 
 export const routes: Route[] = [
   route(queryEvents, async ({ app, body, db, dialect }) => queryEventsOf(db, dialect, app, body)),
@@ -45,7 +44,7 @@ export const routes: Route[] = [
     const event = await createEventOf(db, app, who, draft, now);
     await addTypesTo(db, event.id, { appId: app.id });
     await audit({ action: "create", object: named(event), after: { ...draft } });
-    return asEvent(event);
+    return asRow(event);
   }),
 
   route(saveEvent, async ({ event, body, db, now, audit }) => {
@@ -56,7 +55,7 @@ export const routes: Route[] = [
     if (!saved) throw stale(event);
     const changed = changes({ ...factsOf(event) }, { ...factsOf(saved) });
     await audit({ action: "save", object: named(saved), ...changed });
-    return asEvent(saved);
+    return asRow(saved);
   }),
 
   route(archiveEvent, async ({ event, body, db, now, audit }) => {
@@ -80,6 +79,6 @@ export const routes: Route[] = [
     const copy = await createEventOf(db, app, who, draft, now);
     await addTypesTo(db, copy.id, { eventId: event.id });
     await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id } });
-    return asEvent(copy);
+    return asRow(copy);
   }),
 ];

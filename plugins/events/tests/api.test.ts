@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+
+const draft = {
+  name: "Spring Summit",
+  format: "hybrid",
+  timezone: "Europe/Berlin",
+  date_start: "2026-05-04T07:00:00.000Z",
+  date_end: "2026-05-05T15:00:00.000Z",
+  active: 1,
+  web_networking_activated: 0,
+};
+
+describe.each(testDatabases)("events on %s", (database) => {
+  let lanyard: TestApp;
+  let admin: Asker;
+  beforeAll(async () => {
+    lanyard = await app({ database });
+    admin = await lanyard.as("app");
+  });
+  afterAll(() => lanyard.close());
+
+  const query = (who: Asker, question: Record<string, unknown> = {}) => who.post("/1/api/container/query", question);
+  const names = (rows: { name: string }[]) => rows.map((row) => row.name);
+
+  test("are listed with search, filter and order", async () => {
+    const { data } = await query(admin, {
+      search: "northwind summit",
+      filter: [{ field: "archived_at", op: "empty", value: true }],
+      sort: [{ field: "name", direction: "asc" }],
+    });
+
+    expect(names(data.rows)).toEqual(["Northwind Summit"]);
+    expect(data).toMatchObject({ matched: 1 });
+    expect(data.total).toBeGreaterThan(5);
+  });
+
+  test("that the person may not open are not listed", async () => {
+    const { data } = await query(await lanyard.as("owner", "harbour"));
+
+    expect(names(data.rows)).toContain("Port Logistics Week");
+    expect(names(data.rows)).not.toContain("Harbour Board Retreat");
+    expect(names(data.rows)).not.toContain("Northwind Summit");
+  });
+
+  test("are created with the app's data types and open to their maker at once", async () => {
+    const harbour = await lanyard.as("app", "harbour");
+
+    const created = await harbour.post("/1/api/container", draft);
+
+    expect(created.status).toBe(201);
+    expect(created.data).toMatchObject({ ...draft, rev: 1, archived_at: null });
+    expect((await harbour.get(`/1/api/container/${created.data.id}`)).status).toBe(200);
+    const categories = await harbour.get(`/1/api/container/${created.data.id}/type-category`);
+    expect(categories.data[0].types.length).toBeGreaterThan(0);
+  });
+
+  test("are refused with an end before the start, a zone that is none, or an unknown field", async () => {
+    const create = (change: Record<string, unknown>) => admin.post("/1/api/container", { ...draft, ...change });
+
+    expect((await create({ date_end: "2026-05-03T07:00:00Z" })).error.code).toBe("events.ends_early");
+    expect((await create({ timezone: "Europe/Atlantis" })).error).toMatchObject({
+      code: "events.unknown_zone",
+      fields: { timezone: expect.any(String) },
+    });
+    expect((await create({ owner: 1 })).error.code).toBe("invalid");
+    expect((await create({ name: "   " })).error.code).toBe("invalid");
+  });
+
+  test("are saved by revision; who comes late gets what it is now", async () => {
+    const { data: event } = await admin.post("/1/api/container", draft);
+    const path = `/1/api/container/${event.id}`;
+
+    const first = await admin.patch(path, { ...draft, name: "Summer Summit", rev: event.rev });
+    const late = await admin.patch(path, { ...draft, name: "Winter Summit", rev: event.rev });
+
+    expect(first.data).toMatchObject({ name: "Summer Summit", rev: 2 });
+    expect(late.status).toBe(409);
+    expect(late.error).toMatchObject({ code: "stale", current: { name: "Summer Summit", rev: 2 } });
+  });
+
+  test("are archived, leave the current list, and come back inactive", async () => {
+    const { data: event } = await admin.post("/1/api/container", draft);
+    const path = `/1/api/container/${event.id}`;
+
+    const archived = await admin.post(`${path}/archive`, { rev: 1 });
+    const saved = await admin.patch(path, { ...draft, rev: 2 });
+    const restored = await admin.post(`${path}/restore`, { rev: 2 });
+
+    expect(archived.data).toMatchObject({ active: 0, archived_at: expect.any(String) });
+    expect(saved.error.code).toBe("events.archived");
+    expect(restored.data).toMatchObject({ active: 0, archived_at: null });
+  });
+
+  test("are copied with format, zone, length and data types", async () => {
+    const body = { name: "Next Summit", date_start: "2027-05-04T07:00:00.000Z" };
+
+    const { data: copy } = await admin.post(`/1/api/container/${lanyard.bigEventId}/copy`, body);
+    const original = (await admin.get(`/1/api/container/${lanyard.bigEventId}`)).data;
+    const types = async (id: number) => (await admin.get(`/1/api/container/${id}/type-category`)).data;
+
+    expect(copy).toMatchObject({ ...body, active: 0, timezone: original.timezone, format: original.format });
+    expect(Date.parse(copy.date_end) - Date.parse(copy.date_start)).toBe(
+      Date.parse(original.date.date_end) - Date.parse(original.date.date_start),
+    );
+    expect(await types(copy.id)).toEqual(await types(lanyard.bigEventId));
+  });
+
+  test("are created by app administrators and saved by event experts, not by others", async () => {
+    const expert = await lanyard.as("expert");
+    const owner = await lanyard.as("owner");
+    const { data: event } = await admin.post("/1/api/container", draft);
+
+    expect((await expert.post("/1/api/container", draft)).error.code).toBe("forbidden");
+    expect((await expert.patch(`/1/api/container/${event.id}`, { ...draft, rev: 1 })).status).toBe(200);
+    expect((await owner.patch(`/1/api/container/${event.id}`, { ...draft, rev: 2 })).error.code).toBe("forbidden");
+    expect(
+      (await (await lanyard.as("app", "harbour")).post(`/1/api/container/${event.id}/archive`, { rev: 2 })).status,
+    ).toBe(404);
+  });
+});

@@ -1,0 +1,50 @@
+// A copy of an event: its name, its first day, and what comes along.
+import { observer } from "mobx-react-lite";
+import { DateTimeField, FormPanel, TextField, t, useStore } from "#web";
+import { CopyDraft, type EventRow } from "../contract.ts";
+import { EventsStore } from "./store.ts";
+
+interface Props {
+  event: EventRow;
+  onMade: (event: EventRow) => void;
+  onClose: () => void;
+}
+
+/** The same day a year later. */
+function nextYear(instant: string): string {
+  const date = new Date(instant);
+  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return date.toISOString();
+}
+
+export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: Props) {
+  const store = useStore(EventsStore);
+  const initial: CopyDraft = {
+    name: t("events:copy.name", { name: event.name }).slice(0, 150),
+    date_start: nextYear(event.date_start),
+  };
+  return (
+    <section className="event-copy" aria-label={t("events:copy.title")}>
+      <h3>{t("events:copy.title")}</h3>
+      <p>{t("events:copy.text")}</p>
+      <FormPanel<CopyDraft>
+        initial={initial}
+        schema={CopyDraft}
+        onSave={async (draft) => {
+          const copy = await store.copy(event, draft);
+          if (copy) onMade(copy);
+          return copy;
+        }}
+        busy={store.copying.busy}
+        problem={store.copying.problem}
+        action={t("events:copy.action")}
+        always
+        onCancel={onClose}
+        label={t("events:copy.title")}
+      >
+        <TextField name="name" label={t("events:field.name")} maxLength={150} required />
+        <DateTimeField name="date_start" label={t("events:field.date_start")} timeZone={event.timezone} required />
+      </FormPanel>
+    </section>
+  );
+});

@@ -1,0 +1,113 @@
+// One event beside the list: its facts, and what can be done with it as a whole.
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button, Confirm, problemText, SidePanel, t, useEnv, useRoot, useStore } from "#web";
+import type { EventRow } from "../contract.ts";
+import { CopyForm } from "./CopyForm.tsx";
+import { daysOf, StatusTag } from "./columns.tsx";
+import { EventsStore } from "./store.ts";
+
+interface Props {
+  event: EventRow;
+  onChanged: () => void;
+  onMade: (event: EventRow) => void;
+  onClose: () => void;
+}
+
+export const EventDetails = observer(function EventDetails({ event, onChanged, onMade, onClose }: Props) {
+  const store = useStore(EventsStore);
+  const [step, setStep] = useState<"copy" | "archive">();
+  const { changing } = store;
+  const done = async (work: Promise<unknown>) => {
+    const isDone = await work;
+    if (isDone) setStep(undefined);
+    onChanged();
+  };
+  return (
+    <SidePanel title={event.name} onClose={onClose}>
+      <Facts event={event} />
+      {changing.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(changing.problem, t)}
+        </p>
+      )}
+      {step === "copy" ? (
+        <CopyForm event={event} onMade={onMade} onClose={() => setStep(undefined)} />
+      ) : (
+        <Actions event={event} begin={setStep} done={done} />
+      )}
+      {step === "archive" && (
+        <Confirm
+          title={t("events:archive.title", { name: event.name })}
+          action={t("events:archive.action")}
+          danger
+          busy={changing.busy}
+          onConfirm={() => void done(store.archive(event))}
+          onClose={() => setStep(undefined)}
+        >
+          <p>{t("events:archive.text")}</p>
+        </Confirm>
+      )}
+    </SidePanel>
+  );
+});
+
+function Facts({ event }: { event: EventRow }) {
+  const { now } = useEnv();
+  return (
+    <dl className="event-facts">
+      <dt>{t("events:field.status")}</dt>
+      <dd>
+        <StatusTag event={event} now={now()} />
+      </dd>
+      <dt>{t("events:field.dates")}</dt>
+      <dd>{daysOf(event)}</dd>
+      <dt>{t("events:field.timezone")}</dt>
+      <dd>{event.timezone}</dd>
+      <dt>{t("events:field.format")}</dt>
+      <dd>{t(`events:format.${event.format}`)}</dd>
+      <dt>{t("events:field.web_networking_activated")}</dt>
+      <dd>{t(`events:networking.${event.web_networking_activated}`)}</dd>
+      <dt>{t("events:field.id")}</dt>
+      <dd>{event.id}</dd>
+    </dl>
+  );
+}
+
+interface ActionsProps {
+  event: EventRow;
+  begin: (step: "copy" | "archive") => void;
+  done: (work: Promise<unknown>) => Promise<void>;
+}
+
+const Actions = observer(function Actions({ event, begin, done }: ActionsProps) {
+  const store = useStore(EventsStore);
+  const { session } = useRoot();
+  const { busy } = store.changing;
+  const next = event.active ? 0 : 1;
+  return (
+    <div className="event-actions">
+      {!event.archived_at && (
+        <Button tone="primary" onClick={() => session.selectEvent(event.id)}>
+          {t("events:open")}
+        </Button>
+      )}
+      {store.maySave && !event.archived_at && (
+        <Button busy={busy} onClick={() => void done(store.setActive(event, next))}>
+          {t(next ? "events:activate" : "events:deactivate")}
+        </Button>
+      )}
+      {store.mayCreate && <Button onClick={() => begin("copy")}>{t("events:copy.action")}</Button>}
+      {store.mayCreate && event.archived_at && (
+        <Button busy={busy} onClick={() => void done(store.restore(event))}>
+          {t("events:restore")}
+        </Button>
+      )}
+      {store.mayCreate && !event.archived_at && (
+        <Button tone="quiet" onClick={() => begin("archive")}>
+          {t("events:archive.action")}
+        </Button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,111 @@
+// All events of the app as a list; one of them opens beside it.
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ListFilter } from "#schemas/list.ts";
+import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useStore } from "#web";
+import type { EventRow } from "../contract.ts";
+import { eventColumns } from "./columns.tsx";
+import { EventDetails } from "./EventDetails.tsx";
+import { EventForm } from "./EventForm.tsx";
+import { EventsStore } from "./store.ts";
+
+const SHOWN = ["current", "archived", "all"] as const;
+type Shown = (typeof SHOWN)[number];
+
+const FILTERS: Record<Shown, ListFilter[]> = {
+  current: [{ field: "archived_at", op: "empty", value: true }],
+  archived: [{ field: "archived_at", op: "empty", value: false }],
+  all: [],
+};
+
+/** What the address says beside the list's own view: which events are listed, and which is open. */
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const shown = SHOWN.find((one) => one === params.get("show")) ?? "current";
+  const openId = Number(params.get("open")) || undefined;
+  const set = (key: string, value: string | undefined) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (value === undefined) after.delete(key);
+      else after.set(key, value);
+      return after;
+    });
+  return { shown, openId, set };
+}
+
+export const EventsScreen = observer(function EventsScreen() {
+  const store = useStore(EventsStore);
+  const { shown, openId, set } = useAddress();
+  const [isCreating, setCreating] = useState(false);
+  const grid = useRef<GridHandle<EventRow>>(null);
+  const opened = store.opened?.id === openId ? store.opened : undefined;
+  useEffect(() => void (openId && store.open(openId)), [store, openId]);
+
+  const create = store.mayCreate && (
+    <Button tone="primary" icon={icons.add} onClick={() => setCreating(true)}>
+      {t("events:create")}
+    </Button>
+  );
+  const close = () => {
+    setCreating(false);
+    set("open", undefined);
+  };
+  const made = (event: EventRow) => {
+    setCreating(false);
+    grid.current?.refresh();
+    store.show(event);
+    set("open", String(event.id));
+  };
+  const side = isCreating ? (
+    <EventForm onMade={made} onClose={close} />
+  ) : (
+    opened && (
+      <EventDetails
+        key={opened.id}
+        event={opened}
+        onChanged={() => grid.current?.refresh()}
+        onMade={made}
+        onClose={close}
+      />
+    )
+  );
+  return (
+    <Page title={t("events:title")} actions={create} side={side} width="wide">
+      <DataGrid
+        title={t("events:title")}
+        columns={eventColumns(new Date())}
+        ask={(question, signal) => {
+          const filter = [...(question.filter ?? []), ...FILTERS[shown]];
+          return store.query({ ...question, columns: undefined, filter }, signal);
+        }}
+        about={shown}
+        defaultSort={[{ field: "date_start", direction: "desc" }]}
+        remember="events"
+        openId={openId}
+        onOpen={(event) => {
+          setCreating(false);
+          store.show(event);
+          set("open", String(event.id));
+        }}
+        handle={grid}
+        empty={
+          <EmptyState title={t("events:empty.title")} action={create}>
+            {t("events:empty.text")}
+          </EmptyState>
+        }
+      >
+        <label className="events-shown">
+          {t("events:shown.label")}
+          <select className="input" value={shown} onChange={({ target }) => set("show", target.value)}>
+            {SHOWN.map((one) => (
+              <option key={one} value={one}>
+                {t(`events:shown.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </DataGrid>
+    </Page>
+  );
+});

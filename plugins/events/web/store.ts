@@ -1,0 +1,107 @@
+// The events of the app: the one whose details are open, and what is done to it.
+import { type Instance, types } from "mobx-state-tree";
+import type { ListQuestion } from "#schemas/list.ts";
+import { env, tracked, tracking, wait } from "#web";
+import {
+  archiveEvent,
+  type CopyDraft,
+  copyEvent,
+  createEvent,
+  type EventDraft,
+  type EventRow,
+  MAY_CREATE,
+  MAY_SAVE,
+  pickable,
+  queryEvents,
+  restoreEvent,
+  saveEvent,
+} from "../contract.ts";
+
+export const EventsStore = types
+  .model("Events", { opened: types.maybe(types.frozen<EventRow>()) })
+  .volatile(() => ({ opening: tracking(), creating: tracking(), copying: tracking(), changing: tracking() }))
+  .views((self) => ({
+    get mayCreate(): boolean {
+      return env(self).session.isAllowed(MAY_CREATE) === true;
+    },
+    get maySave(): boolean {
+      return env(self).session.isAllowed(MAY_SAVE) === true;
+    },
+  }))
+  .actions((self) => ({
+    show(row: EventRow | undefined): void {
+      self.opened = row;
+      self.changing.problem = undefined;
+    },
+    /** A new event is known everywhere at once, and allowed to the person who made it. */
+    welcome(event: EventRow): void {
+      const { session } = env(self);
+      const { app } = session;
+      if (app && !app.allowed_containers.includes(-1)) {
+        session.putApp({ ...app, allowed_containers: [...app.allowed_containers, event.id] });
+      }
+      session.putEvent(pickable(event));
+    },
+    told(key: string, name: string): void {
+      env(self).notices.success(env(self).t(key, { name }), { title: env(self).t("common:toast.successful") });
+    },
+    /** What the pickers know of an event that was changed, put away or brought back. */
+    spread(row: EventRow): void {
+      const { session } = env(self);
+      const isListed = session.app?.allowed_containers.includes(-1);
+      if (row.archived_at && !isListed) session.removeEvent(row.id);
+      else session.putEvent(pickable(row));
+    },
+  }))
+  .actions((self) => ({
+    query(question: ListQuestion, signal?: AbortSignal) {
+      return env(self).api.call(queryEvents, { body: question, signal });
+    },
+    /** The event that the address names. */
+    open: tracked(self, "opening", function* (eventId: number) {
+      if (self.opened?.id === eventId) return;
+      const filter = [{ field: "id", op: "eq" as const, value: eventId }];
+      const { rows } = yield* wait(env(self).api.call(queryEvents, { body: { filter, limit: 1 } }));
+      self.show(rows[0]);
+    }),
+    create: tracked(self, "creating", function* (draft: EventDraft) {
+      const event = yield* wait(env(self).api.call(createEvent, { body: draft }));
+      self.welcome(event);
+      self.told("events:created", event.name);
+      return event;
+    }),
+    copy: tracked(self, "copying", function* (row: EventRow, draft: CopyDraft) {
+      const event = yield* wait(env(self).api.call(copyEvent, { params: { eventId: row.id }, body: draft }));
+      self.welcome(event);
+      self.told("events:copied", event.name);
+      return event;
+    }),
+    setActive: tracked(self, "changing", function* (row: EventRow, active: 0 | 1) {
+      const { name, format, timezone, date_start, date_end, web_networking_activated, rev } = row;
+      const draft = { name, format, timezone, date_start, date_end, web_networking_activated, active } as EventDraft;
+      const body = { ...draft, rev };
+      const saved = yield* wait(env(self).api.call(saveEvent, { params: { eventId: row.id }, body }));
+      self.show(saved);
+      self.spread(saved);
+      self.told(active ? "events:activated" : "events:deactivated", row.name);
+      return true;
+    }),
+    archive: tracked(self, "changing", function* (row: EventRow) {
+      const body = { rev: row.rev };
+      const saved = yield* wait(env(self).api.call(archiveEvent, { params: { eventId: row.id }, body }));
+      self.show(saved);
+      self.spread(saved);
+      self.told("events:archived", row.name);
+      return true;
+    }),
+    restore: tracked(self, "changing", function* (row: EventRow) {
+      const body = { rev: row.rev };
+      const saved = yield* wait(env(self).api.call(restoreEvent, { params: { eventId: row.id }, body }));
+      self.show(saved);
+      self.spread(saved);
+      self.told("events:restored", row.name);
+      return true;
+    }),
+  }));
+
+export interface EventsStoreInstance extends Instance<typeof EventsStore> {}
