@@ -8,6 +8,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** Connections that each of the two pools of PostgreSQL may hold. */
+  databasePool: number;
   environment: "production" | "staging" | "development";
   product: string;
   smtpUrl: string;
@@ -32,6 +34,7 @@ export function readConfig(env: Env, release = "dev"): Config {
     port: wholeNumber(env, "PORT", 4310, 0, 65_535),
     host: env["HOST"] || "127.0.0.1",
     databaseUrl: databaseUrl(env["DATABASE_URL"] || "sqlite:data/lanyard.db"),
+    databasePool: wholeNumber(env, "DATABASE_POOL", 10, 1, 500),
     environment,
     product,
     smtpUrl: url(env, "SMTP_URL", ["smtp:", "smtps:"]),

@@ -25,7 +25,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
 /** Opens and migrates the database of the settings. */
 export async function openDeps(config: Config, plugins: readonly ServerPlugin[], options: DepsOptions): Promise<Deps> {
   const { root, now = () => new Date(), readers = 2, checkReplies = false } = options;
-  const database = await openDatabase(absolute(config.databaseUrl, root), { readers });
+  const database = await openDatabase(absolute(config.databaseUrl, root), { readers, pool: config.databasePool });
   await migrate(database, allMigrations(plugins), now());
   return { config, database, jobs: new JobRunner(), now, secret: await secretOf(database), root, checkReplies };
 }

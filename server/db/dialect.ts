@@ -1,5 +1,5 @@
 // The only file that knows there are two SQL tongues: SQLite and PostgreSQL.
-import { type ColumnDefinitionBuilder, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+import { type ColumnDefinitionBuilder, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 
 /** The handful of differences between the two databases, for migrations and repositories. */
 export interface Dialect {
@@ -16,6 +16,12 @@ export interface Dialect {
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
   lock(db: Kysely<never>, name: string): Promise<void>;
+  /** Locks the rows of a question until the end of the transaction, and passes over those that somebody else holds. */
+  skipLocked<T, K extends keyof T, O>(query: SelectQueryBuilder<T, K, O>): SelectQueryBuilder<T, K, O>;
+  /** Locks the rows of a question until the end of the transaction. */
+  forUpdate<T, K extends keyof T, O>(query: SelectQueryBuilder<T, K, O>): SelectQueryBuilder<T, K, O>;
+  /** Runs a transaction once more when the database undid it because two of them stood in each other's way. */
+  retried<T>(transaction: () => Promise<T>): Promise<T>;
 }
 
 const sqlite: Dialect = {
@@ -34,7 +40,14 @@ const sqlite: Dialect = {
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
+  skipLocked: (query) => query,
+  forUpdate: (query) => query,
+  retried: (transaction) => transaction(),
 };
+
+/** Serialisation failure and deadlock: nothing was written, and a second try meets a quieter database. */
+const UNDONE = new Set(["40001", "40P01"]);
+const TRIES = 3;
 
 const postgres: Dialect = {
   kind: "postgres",
@@ -46,6 +59,18 @@ const postgres: Dialect = {
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+  },
+  skipLocked: (query) => query.forUpdate().skipLocked(),
+  forUpdate: (query) => query.forUpdate(),
+  retried: async (transaction) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await transaction();
+      } catch (error) {
+        const code = (error as { code?: string }).code ?? "";
+        if (tries === TRIES || !UNDONE.has(code)) throw error;
+      }
+    }
   },
 };
 

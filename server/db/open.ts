@@ -2,12 +2,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
+import { type Channel, localChannel } from "./channel.ts";
 import { type Dialect, dialects } from "./dialect.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
 import type { CoreTables } from "./tables.ts";
 
-/** A database with three ways in. On PostgreSQL they are one pool. */
+/** A database with three ways in. On PostgreSQL they are two pools, one of which cannot write. */
 export interface Database {
   dialect: Dialect;
   /** The one writer; its transactions queue behind each other on SQLite. */
@@ -16,12 +17,23 @@ export interface Database {
   read: Kysely<CoreTables>;
   /** For look-ups by key, in microseconds. */
   quick: Kysely<CoreTables>;
+  /** How the processes of this database tell each other what has changed. */
+  channel: Channel;
   close(): Promise<void>;
 }
 
-/** Opens without migrating. `readers` is the number of reader threads; 0 reads in this thread. */
-export async function openDatabase(url: string, { readers = 2 }: { readers?: number } = {}): Promise<Database> {
-  return url.startsWith("sqlite:") ? openSqlite(resolve(url.slice("sqlite:".length)), readers) : openPostgres(url);
+/** How many ways in there are: reader threads of SQLite (0 reads in this thread), connections of each pool of PostgreSQL. */
+export interface Size {
+  readers?: number;
+  pool?: number;
+}
+
+/** Opens without migrating. */
+export async function openDatabase(url: string, { readers = 2, pool = 10 }: Size = {}): Promise<Database> {
+  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers);
+  // Its code is loaded by those who use it.
+  const { openPostgres } = await import("./openPostgres.ts");
+  return openPostgres(url, pool);
 }
 
 function openSqlite(path: string, readers: number): Database {
@@ -42,20 +54,11 @@ function openSqlite(path: string, readers: number): Database {
     write,
     read,
     quick,
+    channel: localChannel(),
     close: async () => {
       if (read !== quick) await read.destroy();
       await quick.destroy();
       await write.destroy();
     },
   };
-}
-
-async function openPostgres(url: string): Promise<Database> {
-  // Its code is loaded by those who use it.
-  const { default: pg } = await import("pg");
-  // Counts come as bigint; none of ours leaves the safe range.
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  const db = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool }) });
-  return { dialect: dialects.postgres, write: db, read: db, quick: db, close: () => db.destroy() };
 }

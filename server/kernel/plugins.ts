@@ -19,8 +19,11 @@ export interface JobContext {
   /** Reads what has been committed, off the event loop: for questions of unknown length. */
   read: Db;
   dialect: Dialect;
-  /** Runs in one transaction: all of it or nothing. */
-  inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /**
+   * Runs in one transaction: all of it or nothing. With `last`, the job is done with this very commit and what the work
+   * answers is its result, so that a crash right after it cannot have the job run again.
+   */
+  inTransaction: <T>(work: (db: Db) => Promise<T>, options?: { last?: boolean }) => Promise<T>;
   now: () => Date;
   /** From 0 to 1. */
   progress: (done: number) => void;

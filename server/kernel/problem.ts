@@ -31,12 +31,22 @@ export function problem(code: string, detail?: ProblemDetail): ProblemError {
 
 const byStatus: Record<number, string> = { 400: "bad_json", 404: "not_found", 413: "too_large", 415: "unsupported_media" };
 
-/** Database faults that a person can do something about. */
+/** Database faults of which the reply says that nothing was saved. */
 const storageFaults: Record<string, string> = {
   SQLITE_FULL: "The disk of the server is full; nothing was saved",
   "53100": "The disk of the database is full; nothing was saved",
   SQLITE_READONLY: "The database of the server cannot be written; nothing was saved",
   SQLITE_IOERR: "The disk of the server does not answer; nothing was saved",
+  SQLITE_BUSY: "The database is busy; nothing was saved, try again",
+  ECONNREFUSED: "The database does not answer; try again in a moment",
+  ECONNRESET: "The database does not answer; try again in a moment",
+  "57P01": "The database is being restarted; try again in a moment",
+  "57P02": "The database is being restarted; try again in a moment",
+  "57P03": "The database is being restarted; try again in a moment",
+  "57014": "This took longer than the database allows; ask for less",
+  "25P03": "This took longer than the database allows; nothing was saved",
+  "40001": "Somebody else changed the same at the same moment; try again",
+  "40P01": "Somebody else changed the same at the same moment; try again",
 };
 
 interface Answer {
@@ -81,7 +91,9 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
 function storageFault(error: Error): string | undefined {
   const code = "code" in error ? String(error.code) : "";
   const known = Object.keys(storageFaults).find((name) => code.startsWith(name));
-  return known ? storageFaults[known] : undefined;
+  // The driver names no code when a connection broke or none could be had in time.
+  const broken = /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return known ? storageFaults[known] : broken ? storageFaults["ECONNREFUSED"] : undefined;
 }
 
 function unexpected(catalogue: Record<string, ProblemKind>): Answer {

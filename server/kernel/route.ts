@@ -10,7 +10,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#schemas/endpoint.ts";
-import { type AuditEntry, writeAudit } from "../core/audit/audit.ts";
+import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
 import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
 import { getEventOf } from "../core/events/events.ts";
 import type { CoreTables } from "../db/tables.ts";
@@ -114,7 +114,6 @@ async function answer(
   const { who = NOBODY, app = NO_APP } = found.get(request) ?? {};
   const { eventId } = (request.params ?? {}) as { eventId?: number };
   const event = eventId === undefined ? undefined : await getEventOf(deps.database.quick, app, eventId);
-  const started: JobStart[] = [];
   const base = {
     params: request.params,
     query: request.query,
@@ -130,32 +129,45 @@ async function answer(
     log: request.log,
     deps,
   };
-  const run = async (db: Kysely<CoreTables>) =>
+  const draftOf = (entry: AuditEntry): AuditDraft => ({
+    entry,
+    at: base.now,
+    who,
+    appId: app.id || null,
+    eventId,
+    requestId: request.id,
+  });
+  const { read, write } = deps.database;
+  const writeNow = (entry: AuditEntry) => write.transaction().execute((db) => writeAudit(deps, db, [draftOf(entry)]));
+  let startedJobs = 0;
+  const run = async (db: Kysely<CoreTables>, audit: Context["audit"]) =>
     handler({
       ...base,
       db: db as unknown as Db,
-      audit: (entry: AuditEntry) =>
-        writeAudit(deps, db, { entry, at: base.now, who, appId: app.id || null, eventId, requestId: request.id }),
+      audit,
       jobs: {
         start: async (draft: JobDraft) => {
-          const job = await deps.jobs.enqueue(db, { ...draft, appId: app.id, eventId, userId: who.id, at: base.now });
-          started.push(job);
-          return job;
+          startedJobs++;
+          return deps.jobs.enqueue(db, { ...draft, appId: app.id, eventId, userId: who.id, at: base.now });
         },
       },
     } as Context);
-  const { read, write } = deps.database;
+  const inTransaction = () =>
+    write.transaction().execute(async (db) => {
+      const lines: AuditDraft[] = [];
+      const data = await run(db, async (entry) => void lines.push(draftOf(entry)));
+      await writeAudit(deps, db, lines);
+      return data;
+    });
   const data = isSafe(endpoint)
-    ? await run(read)
+    ? await run(read, writeNow)
     : ownTransaction
-      ? await run(write)
-      : await write.transaction().execute(run);
-  if (started.length > 0) deps.jobs.wake();
+      ? await run(write, writeNow)
+      : await deps.database.dialect.retried(inTransaction);
+  if (startedJobs > 0) deps.jobs.announce();
   reply.code(endpoint.status ?? 200);
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };
 }
-
-type JobStart = { id: number; state: "queued" };
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const name = file.name.replace(/[^\w.-]/g, "_");

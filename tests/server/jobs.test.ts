@@ -53,14 +53,19 @@ describe("a job", () => {
 
   test("that is cancelled undoes what it has not committed", async () => {
     const id = await enqueue();
+    let begun: () => void = () => {};
+    const halfDone = new Promise<void>((go) => {
+      begun = go;
+    });
     run(({ inTransaction, signal }) =>
       inTransaction(async (db) => {
         const tables = db as unknown as TestApp["deps"]["database"]["write"];
         await tables.updateTable("core_app").set({ name: "Half done" }).execute();
+        begun();
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       }),
     );
-    while ((await owner.get(`/1/api/job/${id}`)).data.state !== "running") await new Promise((go) => setTimeout(go, 5));
+    await halfDone;
 
     runner.cancel(id);
 

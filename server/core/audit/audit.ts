@@ -4,6 +4,8 @@ import type { Kysely, Selectable } from "kysely";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
 
+const LINES_AT_ONCE = 500;
+
 /** One line of history. `before` and `after` hold only what changed; see `changes`. */
 export interface AuditEntry {
   /** A verb: create, save, remove, import … */
@@ -13,7 +15,8 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
 }
 
-interface AuditDraft {
+/** An entry with everything that its line says. */
+export interface AuditDraft {
   entry: AuditEntry;
   at: Date;
   who: Who;
@@ -33,16 +36,31 @@ export function changes(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Writes a line in the transaction of the change that it tells of. */
-export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, draft: AuditDraft): Promise<void> {
+/**
+ * Writes lines in the transaction of the change that they tell of, at its very end: from here to the commit all writers
+ * wait for each other, since each line carries the hash of the one before it.
+ */
+export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, drafts: readonly AuditDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
   await deps.database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
   const last = await db.selectFrom("core_audit").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
-  const { entry, who } = draft;
-  const line = {
-    at: draft.at.toISOString(),
-    app_id: draft.appId,
-    event_id: draft.eventId ?? null,
-    actor_kind: draft.actorKind ?? "person",
+  let hash = last?.hash ?? "";
+  const lines = drafts.map((draft) => {
+    const line = { ...lineOf(draft), previous_hash: hash };
+    hash = hashOf(line);
+    return { ...line, hash };
+  });
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    await db.insertInto("core_audit").values(lines.slice(at, at + LINES_AT_ONCE)).execute();
+  }
+}
+
+function lineOf({ entry, who, at, appId, eventId, actorKind = "person", requestId }: AuditDraft) {
+  return {
+    at: at.toISOString(),
+    app_id: appId,
+    event_id: eventId ?? null,
+    actor_kind: actorKind,
     actor_id: who.id || null,
     actor_label: `${who.firstName} ${who.lastName}`.trim(),
     action: entry.action,
@@ -51,13 +69,8 @@ export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, draft: Audi
     object_label: entry.object.label,
     before: entry.before ? JSON.stringify(entry.before) : null,
     after: entry.after ? JSON.stringify(entry.after) : null,
-    request_id: draft.requestId,
-    previous_hash: last?.hash ?? "",
+    request_id: requestId,
   };
-  await db
-    .insertInto("core_audit")
-    .values({ ...line, hash: hashOf(line) })
-    .execute();
 }
 
 /** The hash of a line over all of its facts and the hash before it. */

@@ -6,7 +6,7 @@ import type { Context } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/routes.ts";
-import type { JobRow } from "./runner.ts";
+import type { JobRow } from "./jobs.ts";
 
 const MANAGES_APP = 3;
 
@@ -44,7 +44,6 @@ export const jobRoutes: Route[] = [
     async (context) => {
       const { deps, params, now } = context;
       const row = await findJob(deps.database.quick, context, params.jobId);
-      deps.jobs.cancel(row.id);
       const waiting = await deps.database.write
         .updateTable("core_job")
         .set({ state: "cancelled", finished_at: now.toISOString() })
@@ -52,6 +51,7 @@ export const jobRoutes: Route[] = [
         .where("state", "in", ["queued", "running"])
         .returningAll()
         .executeTakeFirst();
+      deps.jobs.cancel(row.id);
       return jobOf(waiting ?? (await findJob(deps.database.quick, context, row.id)), row.progress);
     },
     { ownTransaction: true },

@@ -1,24 +1,17 @@
 // Runs long work behind the requests: each job is taken once, by one process, and survives a stop of the server.
 import { randomUUID } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
-import type { CoreTables, JobTable } from "../../db/tables.ts";
-import type { Db, Deps, JobDraft, Who } from "../../kernel/context.ts";
-import type { JobContext, JobHandler } from "../../kernel/plugins.ts";
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+import type { Deps, JobDraft } from "../../kernel/context.ts";
+import type { JobHandler } from "../../kernel/plugins.ts";
 import { ProblemError } from "../../kernel/problem.ts";
-import { findMembership, findUser } from "../accounts/repository.ts";
-import { writeAudit } from "../audit/audit.ts";
-import { permissionsOf } from "../roles/roles.ts";
+import { contextOf } from "./context.ts";
+import { Cancelled, doneValues, type JobRow, keepFile, Lost, type Running, Stopping } from "./jobs.ts";
 
 const POLL_MS = 1000;
 const LEASE_MS = 30_000;
-
-export type JobRow = Selectable<JobTable>;
-
-interface Running {
-  id: number;
-  progress: number;
-  abort: AbortController;
-}
+const REPORT_MS = 500;
+const REMEMBERED = 1000;
 
 /** One runner a process. `start` begins to take jobs, `stop` gives the one under way back. */
 export class JobRunner {
@@ -29,13 +22,22 @@ export class JobRunner {
   private running: Running | undefined;
   private loop: Promise<void> | undefined;
   private stopped = false;
+  /** How far the jobs of other processes are, as far as they told. */
+  private readonly elsewhere = new Map<number, number>();
+  private silences: (() => void)[] = [];
 
   /** Begins to take jobs of these kinds. */
   start(deps: Deps, handlers: Readonly<Record<string, JobHandler>>): void {
+    const { channel } = deps.database;
     this.deps = deps;
     this.handlers = handlers;
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.timer.unref();
+    this.silences = [
+      channel.on("job-waiting", () => this.wake()),
+      channel.on("job-cancelled", (id) => this.abort(Number(id))),
+      channel.on("job-progress", (text) => this.remember(text)),
+    ];
     void this.takeUpAgain(deps).finally(() => this.wake());
   }
 
@@ -50,6 +52,7 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
+    for (const silence of this.silences) silence();
     this.running?.abort.abort(new Stopping());
     await this.loop;
   }
@@ -90,14 +93,32 @@ export class JobRunner {
     });
   }
 
-  /** How far the job under way in this process is; undefined for any other. */
-  progressOf(id: number): number | undefined {
-    return this.running?.id === id ? this.running.progress : undefined;
+  /** Has every process look for work: whoever is free takes it. */
+  announce(): void {
+    this.deps?.database.channel.tell("job-waiting", "");
+    this.wake();
   }
 
-  /** Aborts the job if it runs in this process. */
+  /** How far a job under way is, here or as another process told; undefined when nobody has. */
+  progressOf(id: number): number | undefined {
+    return this.running?.id === id ? this.running.progress : this.elsewhere.get(id);
+  }
+
+  /** Aborts the job in whichever process it runs. */
   cancel(id: number): void {
+    this.abort(id);
+    this.deps?.database.channel.tell("job-cancelled", String(id));
+  }
+
+  private abort(id: number): void {
     if (this.running?.id === id) this.running.abort.abort(new Cancelled());
+  }
+
+  private remember(text: string): void {
+    const [id, progress] = text.split(" ").map(Number) as [number, number];
+    this.elsewhere.delete(id);
+    this.elsewhere.set(id, progress);
+    if (this.elsewhere.size > REMEMBERED) this.elsewhere.delete(this.elsewhere.keys().next().value as number);
   }
 
   private async work(deps: Deps): Promise<void> {
@@ -112,36 +133,41 @@ export class JobRunner {
     }
   }
 
-  private async take({ database, now }: Deps): Promise<JobRow | undefined> {
-    const at = now();
-    const waiting = await database.quick
+  private waiting(db: Kysely<CoreTables>, at: string) {
+    return db
       .selectFrom("core_job")
       .select("id")
-      .where((is) =>
-        is.or([is("state", "=", "queued"), is.and([is("state", "=", "running"), is("lease_until", "<", at.toISOString())])]),
-      )
+      .where((is) => is.or([is("state", "=", "queued"), is.and([is("state", "=", "running"), is("lease_until", "<", at)])]))
       .where("kind", "in", [...Object.keys(this.handlers), ""])
       .orderBy("id")
-      .limit(1)
-      .executeTakeFirst();
-    if (!waiting) return undefined;
-    return database.write
-      .updateTable("core_job")
-      .set({ state: "running", worker: this.worker, lease_until: leaseFrom(at) })
-      .where("id", "=", waiting.id)
-      .where((is) => is.or([is("state", "=", "queued"), is("lease_until", "<", at.toISOString())]))
-      .returningAll()
-      .executeTakeFirst();
+      .limit(1);
+  }
+
+  private async take({ database, now }: Deps): Promise<JobRow | undefined> {
+    const at = now();
+    // Most looks find nothing and need no transaction.
+    if (!(await this.waiting(database.quick, at.toISOString()).executeTakeFirst())) return undefined;
+    return database.write.transaction().execute(async (db) => {
+      const free = await database.dialect.skipLocked(this.waiting(db, at.toISOString())).executeTakeFirst();
+      if (!free) return undefined;
+      return db
+        .updateTable("core_job")
+        .set({ state: "running", worker: this.worker, lease_until: leaseFrom(at) })
+        .where("id", "=", free.id)
+        .returningAll()
+        .executeTakeFirst();
+    });
   }
 
   private async run(deps: Deps, job: JobRow): Promise<void> {
-    const running: Running = { id: job.id, progress: 0, abort: new AbortController() };
+    const running: Running = { id: job.id, progress: 0, abort: new AbortController(), report: this.reporter(deps, job.id) };
     this.running = running;
     const lease = setInterval(() => void this.prolong(deps, running), LEASE_MS / 3);
     try {
       const handler = this.handlers[job.kind] as JobHandler;
-      const result = await handler(await contextOf(deps, job, running));
-      await finish(deps, job.id, { state: "done", progress: 1, result: JSON.stringify(result ?? null) });
+      const context = await contextOf(deps, job, running);
+      running.abort.signal.throwIfAborted();
+      await this.finish(deps, job.id, doneValues(deps.now(), await handler(context)));
     } catch (error) {
       await this.failed(deps, job, running.abort.signal.reason ?? error);
     } finally {
@@ -150,129 +176,63 @@ export class JobRunner {
     }
   }
 
+  private reporter({ database }: Deps, id: number): () => void {
+    let last = 0;
+    return () => {
+      if (Date.now() - last < REPORT_MS) return;
+      last = Date.now();
+      database.channel.tell("job-progress", `${id} ${this.running?.progress ?? 0}`);
+    };
+  }
+
   private async failed(deps: Deps, job: JobRow, error: unknown): Promise<void> {
+    if (error instanceof Lost) return;
     if (error instanceof Stopping) {
       await deps.database.write
         .updateTable("core_job")
         .set({ state: "queued", worker: null, lease_until: null })
         .where("id", "=", job.id)
+        .where("worker", "=", this.worker)
         .execute();
-    } else if (error instanceof Cancelled) {
-      await finish(deps, job.id, { state: "cancelled" });
+      return;
+    }
+    const ended = { worker: null, lease_until: null, finished_at: deps.now().toISOString() };
+    if (error instanceof Cancelled) {
+      await this.finish(deps, job.id, { ...ended, state: "cancelled" });
     } else if (error instanceof ProblemError) {
       const fields = Object.values(error.detail.fields ?? {});
       const { result } = error.detail;
       const report = result === undefined ? {} : { result: JSON.stringify(result) };
-      await finish(deps, job.id, { state: "failed", error: [error.message, ...fields].join(": "), ...report });
+      await this.finish(deps, job.id, { ...ended, state: "failed", error: [error.message, ...fields].join(": "), ...report });
     } else {
-      await finish(deps, job.id, { state: "failed", error: "Something went wrong on our side" });
+      await this.finish(deps, job.id, { ...ended, state: "failed", error: "Something went wrong on our side" });
     }
+  }
+
+  /** Only the process that has the job may end it; one that was ended by its last transaction is left as it is. */
+  private async finish({ database }: Deps, id: number, set: Partial<JobRow>): Promise<void> {
+    await database.write.updateTable("core_job").set(set).where("id", "=", id).where("worker", "=", this.worker).execute();
   }
 
   private async prolong({ database, now }: Deps, running: Running): Promise<void> {
     try {
-      const row = await database.quick.selectFrom("core_job").select("state").where("id", "=", running.id).executeTakeFirst();
-      if (row?.state === "cancelled") running.abort.abort(new Cancelled());
-      await database.write
+      const kept = await database.write
         .updateTable("core_job")
         .set({ lease_until: leaseFrom(now()), progress: running.progress })
         .where("id", "=", running.id)
+        .where("worker", "=", this.worker)
         .where("state", "=", "running")
-        .execute();
+        .returning("id")
+        .executeTakeFirst();
+      if (kept) return;
+      const row = await database.quick.selectFrom("core_job").select("state").where("id", "=", running.id).executeTakeFirst();
+      running.abort.abort(row?.state === "cancelled" ? new Cancelled() : new Lost());
     } catch {
       // Tried again at the next turn.
     }
   }
 }
 
-class Cancelled extends Error {}
-class Stopping extends Error {}
-
 function leaseFrom(at: Date): string {
   return new Date(at.getTime() + LEASE_MS).toISOString();
-}
-
-async function finish(
-  { database, now }: Deps,
-  id: number,
-  set: { state: string; progress?: number; result?: string; error?: string },
-): Promise<void> {
-  await database.write
-    .updateTable("core_job")
-    .set({ ...set, worker: null, lease_until: null, finished_at: now().toISOString() })
-    .where("id", "=", id)
-    .execute();
-}
-
-async function keepFile(
-  db: Kysely<CoreTables>,
-  jobId: number,
-  side: "input" | "output",
-  file: { name: string; mediaType: string; bytes: Buffer },
-): Promise<void> {
-  await db
-    .insertInto("core_job_file")
-    .values({ job_id: jobId, side, name: file.name, media_type: file.mediaType, bytes: file.bytes })
-    .execute();
-}
-
-async function contextOf(deps: Deps, job: JobRow, running: Running): Promise<JobContext> {
-  const { database } = deps;
-  const file = await database.read
-    .selectFrom("core_job_file")
-    .select("bytes")
-    .where("job_id", "=", job.id)
-    .where("side", "=", "input")
-    .executeTakeFirst();
-  const who = await whoStarted(deps, job);
-  return {
-    id: job.id,
-    payload: JSON.parse(job.payload),
-    appId: job.app_id,
-    eventId: job.event_id ?? undefined,
-    who,
-    file: file ? Buffer.from(file.bytes) : undefined,
-    db: database.write as unknown as Db,
-    read: database.read as unknown as Db,
-    dialect: database.dialect,
-    inTransaction: (work) =>
-      database.write.transaction().execute(async (db) => {
-        const done = await work(db as unknown as Db);
-        running.abort.signal.throwIfAborted();
-        return done;
-      }),
-    now: deps.now,
-    progress: (done) => {
-      running.progress = Math.min(1, Math.max(running.progress, done));
-    },
-    signal: running.abort.signal,
-    saveFile: (made) => keepFile(database.write, job.id, "output", made),
-    audit: (db, entry) =>
-      writeAudit(deps, db as unknown as Kysely<CoreTables>, {
-        entry,
-        at: deps.now(),
-        who,
-        appId: job.app_id,
-        eventId: job.event_id ?? undefined,
-        requestId: `job-${job.id}`,
-        actorKind: "job",
-      }),
-  };
-}
-
-/** The person who started the job, with what they may do now. */
-async function whoStarted({ database }: Deps, job: JobRow): Promise<Who> {
-  const user = await findUser(database.quick, job.user_id);
-  const membership = await findMembership(database.quick, job.user_id, job.app_id);
-  const roleId = membership?.disabled_at ? 9999 : (membership?.role_id ?? 9999);
-  return {
-    id: job.user_id,
-    email: user?.email ?? "",
-    firstName: user?.first_name ?? "",
-    lastName: user?.last_name ?? "",
-    sessionId: 0,
-    accessRole: roleId,
-    permissions: permissionsOf(roleId, membership?.permissions ?? null),
-    allowedEvents: membership ? (JSON.parse(membership.allowed_events) as number[]) : [],
-  };
 }

@@ -1,0 +1,95 @@
+// What a job is given to work with: its file, its person, and transactions that hold only as long as the job is ours.
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+import type { Db, Deps, Who } from "../../kernel/context.ts";
+import type { JobContext } from "../../kernel/plugins.ts";
+import { findMembership, findUser } from "../accounts/repository.ts";
+import { type AuditDraft, writeAudit } from "../audit/audit.ts";
+import { permissionsOf } from "../roles/roles.ts";
+import { Cancelled, doneValues, type JobRow, keepFile, Lost, type Running } from "./jobs.ts";
+
+/** The context of a job that has just been taken by this process. */
+export async function contextOf(deps: Deps, job: JobRow, running: Running): Promise<JobContext> {
+  const { database } = deps;
+  const file = await database.read
+    .selectFrom("core_job_file")
+    .select("bytes")
+    .where("job_id", "=", job.id)
+    .where("side", "=", "input")
+    .executeTakeFirst();
+  const who = await whoStarted(deps, job);
+  const told = new WeakMap<Db, AuditDraft[]>();
+  return {
+    id: job.id,
+    payload: JSON.parse(job.payload),
+    appId: job.app_id,
+    eventId: job.event_id ?? undefined,
+    who,
+    file: file ? Buffer.from(file.bytes) : undefined,
+    db: database.write as unknown as Db,
+    read: database.read as unknown as Db,
+    dialect: database.dialect,
+    inTransaction: (work, { last = false } = {}) =>
+      database.write.transaction().execute(async (transaction) => {
+        const db = transaction as unknown as Db;
+        const lines: AuditDraft[] = [];
+        told.set(db, lines);
+        const done = await work(db);
+        await writeAudit(deps, transaction, lines);
+        running.abort.signal.throwIfAborted();
+        await proveOurs(deps, transaction, job);
+        if (last) await endJob(deps, transaction, job, done);
+        return done;
+      }),
+    now: deps.now,
+    progress: (done) => {
+      running.progress = Math.min(1, Math.max(running.progress, done));
+      running.report();
+    },
+    signal: running.abort.signal,
+    saveFile: (made) => keepFile(database.write, job.id, "output", made),
+    audit: async (db, entry) => {
+      const draft: AuditDraft = {
+        entry,
+        at: deps.now(),
+        who,
+        appId: job.app_id,
+        eventId: job.event_id ?? undefined,
+        requestId: `job-${job.id}`,
+        actorKind: "job",
+      };
+      const lines = told.get(db);
+      if (lines) lines.push(draft);
+      else await database.write.transaction().execute((transaction) => writeAudit(deps, transaction, [draft]));
+    },
+  };
+}
+
+/** A lease that ran out while the process stood still may be another's by now: then nothing of this commits. */
+async function proveOurs({ database }: Deps, db: Kysely<CoreTables>, job: JobRow): Promise<void> {
+  const asked = db.selectFrom("core_job").select(["worker", "state"]).where("id", "=", job.id);
+  const row = await database.dialect.forUpdate(asked).executeTakeFirst();
+  if (row?.state === "cancelled") throw new Cancelled();
+  if (row?.worker !== job.worker) throw new Lost();
+}
+
+async function endJob({ now }: Deps, db: Kysely<CoreTables>, job: JobRow, result: unknown): Promise<void> {
+  await db.updateTable("core_job").set(doneValues(now(), result)).where("id", "=", job.id).execute();
+}
+
+/** The person who started the job, with what they may do now. */
+async function whoStarted({ database }: Deps, job: JobRow): Promise<Who> {
+  const user = await findUser(database.quick, job.user_id);
+  const membership = await findMembership(database.quick, job.user_id, job.app_id);
+  const roleId = membership?.disabled_at ? 9999 : (membership?.role_id ?? 9999);
+  return {
+    id: job.user_id,
+    email: user?.email ?? "",
+    firstName: user?.first_name ?? "",
+    lastName: user?.last_name ?? "",
+    sessionId: 0,
+    accessRole: roleId,
+    permissions: permissionsOf(roleId, membership?.permissions ?? null),
+    allowedEvents: membership ? (JSON.parse(membership.allowed_events) as number[]) : [],
+  };
+}
