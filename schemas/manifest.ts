@@ -49,6 +49,15 @@ const RouteFact = Type.Object(
   closed,
 );
 
+/** A bare address that leads to one of the area's pages; parameters of the same name are handed on. */
+const RedirectFact = Type.Object(
+  {
+    from: Type.String({ pattern: "^/[a-z0-9/:A-Z-]*$", description: "Address with :parameters" }),
+    to: Type.Unsafe<string>({ ...PartId, description: "Id of the route that is shown instead" }),
+  },
+  closed,
+);
+
 /** An entry that becomes one link for each data type of the selected event. */
 const Each = Type.Object(
   {
@@ -86,6 +95,7 @@ export const Manifest = Type.Object(
     permissions: Type.Optional(Type.Array(PermissionFact)),
     flags: Type.Optional(Type.Array(FlagFact)),
     routes: Type.Optional(Type.Array(RouteFact)),
+    redirects: Type.Optional(Type.Array(RedirectFact)),
     nav: Type.Optional(Type.Array(NavFact)),
     formerIds: Type.Optional(
       Type.Record(Type.String(), PartId, { description: "Ids that were renamed: old id to new id" }),

@@ -1,12 +1,20 @@
 // The columns of the list of events.
 import { formatDate, formatDateTime, type GridColumn, t } from "#web";
 import { EVENT_FORMATS, type EventRow } from "../contract.ts";
-import { statusOf } from "./status.ts";
+import { type EventStatus, statusOf } from "./status.ts";
+
+const CHIPS: Record<EventStatus, string> = {
+  upcoming: "chip-accent",
+  live: "chip-good",
+  ended: "",
+  inactive: "chip-warn",
+  archived: "",
+};
 
 /** Where the event stands, in a word and a colour. */
 export function StatusTag({ event, now }: { event: EventRow; now: Date }) {
   const status = statusOf(event, now);
-  return <span className={`event-status event-status-${status}`}>{t(`events:status.${status}`)}</span>;
+  return <span className={`chip ${CHIPS[status]}`}>{t(`events:status.${status}`)}</span>;
 }
 
 /** First and last day on the clocks of the event's zone. */
