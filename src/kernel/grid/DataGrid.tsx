@@ -1,10 +1,11 @@
 // The list of the house: the door behind which AG Grid stands. Its code arrives with the first list that is drawn.
 import { type ComponentType, lazy, Suspense } from "react";
-import type { DataGridProps, GridRow } from "./grid.ts";
+import { loadTexts } from "../i18n/setup.ts";
 import { GridSkeleton } from "./GridSkeleton.tsx";
+import type { DataGridProps, GridRow } from "./grid.ts";
 
 const Loaded = lazy(async () => {
-  const { ListGrid } = await import("./ListGrid.tsx");
+  const [{ ListGrid }] = await Promise.all([import("./ListGrid.tsx"), loadTexts("grid")]);
   return { default: ListGrid as unknown as ComponentType<object> };
 });
 

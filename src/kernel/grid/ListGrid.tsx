@@ -1,0 +1,190 @@
+// A list as it is drawn: toolbar, AG Grid in the theme's colours, status bar, and what stands there when no rows do.
+import type { ColDef, GetLocaleTextParams, GetRowIdParams, MenuItemDef, RowClassParams, SideBarDef } from "@ag-grid-community/core";
+import { AgGridReact } from "@ag-grid-community/react";
+import { useMemo } from "react";
+import { t } from "../i18n/setup.ts";
+import { useEnv } from "../store/useStore.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState, ProblemView } from "../ui/states.tsx";
+import { prepareAgGrid } from "./agGrid.ts";
+import { columnDefs } from "./columns.ts";
+import { BLOCK } from "./datasource.ts";
+import type { DataGridProps, GridRow } from "./grid.ts";
+import { ListToolbar } from "./ListToolbar.tsx";
+import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
+import { TICKS, useListGrid } from "./useListGrid.ts";
+
+const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
+
+const STATUS_BAR = {
+  statusPanels: [
+    { statusPanel: TotalPanel, key: "total", align: "left" },
+    { statusPanel: FilteredPanel, key: "filtered", align: "left" },
+    { statusPanel: SelectedPanel, key: "selected", align: "left" },
+    { statusPanel: FiguresPanel, key: "figures", align: "right" },
+  ],
+};
+
+const TICK_COLUMN: ColDef = {
+  colId: TICKS,
+  headerName: "",
+  checkboxSelection: true,
+  headerCheckboxSelection: true,
+  width: 44,
+  minWidth: 44,
+  maxWidth: 44,
+  pinned: "left",
+  lockPosition: true,
+  lockVisible: true,
+  resizable: false,
+  sortable: false,
+  filter: false,
+  suppressMenu: true,
+  suppressColumnsToolPanel: true,
+};
+
+export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+  const { settings } = useEnv();
+  prepareAgGrid(settings.gridLicenseKey);
+  const list = useListGrid(props);
+  const { columns, selectable = false, openId } = props;
+  const isServer = props.ask !== undefined;
+  const defs = useMemo(
+    () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, props.onOpen !== undefined)],
+    [columns, selectable, props.onOpen !== undefined],
+  );
+  const height = props.height ?? "fill";
+  return (
+    <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
+      <ListToolbar
+        title={props.title}
+        columns={columns}
+        view={list.view}
+        change={list.change}
+        searchable={props.searchable !== false}
+        compact={list.compact}
+        onCompact={list.toggleCompact}
+        onColumns={() => toggleColumns(list.api)}
+        selected={list.selected}
+        onClear={list.clearSelection}
+        actions={props.actions}
+      >
+        {props.children}
+      </ListToolbar>
+      <div className="list-frame ag-theme-quartz" style={height === "fill" ? undefined : { height }}>
+        <AgGridReact
+          rowModelType={isServer ? "serverSide" : "clientSide"}
+          {...(isServer ? SERVER : { rowData: props.rows as Row[], quickFilterText: list.view.search })}
+          columnDefs={defs}
+          defaultColDef={DEFAULT_COLUMN}
+          context={list.context}
+          getRowId={rowId}
+          getLocaleText={localeText}
+          getContextMenuItems={isServer ? serverMenu : clientMenu}
+          rowHeight={ROW_HEIGHT[list.compact ? "compact" : "normal"]}
+          headerHeight={ROW_HEIGHT.normal}
+          rowClassRules={{ "list-row-open": ({ data }: RowClassParams) => openId !== undefined && data?.id === openId }}
+          rowSelection="multiple"
+          suppressRowClickSelection
+          enableRangeSelection
+          suppressCellFocus={false}
+          statusBar={STATUS_BAR}
+          sideBar={SIDE_BAR}
+          loadingCellRenderer={LoadingRow}
+          suppressNoRowsOverlay
+          suppressLoadingOverlay
+          animateRows={false}
+          tooltipShowDelay={600}
+          defaultExcelExportParams={{ fileName: "export.xlsx" }}
+          defaultCsvExportParams={{ fileName: "export.csv" }}
+          {...list.events}
+        />
+        <Instead list={list} empty={props.empty} />
+      </div>
+    </div>
+  );
+}
+
+const SERVER = {
+  cacheBlockSize: BLOCK,
+  maxBlocksInCache: 30,
+  blockLoadDebounceMillis: 40,
+  maxConcurrentDatasourceRequests: 3,
+  serverSideInitialRowCount: 20,
+};
+const DEFAULT_COLUMN: ColDef = { resizable: true, menuTabs: ["filterMenuTab", "generalMenuTab", "columnsMenuTab"] };
+const SIDE_BAR: SideBarDef = {
+  toolPanels: [
+    {
+      id: "columns",
+      labelKey: "columns",
+      labelDefault: "Columns",
+      iconKey: "columns",
+      toolPanel: "agColumnsToolPanel",
+      toolPanelParams: { suppressRowGroups: true, suppressValues: true, suppressPivots: true, suppressPivotMode: true },
+    },
+  ],
+  hiddenByDefault: true,
+};
+
+interface InsteadProps {
+  list: ReturnType<typeof useListGrid>;
+  empty: DataGridProps["empty"];
+}
+
+/** What is drawn over the rows when there are none: a problem, nothing yet, or nothing that matches. */
+function Instead({ list, empty }: InsteadProps) {
+  const { counts, problem, view, change } = list;
+  if (problem) {
+    return (
+      <div className="list-instead">
+        <ProblemView problem={problem} retry={list.retry} />
+      </div>
+    );
+  }
+  if (counts.matched !== 0) return null;
+  const isNarrowed = view.filter.length > 0 || view.search.trim() !== "";
+  return (
+    <div className="list-instead">
+      {isNarrowed ? (
+        <EmptyState
+          title={t("grid:noMatch.title")}
+          action={<Button onClick={() => change({ filter: [], search: "" })}>{t("grid:noMatch.clear")}</Button>}
+        >
+          {t("grid:noMatch.help")}
+        </EmptyState>
+      ) : (
+        (empty ?? <EmptyState title={t("grid:empty")} />)
+      )}
+    </div>
+  );
+}
+
+function LoadingRow() {
+  return <span className="skeleton-line list-loading" aria-label={t("common:loading")} />;
+}
+
+function rowId({ data }: GetRowIdParams): string {
+  return String(data.id);
+}
+
+function localeText({ key, defaultValue, variableValues }: GetLocaleTextParams): string {
+  const text = t(`grid:ag.${key}`, { defaultValue: defaultValue ?? "" });
+  return (variableValues ?? []).reduce((filled, value, at) => filled.replaceAll(`{${at + 1}}`, value), text);
+}
+
+function serverMenu(): (string | MenuItemDef)[] {
+  return ["copy", "copyWithHeaders"];
+}
+
+function clientMenu(): (string | MenuItemDef)[] {
+  return ["copy", "copyWithHeaders", "separator", "excelExport", "csvExport"];
+}
+
+function toggleColumns(api: ReturnType<typeof useListGrid>["api"]): void {
+  if (!api) return;
+  const isOpen = api.isSideBarVisible() && api.getOpenedToolPanel() === "columns";
+  api.setSideBarVisible(!isOpen);
+  if (isOpen) api.closeToolPanel();
+  else api.openToolPanel("columns");
+}

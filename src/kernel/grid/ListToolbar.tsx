@@ -1,0 +1,143 @@
+// Above a list: search, filters as chips that can be taken off, what is selected, columns and density.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ListFilter } from "#schemas/list.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { cross, search as searchIcon } from "../ui/icons.ts";
+import { filterText } from "./filterText.ts";
+import type { GridColumn, GridRow, GridView } from "./grid.ts";
+import { columnsIcon, densityIcon } from "./icons.ts";
+import type { ChangeView } from "./useView.ts";
+
+interface Props<Row extends GridRow> {
+  title: string;
+  columns: readonly GridColumn<Row>[];
+  view: GridView;
+  change: ChangeView;
+  searchable: boolean;
+  compact: boolean;
+  onCompact: () => void;
+  onColumns: () => void;
+  selected: number;
+  onClear: () => void;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
+  const { title, columns, view, change, searchable, compact, onCompact, onColumns, selected, onClear, actions, children } = props;
+  const takeOff = (filter: ListFilter) => change({ filter: view.filter.filter((one) => one !== filter) });
+  return (
+    <div className="list-toolbar">
+      {searchable && <SearchBox title={title} text={view.search} onText={(search) => change({ search })} />}
+      {children}
+      {view.filter.length > 0 && (
+        <ul className="list-chips" aria-label={t("grid:filters")}>
+          {view.filter.map((filter) => (
+            <li key={JSON.stringify(filter)}>
+              <Chip text={filterText(filter, columns)} onRemove={() => takeOff(filter)} />
+            </li>
+          ))}
+          {view.filter.length > 1 && (
+            <li>
+              <Button tone="quiet" small onClick={() => change({ filter: [] })}>
+                {t("grid:filter.clear")}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      <span className="list-toolbar-gap" />
+      {selected !== 0 && (
+        <span className="list-selected" role="status">
+          {selected < 0 ? t("grid:selected.unknown") : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
+          <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
+        </span>
+      )}
+      {actions}
+      <Button tone="quiet" icon={columnsIcon} aria-label={t("grid:columns")} title={t("grid:columns")} onClick={onColumns} />
+      <Button
+        tone="quiet"
+        icon={densityIcon}
+        aria-label={t("grid:compact")}
+        title={t("grid:compact")}
+        aria-pressed={compact}
+        onClick={onCompact}
+      />
+    </div>
+  );
+}
+
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <span className="list-chip">
+      <span className="list-chip-text" title={text}>
+        {text}
+      </span>
+      <button type="button" aria-label={t("grid:filter.remove", { filter: text })} onClick={onRemove}>
+        <Icon paths={cross} size={12} />
+      </button>
+    </span>
+  );
+}
+
+const TYPING_MS = 180;
+
+function SearchBox({ title, text, onText }: { title: string; text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef(text);
+  useEffect(() => {
+    if (text !== told.current) setTyped(text);
+    told.current = text;
+  }, [text]);
+  useEffect(() => onSlash(() => box.current?.select()), []);
+  const tell = (value: string) => {
+    told.current = value;
+    onText(value);
+  };
+  const type = (value: string, wait: number) => {
+    setTyped(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(value), wait);
+  };
+  return (
+    <div className="list-search">
+      <Icon paths={searchIcon} />
+      <input
+        ref={box}
+        type="search"
+        className="input"
+        value={typed}
+        maxLength={200}
+        placeholder={t("grid:search")}
+        aria-label={t("grid:searchIn", { title })}
+        aria-keyshortcuts="/"
+        onChange={(event) => type(event.target.value, TYPING_MS)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") type(typed, 0);
+          if (event.key !== "Escape" || typed === "") return;
+          event.preventDefault();
+          type("", 0);
+        }}
+      />
+      {typed === "" && <kbd aria-hidden="true">/</kbd>}
+    </div>
+  );
+}
+
+/** Hears "/" anywhere but where somebody is typing. */
+function onSlash(heard: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target as HTMLElement | null;
+    if (target?.closest("input, textarea, select, [contenteditable=true], [role=dialog]")) return;
+    event.preventDefault();
+    heard();
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}

@@ -1,0 +1,97 @@
+// The panels of the status bar: rows, filtered rows, selected rows, and figures of the selected cells.
+import type { GridApi } from "@ag-grid-community/core";
+import { useEffect, useState } from "react";
+import { formatNumber } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
+import { type CellFigures, figuresOf, selectedText, showsFiltered, TWO_DECIMALS } from "./statusFacts.ts";
+
+/** Counts that the list keeps for its panels. */
+export interface Counts {
+  total: number;
+  matched: number;
+}
+
+interface PanelProps {
+  api: GridApi;
+  context: { counts: () => Counts; selected: () => number };
+}
+
+function usePaint(api: GridApi, events: readonly string[]): void {
+  const [, paint] = useState(0);
+  useEffect(() => {
+    const again = () => paint((count) => count + 1);
+    for (const event of events) api.addEventListener(event, again);
+    return () => {
+      if (api.isDestroyed?.()) return;
+      for (const event of events) api.removeEventListener(event, again);
+    };
+  }, [api, events]);
+}
+
+const MODEL = ["modelUpdated", "filterChanged", "storeUpdated", "listCounted"] as const;
+const SELECTION = [...MODEL, "selectionChanged"] as const;
+const CELLS = ["rangeSelectionChanged", "modelUpdated"] as const;
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="ag-status-name-value list-status">
+      <span>{label}</span>: <span className="ag-status-name-value-value">{value}</span>
+    </div>
+  );
+}
+
+export function TotalPanel({ api, context }: PanelProps) {
+  usePaint(api, MODEL);
+  const { total } = context.counts();
+  return total < 0 ? null : <Value label={t("grid:status.total")} value={formatNumber(total)} />;
+}
+
+export function FilteredPanel({ api, context }: PanelProps) {
+  usePaint(api, MODEL);
+  const { total, matched } = context.counts();
+  if (matched < 0 || !showsFiltered(matched, total)) return null;
+  return <Value label={t("grid:status.filtered")} value={formatNumber(matched)} />;
+}
+
+export function SelectedPanel({ api, context }: PanelProps) {
+  usePaint(api, SELECTION);
+  const text = selectedText(context.selected(), formatNumber);
+  return text === undefined ? null : <Value label={t("grid:status.selected")} value={text} />;
+}
+
+export function FiguresPanel({ api }: PanelProps) {
+  usePaint(api, CELLS);
+  const figures = figuresOf(selectedValues(api));
+  const shown = (["avg", "count", "min", "max", "sum"] as const).filter((name) => figures[name] !== undefined);
+  return (
+    <>
+      {shown.map((name) => (
+        <Value key={name} label={t(`grid:status.${name}`)} value={written(name, figures)} />
+      ))}
+    </>
+  );
+}
+
+function written(name: keyof CellFigures, figures: CellFigures): string {
+  return formatNumber(figures[name] as number, name === "count" ? {} : TWO_DECIMALS);
+}
+
+/** Values of the selected cells; a cell in two ranges counts once. */
+function* selectedValues(api: GridApi): Generator<unknown> {
+  const seen = new Set<string>();
+  for (const { startRow, endRow, columns } of api.getCellRanges() ?? []) {
+    if (!startRow || !endRow) continue;
+    const first = Math.min(startRow.rowIndex, endRow.rowIndex);
+    const last = Math.max(startRow.rowIndex, endRow.rowIndex);
+    for (let row = first; row <= last; row++) {
+      const node = api.getDisplayedRowAtIndex(row);
+      if (!node?.data) continue;
+      for (const column of columns) {
+        const key = `${row}/${column.getColId()}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        yield api.getValue(column, node);
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// The view of a list in the address, so that a link shows what its sender saw: `q`, `sort=name,-id`, `filter=[…]`.
+import type { ListFilter, ListSort } from "#schemas/list.ts";
+import type { GridView } from "./grid.ts";
+
+const SEARCH = "q";
+const SORT = "sort";
+const FILTER = "filter";
+const FIELD = /^[A-Za-z0-9_.-]{1,80}$/;
+const OPS = new Set(["eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte", "in", "empty"]);
+
+/** The view that an address tells; what cannot be read is left out rather than refused. */
+export function viewOf(params: URLSearchParams): GridView {
+  return { search: params.get(SEARCH) ?? "", sort: sortOf(params.get(SORT)), filter: filterOf(params.get(FILTER)) };
+}
+
+/** The address with another view; parameters that are not a list's stay. */
+export function withView(params: URLSearchParams, view: GridView): URLSearchParams {
+  const next = new URLSearchParams(params);
+  put(next, SEARCH, view.search);
+  put(next, SORT, view.sort.map(({ field, direction }) => (direction === "desc" ? `-${field}` : field)).join(","));
+  put(next, FILTER, view.filter.length > 0 ? JSON.stringify(view.filter.map(({ field, op, value }) => [field, op, value])) : "");
+  return next;
+}
+
+function put(params: URLSearchParams, key: string, value: string): void {
+  if (value) params.set(key, value);
+  else params.delete(key);
+}
+
+function sortOf(text: string | null): ListSort[] {
+  return (text ?? "").split(",").flatMap((part): ListSort[] => {
+    const field = part.replace(/^-/, "");
+    return FIELD.test(field) ? [{ field, direction: part.startsWith("-") ? "desc" : "asc" }] : [];
+  });
+}
+
+function filterOf(text: string | null): ListFilter[] {
+  if (!text) return [];
+  try {
+    const parts: unknown = JSON.parse(text);
+    return Array.isArray(parts) ? parts.flatMap(asFilter) : [];
+  } catch {
+    return [];
+  }
+}
+
+function asFilter(part: unknown): ListFilter[] {
+  if (!Array.isArray(part)) return [];
+  const [field, op, value] = part as unknown[];
+  if (typeof field !== "string" || !FIELD.test(field) || typeof op !== "string" || !OPS.has(op)) return [];
+  return [{ field, op: op as ListFilter["op"], ...(value === undefined || value === null ? {} : { value: value as ListFilter["value"] }) }];
+}

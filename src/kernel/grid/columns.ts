@@ -1,0 +1,86 @@
+// Our columns as AG Grid's: value, text, comparison, filter and width by the kind of column.
+import type { ColDef, ICellRendererParams, ValueFormatterParams, ValueGetterParams } from "@ag-grid-community/core";
+import { formatDateTime, formatNumber } from "../i18n/formats.ts";
+import { languageTag, t } from "../i18n/setup.ts";
+import { FILTER_TYPES } from "./filterModel.ts";
+import type { GridColumn, GridKind, GridRow } from "./grid.ts";
+
+/** The value under a column. */
+export function valueOf<Row extends GridRow>(column: GridColumn<Row>, row: Row): unknown {
+  return column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.field];
+}
+
+/** The value as people read it. */
+export function textOf<Row extends GridRow>(column: GridColumn<Row>, value: unknown, row: Row | undefined): string {
+  if (column.format && row) return column.format(value, row);
+  if (value === null || value === undefined || value === "") return "";
+  if (column.kind === "choice") return column.choices?.find((one) => one.value === value)?.label ?? String(value);
+  if (column.kind === "number") return typeof value === "number" ? formatNumber(value) : String(value);
+  if (column.kind === "date") return formatDateTime(String(value));
+  if (column.kind === "boolean") return t(value ? "grid:yes" : "grid:no");
+  return String(value);
+}
+
+/** The columns of a list for AG Grid; `first` opens the row, so it looks like a link. */
+export function columnDefs<Row extends GridRow>(columns: readonly GridColumn<Row>[], canOpen: boolean): ColDef[] {
+  return columns.map((column, at) => ({
+    colId: column.field,
+    headerName: column.title,
+    valueGetter: ({ data }: ValueGetterParams) => (data ? valueOf(column, data as Row) : undefined),
+    valueFormatter: ({ value, data }: ValueFormatterParams) => textOf(column, value, data as Row | undefined),
+    ...(column.render ? { cellRenderer: drawn(column) } : {}),
+    ...comparison(column),
+    ...filterOf(column),
+    sortable: column.sortable !== false,
+    ...(column.hidden ? { hide: true } : {}),
+    ...(column.pinned ? { pinned: column.pinned } : {}),
+    ...(column.flex ? { flex: column.flex } : { width: column.width ?? WIDTHS[column.kind ?? "text"] }),
+    minWidth: column.minWidth ?? 80,
+    cellClass: [
+      ...(column.kind === "number" ? ["list-number"] : []),
+      ...(at === 0 && canOpen ? ["list-opens"] : []),
+    ],
+    headerClass: column.kind === "number" ? "ag-right-aligned-header" : undefined,
+  }));
+}
+
+const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 190, boolean: 110, choice: 150 };
+
+function drawn<Row extends GridRow>(column: GridColumn<Row>) {
+  return ({ data }: ICellRendererParams) => (data ? (column.render?.(data as Row) ?? null) : null);
+}
+
+/** Only lists with given rows compare in the browser. */
+function comparison<Row extends GridRow>({ kind = "text" }: GridColumn<Row>): Partial<ColDef> {
+  if (kind === "number") return { comparator: (a, b) => Number(a ?? Number.NEGATIVE_INFINITY) - Number(b ?? Number.NEGATIVE_INFINITY) };
+  const collator = new Intl.Collator(languageTag(), { numeric: true, sensitivity: "base" });
+  return { comparator: (a, b) => collator.compare(String(a ?? ""), String(b ?? "")) };
+}
+
+function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef> {
+  const kind = column.kind ?? "text";
+  if (column.filterable === false) return { filter: false };
+  const buttons = { buttons: ["reset"], debounceMs: 300 };
+  if (kind === "choice" || kind === "boolean") {
+    const values = kind === "boolean" ? ["true", "false"] : (column.choices ?? []).map((one) => String(one.value));
+    return {
+      filter: "agSetColumnFilter",
+      keyCreator: ({ value }) => String(value),
+      filterParams: { ...buttons, values, valueFormatter: ({ value }: { value: unknown }) => labelOf(column, value) },
+    };
+  }
+  const name = { text: "agTextColumnFilter", number: "agNumberColumnFilter", date: "agDateColumnFilter" }[kind];
+  const params = { ...buttons, filterOptions: FILTER_TYPES[kind], maxNumConditions: 1, inRangeInclusive: true };
+  return { filter: name, filterParams: kind === "date" ? { ...params, comparator: compareDay } : params };
+}
+
+function labelOf<Row extends GridRow>(column: GridColumn<Row>, value: unknown): string {
+  if (column.kind === "boolean") return t(String(value) === "true" ? "grid:yes" : "grid:no");
+  return column.choices?.find((one) => String(one.value) === String(value))?.label ?? String(value ?? "");
+}
+
+function compareDay(wanted: Date, value: unknown): number {
+  const day = new Date(String(value));
+  day.setHours(0, 0, 0, 0);
+  return day.getTime() - wanted.getTime();
+}

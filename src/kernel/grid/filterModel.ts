@@ -1,0 +1,114 @@
+// The filters of the list question as AG Grid's filter model, and back. What a column's filter cannot show stays as it is.
+import type { FilterOp, ListFilter } from "#schemas/list.ts";
+import type { GridColumn, GridKind } from "./grid.ts";
+
+/** AG Grid's model of one column's filter, as far as we use it. */
+export interface ColumnModel {
+  filterType: "text" | "number" | "date" | "set";
+  type?: string;
+  filter?: string | number | null;
+  filterTo?: number | null;
+  dateFrom?: string | null;
+  dateTo?: string | null;
+  values?: (string | null)[];
+}
+export type FilterModel = Record<string, ColumnModel>;
+
+const TYPES: Partial<Record<FilterOp, string>> = {
+  eq: "equals",
+  ne: "notEqual",
+  contains: "contains",
+  startsWith: "startsWith",
+  gt: "greaterThan",
+  gte: "greaterThanOrEqual",
+  lt: "lessThan",
+  lte: "lessThanOrEqual",
+};
+const OPS = Object.fromEntries(Object.entries(TYPES).map(([op, type]) => [type, op])) as Record<string, FilterOp>;
+
+/** The operators that the filter of each kind of column offers, by AG Grid's names. */
+export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]> = {
+  text: ["contains", "startsWith", "equals", "notEqual", "blank", "notBlank"],
+  number: ["equals", "notEqual", "greaterThan", "greaterThanOrEqual", "lessThan", "lessThanOrEqual", "inRange", "blank", "notBlank"],
+  date: ["equals", "greaterThan", "lessThan", "inRange", "blank", "notBlank"],
+};
+
+type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable">[];
+
+/** Splits filters into what the columns' own filters show and what only the question carries. */
+export function toModel(filters: readonly ListFilter[], columns: Columns): { model: FilterModel; rest: ListFilter[] } {
+  const model: FilterModel = {};
+  const rest: ListFilter[] = [];
+  for (const field of new Set(filters.map((filter) => filter.field))) {
+    const own = filters.filter((filter) => filter.field === field);
+    const column = columns.find((one) => one.field === field && one.filterable !== false);
+    const shown = column && columnModel(own, column.kind ?? "text");
+    if (shown) model[field] = shown;
+    else rest.push(...own);
+  }
+  return { model, rest };
+}
+
+/** The filters that a model stands for, in the order of the columns. */
+export function fromModel(model: Readonly<Record<string, unknown>>, columns: Columns): ListFilter[] {
+  return columns.flatMap(({ field, kind = "text" }) => {
+    const own = model[field] as ColumnModel | undefined;
+    return own ? filtersOf(field, own, kind) : [];
+  });
+}
+
+function columnModel(filters: readonly ListFilter[], kind: GridKind): ColumnModel | undefined {
+  const [first, second] = filters;
+  if (!first || filters.length > 2) return undefined;
+  if (kind === "choice" || kind === "boolean") return second ? undefined : setModel(first);
+  const filterType = kind;
+  if (second) return range(first, second, filterType);
+  if (first.op === "empty") return { filterType, type: first.value === false ? "notBlank" : "blank" };
+  const type = TYPES[first.op];
+  if (!type || !FILTER_TYPES[filterType].includes(type) || Array.isArray(first.value)) return undefined;
+  if (kind === "date") return { filterType, type, dateFrom: dayStart(first.value), dateTo: null };
+  if (typeof first.value !== (kind === "number" ? "number" : "string")) return undefined;
+  return { filterType, type, filter: first.value as string | number };
+}
+
+function setModel({ op, value }: ListFilter): ColumnModel | undefined {
+  if (op !== "in" && op !== "eq") return undefined;
+  const values = (Array.isArray(value) ? value : [value]).map((one) => (one === null || one === undefined ? null : String(one)));
+  return { filterType: "set", values };
+}
+
+function range(first: ListFilter, second: ListFilter, filterType: "text" | "number" | "date"): ColumnModel | undefined {
+  if (first.op !== "gte" || second.op !== "lte" || filterType === "text") return undefined;
+  if (filterType === "date") {
+    return { filterType, type: "inRange", dateFrom: dayStart(first.value), dateTo: dayStart(second.value) };
+  }
+  return { filterType, type: "inRange", filter: first.value as number, filterTo: second.value as number };
+}
+
+function filtersOf(field: string, model: ColumnModel, kind: GridKind): ListFilter[] {
+  if (model.filterType === "set") return setFilters(field, model.values ?? [], kind);
+  const { type = "" } = model;
+  if (type === "blank" || type === "notBlank") return [{ field, op: "empty", value: type === "blank" }];
+  const from = model.filterType === "date" ? day(model.dateFrom) : model.filter;
+  const to = model.filterType === "date" ? day(model.dateTo) : model.filterTo;
+  if (from === undefined || from === null || from === "") return [];
+  if (type === "inRange") {
+    const last = to === undefined || to === null ? [] : [{ field, op: "lte" as const, value: to }];
+    return [{ field, op: "gte", value: from }, ...last];
+  }
+  const op = OPS[type];
+  return op ? [{ field, op, value: from }] : [];
+}
+
+function setFilters(field: string, values: readonly (string | null)[], kind: GridKind): ListFilter[] {
+  const typed = values.filter((value) => value !== null).map((value) => (kind === "boolean" ? value === "true" : value));
+  return [{ field, op: "in", value: typed as string[] }];
+}
+
+function dayStart(value: unknown): string {
+  return `${String(value).slice(0, 10)} 00:00:00`;
+}
+
+function day(text: string | null | undefined): string | undefined {
+  return text ? text.slice(0, 10) : undefined;
+}

@@ -1,0 +1,29 @@
+// A filter in words, for its chip above the list.
+import type { ListFilter } from "#schemas/list.ts";
+import { formatDate, formatNumber } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
+import type { GridColumn, GridRow } from "./grid.ts";
+
+/** For example "Country is Germany" or "Updated before 31 Jan 2026". */
+export function filterText<Row extends GridRow>(filter: ListFilter, columns: readonly GridColumn<Row>[]): string {
+  const column = columns.find((one) => one.field === filter.field);
+  const title = column?.title ?? filter.field;
+  if (filter.op === "empty") return t(filter.value === false ? "grid:filter.notEmpty" : "grid:filter.empty", { title });
+  const values = Array.isArray(filter.value) ? filter.value : [filter.value];
+  const shown = values.slice(0, 3).map((value) => valueText(value, column));
+  const more = values.length > 3 ? [t("grid:filter.more", { number: values.length - 3 })] : [];
+  const op = column?.kind === "date" && filter.op in DATE_OPS ? DATE_OPS[filter.op as keyof typeof DATE_OPS] : filter.op;
+  return t(`grid:filter.${op}`, { title, value: [...shown, ...more].join(", ") || t("grid:filter.nothing") });
+}
+
+const DATE_OPS = { gt: "after", gte: "from", lt: "before", lte: "until", eq: "on" } as const;
+
+function valueText<Row extends GridRow>(value: unknown, column: GridColumn<Row> | undefined): string {
+  if (column?.kind === "boolean") return t(value === true || value === "true" ? "grid:yes" : "grid:no");
+  const choice = column?.choices?.find((one) => String(one.value) === String(value));
+  if (choice) return choice.label;
+  if (typeof value === "number") return formatNumber(value);
+  // A calendar day has no zone.
+  if (column?.kind === "date") return formatDate(`${String(value).slice(0, 10)}T00:00:00Z`, "UTC");
+  return String(value ?? "");
+}

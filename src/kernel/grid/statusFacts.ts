@@ -1,0 +1,45 @@
+// What the status bar says, by specification §1: which figures, when, and how they are written.
+
+/** Sum and friends of the selected cells. A missing figure is not shown. */
+export interface CellFigures {
+  count?: number;
+  sum?: number;
+  min?: number;
+  max?: number;
+  avg?: number;
+}
+
+/**
+ * Figures of the selected cells: the count only when more than one cell has a value, the others only when more than
+ * one numeric cell is selected.
+ */
+export function figuresOf(values: Iterable<unknown>): CellFigures {
+  let count = 0;
+  const numbers: number[] = [];
+  for (const value of values) {
+    if (value === null || value === undefined || value === "") continue;
+    count += 1;
+    const number = typeof value === "bigint" ? Number(value) : value;
+    if (typeof number === "number" && Number.isFinite(number)) numbers.push(number);
+  }
+  const figures: CellFigures = count > 1 ? { count } : {};
+  if (numbers.length < 2) return figures;
+  const sum = numbers.reduce((total, one) => total + one, 0);
+  const min = numbers.reduce((least, one) => Math.min(least, one));
+  const max = numbers.reduce((most, one) => Math.max(most, one));
+  return { ...figures, sum, min, max, avg: sum / numbers.length };
+}
+
+/** The number of selected rows: "?" when it is not known, nothing at zero. */
+export function selectedText(count: number, format: (value: number) => string): string | undefined {
+  if (count === 0) return undefined;
+  return count < 0 ? "?" : format(count);
+}
+
+/** Whether the number of filtered rows says anything: not when it equals the total. */
+export function showsFiltered(matched: number, total: number): boolean {
+  return matched !== total;
+}
+
+/** Two decimals, with the language's separators. */
+export const TWO_DECIMALS: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

@@ -1,0 +1,234 @@
+// How a list behaves: the view goes into AG Grid and comes out of it, counts and problems are kept, the owner's handle is made.
+import type {
+  CellClickedEvent,
+  CellKeyDownEvent,
+  ColumnState,
+  GridApi,
+  GridReadyEvent,
+  IServerSideSelectionState,
+  RowDoubleClickedEvent,
+} from "@ag-grid-community/core";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { ListSort } from "#schemas/list.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { useEnv } from "../store/useStore.ts";
+import { datasource } from "./datasource.ts";
+import { fromModel, toModel } from "./filterModel.ts";
+import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
+import type { Counts } from "./StatusPanels.tsx";
+import { useView } from "./useView.ts";
+
+/** The column of tick boxes. */
+export const TICKS = "list-ticks";
+const UNKNOWN: Counts = { total: -1, matched: -1 };
+
+interface Remembered {
+  columns?: ColumnState[];
+  compact?: boolean;
+}
+
+export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+  const { local } = useEnv();
+  const [view, change] = useView(props.addressed !== false);
+  const [api, setApi] = useState<GridApi>();
+  const [counts, setCounts] = useState(UNKNOWN);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [selected, setSelected] = useState(0);
+  const rememberedKey = props.remember && `grid.${props.remember}`;
+  const [remembered, setRemembered] = useState(() => readRemembered(rememberedKey ? local.read(rememberedKey) : undefined));
+  const { model, rest } = useMemo(() => toModel(view.filter, props.columns), [view.filter, props.columns]);
+  const now = useRef({ props, view, rest, counts, selected });
+  now.current = { ...now.current, props, view, rest };
+
+  const count = (next: Counts) => {
+    now.current.counts = next;
+    setCounts(next);
+    setProblem(undefined);
+    api?.dispatchEvent({ type: "listCounted" });
+  };
+  const countRef = useRef(count);
+  countRef.current = count;
+
+  const source = useMemo(() => {
+    if (!props.ask) return undefined;
+    const asking = () => {
+      const { props: latest, view: shown, rest: others } = now.current;
+      return {
+        ask: latest.ask as NonNullable<typeof latest.ask>,
+        columns: latest.columns,
+        search: shown.search,
+        rest: others,
+        defaultSort: latest.defaultSort ? [...latest.defaultSort] : undefined,
+      };
+    };
+    return datasource<Row>(asking, {
+      arrived: ({ total, matched }) => countRef.current({ total, matched }),
+      failed: (error) => setProblem(asProblem(error)),
+    });
+  }, [Boolean(props.ask)]);
+
+  const apply = (grid: GridApi) => {
+    if (!same(grid.getFilterModel(), model)) grid.setFilterModel(model);
+    if (!same(sortOf(grid), view.sort)) {
+      const state = view.sort.map(({ field, direction }, sortIndex) => ({ colId: field, sort: direction, sortIndex }));
+      grid.applyColumnState({ state, defaultState: { sort: null } });
+    }
+  };
+
+  const ready = ({ api: grid }: GridReadyEvent) => {
+    if (remembered.columns) grid.applyColumnState({ state: remembered.columns, applyOrder: true });
+    apply(grid);
+    grid.setGridAriaProperty("label", props.title);
+    if (source) grid.setGridOption("serverSideDatasource", source);
+    setApi(grid);
+  };
+
+  // The address may change from outside: Back, a link, a chip that is taken off.
+  useEffect(() => {
+    if (api) apply(api);
+  }, [api, model, view.sort]);
+  useEffect(() => api?.setGridAriaProperty("label", props.title), [api, props.title]);
+  const asked = JSON.stringify([view.search, rest, props.about]);
+  const lastAsked = useRef(asked);
+  useEffect(() => {
+    if (!api || lastAsked.current === asked) return;
+    lastAsked.current = asked;
+    clearSelection(api);
+    if (props.ask) api.refreshServerSide({ purge: true });
+    api.ensureIndexVisible(0, "top");
+  }, [api, asked, props.ask]);
+  useEffect(() => api?.redrawRows(), [api, props.openId]);
+
+  const keep = (part: Remembered) => {
+    const next = { ...remembered, ...part };
+    setRemembered(next);
+    if (rememberedKey) local.write(rememberedKey, next);
+  };
+
+  const events = {
+    onGridReady: ready,
+    onSortChanged: ({ api: grid }: { api: GridApi }) => {
+      const sort = sortOf(grid);
+      if (!same(sort, now.current.view.sort)) change({ sort });
+    },
+    onFilterChanged: ({ api: grid }: { api: GridApi }) => {
+      clearSelection(grid);
+      const filter = [...fromModel(grid.getFilterModel(), props.columns), ...now.current.rest];
+      if (!same(toModel(filter, props.columns), toModel(now.current.view.filter, props.columns))) change({ filter });
+    },
+    onModelUpdated: ({ api: grid }: { api: GridApi }) => {
+      const { rows } = now.current.props;
+      if (rows) countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
+    },
+    onSelectionChanged: ({ api: grid }: { api: GridApi }) => {
+      const selection = selectionOf(grid, now.current.view, now.current.counts);
+      now.current.selected = selection.count;
+      setSelected(selection.count);
+      now.current.props.onSelect?.(selection);
+    },
+    onCellClicked: ({ column, data, api: grid }: CellClickedEvent) => {
+      const first = grid.getAllDisplayedColumns().find((one) => one.getColId() !== TICKS);
+      if (data && column === first) now.current.props.onOpen?.(data as Row);
+    },
+    onRowDoubleClicked: ({ data }: RowDoubleClickedEvent) => {
+      if (data) now.current.props.onOpen?.(data as Row);
+    },
+    onCellKeyDown: ({ event, data }: CellKeyDownEvent) => {
+      if ((event as KeyboardEvent).key === "Enter" && data) now.current.props.onOpen?.(data as Row);
+    },
+    onDragStopped: ({ api: grid }: { api: GridApi }) => keep({ columns: columnsOf(grid) }),
+    onColumnVisible: ({ api: grid }: { api: GridApi }) => keep({ columns: columnsOf(grid) }),
+  };
+
+  useImperativeHandle(props.handle, () => handleOf<Row>(() => api, () => now.current), [api]);
+
+  return {
+    api,
+    view,
+    change,
+    counts,
+    problem,
+    selected,
+    compact: remembered.compact === true,
+    events,
+    context: useMemo(() => ({ counts: () => now.current.counts, selected: () => now.current.selected }), []),
+    toggleCompact: () => keep({ compact: !remembered.compact }),
+    clearSelection: () => api && clearSelection(api),
+    retry: () => {
+      setProblem(undefined);
+      api?.refreshServerSide({ purge: true });
+    },
+  };
+}
+
+function handleOf<Row extends GridRow>(
+  grid: () => GridApi | undefined,
+  now: () => { props: DataGridProps<Row>; view: GridSelection["view"]; counts: Counts },
+): GridHandle<Row> {
+  return {
+    refresh: () => grid()?.refreshServerSide({ purge: false }),
+    replace: (row) => grid()?.getRowNode(String(row.id))?.setData(row),
+    question: () => {
+      const { view, props } = now();
+      const columns = grid()?.getAllDisplayedColumns().map((column) => column.getColId());
+      const sort = view.sort.length > 0 ? view.sort : (props.defaultSort ?? []);
+      return {
+        ...(sort.length > 0 ? { sort: [...sort] } : {}),
+        ...(view.filter.length > 0 ? { filter: [...view.filter] } : {}),
+        ...(view.search.trim() ? { search: view.search.trim() } : {}),
+        columns: (columns ?? props.columns.map((column) => column.field)).filter((field) => field !== TICKS),
+      };
+    },
+    matched: () => now().counts.matched,
+    clearSelection: () => {
+      const api = grid();
+      if (api) clearSelection(api);
+    },
+    neighbour: (id, step) => {
+      const at = grid()?.getRowNode(String(id))?.rowIndex;
+      if (at === null || at === undefined) return undefined;
+      return grid()?.getDisplayedRowAtIndex(at + step)?.data as Row | undefined;
+    },
+  };
+}
+
+function sortOf(grid: GridApi): ListSort[] {
+  return grid
+    .getColumnState()
+    .filter((column) => column.sort)
+    .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
+    .map(({ colId, sort }) => ({ field: colId, direction: sort === "desc" ? "desc" : "asc" }));
+}
+
+/** Order, width, pinning and choice of the columns; the order of the rows stands in the address. */
+function columnsOf(grid: GridApi): ColumnState[] {
+  return grid.getColumnState().map(({ colId, hide, width, pinned, flex }) => ({ colId, hide, width, pinned, flex }));
+}
+
+function isServerSide(grid: GridApi): boolean {
+  return grid.getGridOption("rowModelType") === "serverSide";
+}
+
+function clearSelection(grid: GridApi): void {
+  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: false, toggledNodes: [] });
+  else grid.deselectAll();
+}
+
+function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Counts): GridSelection {
+  if (!isServerSide(grid)) {
+    const ids = grid.getSelectedRows().map((row: GridRow) => row.id);
+    return { all: false, ids, count: ids.length, view };
+  }
+  const state = grid.getServerSideSelectionState() as IServerSideSelectionState | null;
+  const ids = (state?.toggledNodes ?? []).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
+  const all = state?.selectAll === true;
+  return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
+}
+
+function readRemembered(kept: unknown): Remembered {
+  return typeof kept === "object" && kept !== null ? (kept as Remembered) : {};
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

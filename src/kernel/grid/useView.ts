@@ -1,0 +1,31 @@
+// The view of a list: in the address, or in memory for a second list on one page.
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { viewOf, withView } from "./address.ts";
+import type { GridView } from "./grid.ts";
+
+const NOTHING: GridView = { search: "", sort: [], filter: [] };
+
+export type ChangeView = (part: Partial<GridView>) => void;
+
+/** The view and how to change it. Changing it replaces the address, so that Back leaves the list instead of unpicking filters. */
+export function useView(addressed: boolean): [GridView, ChangeView] {
+  const [params, setParams] = useSearchParams();
+  const [own, setOwn] = useState(NOTHING);
+  const text = params.toString();
+  const shown = useMemo(() => (addressed ? viewOf(new URLSearchParams(text)) : own), [addressed, text, own]);
+  // Two changes may come before the next paint, so each starts from the newest.
+  const latest = useRef({ shown, params, setParams });
+  latest.current = { shown, params, setParams };
+  const change = useCallback(
+    (part: Partial<GridView>) => {
+      const now = latest.current;
+      now.shown = { ...now.shown, ...part };
+      if (!addressed) return setOwn(now.shown);
+      now.params = withView(now.params, now.shown);
+      now.setParams(now.params, { replace: true, preventScrollReset: true });
+    },
+    [addressed],
+  );
+  return [shown, change];
+}
