@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
+import { doorForEsbuild } from "./scripts/door.mjs";
 import { projectForEsbuild } from "./scripts/project.mjs";
+import { stylesForEsbuild } from "./scripts/styles.mjs";
 
 export const root = dirname(fileURLToPath(import.meta.url));
 const squeeze = promisify(brotliCompress);
@@ -25,36 +27,12 @@ const withoutIconsByName = {
     build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/paths-loaders\/.*\.js$/ }, () => ({
       contents: "const none = async () => []; export { none as allPathsLoader, none as splitPathsBySizeLoader };",
     }));
+    build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/next\/pathsLoader\.js$/ }, () => ({
+      contents: "export const defaultNextIconPathsLoader = async () => [];",
+    }));
     build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/allPaths\.js$/ }, () => ({
       contents: "export const getIconPaths = () => []; export const IconSvgPaths16 = {}; export const IconSvgPaths20 = {};",
     }));
-  },
-};
-
-/** `import address from "./frame.css?url"`: the stylesheet as a file of its own, and its address, for styles that come later than the first paint. */
-const stylesByAddress = {
-  name: "styles-by-address",
-  setup(build) {
-    build.onResolve({ filter: /\.css\?url$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace("?url", "")),
-      namespace: "styles-by-address",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "styles-by-address" }, async ({ path }) => {
-      const bundled = await esbuild.build({
-        entryPoints: [path],
-        bundle: true,
-        minify: true,
-        write: false,
-        metafile: true,
-        target: build.initialOptions.target,
-        loader: { ".woff2": "dataurl", ".svg": "dataurl", ".png": "dataurl" },
-      });
-      return {
-        contents: bundled.outputFiles[0].contents,
-        loader: "file",
-        watchFiles: Object.keys(bundled.metafile.inputs).map((input) => join(process.cwd(), input)),
-      };
-    });
   },
 };
 
@@ -76,7 +54,7 @@ export const webOptions = {
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
   define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   publicPath: "/assets/",
-  plugins: [projectForEsbuild(root), withoutIconsByName, stylesByAddress],
+  plugins: [projectForEsbuild(root), doorForEsbuild(root), withoutIconsByName, stylesForEsbuild(root)],
   logLevel: "warning",
 };
 

@@ -1,7 +1,7 @@
 // Error reporting: off in staging and without an address, brought after the first paint, without personal data.
 import type { BrowserSettings } from "#schemas/core.ts";
 
-type Sentry = typeof import("@sentry/react");
+type Sentry = typeof import("./sentryParts.ts");
 
 const WAITING_LIMIT = 20;
 const waiting: unknown[] = [];
@@ -36,7 +36,7 @@ function keep(error: unknown): void {
 
 async function bring(settings: BrowserSettings): Promise<void> {
   try {
-    sentry = await import("@sentry/react");
+    sentry = await import("./sentryParts.ts");
     sentry.init({ ...options(settings), dsn: settings.sentryDsn });
     for (const error of waiting.splice(0)) sentry.captureException(error);
   } catch (error) {

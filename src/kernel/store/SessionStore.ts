@@ -61,7 +61,11 @@ export const SessionStore = types
     turn: 0,
     /** The person left on purpose: where they were is not remembered. */
     leftOnPurpose: false,
+    /** Whose session ended last on this page. */
+    lastUserId: undefined as number | undefined,
     startProblem: undefined as ApiProblem | undefined,
+    /** Why what the app brings could not be had. */
+    loadProblem: undefined as ApiProblem | undefined,
     loggingIn: tracking(),
     loggingOut: tracking(),
     switching: tracking(),
@@ -119,6 +123,9 @@ export const SessionStore = types
       self.events = self.events?.filter((one) => one.id !== eventId);
       if (self.eventId === eventId) self.eventId = NO_EVENT;
     },
+    failLoad(turn: number, problem: ApiProblem): void {
+      if (turn === self.turn) self.loadProblem = problem;
+    },
     putManagementSettings(settings: ManagementSettings): void {
       self.managementSettings = settings;
     },
@@ -126,11 +133,11 @@ export const SessionStore = types
     end(token: string | undefined = self.token): void {
       if (self.status === "anonymous" || token !== self.token) return;
       self.turn += 1;
-      const { local, tab } = env(self);
+      const { local } = env(self);
+      self.lastUserId = self.user?.user_id;
       Object.assign(self, { status: "anonymous", token: undefined, user: undefined, apps: [], appId: undefined });
       Object.assign(self, { eventId: NO_EVENT, ...NOTHING_OF_APP });
       local.remove(USER_DATA);
-      tab.remove(USER_DATA);
     },
     remember(): void {
       if (self.user && self.appId) {
@@ -150,6 +157,7 @@ export const SessionStore = types
     useApp: flow(function* (appId: number, wantedEvent?: number): Generator<Promise<unknown>, void, never> {
       self.turn += 1;
       const turn = self.turn;
+      self.loadProblem = undefined;
       Object.assign(self, { appId, eventId: NO_EVENT, ...NOTHING_OF_APP });
       self.remember();
       const isFirst = turn === 1;
@@ -276,6 +284,10 @@ export const SessionStore = types
       self.useEvent(eventId);
       return true;
     }),
+    /** Asks for everything of the app once more, after it failed. */
+    reload(): Promise<unknown> {
+      return self.appId ? self.useApp(self.appId, self.eventId || undefined) : Promise.resolve();
+    },
     reloadEvents(): Promise<unknown> {
       return loadApp(self, env(self), self.turn, 0, ["events"]);
     },

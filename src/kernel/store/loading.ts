@@ -10,7 +10,7 @@ import {
   listTypes,
 } from "#schemas/core.ts";
 import type { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeCategory } from "#schemas/session.ts";
-import { asProblem, problemText } from "../api/problem.ts";
+import { type ApiProblem, asProblem, problemText } from "../api/problem.ts";
 import type { Env } from "./env.ts";
 import { allowsAllEvents, orderEvents } from "./ordering.ts";
 
@@ -31,6 +31,7 @@ interface Holder {
   readonly eventId: number;
   readonly turn: number;
   apply(turn: number, patch: Patch): void;
+  failLoad(turn: number, problem: ApiProblem): void;
 }
 
 /** Loads what the selected app needs; `pause` is the debounce of the app config. */
@@ -58,7 +59,9 @@ export async function loadApp(
         const patch = await loads[part]?.();
         if (patch) holder.apply(turn, patch);
       } catch (error) {
-        if (turn === holder.turn) failed(env, error, part === "config");
+        if (turn !== holder.turn) return;
+        if (part !== "config") holder.failLoad(turn, asProblem(error));
+        failed(env, error, part === "config");
       }
     }),
   );

@@ -31,8 +31,8 @@ export interface Root {
   renewAreas(): void;
 }
 
-/** Builds the tree from the frozen registry. */
-export function buildRoot(registry: Registry, parts: EnvParts): Root {
+/** Builds the tree from the frozen registry. `complete` adds what itself needs the tree, such as the client. */
+export function buildRoot(registry: Registry, parts: EnvParts, complete?: (env: Env) => void): Root {
   const env = { ...parts } as Env;
   const stores = registry.faces.flatMap((face) => (face.store ? [[face.id, face.store] as const] : []));
   const idOf = new Map<IAnyModelType, string>(stores.map(([id, store]) => [store, id]));
@@ -50,6 +50,7 @@ export function buildRoot(registry: Registry, parts: EnvParts): Root {
   env.notices = tree.notices;
   tree.session.learnFlags(registry.flags);
   tree.nav.learn(registry.manifests);
+  complete?.(env);
   return {
     session: tree.session,
     nav: tree.nav,

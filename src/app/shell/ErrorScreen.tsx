@@ -1,0 +1,36 @@
+// What is drawn when a screen fails: code that did not arrive reloads the page once; a fault of ours is said, logged and reported.
+import { useEffect } from "react";
+import { useRouteError } from "react-router-dom";
+import { t } from "../../kernel/i18n/setup.ts";
+import { reportError } from "../../kernel/report/sentry.ts";
+import { Button } from "../../kernel/ui/Button.tsx";
+import { Page } from "../../kernel/ui/Page.tsx";
+import { isChunkError } from "../screens.ts";
+
+export function ErrorScreen() {
+  const error = useRouteError();
+  const isChunk = isChunkError(error);
+  useEffect(() => {
+    if (isChunk) console.error(error);
+    else reportError(error);
+  }, [error, isChunk]);
+  const text = error instanceof Error ? error.message : String(error);
+  return (
+    <Page title={t(isChunk ? "common:chunk.title" : "common:error.title")} width="form">
+      <div role="alert" className="state-text">
+        <p>{t(isChunk ? "common:chunk.help" : "common:error.help")}</p>
+        <p>
+          <Button tone="primary" onClick={() => location.reload()}>
+            {t("common:chunk.reload")}
+          </Button>
+        </p>
+        {!isChunk && (
+          <details>
+            <summary>{t("common:error.details")}</summary>
+            <pre>{text}</pre>
+          </details>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,160 @@
+// Groups as buttons that open and close, entries as links; disabled ones say why.
+import { observer } from "mobx-react-lite";
+import { type MouseEvent, useId } from "react";
+import { Link } from "react-router-dom";
+import { t } from "../../kernel/i18n/setup.ts";
+import { entriesOf, type NavEntryView, type NavGroupView, type NavNodeView } from "../../kernel/nav/view.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+import { Icon } from "../../kernel/ui/Icon.tsx";
+import { caretRight, openOutside } from "../../kernel/ui/icons.ts";
+import { prefetchScreen } from "../screens.ts";
+
+const LEGACY_DELAY_MS = 250;
+
+/** React 18 knows `inert` only as a plain attribute. */
+const CLOSED = { inert: "" } as object;
+
+interface NodesProps {
+  nodes: readonly NavNodeView[];
+  active: string | undefined;
+  /** The reason that a whole group shares, said once at its top. */
+  sharedReason?: { key: string; id: string } | undefined;
+}
+
+export function NavNodes({ nodes, active, sharedReason }: NodesProps) {
+  return (
+    <ul className="nav-list">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          {node.kind === "group" ? (
+            <NavGroup group={node} active={active} isOuterShared={sharedReason !== undefined} />
+          ) : (
+            <NavEntry entry={node} isActive={node.id === active} sharedReason={sharedReason} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface GroupProps {
+  group: NavGroupView;
+  active: string | undefined;
+  isOuterShared: boolean;
+}
+
+const NavGroup = observer(function NavGroup({ group, active, isOuterShared }: GroupProps) {
+  const { nav, shell } = useRoot();
+  const id = useId();
+  const isOpen = shell.openGroups[group.id] ?? false;
+  const entries = entriesOf(group.children);
+  const [first] = entries;
+  const isShared = first?.reason !== undefined && entries.every((one) => one.state === "disabled" && one.reason === first.reason);
+  const shared = isShared && first?.reason ? { key: first.reason, id: `${id}-reason` } : undefined;
+  return (
+    <>
+      <button
+        type="button"
+        className="nav-item nav-group"
+        data-nav-item=""
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => shell.setGroupOpen(group.id, !isOpen)}
+      >
+        <Icon paths={nav.iconPaths(group.icon)} className="nav-icon" />
+        <span className="nav-text">{t(group.label)}</span>
+        <Icon paths={caretRight} size={12} className="nav-caret" />
+      </button>
+      <div className={`nav-children ${isOpen ? "nav-children-open" : ""}`} id={id} {...(isOpen ? {} : CLOSED)}>
+        <div className="nav-children-inner">
+          {shared && (
+            <p className={isOuterShared ? "sr-only" : "nav-shared-reason"} id={shared.id}>
+              {t(shared.key)}
+            </p>
+          )}
+          <NavNodes nodes={group.children} active={active} sharedReason={shared} />
+        </div>
+      </div>
+    </>
+  );
+});
+
+interface EntryProps {
+  entry: NavEntryView;
+  isActive: boolean;
+  sharedReason: { key: string; id: string } | undefined;
+}
+
+const NavEntry = observer(function NavEntry({ entry, isActive, sharedReason }: EntryProps) {
+  const { nav, registry } = useRoot();
+  const id = useId();
+  const text = entry.text ?? t(entry.label);
+  if (entry.state === "waiting") {
+    return (
+      <span className="nav-item nav-waiting" aria-busy="true">
+        <span className="skeleton-line" />
+        <span className="sr-only">{text}</span>
+      </span>
+    );
+  }
+  const inside = (
+    <>
+      <Icon paths={nav.iconPaths(entry.icon)} className="nav-icon" />
+      <span className="nav-text" title={text.length > 24 ? text : undefined}>
+        {text}
+      </span>
+      {entry.target && entry.target.kind !== "route" && <Icon paths={openOutside} size={12} className="nav-outside" />}
+    </>
+  );
+  if (entry.state === "disabled" || !entry.target) {
+    const isSaidAbove = sharedReason !== undefined && sharedReason.key === entry.reason;
+    return (
+      <>
+        {/* biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere for now has no address */}
+        <span
+          className="nav-item nav-entry nav-disabled"
+          role="link"
+          aria-disabled="true"
+          tabIndex={0}
+          data-nav-item=""
+          aria-describedby={isSaidAbove ? sharedReason.id : `${id}-reason`}
+        >
+          {inside}
+        </span>
+        {!isSaidAbove && entry.reason && (
+          <span className="nav-reason" id={`${id}-reason`}>
+            {t(entry.reason)}
+          </span>
+        )}
+      </>
+    );
+  }
+  const common = {
+    className: `nav-item nav-entry ${isActive ? "nav-active" : ""}`,
+    "data-nav-item": "",
+    "aria-current": isActive ? ("page" as const) : undefined,
+  };
+  if (entry.target.kind !== "route") {
+    const isOld = entry.target.kind === "legacy";
+    return (
+      <a href={entry.target.href} {...common} onClick={isOld ? leaveLater : undefined} rel="noopener">
+        {inside}
+      </a>
+    );
+  }
+  const route = registry.routes.find((one) => one.id === entry.routeId);
+  const prefetch = () => route && prefetchScreen(route);
+  return (
+    <Link to={entry.target.href} {...common} onMouseEnter={prefetch} onFocus={prefetch}>
+      {inside}
+    </Link>
+  );
+});
+
+/** The old dashboard opens after a short delay (specification §9); clicks that open a tab of their own are left alone. */
+function leaveLater(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  setTimeout(() => location.assign(href), LEGACY_DELAY_MS);
+}

@@ -1,0 +1,66 @@
+// What stands around every screen. The frame itself (header, navigation) is code of its own that arrives after log-in.
+import { observer } from "mobx-react-lite";
+import { type ComponentType, useEffect, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom";
+import { t } from "../../kernel/i18n/setup.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+import type { RouteHandle } from "../routes.tsx";
+import { isChunkError, reloadOnce } from "../screens.ts";
+import { Loader } from "./Loader.tsx";
+import { useTitleFocus } from "./useTitleFocus.ts";
+
+export const Shell = observer(function Shell() {
+  const { session, shell } = useRoot();
+  const matches = useMatches();
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const handle = matches.map((match) => match.handle as RouteHandle | undefined).findLast((one) => one?.route);
+  const mode = handle?.route.screenMode ?? "normal";
+  const isFramed = session.isAuthenticated && pathname !== "/login" && !(handle?.route.public && mode === "full");
+  useTitleFocus();
+  const isLoading = navigation.state === "loading" || session.switching.busy || shell.loads > 0 || session.status === "starting";
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t("common:skip")}
+      </a>
+      {isLoading && <Loader isCovering={session.switching.busy || shell.loads > 0} />}
+      {isFramed ? (
+        <LazyFrame route={handle?.route} mode={mode} />
+      ) : (
+        <main id="main" className="bare" tabIndex={-1}>
+          <Outlet />
+        </main>
+      )}
+      <ScrollRestoration />
+    </>
+  );
+});
+
+type FrameProps = Parameters<(typeof import("./Frame.tsx"))["Frame"]>[0];
+
+let framePart: ComponentType<FrameProps> | undefined;
+
+/** The frame, kept once it is here; the space it will take is drawn until then, so that nothing jumps. */
+function LazyFrame(props: FrameProps) {
+  const { env } = useRoot();
+  const [Frame, setFrame] = useState<{ part: ComponentType<FrameProps> } | undefined>(framePart && { part: framePart });
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    if (Frame) return;
+    import("./Frame.tsx")
+      .then(async ({ Frame: part, stylesReady }) => {
+        await stylesReady;
+        framePart = part;
+        setFrame({ part });
+      })
+      .catch((failure: unknown) => {
+        console.error(failure);
+        if (isChunkError(failure) && reloadOnce("frame", env.tab, () => location.reload())) return;
+        setError(failure);
+      });
+  }, [Frame, env]);
+  if (error) throw error;
+  if (Frame) return <Frame.part {...props} />;
+  return <div className={`frame frame-${props.mode} frame-coming`} aria-busy="true" />;
+}

@@ -1,0 +1,82 @@
+// The side navigation: logo, app and event, then the groups. Arrow keys move, right and left open and close.
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { problemText } from "../../kernel/api/problem.ts";
+import { t } from "../../kernel/i18n/setup.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+import { Button } from "../../kernel/ui/Button.tsx";
+import { refresh } from "../../kernel/ui/icons.ts";
+import { Skeleton } from "../../kernel/ui/states.tsx";
+import { activeEntryId, groupsAround } from "./activeEntry.ts";
+import { NavNodes } from "./NavNodes.tsx";
+import { AppPicker, EventPicker } from "./Pickers.tsx";
+import { HomeLink } from "./TopBar.tsx";
+
+export const Sidebar = observer(function Sidebar({ close }: { close: () => void }) {
+  const { nav, shell } = useRoot();
+  const { pathname, search } = useLocation();
+  const scroller = useRef<HTMLElement>(null);
+  const groups = nav.groups;
+  const active = groups && activeEntryId(groups, pathname, search);
+  const around = active && groups ? groupsAround(groups, active).join(" ") : "";
+  useEffect(() => {
+    for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
+  }, [around, shell]);
+  const { problem } = nav.loading;
+  return (
+    <nav
+      className="sidebar"
+      id="side-navigation"
+      aria-label={t("common:nav.label")}
+      ref={scroller}
+      onKeyDown={(event) => (event.key === "Escape" ? close() : moveByKey(event))}
+    >
+      <div className="sidebar-top">
+        <HomeLink />
+        <AppPicker />
+        <EventPicker />
+      </div>
+      <div className="sidebar-groups">
+        {groups && <NavNodes nodes={groups} active={active} />}
+        {!groups && problem && (
+          <div className="sidebar-problem" role="alert">
+            <p>{t("common:nav.problem")}</p>
+            <p>{problemText(problem, t)}</p>
+            <Button small icon={refresh} onClick={() => nav.load()}>
+              {t("common:retry")}
+            </Button>
+          </div>
+        )}
+        {!groups && !problem && <Skeleton rows={10} />}
+      </div>
+    </nav>
+  );
+});
+
+const ITEMS = "[data-nav-item]";
+
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const item = (event.target as HTMLElement).closest<HTMLElement>(ITEMS);
+  if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
+  const isOpen = item.getAttribute("aria-expanded");
+  if ((event.key === "ArrowRight" && isOpen === "false") || (event.key === "ArrowLeft" && isOpen === "true")) {
+    event.preventDefault();
+    return item.click();
+  }
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)].filter((one) => !one.closest("[inert]"));
+  const at = items.indexOf(item);
+  const parent = event.key === "ArrowLeft" ? item.closest(".nav-children")?.previousElementSibling : undefined;
+  const moves: Record<string, Element | null | undefined> = {
+    ArrowDown: items[at + 1],
+    ArrowUp: items[at - 1],
+    Home: items[0],
+    End: items.at(-1),
+    ArrowLeft: parent,
+    ArrowRight: isOpen === "true" ? items[at + 1] : undefined,
+  };
+  const next = moves[event.key];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,98 @@
+// The header: what is selected, copy, view event, account.
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { t } from "../../kernel/i18n/setup.ts";
+import { canViewEvent, identifiersText, publicNetworkingAddress } from "../../kernel/store/ordering.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+import { Button } from "../../kernel/ui/Button.tsx";
+import { Icon } from "../../kernel/ui/Icon.tsx";
+import { copy, menu, openOutside } from "../../kernel/ui/icons.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { Logo } from "./Logo.tsx";
+
+interface Props {
+  hasNav: boolean;
+  isNavOpen: boolean;
+  toggleNav: () => void;
+}
+
+export const TopBar = observer(function TopBar({ hasNav, isNavOpen, toggleNav }: Props) {
+  return (
+    <header className="top-bar">
+      {hasNav ? (
+        <Button
+          tone="quiet"
+          icon={menu}
+          className="top-bar-menu"
+          aria-label={t("common:nav.toggle")}
+          aria-expanded={isNavOpen}
+          aria-controls="side-navigation"
+          onClick={toggleNav}
+        />
+      ) : (
+        <HomeLink />
+      )}
+      <Selected />
+      <div className="top-bar-actions">
+        <ViewEvent />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+});
+
+/** The product logo returns to the start page and clears the event. */
+export const HomeLink = observer(function HomeLink() {
+  const { session } = useRoot();
+  return (
+    <Link to="/main" className="home-link" aria-label="Lanyard" onClick={() => session.useEvent(0)}>
+      <Logo />
+    </Link>
+  );
+});
+
+const Selected = observer(function Selected() {
+  const { session, notices } = useRoot();
+  const { app, event, appId, eventId } = session;
+  if (!app || appId === undefined) return <div className="selected" />;
+  const text = identifiersText(appId, eventId);
+  const write = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notices.success(t("common:copied", { text }));
+    } catch {
+      notices.error(`${t("common:copyFailed")}: ${text}`);
+    }
+  };
+  return (
+    <div className="selected">
+      <span className="selected-app" title={app.name}>
+        {app.name}
+      </span>
+      {event && (
+        <>
+          <span className="selected-slash" aria-hidden="true">
+            /
+          </span>
+          <span className="selected-event" title={event.name}>
+            {event.name}
+          </span>
+        </>
+      )}
+      <Button tone="quiet" small icon={copy} aria-label={t("common:copyIdentifiers")} title={text} onClick={() => void write()} />
+    </div>
+  );
+});
+
+const ViewEvent = observer(function ViewEvent() {
+  const { session, env } = useRoot();
+  const { event } = session;
+  const base = env.settings.publicNetworkingUrl;
+  if (!event || !canViewEvent(event)) return null;
+  const open = () => window.open(publicNetworkingAddress(base, event), "_blank", "noopener");
+  return (
+    <Button onClick={open}>
+      {t("common:viewEvent")} <Icon paths={openOutside} size={12} />
+    </Button>
+  );
+});

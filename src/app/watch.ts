@@ -1,0 +1,68 @@
+// What follows from the session: the navigation is loaded and left, other tabs are heard, the theme is worn, analytics is fed.
+import { autorun, reaction } from "mobx";
+import { t } from "../kernel/i18n/setup.ts";
+import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
+import type { Root } from "../kernel/store/root.ts";
+import { USER_DATA } from "../kernel/store/storedUser.ts";
+
+/** Starts all watches; they live as long as the page. */
+export function watch(root: Root): void {
+  followSession(root);
+  followOtherTabs(root);
+  followTheme(root);
+  followAnalytics(root);
+  addEventListener("offline", () => root.notices.info(t("common:offline")));
+}
+
+function followSession({ session, nav, shell, renewAreas }: Root): void {
+  reaction(
+    () => Boolean(session.token),
+    (isIn) => {
+      if (isIn) return nav.follow();
+      nav.leave();
+      shell.closeDialog();
+      renewAreas();
+    },
+  );
+  reaction(
+    () => session.appId,
+    (_, before) => before !== undefined && renewAreas(),
+  );
+}
+
+/** A session that ends or begins in one tab does so in all of them. */
+function followOtherTabs({ session, env }: Root): void {
+  addEventListener("storage", (event) => {
+    if (event.storageArea !== localStorage || (event.key !== USER_DATA && event.key !== null)) return;
+    const stored = env.local.read(USER_DATA) as { user_id?: number; token?: string } | null | undefined;
+    if (!stored?.token) return session.end();
+    if (session.status === "anonymous") return void session.start(undefined);
+    if (stored.user_id !== session.user?.user_id) location.reload();
+    else if (stored.token !== session.token) void session.start(undefined);
+  });
+}
+
+function followTheme({ shell }: Root): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const wear = (): void => {
+    const isDark = shell.theme === "dark" || (shell.theme === "system" && dark.matches);
+    document.documentElement.dataset.theme = isDark ? "dark" : "light";
+    document.documentElement.classList.toggle("bp6-dark", isDark);
+  };
+  dark.addEventListener("change", wear);
+  autorun(wear);
+}
+
+function followAnalytics({ session, env: { settings } }: Root): void {
+  const analytics = createAnalytics({
+    url: settings.analyticsUrl,
+    token: settings.analyticsToken,
+    doNotTrack: asksNotToTrack(navigator as Navigator & { globalPrivacyControl?: boolean }),
+    send: (url, body) => navigator.sendBeacon(url, body),
+  });
+  autorun(() => {
+    const { user, appId, eventId, config } = session;
+    const token = config?.application.general.lanyard_cdp_token ?? "";
+    analytics.identify(user && config && { token, appId, eventId: eventId || undefined, dashboardUserId: user.user_id });
+  });
+}
