@@ -93,6 +93,9 @@ export async function buildApp(deps: Deps, { plugins, logger = false, dashboard 
   const jobs = Object.assign({}, ...plugins.map((plugin) => plugin.jobs ?? {}));
   server.addHook("onReady", async () => {
     navigation.watch();
+    // Whoever notices an edit first tells the other processes.
+    navigation.onChange((revision) => deps.database.channel.tell("navigation", revision));
+    deps.database.channel.on("navigation", () => navigation.read());
     deps.jobs.start(deps, { ...jobs, [IMPORT_JOB]: importJob(importers) });
   });
   server.addHook("onClose", async () => {

@@ -24,14 +24,14 @@ type Ledger = { lanyard_migration: { key: string; applied_at: string } };
 /** Applies what is missing and answers the keys that were applied. Throws `MigrationError` for a newer database. */
 export async function migrate(database: Database, owned: readonly OwnedMigrations[], now: Date): Promise<string[]> {
   const db = database.write.withTables<Ledger>();
-  await db.schema
-    .createTable("lanyard_migration")
-    .ifNotExists()
-    .addColumn("key", "text", (column) => column.primaryKey())
-    .addColumn("applied_at", "text", (column) => column.notNull())
-    .execute();
   return db.transaction().execute(async (transaction) => {
     await database.dialect.lock(transaction as unknown as Kysely<never>, "lanyard_migration");
+    await transaction.schema
+      .createTable("lanyard_migration")
+      .ifNotExists()
+      .addColumn("key", "text", (column) => column.primaryKey())
+      .addColumn("applied_at", "text", (column) => column.notNull())
+      .execute();
     const done = new Set(
       (await transaction.selectFrom("lanyard_migration").select("key").execute()).map((row) => row.key),
     );

@@ -20,6 +20,9 @@ export async function isEmpty({ quick }: Database): Promise<boolean> {
 export async function fillDemo({ database, now }: Deps, plugins: readonly ServerPlugin[]): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await database.write.transaction().execute(async (db) => {
+    // Two processes may start on the same empty database.
+    await database.dialect.lock(db as unknown as Kysely<never>, "lanyard_demo");
+    if (await db.selectFrom("core_user").select("id").limit(1).executeTakeFirst()) return;
     const at = now();
     const appIds = await makeApps(db);
     const types = await makeTypes(db, appIds);

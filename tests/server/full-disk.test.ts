@@ -5,7 +5,7 @@ import { app, type TestApp } from "../support/app.ts";
 describe("a full disk", () => {
   let lanyard: TestApp;
   beforeAll(async () => {
-    lanyard = await app();
+    lanyard = await app({ database: "sqlite" });
   });
   afterAll(() => lanyard.close());
 

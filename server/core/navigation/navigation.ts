@@ -50,7 +50,8 @@ export class LiveNavigation {
     return () => this.listeners.delete(listener);
   }
 
-  private read(): void {
+  /** Reads the file if it has changed. */
+  read(): void {
     const text = readText(this.path);
     const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
     if (revision === this.revision) return;
