@@ -87,6 +87,10 @@ export const cliOptions = {
   entryPoints: { main: "cli/main.ts" },
   outdir: "dist/cli",
   outExtension: { ".js": ".mjs" },
+  splitting: true,
+  chunkNames: "chunk-[hash]",
+  minify: true,
+  sourcemap: false,
 };
 
 /** Builds the browser part, its page and the compressed forms of every file. Answers esbuild's metafile. */

@@ -38,7 +38,7 @@ export function emit(contracts: Record<string, object>): Record<string, string> 
 }
 
 function contractJson(area: string, contract: object): string {
-  return pretty({ id: area, endpoints: endpointsOf(contract).map(endpointJson) });
+  return pretty({ id: area.replace(/^_/, ""), endpoints: endpointsOf(contract).map(endpointJson) });
 }
 
 /** An endpoint in a fixed order of its words, so that the file changes only with its meaning. */

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, Failure, type Outcome } from "./outcome.ts";
+import { scrub } from "./secrets.ts";
 import { FORMATS, type Format, report } from "./report/report.ts";
 
 export interface ReportFlags {
@@ -59,7 +60,7 @@ export async function finish(outcome: Outcome, flags: ReportFlags, version: stri
   for (const { format, file } of targets) {
     const color = format === "pretty" && file === undefined && flags.color && Boolean(process.stdout.isTTY) && !process.env["NO_COLOR"];
     if (flags.quiet && format === "pretty" && told.findings.length === 0 && outcome.exit === EXIT.clean) continue;
-    const text = await report(format === "pretty" ? told : outcome, format, { color, version });
+    const text = scrub(await report(format === "pretty" ? told : outcome, format, { color, version }));
     if (file === undefined) process.stdout.write(text);
     else write(file, text);
   }

@@ -7,6 +7,7 @@ import { navCommands } from "./commands/nav.cmd.ts";
 import { pluginCommands } from "./commands/plugin.cmd.ts";
 import { serverCommands } from "./commands/server.cmd.ts";
 import { EXIT, Failure } from "./outcome.ts";
+import { scrub } from "./secrets.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string };
 
@@ -32,6 +33,7 @@ main().catch((error: unknown) => {
     return;
   }
   const known = error instanceof Failure;
-  process.stderr.write(known ? `${error.message}\n` : `lanyard stopped on a fault of its own: ${error instanceof Error ? error.stack : error}\n`);
+  const told = known ? error.message : `lanyard stopped on a fault of its own: ${error instanceof Error ? error.stack : error}`;
+  process.stderr.write(`${scrub(told)}\n`);
   process.exitCode = known ? error.exit : EXIT.failure;
 });

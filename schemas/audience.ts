@@ -230,6 +230,53 @@ export class Universe {
     return best;
   }
 
+  /** What must change about an audience so that it is in a set: the fewest facts, and the nearest values. Undefined: nothing helps. */
+  nearest(set: AudienceSet, audience: Audience): { variable: Variable; value: number }[] | undefined {
+    const now = this.variables.map((_, place) => this.valueOf(place, audience));
+    const seen = new Map<number, Path | undefined>();
+    const search = (at: AudienceSet): Path | undefined => {
+      if (at === NOBODY) return undefined;
+      if (at === EVERYBODY) return { cost: 0, values: new Map() };
+      if (seen.has(at)) return seen.get(at);
+      const { variable, children } = this.at(at);
+      const here = now[variable] as number;
+      let best: Path | undefined;
+      children.forEach((child, value) => {
+        const rest = search(child);
+        if (!rest) return;
+        const cost = rest.cost + (value === here ? 0 : 1 + Math.abs(value - here) * 0.0001);
+        if (!best || cost < best.cost) best = { cost, values: value === here ? rest.values : new Map(rest.values).set(variable, value) };
+      });
+      seen.set(at, best);
+      return best;
+    };
+    const path = search(set);
+    return path && [...path.values].sort(([a], [b]) => a - b).map(([place, value]) => ({ variable: this.variables[place] as Variable, value }));
+  }
+
+  /** The set of those of one role id, with the role taken for granted. */
+  forRole(set: AudienceSet, id: number): AudienceSet {
+    const node = this.at(set);
+    const variable = this.variables[node.variable];
+    if (variable?.kind !== "role") return set;
+    return node.children[variable.values.findIndex((last) => id <= last)] as number;
+  }
+
+  /** The set with the day taken for granted: those who are in it on some day. */
+  anyDay(set: AudienceSet): AudienceSet {
+    const at = this.places.today;
+    if (at === undefined || set <= 1) return set;
+    const node = this.at(set);
+    if (node.variable === at) return node.children.reduce((all, child) => this.or(all, child), NOBODY);
+    return this.node(node.variable, node.children.map((child) => this.anyDay(child)));
+  }
+
+  /** The first days on which something may change. */
+  get days(): string[] {
+    const at = this.places.today;
+    return at === undefined ? [] : ((this.variables[at] as Variable).values as string[]).slice(1);
+  }
+
   /** The audience that has these values; a variable without one takes its plainest. */
   audienceOf(value: (place: number) => number | undefined): Audience {
     const audience: Audience = { accessRole: NO_END, permissions: [], flags: [], event: null, environment: "production", today: NO_BEGINNING };

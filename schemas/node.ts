@@ -4,11 +4,15 @@ import { join, resolve } from "node:path";
 import { positionOf, readJson } from "./json.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import type { Manifest } from "./manifest.ts";
+import { DEFAULT_LOCALE } from "./scalars.ts";
 import type { ShapeCheck, ShapeError } from "./validators.mjs";
 import * as validators from "./validators.mjs";
 
 /** Bytes that a JSON file of a project may have. */
 export const FILE_LIMIT = 16 * 1024 * 1024;
+
+/** The made-up language of `i18n check --pseudo`, which nobody translates. */
+export const PSEUDO_LOCALE = "en-xa";
 
 /** Findings that are put up with for a while. */
 export const SUPPRESSIONS = "lanyard.suppress.json";
@@ -20,6 +24,8 @@ export interface LoadOptions {
   configText?: string;
   /** Read the texts of every language. */
   texts?: boolean;
+  /** Only these languages, and the source language. */
+  onlyLocales?: readonly string[] | undefined;
   /** Read the contracts of the areas. */
   contracts?: boolean;
   /** Read the code, for checks that compare what is declared with what is used. */
@@ -67,7 +73,7 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
   for (const folder of areaFolders(root)) project.areas.push(readArea(reader, folder, options));
   put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);
-  if (options.texts !== false) readTexts(reader, project);
+  if (options.texts !== false) readTexts(reader, project, options.onlyLocales);
   if (options.code) for (const folder of ["src", "server"]) project.code.push(...reader.code(folder));
   put(project, "icons", iconNames(root));
   project.filesRead = reader.filesRead;
@@ -101,16 +107,17 @@ function readArea(reader: Reader, folder: string, options: LoadOptions): Area {
   return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
 }
 
-function readTexts(reader: Reader, project: Project): void {
+function readTexts(reader: Reader, project: Project, only: readonly string[] | undefined): void {
   const places: [string, string][] = [
     ...folders(join(reader.root, "locales")).map((name): [string, string] => [name, `locales/${name}`]),
     ...project.areas.map((area): [string, string] => [area.folder, `plugins/${area.folder}/locales`]),
   ];
   for (const [namespace, folder] of places) {
     for (const name of reader.list(folder)) {
-      if (!name.endsWith(".json")) continue;
+      const locale = name.slice(0, -".json".length);
+      if (!name.endsWith(".json") || (only ? !only.includes(locale) && locale !== DEFAULT_LOCALE : locale === PSEUDO_LOCALE)) continue;
       const source = (reader.json(`${folder}/${name}`, "texts")) as TextFile["source"] | undefined;
-      if (source) project.texts.push({ namespace, locale: name.slice(0, -".json".length), source });
+      if (source) project.texts.push({ namespace, locale, source });
     }
   }
   project.locales = [...new Set(project.texts.map((text) => text.locale))].sort();

@@ -1,0 +1,35 @@
+// `lanyard api …`: flags only.
+import type { Command } from "commander";
+import { count, finish, type ReportFlags, withReportFlags } from "../flags.ts";
+import { Failure } from "../outcome.ts";
+import { addSecret } from "../secrets.ts";
+
+interface SmokeFlags extends ReportFlags {
+  baseUrl: string;
+  token?: string;
+  app?: number;
+  event?: number;
+  only?: string;
+  concurrency: number;
+  unsafe?: boolean;
+}
+
+export function apiCommands(program: Command, version: string): void {
+  const api = program.command("api").description("the running API");
+  withReportFlags(api.command("smoke"))
+    .description("ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise")
+    .requiredOption("--base-url <url>", "where the API is")
+    .option("--token <token>", "dashboard token; better given as LANYARD_TOKEN")
+    .option("--app <id>", "the app; the first one unless told", count)
+    .option("--event <id>", "the event; the first one unless told", count)
+    .option("--only <glob>", "only endpoints whose path, name, or method and path match")
+    .option("--concurrency <n>", "questions at a time", count, 8)
+    .option("--unsafe", "ask endpoints that write, too; with ids that do not exist")
+    .action(async (flags: SmokeFlags) => {
+      const token = flags.token ?? process.env["LANYARD_TOKEN"];
+      if (!token) throw new Failure("A token is needed: --token, or better LANYARD_TOKEN in the environment.");
+      addSecret(token);
+      const { apiSmoke } = await import("../smoke/apiSmoke.ts");
+      await finish(await apiSmoke({ ...flags, token }), flags, version);
+    });
+}

@@ -1,0 +1,98 @@
+// `lanyard i18n check`: are the texts whole, and how far is each language?
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { layoutOf } from "#schemas/lint/entries.ts";
+import { i18nRules } from "#schemas/lint/i18n.ts";
+import { didYouMean } from "#schemas/lint/near.ts";
+import type { Project } from "#schemas/lint/project.ts";
+import { namespacesOf, pluralBase, sourceLocale } from "#schemas/lint/texts.ts";
+import { PSEUDO_LOCALE } from "#schemas/node.ts";
+import { ROLES } from "#schemas/scalars.ts";
+import { Failure, type Outcome } from "../outcome.ts";
+import { load } from "../project.ts";
+import { runLint } from "./lint.ts";
+import { pseudo } from "./pseudo.ts";
+
+export interface I18nOptions {
+  root: string;
+  locale?: string[] | undefined;
+  pseudo?: boolean | undefined;
+  maxWarnings?: number | undefined;
+  baseline?: string | undefined;
+}
+
+export async function i18nCheck({ root, locale, pseudo: writePseudo, maxWarnings, baseline }: I18nOptions): Promise<Outcome> {
+  const lines = writePseudo ? await writePseudoLocale(root) : [];
+  const { outcome, project } = await runLint({
+    command: "i18n check",
+    root,
+    rules: i18nRules,
+    load: { code: true, ...(locale ? { onlyLocales: locale } : {}) },
+    checked: (loaded) => loaded.texts.reduce((sum, file) => sum + Object.keys(file.source.value).length, 0),
+    maxWarnings,
+    baseline,
+    only: (draft) => !draft.rule.startsWith("nav/") && !draft.rule.startsWith("plugin/"),
+  });
+  const unknown = locale?.find((tag) => !project.locales.includes(tag));
+  if (unknown !== undefined) throw new Failure(`There is no language "${unknown}". ${didYouMean(unknown, project.locales) ?? ""}`.trim());
+  const shares = sharesOf(project);
+  lines.push(...shares.map((share) => `${share.locale}: ${share.percent} % of the texts, ${share.weighted} % weighted by how many roles can reach them`));
+  return { ...outcome, lines: [...(outcome.lines ?? []), ...lines], extra: { locales: shares } };
+}
+
+interface Share {
+  locale: string;
+  percent: number;
+  weighted: number;
+}
+
+/** How much of each language is there; a text counts as often as there are named roles that can reach its area. */
+function sharesOf(project: Project): Share[] {
+  const weights = weightsOf(project);
+  return project.locales
+    .filter((locale) => locale !== sourceLocale(project))
+    .map((locale) => {
+      let [all, done, weightAll, weightDone] = [0, 0, 0, 0];
+      for (const { name, source, others } of namespacesOf(project)) {
+        const texts = others.find((file) => file.locale === locale)?.source.value ?? {};
+        const weight = weights.get(name) ?? ROLES.length;
+        for (const key of Object.keys(source?.source.value ?? {})) {
+          const base = pluralBase(key, source?.source.value ?? {});
+          const there = (texts[base === undefined ? key : `${base}_other`] ?? "").trim() !== "";
+          all += 1;
+          weightAll += weight;
+          if (there) [done, weightDone] = [done + 1, weightDone + weight];
+        }
+      }
+      return { locale, percent: percent(done, all), weighted: percent(weightDone, weightAll) };
+    });
+}
+
+/** Area → how many of the named roles can open one of its routes. */
+function weightsOf(project: Project): Map<string, number> {
+  const { universe } = layoutOf(project);
+  return new Map(
+    project.areas.map(({ folder, manifest }) => {
+      const routes = manifest?.value.routes ?? [];
+      const reach = ROLES.filter((role) => routes.length === 0 || routes.some((route) => universe.and(universe.set(route.access), universe.role(role.id)) !== 0));
+      return [folder, reach.length];
+    }),
+  );
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10;
+}
+
+async function writePseudoLocale(root: string): Promise<string[]> {
+  const project = await load(root, {});
+  const written = namespacesOf(project).flatMap(({ source }) => {
+    if (!source) return [];
+    const file = join(dirname(source.source.file), `${PSEUDO_LOCALE}.json`);
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    const texts = Object.fromEntries(Object.entries(source.source.value).map(([key, text]) => [key, pseudo(text)]));
+    writeFileSync(join(root, file), `${JSON.stringify(texts, null, 2)}\n`);
+    return [file];
+  });
+  return [`wrote ${written.length} files of the pseudo-locale ${PSEUDO_LOCALE}`];
+}

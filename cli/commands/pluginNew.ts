@@ -1,0 +1,44 @@
+// `lanyard plugin new`: a copy of the template under another name, whole and working.
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Failure, EXIT, type Outcome } from "../outcome.ts";
+
+const RESERVED = new Set(["template", "common", "nav", "problem", "core", "plugins"]);
+
+export async function pluginNew(root: string, name: string): Promise<Outcome> {
+  const target = join(root, "plugins", name);
+  const template = join(root, "plugins", "_template");
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40) {
+    throw new Failure(`"${name}" cannot be the name of an area: one lowercase word of letters and digits, hyphens only between, at most 40.`);
+  }
+  if (RESERVED.has(name)) throw new Failure(`"${name}" is taken by the house itself; choose another name.`);
+  if (existsSync(target)) throw new Failure(`plugins/${name} is there already.`);
+  if (!existsSync(template)) throw new Failure("There is no plugins/_template here; call this in the project's folder.");
+  copyTemplate(template, target, name);
+  const generator = join(root, "scripts", "gen.mjs");
+  if (existsSync(generator)) {
+    const { writeGenerated } = (await import(pathToFileURL(generator).href)) as { writeGenerated: (root: string) => Promise<string[]> };
+    await writeGenerated(root);
+  }
+  const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+  const lines = [`plugins/${name} is there, with ${files} files. It works as it is: npm start, or npm test.`];
+  return { command: "plugin new", checked: files, findings: [], exit: EXIT.clean, lines };
+}
+
+/** Copies the folder and replaces one word, in texts and in file names, in each of its spellings. */
+export function copyTemplate(template: string, target: string, name: string): void {
+  cpSync(template, target, { recursive: true });
+  rmSync(join(target, "contract.json"), { force: true });
+  const words = name.split("-");
+  const pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+  const rename = (text: string) =>
+    text.replaceAll("template_", `${words.join("_")}_`).replaceAll("Template", pascal).replaceAll("template", name);
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    writeFileSync(file, rename(readFileSync(file, "utf8")));
+    const renamed = rename(basename(file));
+    if (renamed !== basename(file)) renameSync(file, join(dirname(file), renamed));
+  }
+}

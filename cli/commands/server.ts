@@ -1,0 +1,93 @@
+// The server's own commands: loads what the server offers for them, builds it if it is not there, and turns its faults into sentences.
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { EXIT, Failure, type Outcome } from "../outcome.ts";
+import { addSecret } from "../secrets.ts";
+
+interface OwnerDraft {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  appName: string;
+}
+
+/** What server/admin.ts exports. */
+interface Admin {
+  createOwner(root: string, draft: OwnerDraft): Promise<{ userId: number; appId: number }>;
+  migrate(root: string): Promise<string[]>;
+  backup(root: string, file: string): Promise<void>;
+  restore(root: string, file: string): Promise<void>;
+  sentenceFor(error: unknown): string;
+}
+
+/** The folder of the product itself, where bin/ and dist/ are. */
+const home = findHome(dirname(fileURLToPath(import.meta.url)));
+
+function findHome(from: string): string {
+  return existsSync(join(from, "package.json")) || from === dirname(from) ? from : findHome(dirname(from));
+}
+
+export async function createOwner(flags: { email: string; password?: string; firstName: string; lastName: string; app: string }): Promise<Outcome> {
+  const password = flags.password ?? process.env["LANYARD_PASSWORD"] ?? (await typedPassword());
+  addSecret(password);
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(flags.email)) throw new Failure(`"${flags.email}" is not an e-mail address.`);
+  if (!/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,128}$/.test(password)) {
+    throw new Failure("The password needs 8 characters or more: a lower-case and an upper-case letter, a digit and one of !@#$%^&*, and nothing else.");
+  }
+  const { email, firstName, lastName, app: appName } = flags;
+  return run("server create-owner", async (admin) => {
+    const { userId, appId } = await admin.createOwner(home, { email, password, firstName, lastName, appName });
+    return [`Account ${userId} (${email}) may do everything in app ${appId} (${appName}). Log in with npm start.`];
+  });
+}
+
+export function migrate(): Promise<Outcome> {
+  return run("server migrate", async (admin) => {
+    const steps = await admin.migrate(home);
+    return steps.length > 0 ? steps.map((step) => `applied ${step}`) : ["The database is up to date."];
+  });
+}
+
+export function backup(file: string): Promise<Outcome> {
+  const target = resolve(file);
+  if (existsSync(target)) throw new Failure(`${file} is there already; a backup never overwrites.`);
+  return run("server backup", async (admin) => {
+    await admin.backup(home, target);
+    return [`The database is copied to ${file}.`];
+  });
+}
+
+export function restore(file: string): Promise<Outcome> {
+  if (!existsSync(resolve(file))) throw new Failure(`${file} does not exist.`);
+  return run("server restore", async (admin) => {
+    await admin.restore(home, resolve(file));
+    return [`The database is ${file} now; what was there before is kept beside it as .before-restore.`];
+  });
+}
+
+async function run(command: string, work: (admin: Admin) => Promise<string[]>): Promise<Outcome> {
+  const admin = await loadAdmin();
+  try {
+    const lines = await work(admin);
+    return { command, checked: lines.length, findings: [], exit: EXIT.clean, lines };
+  } catch (error) {
+    throw new Failure(error instanceof Error && error.constructor.name === "AdminError" ? error.message : admin.sentenceFor(error));
+  }
+}
+
+async function loadAdmin(): Promise<Admin> {
+  const { build } = (await import(pathToFileURL(join(home, "scripts", "build.mjs")).href)) as { build: (parts: string[]) => Promise<string[]> };
+  await build(["server"]);
+  return (await import(pathToFileURL(join(home, "dist", "server", "admin.mjs")).href)) as Admin;
+}
+
+async function typedPassword(): Promise<string> {
+  if (!process.stdin.isTTY) throw new Failure("A password is needed: LANYARD_PASSWORD in the environment, or --password.");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await lines.question("Password: ");
+  lines.close();
+  return typed;
+}

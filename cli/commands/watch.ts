@@ -1,0 +1,37 @@
+// Runs a check again whenever one of the project's JSON files changes, comes or goes. Ctrl-C ends it.
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { areaFolders } from "#schemas/node.ts";
+
+const LOOK_EVERY_MS = 250;
+
+export async function watchProject(root: string, config: string | undefined, run: () => Promise<void>): Promise<void> {
+  const files = () => [
+    resolve(config ?? join(root, "nav.config.json")),
+    join(root, "nav.expect.json"),
+    join(root, "lanyard.suppress.json"),
+    ...areaFolders(root).flatMap((area) => [join(root, "plugins", area, "plugin.json"), join(root, "plugins", area, "locales")]),
+  ];
+  const state = () => files().map(stampOf).join(";");
+  let seen = state();
+  await run();
+  process.stderr.write("Watching; Ctrl-C ends it.\n");
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+  while (!ended) {
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+    const now = state();
+    if (now === seen) continue;
+    seen = now;
+    await run();
+  }
+}
+
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${file} ${stat.mtimeMs} ${stat.size}` : `${file} gone`;
+}
