@@ -1,10 +1,12 @@
 // What the CLI's server commands do: the first account, migrations, backup and restore.
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { faces, manifests } from "#project/server";
 import { readConfig } from "./config.ts";
 import { hashPassword } from "./core/accounts/passwords.ts";
+import { type Copied, copyDatabase } from "./db/copy/copy.ts";
 import { migrate as applyMigrations } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { allMigrations, openDeps } from "./deps.ts";
@@ -88,39 +90,91 @@ export async function migrate(root: string): Promise<string[]> {
   }
 }
 
-/** Copies the database, which may be in use, into a file. SQLite only. */
+/**
+ * Copies the database, which may be in use, into a file as it is at this moment. The file is an embedded database whichever
+ * of the two is backed up, so that it can be restored into either.
+ */
 export async function backup(root: string, file: string): Promise<void> {
-  const source = new SqliteDatabase(sqlitePath(root), { readonly: true, fileMustExist: true });
+  const url = databaseUrl(root);
+  const part = `${file}.part`;
+  for (const end of ["", "-wal", "-shm"]) rmSync(`${part}${end}`, { force: true });
+  if (url.startsWith("sqlite:")) {
+    const source = new SqliteDatabase(pathOf(url), { readonly: true, fileMustExist: true });
+    try {
+      await source.backup(part);
+    } finally {
+      source.close();
+    }
+  } else {
+    await copyDatabase(url, `sqlite:${resolve(part)}`, steps());
+  }
+  // Into one file, so that it can be carried away.
+  const made = new SqliteDatabase(part);
+  made.pragma("journal_mode = DELETE");
+  made.close();
+  renameSync(part, file);
+}
+
+/**
+ * Puts a backup in the database's place. The embedded one is kept beside it as `.before-restore`; a PostgreSQL database must
+ * be empty. A backup of an older version is brought up to date.
+ */
+export async function restore(root: string, file: string): Promise<void> {
+  if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
+  refuseDamaged(file);
+  const url = databaseUrl(root);
+  const copy = url.startsWith("sqlite:") ? `${pathOf(url)}.restoring` : join(mkdtempSync(join(tmpdir(), "lanyard-")), "backup.db");
+  copyFileSync(file, copy);
+  const database = await openDatabase(`sqlite:${copy}`, { readers: 0 });
   try {
-    await source.backup(file);
+    await applyMigrations(database, steps(), new Date());
   } finally {
-    source.close();
+    await database.close();
+  }
+  if (url.startsWith("sqlite:")) return takePlace(copy, pathOf(url));
+  try {
+    await copyDatabase(`sqlite:${copy}`, url, steps());
+  } finally {
+    rmSync(dirname(copy), { recursive: true, force: true });
   }
 }
 
-/** Puts a backup in the database's place; what was there is kept beside it as `.before-restore`. SQLite only. */
-export async function restore(root: string, file: string): Promise<void> {
-  const check = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
-  const sound = check.pragma("integrity_check", { simple: true });
-  check.close();
-  if (sound !== "ok") throw new AdminError(`${file} is damaged and was not restored.`);
-  const path = sqlitePath(root);
-  copyFileSync(file, `${path}.restoring`);
-  if (existsSync(path)) renameSync(path, `${path}.before-restore`);
-  for (const rest of ["-wal", "-shm"]) rmSync(`${path}${rest}`, { force: true });
-  renameSync(`${path}.restoring`, path);
+/** Copies the database of the settings into an empty one of either kind. */
+export async function copy(root: string, to: string): Promise<Copied> {
+  const target = readConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
+  return copyDatabase(databaseUrl(root), absoluteUrl(target, root), steps());
 }
+
+const steps = () => allMigrations(arrangePlugins(faces, manifests));
+
+function refuseDamaged(file: string): void {
+  try {
+    const check = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    const sound = check.pragma("integrity_check", { simple: true });
+    const ours = check.prepare("select 1 from sqlite_master where name = 'lanyard_migration'").get();
+    check.close();
+    if (sound === "ok" && ours) return;
+  } catch {
+    // Not a database at all.
+  }
+  throw new AdminError(`${file} is damaged or not a backup of this product, and was not restored.`);
+}
+
+function takePlace(made: string, path: string): void {
+  if (existsSync(path)) renameSync(path, `${path}.before-restore`);
+  for (const end of ["-wal", "-shm"]) {
+    rmSync(`${path}${end}`, { force: true });
+    rmSync(`${made}${end}`, { force: true });
+  }
+  renameSync(made, path);
+}
+
+const pathOf = (url: string) => url.slice("sqlite:".length);
 
 function databaseUrl(root: string): string {
-  const url = readConfig(process.env).databaseUrl;
-  const path = url.replace(/^sqlite:/, "");
-  return url.startsWith("sqlite:") && !path.startsWith("/") ? `sqlite:${join(root, path)}` : url;
+  return absoluteUrl(readConfig(process.env).databaseUrl, root);
 }
 
-function sqlitePath(root: string): string {
-  const url = databaseUrl(root);
-  if (!url.startsWith("sqlite:")) {
-    throw new AdminError("This is for the embedded database; back PostgreSQL up with pg_dump and pg_restore.");
-  }
-  return url.slice("sqlite:".length);
+function absoluteUrl(url: string, root: string): string {
+  return url.startsWith("sqlite:") && !pathOf(url).startsWith("/") ? `sqlite:${join(root, pathOf(url))}` : url;
 }

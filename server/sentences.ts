@@ -1,5 +1,6 @@
 // Turns what can go wrong at a start into one sentence that says what to do.
 import { ConfigError } from "./config.ts";
+import { CopyError } from "./db/copy/copy.ts";
 import { MigrationError } from "./db/migrate.ts";
 import { PluginError } from "./kernel/plugins.ts";
 
@@ -28,7 +29,7 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
 
 /** One sentence for a person at a terminal. Unknown faults keep their stack, since they are ours. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof MigrationError || error instanceof PluginError) return error.message;
+  if ([ConfigError, CopyError, MigrationError, PluginError].some((kind) => error instanceof kind)) return (error as Error).message;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? "");
   const known = byCode[code] ?? byCode[code.split("_").slice(0, 2).join("_")];
   if (known) return known(error as NodeJS.ErrnoException);

@@ -1,0 +1,96 @@
+// Backups, restores and copies from one kind of database into the other.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { backup, copy, restore } from "../../server/admin.ts";
+import { type Database, openDatabase } from "../../server/db/open.ts";
+import { app, freshPlace, root, type TestApp } from "../support/app.ts";
+
+describe("a database with the demo in it", () => {
+  let lanyard: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "lanyard-"));
+    lanyard = await app({ areaDemo: true });
+    // A row that is gone leaves its id used.
+    const { write } = lanyard.deps.database;
+    await write.deleteFrom("core_otp").execute();
+    const otp = { user_id: 1, token_hash: "x", expires_at: "", used_at: null };
+    await write.insertInto("core_otp").values([otp, { ...otp, token_hash: "y" }]).execute();
+    await write.deleteFrom("core_otp").where("token_hash", "=", "y").execute();
+  });
+  afterAll(async () => {
+    await lanyard.close();
+    rmSync(folder, { recursive: true });
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  const counts = async ({ write }: Database) => {
+    const tables = ["core_user", "core_membership", "core_event", "core_audit", "event_data_thing", "agenda_session"];
+    const found: Record<string, unknown> = {};
+    for (const table of tables) {
+      const { rows } = await sql`select count(*) as n, max(id) as last from ${sql.table(table)}`.execute(write);
+      found[table] = rows[0];
+    }
+    return found;
+  };
+  const nextOtp = async ({ write }: Database) => {
+    const otp = { user_id: 1, token_hash: "z", expires_at: "", used_at: null };
+    return (await write.insertInto("core_otp").values(otp).returning("id").executeTakeFirstOrThrow()).id;
+  };
+  const looksTheSame = async (url: string) => {
+    const made = await openDatabase(url, { readers: 0 });
+    try {
+      expect(await counts(made)).toEqual(await counts(lanyard.deps.database));
+      const { rows } = await sql<{ id: number }>`select max(id) as id from core_otp`.execute(lanyard.deps.database.write);
+      expect(await nextOtp(made)).toBe((rows[0]?.id ?? 0) + 2);
+    } finally {
+      await made.close();
+    }
+  };
+
+  test("is backed up while in use and restored into an embedded database, which is kept aside", async () => {
+    vi.stubEnv("DATABASE_URL", lanyard.deps.config.databaseUrl);
+    await backup(root, join(folder, "backup.db"));
+
+    const elsewhere = `sqlite:${join(folder, "elsewhere.db")}`;
+    vi.stubEnv("DATABASE_URL", elsewhere);
+    await restore(root, join(folder, "backup.db"));
+
+    await looksTheSame(elsewhere);
+  });
+
+  test("is restored into, or copied to, an empty database of the kind under test, and not into one that is in use", async () => {
+    vi.stubEnv("DATABASE_URL", lanyard.deps.config.databaseUrl);
+    const place = await freshPlace();
+    await copy(root, place.url);
+
+    await looksTheSame(place.url);
+    await expect(copy(root, place.url)).rejects.toThrow(/holds accounts already/);
+    await place.remove();
+  });
+
+  test("goes from one kind to the other and back with every row", async () => {
+    const embedded = `sqlite:${join(folder, "there.db")}`;
+    const back = await freshPlace();
+    vi.stubEnv("DATABASE_URL", lanyard.deps.config.databaseUrl);
+    await copy(root, embedded);
+    vi.stubEnv("DATABASE_URL", embedded);
+    await copy(root, back.url);
+
+    await looksTheSame(back.url);
+    await back.remove();
+  });
+
+  test("is not replaced by a file that is no backup", async () => {
+    const file = join(folder, "notes.txt");
+    writeFileSync(file, "not a database");
+    vi.stubEnv("DATABASE_URL", lanyard.deps.config.databaseUrl);
+
+    await expect(restore(root, file)).rejects.toThrow(/damaged or not a backup/);
+  });
+});
