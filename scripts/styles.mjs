@@ -152,7 +152,7 @@ export function stylesForEsbuild(root) {
           write: false,
           metafile: true,
           target: build.initialOptions.target,
-          loader: build.initialOptions.loader,
+          loader: { ".woff2": "dataurl", ".svg": "dataurl", ".png": "dataurl" },
           plugins: [trimmed],
         });
         const watchFiles = Object.keys(metafile.inputs).map((file) => join(root, file));

@@ -4,12 +4,13 @@ import { t } from "../kernel/i18n/setup.ts";
 import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { USER_DATA } from "../kernel/store/storedUser.ts";
+import { wearTheme } from "./theme.ts";
 
 /** Starts all watches; they live as long as the page. */
 export function watch(root: Root): void {
   followSession(root);
   followOtherTabs(root);
-  followTheme(root);
+  reaction(() => root.shell.theme, (theme) => wearTheme(theme));
   followAnalytics(root);
   addEventListener("offline", () => root.notices.info(t("common:offline")));
 }
@@ -40,17 +41,6 @@ function followOtherTabs({ session, env }: Root): void {
     if (stored.user_id !== session.user?.user_id) location.reload();
     else if (stored.token !== session.token) void session.start(undefined);
   });
-}
-
-function followTheme({ shell }: Root): void {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const wear = (): void => {
-    const isDark = shell.theme === "dark" || (shell.theme === "system" && dark.matches);
-    document.documentElement.dataset.theme = isDark ? "dark" : "light";
-    document.documentElement.classList.toggle("bp6-dark", isDark);
-  };
-  dark.addEventListener("change", wear);
-  autorun(wear);
 }
 
 function followAnalytics({ session, env: { settings } }: Root): void {

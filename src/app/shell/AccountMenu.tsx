@@ -3,7 +3,7 @@ import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { LOCALES } from "#schemas/scalars.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
-import type { Theme } from "../../kernel/store/ShellStore.ts";
+import type { Theme } from "../../kernel/store/theme.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { Icon } from "../../kernel/ui/Icon.tsx";

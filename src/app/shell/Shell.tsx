@@ -28,14 +28,22 @@ export const Shell = observer(function Shell() {
       {isFramed ? (
         <LazyFrame route={handle?.route} mode={mode} />
       ) : (
-        <main id="main" className="bare" tabIndex={-1}>
-          <Outlet />
-        </main>
+        <Bare isLogin={pathname === "/login"} />
       )}
       <ScrollRestoration />
     </>
   );
 });
+
+/** Without a frame: the log-in page brings its own landmark. */
+function Bare({ isLogin }: { isLogin: boolean }) {
+  if (isLogin) return <Outlet />;
+  return (
+    <main id="main" className="bare" tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
+}
 
 type FrameProps = Parameters<(typeof import("./Frame.tsx"))["Frame"]>[0];
 

@@ -1,6 +1,5 @@
 // The interface language: one i18next, the house's texts and all labels before anything is drawn, an area's texts with its screens.
 import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
 import { DEFAULT_LOCALE, LOCALES } from "#schemas/scalars.ts";
 import type { Kept } from "../store/kept.ts";
 
@@ -24,7 +23,7 @@ export function savedLocale(local: Kept): string {
 export async function startLanguage(locale: string, from: JsonSource): Promise<boolean> {
   source = from;
   loaded.clear();
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: locale,
     fallbackLng: DEFAULT_LOCALE,
     lowerCaseLng: true,
@@ -33,7 +32,6 @@ export async function startLanguage(locale: string, from: JsonSource): Promise<b
     ns: [],
     resources: {},
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     initAsync: false,
   });
   document.documentElement.lang = languageTag(locale);

@@ -2,7 +2,7 @@
 import { flow, type Instance, types } from "mobx-state-tree";
 import { type Access, accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Condition, Facts, Truth } from "#schemas/condition.ts";
-import { getApp, getToken, listApps, login, logout, verifyOtp } from "#schemas/core.ts";
+import { getApp, getToken, listApps, logout, verifyOtp } from "#schemas/core.ts";
 import type { FlagFact } from "#schemas/manifest.ts";
 import type {
   App,
@@ -66,7 +66,6 @@ export const SessionStore = types
     startProblem: undefined as ApiProblem | undefined,
     /** Why what the app brings could not be had. */
     loadProblem: undefined as ApiProblem | undefined,
-    loggingIn: tracking(),
     loggingOut: tracking(),
     switching: tracking(),
   }))
@@ -238,12 +237,6 @@ export const SessionStore = types
       self.token = undefined;
       self.status = "anonymous";
       local.remove(USER_DATA);
-    }),
-    login: tracked(self, "loggingIn", function* (email: string, password: string) {
-      const { api } = env(self);
-      self.enter(yield* wait(api.call(login, { body: { email: email.trim(), password } })));
-      void self.settle(yield* wait(api.call(listApps)));
-      return true;
     }),
     /** 1 ends this session, 2 every session of the person. */
     logout: tracked(self, "loggingOut", function* (type: 1 | 2) {

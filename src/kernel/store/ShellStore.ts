@@ -1,11 +1,9 @@
 // What the frame remembers: open groups, the open dialog, the theme, work that covers the page.
 import { type Instance, types } from "mobx-state-tree";
 import { env } from "./env.ts";
+import { THEME, type Theme } from "./theme.ts";
 
 const GROUPS = "groups";
-const THEME = "theme";
-
-export type Theme = "system" | "light" | "dark";
 
 export const ShellStore = types
   .model("Shell", {
