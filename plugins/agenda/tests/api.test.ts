@@ -206,7 +206,10 @@ describe.for(testDatabases)("the agenda's API on %s", (database) => {
 
   test("a dry run says what an import would do and leaves nothing behind", async () => {
     const before = await sessions();
-    const changed = programme.replace("Opening", "Welcome").replace("Night", "Late").replace('id="4" guid="g4"', 'id="5" guid="g5"');
+    const changed = programme
+      .replace("Opening", "Welcome")
+      .replace("Night", "Late")
+      .replace('id="4" guid="g4"', 'id="5" guid="g5"');
 
     const dry = await owner.importFile(eventId, DRY, changed);
     const after = await sessions();

@@ -1,6 +1,100 @@
-// The agenda of the selected event.
-import { Page, t } from "#web";
+// The agenda of an event: its sessions as a list, as a plan of the day, and where they clash.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { useParams } from "react-router-dom";
+import { Button, EmptyState, Page, ProblemView, Skeleton, t, useSession, useStore } from "#web";
+import { AgendaActions } from "./AgendaActions.tsx";
+import { AgendaFilters } from "./AgendaFilters.tsx";
+import { useAgendaAddress } from "./address.ts";
+import { ClashList } from "./ClashList.tsx";
+import { DayPlan } from "./DayPlan.tsx";
+import { ImportDialog } from "./ImportDialog.tsx";
+import { filtered } from "./placed.ts";
+import { SessionList } from "./SessionList.tsx";
+import { SessionPanel } from "./SessionPanel.tsx";
+import { AgendaStore } from "./store.ts";
+import { ViewTabs } from "./ViewTabs.tsx";
 
-export function AgendaScreen() {
-  return <Page title={t("agenda:title")} width="wide" />;
-}
+export const AgendaScreen = observer(function AgendaScreen() {
+  const store = useStore(AgendaStore);
+  const { event } = useSession();
+  const eventId = Number(useParams().eventId);
+  const address = useAgendaAddress();
+  const [isImporting, setImporting] = useState(false);
+  useEffect(() => void store.listSessions(eventId), [store, eventId]);
+
+  const { view, filter, session, go } = address;
+  const isEmpty = store.sessions?.length === 0;
+  const importButton = store.canSave && (
+    <Button tone="primary" onClick={() => setImporting(true)}>
+      {t("agenda:import.action")}
+    </Button>
+  );
+  const open = (id: number | "new" | undefined) => go({ session: id });
+  const shown = filtered(store.placed, filter);
+
+  function content() {
+    if (store.listing.problem && !store.sessions) {
+      return <ProblemView problem={store.listing.problem} retry={() => void store.listSessions(eventId)} />;
+    }
+    if (!store.sessions || !event) return <Skeleton kind="table" rows={12} />;
+    if (isEmpty) {
+      return (
+        <EmptyState
+          title={t("agenda:empty.title")}
+          action={
+            <>
+              {importButton}
+              {store.canSave && <Button onClick={() => open("new")}>{t("agenda:add")}</Button>}
+            </>
+          }
+        >
+          <p>{t("agenda:empty.help")}</p>
+          <p>{t("agenda:empty.formats")}</p>
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        <AgendaFilters address={address} shown={shown.length} />
+        {view === "list" && <SessionList placed={shown} openId={session} onOpen={open} />}
+        {view === "day" && <DayPlan placed={shown} address={address} />}
+        {view === "clashes" && <ClashList placed={shown} onOpen={open} />}
+      </>
+    );
+  }
+
+  return (
+    <Page
+      title={t("agenda:title")}
+      help={event && t("agenda:help", { zone: event.timezone })}
+      width="wide"
+      actions={
+        store.sessions && !isEmpty ? (
+          <>
+            <AgendaActions eventId={eventId} onAdd={() => open("new")} />
+            {importButton}
+          </>
+        ) : undefined
+      }
+      filters={store.sessions && !isEmpty ? <ViewTabs view={view} go={go} clashes={store.clashes.length} /> : undefined}
+      side={
+        session !== undefined && event && store.sessions ? (
+          <SessionPanel key={session} id={session} eventId={eventId} address={address} />
+        ) : undefined
+      }
+    >
+      {content()}
+      {isImporting && (
+        <ImportDialog
+          eventId={eventId}
+          onClose={() => setImporting(false)}
+          onClashes={() => {
+            setImporting(false);
+            go({ view: "clashes" });
+          }}
+        />
+      )}
+    </Page>
+  );
+});

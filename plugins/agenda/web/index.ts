@@ -1,9 +1,15 @@
 // The agenda's browser face.
-import { defineWebPlugin } from "#web";
+import { defineWebPlugin, loadStyles } from "#web";
+import styles from "./agenda.css?url";
 import { AgendaStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "agenda",
   store: AgendaStore,
-  screens: { AgendaScreen: () => import("./AgendaScreen.tsx") },
+  screens: {
+    AgendaScreen: async () => {
+      const [screen] = await Promise.all([import("./AgendaScreen.tsx"), loadStyles(styles)]);
+      return screen;
+    },
+  },
 });

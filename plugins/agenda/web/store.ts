@@ -1,14 +1,168 @@
-// The agenda of the selected event: its sessions as they were read, and what is under way.
+// The agenda of the selected event: its sessions as they were read, the one that is open, and what is under way.
 import { type Instance, types } from "mobx-state-tree";
 import { env, tracked, tracking, wait } from "#web";
-import { listSessions, type SessionRow } from "../contract.ts";
+import {
+  type Clash,
+  clearSchedule,
+  createSession,
+  getSession,
+  listClashes,
+  listSessions,
+  listStages,
+  listTracks,
+  removeSession,
+  type Session,
+  type SessionDraft,
+  type SessionRow,
+  type Stage,
+  saveSession,
+  type Track,
+} from "../contract.ts";
+import { ImportStore } from "./importStore.ts";
+import { daysOf, type PlacedSession, place } from "./placed.ts";
 
 export const AgendaStore = types
-  .model("Agenda", { sessions: types.maybe(types.frozen<readonly SessionRow[]>()) })
-  .volatile(() => ({ loading: tracking() }))
+  .model("Agenda", {
+    eventId: types.maybe(types.integer),
+    sessions: types.maybe(types.frozen<readonly SessionRow[]>()),
+    stages: types.optional(types.frozen<readonly Stage[]>(), []),
+    tracks: types.optional(types.frozen<readonly Track[]>(), []),
+    clashes: types.optional(types.frozen<readonly Clash[]>(), []),
+    /** The session beside the list, in full. */
+    session: types.maybe(types.frozen<Session>()),
+    importing: types.optional(ImportStore, {}),
+  })
+  .volatile(() => ({
+    listing: tracking(),
+    opening: tracking(),
+    saving: tracking(),
+    removing: tracking(),
+    clearing: tracking(),
+  }))
+  .views((self) => ({
+    get canSave(): boolean {
+      return env(self).session.isAllowed(saveSession.access as { accessRole: number }) === true;
+    },
+    /** The event's zone: every time on this page is told in it. */
+    get zone(): string {
+      return env(self).session.event?.timezone ?? "UTC";
+    },
+    get eventStart(): string {
+      return env(self).session.event?.date.date_start ?? env(self).now().toISOString();
+    },
+    get placed(): PlacedSession[] {
+      return place(self.sessions ?? [], this.zone);
+    },
+    get days(): string[] {
+      return daysOf(this.placed);
+    },
+    /** The clashes of each session that has any. */
+    get clashesOf(): ReadonlyMap<number, readonly Clash[]> {
+      const of = new Map<number, Clash[]>();
+      for (const clash of self.clashes) {
+        for (const id of clash.sessions) of.set(id, [...(of.get(id) ?? []), clash]);
+      }
+      return of;
+    },
+    row(id: number): SessionRow | undefined {
+      return self.sessions?.find((session) => session.id === id);
+    },
+  }))
   .actions((self) => ({
-    list: tracked(self, "loading", function* (eventId: number) {
-      self.sessions = yield* wait(env(self).api.call(listSessions, { params: { eventId } }));
+    enter(eventId: number): void {
+      if (self.eventId === eventId) return;
+      self.eventId = eventId;
+      self.sessions = undefined;
+      self.session = undefined;
+      self.clashes = [];
+    },
+    fill(
+      sessions: readonly SessionRow[],
+      stages: readonly Stage[],
+      tracks: readonly Track[],
+      clashes: readonly Clash[],
+    ) {
+      Object.assign(self, { sessions, stages, tracks, clashes });
+    },
+    /** A saved session takes its place; nothing is asked again. */
+    put(session: Session): void {
+      const { abstract, description, url, updated_at, ...row } = session;
+      const others = (self.sessions ?? []).filter(({ id }) => id !== session.id);
+      self.sessions = [...others, row].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id);
+      self.session = session;
+    },
+    drop(id: number): void {
+      self.sessions = self.sessions?.filter((session) => session.id !== id);
+      if (self.session?.id === id) self.session = undefined;
+      self.clashes = self.clashes.filter(({ sessions }) => !sessions.includes(id));
+    },
+    learnClashes(clashes: readonly Clash[]): void {
+      self.clashes = clashes;
+    },
+    /** Forgets what went wrong, when another session is opened or the form is left. */
+    forget(): void {
+      Object.assign(self.saving, { problem: undefined });
+      Object.assign(self.removing, { problem: undefined });
+    },
+  }))
+  .actions((self) => ({
+    listSessions: tracked(self, "listing", function* (eventId: number) {
+      self.enter(eventId);
+      const { api } = env(self);
+      const params = { eventId };
+      const [sessions, stages, tracks, clashes] = yield* wait(
+        Promise.all([
+          api.call(listSessions, { params }),
+          api.call(listStages, { params }),
+          api.call(listTracks, { params }),
+          api.call(listClashes, { params }),
+        ]),
+      );
+      self.fill(sessions, stages, tracks, clashes);
+    }),
+
+    getSession: tracked(self, "opening", function* (eventId: number, sessionId: number) {
+      self.forget();
+      if (self.session?.id !== sessionId) self.session = undefined;
+      self.session = yield* wait(env(self).api.call(getSession, { params: { eventId, sessionId } }));
+    }),
+
+    createSession: tracked(self, "saving", function* (eventId: number, draft: SessionDraft) {
+      const { api, notices, t } = env(self);
+      const session = yield* wait(api.call(createSession, { params: { eventId }, body: draft }));
+      self.put(session);
+      notices.success(t("agenda:created"));
+      // A clash is between two sessions, so the reply of one cannot tell it.
+      self.learnClashes(yield* wait(api.call(listClashes, { params: { eventId } })));
+      return session;
+    }),
+
+    saveSession: tracked(self, "saving", function* (eventId: number, { id, rev }: Session, draft: SessionDraft) {
+      const { api, notices, t } = env(self);
+      const params = { eventId, sessionId: id };
+      const session = yield* wait(api.call(saveSession, { params, body: { ...draft, rev } }));
+      self.put(session);
+      notices.success(t("common:toast.saved"), { title: t("common:toast.successful") });
+      self.learnClashes(yield* wait(api.call(listClashes, { params: { eventId } })));
+      return session;
+    }),
+
+    removeSession: tracked(self, "removing", function* (eventId: number, { id, title }: Session) {
+      const { api, notices, t } = env(self);
+      yield* wait(api.call(removeSession, { params: { eventId, sessionId: id } }));
+      self.drop(id);
+      notices.success(t("agenda:removed", { title }));
+      return true;
+    }),
+
+    clearSchedule: tracked(self, "clearing", function* (eventId: number) {
+      const { api, notices, t } = env(self);
+      const expect = self.sessions?.length ?? 0;
+      const { removed } = yield* wait(api.call(clearSchedule, { params: { eventId }, query: { expect } }));
+      self.fill([], [], [], []);
+      self.session = undefined;
+      notices.success(t("agenda:cleared", { count: removed }));
+      return true;
     }),
   }));
 

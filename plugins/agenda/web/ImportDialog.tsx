@@ -1,0 +1,58 @@
+// Import sessions: choose a file, see what it would do, then do it. Nothing is written before the second step.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Button, Dialog, formatNumber, t, useStore } from "#web";
+import { FilePick } from "./FilePick.tsx";
+import { ImportReport } from "./ImportReport.tsx";
+import { AgendaStore } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  onClose: () => void;
+  onClashes: () => void;
+}
+
+export const ImportDialog = observer(function ImportDialog({ eventId, onClose, onClashes }: Props) {
+  const store = useStore(AgendaStore);
+  const { importing } = store;
+  useEffect(() => () => importing.reset(), [importing]);
+
+  const { step, working } = importing;
+  const apply = async () => {
+    if (await importing.applyFile(eventId)) await store.listSessions(eventId);
+  };
+  const foot = (
+    <>
+      {importing.isWorking ? (
+        <Button disabled={!importing.job} onClick={() => void importing.cancel()}>
+          {t("agenda:import.cancel")}
+        </Button>
+      ) : (
+        <Button tone={step === "imported" ? "primary" : "default"} onClick={onClose}>
+          {t(step === "imported" ? "agenda:import.done" : "common:cancel")}
+        </Button>
+      )}
+      {step === "imported" && store.clashes.length > 0 && (
+        <Button onClick={onClashes}>{t("agenda:import.clashes", { count: store.clashes.length })}</Button>
+      )}
+      {(step === "checked" || step === "importing") && (
+        <Button
+          tone="primary"
+          busy={step === "importing"}
+          disabled={importing.changes === 0}
+          onClick={() => void apply()}
+        >
+          {t("agenda:import.apply", { count: importing.changes, number: formatNumber(importing.changes) })}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog title={t("agenda:import.action")} onClose={onClose} width={620} foot={foot} held={importing.isWorking}>
+      {!importing.isWorking && step !== "imported" && (
+        <FilePick fileName={importing.fileName} onFile={(file) => void importing.checkFile(eventId, file)} />
+      )}
+      <ImportReport importing={importing} problem={working.problem} />
+    </Dialog>
+  );
+});

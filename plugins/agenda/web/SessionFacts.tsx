@@ -1,0 +1,101 @@
+// What is known of a session: when, where, who, what it clashes with, and its texts.
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Icon, icons, t, useStore } from "#web";
+import type { Clash, Session } from "../contract.ts";
+import type { AgendaAddress } from "./address.ts";
+import { dayName, timeSpan } from "./dayName.ts";
+import { clockOf } from "./placed.ts";
+import { RichText } from "./RichText.tsx";
+import { AgendaStore } from "./store.ts";
+
+interface Props {
+  session: Session;
+  address: AgendaAddress;
+}
+
+export const SessionFacts = observer(function SessionFacts({ session, address }: Props) {
+  const { zone, clashesOf } = useStore(AgendaStore);
+  const read = clockOf(zone);
+  const [start, end] = [read(session.start), read(session.end)];
+  const clashes = clashesOf.get(session.id) ?? [];
+  return (
+    <div className="agenda-facts">
+      {session.subtitle && <p className="agenda-muted">{session.subtitle}</p>}
+      {clashes.map((clash) => (
+        <ClashNote
+          key={`${clash.rule}/${clash.sessions.join("/")}/${clash.speaker?.id}`}
+          clash={clash}
+          {...{ session, address }}
+        />
+      ))}
+      <dl>
+        <Fact name="start">
+          {dayName(start.day, "long")}, {timeSpan(session, zone)}
+          {end.day !== start.day && ` (${dayName(end.day, "short")})`}
+          <span className="agenda-muted"> · {zone}</span>
+        </Fact>
+        <Fact name="stage">{session.stage?.name ?? t("agenda:noStage")}</Fact>
+        <Fact name="track">{session.track?.name ?? t("agenda:noTrack")}</Fact>
+        <Fact name="speakers">
+          {session.speakers.length === 0
+            ? t("agenda:noSpeakers")
+            : session.speakers.map(({ id, name }) => (
+                <button
+                  key={id}
+                  type="button"
+                  className="agenda-link agenda-speaker"
+                  title={t("agenda:speaker.show", { name })}
+                  onClick={() => address.go({ speaker: id })}
+                >
+                  {name}
+                </button>
+              ))}
+        </Fact>
+        {session.kind && <Fact name="kind">{session.kind}</Fact>}
+        {session.language && <Fact name="language">{session.language}</Fact>}
+        {session.source && (
+          <Fact name="source">
+            {session.source} {session.external_id && `· ${session.external_id}`}
+          </Fact>
+        )}
+        {session.url && (
+          <Fact name="url">
+            <a href={session.url} target="_blank" rel="noreferrer noopener">
+              {session.url}
+            </a>
+          </Fact>
+        )}
+      </dl>
+      {session.abstract && <RichText html={session.abstract} />}
+      {session.description && <RichText html={session.description} />}
+    </div>
+  );
+});
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{t(`agenda:field.${name}`)}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+const ClashNote = observer(function ClashNote({ clash, session, address }: Props & { clash: Clash }) {
+  const store = useStore(AgendaStore);
+  const other = store.row(clash.sessions.find((id) => id !== session.id) ?? 0);
+  if (!other) return null;
+  return (
+    <div className="agenda-note">
+      <Icon paths={icons.error} />
+      <p>
+        {t(`agenda:clash.${clash.rule}`, { name: clash.speaker?.name ?? clash.stage?.name ?? "" })}{" "}
+        <button type="button" className="agenda-link" onClick={() => address.go({ session: other.id })}>
+          {other.title}
+        </button>
+        , {timeSpan(other, store.zone)}
+      </p>
+    </div>
+  );
+});

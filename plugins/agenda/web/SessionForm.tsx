@@ -1,0 +1,126 @@
+// A session to write: title, time, place. When somebody else was faster, both versions stand side by side.
+import { observer } from "mobx-react-lite";
+import * as Type from "typebox/type";
+import { DateTimeField, FormPanel, SelectField, TextField, t, useStore } from "#web";
+import { LONGEST_SESSION, type Session, SessionDraft } from "../contract.ts";
+import { StaleSession } from "./StaleSession.tsx";
+import { AgendaStore, type AgendaStoreInstance } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  /** Undefined for a new one. */
+  session: Session | undefined;
+  onDone: (saved: Session | undefined) => void;
+}
+
+/** What the inputs hold: a place that is not chosen is undefined, and only the contract says null. */
+export interface SessionValues {
+  title: string;
+  start: string;
+  end: string;
+  stage_id: number | undefined;
+  track_id: number | undefined;
+  kind: string;
+  language: string;
+}
+
+const { title, start, end, kind, language } = SessionDraft.properties;
+const rules = Type.Object({ title, start, end, kind, language });
+
+export function valuesOf(session: Session): SessionValues {
+  const { stage, track } = session;
+  return {
+    title: session.title,
+    start: session.start,
+    end: session.end,
+    stage_id: stage?.id,
+    track_id: track?.id,
+    kind: session.kind,
+    language: session.language,
+  };
+}
+
+function draftOf({ stage_id, track_id, ...values }: SessionValues): SessionDraft {
+  return { ...values, stage_id: stage_id ?? null, track_id: track_id ?? null };
+}
+
+/** What the schema cannot say. */
+export function checkTimes(values: Pick<SessionValues, "start" | "end">): Record<string, string> {
+  if (!values.start || !values.end) return {};
+  const minutes = (Date.parse(values.end) - Date.parse(values.start)) / 60_000;
+  if (minutes < 1) return { end: t("agenda:error.endBeforeStart") };
+  return minutes > LONGEST_SESSION ? { end: t("agenda:error.tooLong") } : {};
+}
+
+/** A new session begins after the last one ends, and lasts an hour. */
+function blank({ sessions, stages }: AgendaStoreInstance, eventStart: string): SessionValues {
+  const latest = sessions?.at(-1)?.end ?? eventStart;
+  const later = new Date(Date.parse(latest) + 3_600_000).toISOString();
+  return { title: "", start: latest, end: later, stage_id: stages[0]?.id, track_id: undefined, kind: "", language: "" };
+}
+
+export const SessionForm = observer(function SessionForm({ eventId, session, onDone }: Props) {
+  const store = useStore(AgendaStore);
+  const { saving, zone } = store;
+  const theirs = saving.problem?.code === "stale" ? (saving.problem.current as Session) : undefined;
+  const initial = session ? valuesOf(session) : blank(store, store.eventStart);
+  const save = async (values: SessionValues, based = session) => {
+    const draft = draftOf(values);
+    const saved = based ? await store.saveSession(eventId, based, draft) : await store.createSession(eventId, draft);
+    if (saved) onDone(saved);
+    return saved;
+  };
+  const named = (rows: readonly { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FormPanel<SessionValues>
+      initial={initial}
+      schema={rules}
+      check={checkTimes}
+      onSave={(values) => save(values)}
+      busy={saving.busy}
+      problem={theirs ? undefined : saving.problem}
+      action={t(session ? "agenda:save" : "agenda:add")}
+      label={t(session ? "agenda:edit" : "agenda:add")}
+      always
+      onCancel={() => {
+        store.forget();
+        onDone(undefined);
+      }}
+    >
+      {({ values, setValues }) => (
+        <>
+          {theirs && (
+            <StaleSession
+              mine={values}
+              theirs={theirs}
+              onMine={() => void save(values, theirs)}
+              onTheirs={() => {
+                store.put(theirs);
+                store.forget();
+                void setValues(valuesOf(theirs));
+              }}
+            />
+          )}
+          <TextField name="title" label={t("agenda:field.title")} required maxLength={255} />
+          <DateTimeField name="start" label={t("agenda:field.from")} timeZone={zone} required />
+          <DateTimeField name="end" label={t("agenda:field.to")} timeZone={zone} required />
+          <SelectField
+            name="stage_id"
+            label={t("agenda:field.stage")}
+            options={named(store.stages)}
+            placeholder={t("agenda:noStage")}
+          />
+          <SelectField
+            name="track_id"
+            label={t("agenda:field.track")}
+            options={named(store.tracks)}
+            placeholder={t("agenda:noTrack")}
+          />
+          <TextField name="kind" label={t("agenda:field.kind")} maxLength={100} />
+          <TextField name="language" label={t("agenda:field.language")} maxLength={100} />
+        </>
+      )}
+    </FormPanel>
+  );
+});

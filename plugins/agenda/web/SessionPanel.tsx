@@ -1,0 +1,73 @@
+// One session beside the list: read first, then changed. It has an address of its own.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
+import type { AgendaAddress } from "./address.ts";
+import { SessionFacts } from "./SessionFacts.tsx";
+import { SessionForm } from "./SessionForm.tsx";
+import { AgendaStore } from "./store.ts";
+
+interface Props {
+  id: number | "new";
+  eventId: number;
+  address: AgendaAddress;
+}
+
+export const SessionPanel = observer(function SessionPanel({ id, eventId, address }: Props) {
+  const store = useStore(AgendaStore);
+  const [isEdited, setEdited] = useState(id === "new");
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (id !== "new") void store.getSession(eventId, id);
+    return () => store.forget();
+  }, [store, eventId, id]);
+
+  const session = id === "new" ? undefined : store.session;
+  const close = () => address.go({ session: undefined });
+  const remove = async () => {
+    if (!session || !(await store.removeSession(eventId, session))) return;
+    setAsked(false);
+    close();
+  };
+  const title = id === "new" ? t("agenda:add") : (session?.title ?? store.row(id)?.title ?? t("agenda:session"));
+  const actions = session && !isEdited && store.canSave && (
+    <>
+      <Button small onClick={() => setEdited(true)}>
+        {t("agenda:edit")}
+      </Button>
+      <Button small tone="quiet" onClick={() => setAsked(true)}>
+        {t("agenda:remove.action")}
+      </Button>
+    </>
+  );
+  return (
+    <SidePanel title={title} onClose={close} actions={actions}>
+      {isEdited ? (
+        <SessionForm
+          eventId={eventId}
+          session={session}
+          onDone={(saved) => (id === "new" ? address.go({ session: saved?.id }) : setEdited(false))}
+        />
+      ) : session ? (
+        <SessionFacts session={session} address={address} />
+      ) : store.opening.problem ? (
+        <ProblemView problem={store.opening.problem} retry={() => id !== "new" && void store.getSession(eventId, id)} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+      {isAsked && session && (
+        <Confirm
+          title={t("agenda:remove.title")}
+          action={t("agenda:remove.action")}
+          danger
+          busy={store.removing.busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t("agenda:remove.help", { title: session.title })}</p>
+          {store.removing.problem && <ProblemView problem={store.removing.problem} />}
+        </Confirm>
+      )}
+    </SidePanel>
+  );
+});

@@ -1,0 +1,59 @@
+// What the address of the agenda says: view, filters and the session that is open. A link shows the same page to everyone.
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { AgendaFilter } from "./placed.ts";
+
+export const VIEWS = ["list", "day", "clashes"] as const;
+export type AgendaView = (typeof VIEWS)[number];
+
+export interface AgendaAddress {
+  view: AgendaView;
+  filter: AgendaFilter;
+  /** The session beside the list, or a new one. */
+  session: number | "new" | undefined;
+  go: (change: Partial<Record<Key, string | number | undefined>>) => void;
+}
+
+type Key = "view" | "session" | keyof AgendaFilter;
+
+function idOf(value: string | null): number | undefined {
+  return value && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Reads an address; what it does not understand is left out. */
+export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> {
+  const view = VIEWS.find((each) => each === params.get("view")) ?? "list";
+  const day = params.get("day") ?? "";
+  const session = params.get("session");
+  return {
+    view,
+    session: session === "new" ? "new" : idOf(session),
+    filter: {
+      day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
+      stage: idOf(params.get("stage")),
+      track: idOf(params.get("track")),
+      speaker: idOf(params.get("speaker")),
+      words: params.get("words") ?? "",
+    },
+  };
+}
+
+/** The address as it stands, and a way to change parts of it. Typing replaces it, everything else can be gone back from. */
+export function useAgendaAddress(): AgendaAddress {
+  const [params, setParams] = useSearchParams();
+  const go = useCallback<AgendaAddress["go"]>(
+    (change) => {
+      const apply = (before: URLSearchParams) => {
+        const after = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(change)) {
+          if (value === undefined || value === "") after.delete(key);
+          else after.set(key, String(value));
+        }
+        return after;
+      };
+      setParams(apply, { replace: "words" in change, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  return useMemo(() => ({ ...readAddress(params), go }), [params, go]);
+}

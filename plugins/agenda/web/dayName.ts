@@ -1,0 +1,18 @@
+// Names of days and spans of time, in the person's language.
+import { formatTime, languageTag } from "#web";
+
+/** A calendar date with its weekday; it stands for no instant, so no zone may move it. */
+export function dayName(day: string, style: "short" | "long"): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  return new Intl.DateTimeFormat(languageTag(), {
+    weekday: style,
+    day: "numeric",
+    month: style,
+    timeZone: "UTC",
+  }).format(date);
+}
+
+/** From when to when, on the clocks of the zone. */
+export function timeSpan({ start, end }: { start: string; end: string }, zone: string): string {
+  return `${formatTime(start, zone)}–${formatTime(end, zone)}`;
+}

@@ -1,0 +1,106 @@
+// The import dialog: a file, its dry run, and then the import itself, each a job that is watched until it has ended.
+import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, getJob, IMPORT_LIMIT, type Job, startImport } from "#schemas/core.ts";
+import { env, tracked, tracking, wait } from "#web";
+import type { ScheduleResult } from "../contract.ts";
+import { formatOf, HEAD_BYTES, type ScheduleFormat } from "./fileFormat.ts";
+
+/** How often a job is asked how far it is. */
+const LOOK_MS = 250;
+
+export type ImportStep = "choose" | "checking" | "checked" | "importing" | "imported" | "refused" | "cancelled";
+
+/** Why a file was not even sent. */
+export type LocalFault = "too-large" | "unknown-format";
+
+const ENDED = new Set(["done", "failed", "cancelled"]);
+
+export const ImportStore = types
+  .model("Import", {
+    step: types.optional(types.frozen<ImportStep>(), "choose"),
+    fileName: "",
+    format: types.maybe(types.frozen<ScheduleFormat>()),
+    fault: types.maybe(types.frozen<LocalFault>()),
+    job: types.maybe(types.frozen<Job>()),
+  })
+  .volatile(() => ({ working: tracking(), file: undefined as File | undefined }))
+  .views((self) => ({
+    get result(): ScheduleResult | undefined {
+      return self.job?.result as ScheduleResult | undefined;
+    },
+    get progress(): number {
+      return self.job?.progress ?? 0;
+    },
+    /** Sessions that the import would write. */
+    get changes(): number {
+      return (this.result?.created ?? 0) + (this.result?.updated ?? 0);
+    },
+    get isWorking(): boolean {
+      return self.step === "checking" || self.step === "importing";
+    },
+  }))
+  .actions((self) => ({
+    set(change: Partial<Pick<ImportStoreInstance, "step" | "fileName" | "format" | "fault" | "job">>): void {
+      Object.assign(self, change);
+    },
+    hold(file: File | undefined): void {
+      self.file = file;
+    },
+  }))
+  .actions((self) => {
+    /** Sends the file and watches its job to the end. */
+    function* run(eventId: number, mode: "dry-run" | "apply") {
+      const { api } = env(self);
+      const { file, format } = self;
+      if (!file || !format) return undefined;
+      const query = { kind: "schedule", format, mode } as const;
+      const started = yield* wait(
+        api.call(startImport, { params: { eventId }, query, raw: file, rawType: "application/octet-stream" }),
+      );
+      self.set({ job: { ...started.job, kind: "import", progress: 0, created_at: env(self).now().toISOString() } });
+      for (;;) {
+        const job = yield* wait(api.call(getJob, { params: { jobId: started.job.id } }));
+        self.set({ job });
+        if (ENDED.has(job.state)) return job;
+        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+      }
+    }
+
+    return {
+      /** Takes a file and tries it at once; nothing is changed by that. */
+      checkFile: tracked(self, "working", function* (eventId: number, file: File) {
+        self.hold(file);
+        self.set({ fileName: file.name, job: undefined, fault: undefined, format: undefined, step: "choose" });
+        if (file.size > IMPORT_LIMIT) return self.set({ fault: "too-large" });
+        const format = formatOf(yield* wait(file.slice(0, HEAD_BYTES).text()));
+        if (!format) return self.set({ fault: "unknown-format" });
+        self.set({ format, step: "checking" });
+        const job = yield* run(eventId, "dry-run");
+        self.set({ step: job?.state === "done" ? "checked" : job?.state === "cancelled" ? "cancelled" : "refused" });
+      }),
+
+      /** Writes what the dry run told; answers whether it was done. */
+      applyFile: tracked(self, "working", function* (eventId: number) {
+        self.set({ step: "importing", job: undefined });
+        const job = yield* run(eventId, "apply");
+        const isDone = job?.state === "done";
+        self.set({ step: isDone ? "imported" : job?.state === "cancelled" ? "cancelled" : "refused" });
+        return isDone;
+      }),
+
+      /** Stops the job under way; what it has not finished is undone. */
+      cancel: tracked(self, "working", function* () {
+        const { job } = self;
+        self.set({ step: "cancelled" });
+        if (job && !ENDED.has(job.state)) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
+      }),
+
+      reset(): void {
+        self.hold(undefined);
+        self.set({ step: "choose", fileName: "", format: undefined, fault: undefined, job: undefined });
+        Object.assign(self.working, { problem: undefined });
+      },
+    };
+  });
+
+export interface ImportStoreInstance extends Instance<typeof ImportStore> {}
