@@ -1,7 +1,7 @@
 // The endpoints of the house itself: log-in, app, event, types, permissions, navigation, jobs and imports.
 import * as Type from "typebox/type";
 import { endpoint } from "./endpoint.ts";
-import { NavConfig } from "./nav.ts";
+import type { NavConfig } from "./nav.ts";
 import { DateTime, Email, Id, oneOf } from "./scalars.ts";
 import {
   App,
@@ -14,6 +14,7 @@ import {
   TypeCategory,
   User,
 } from "./session.ts";
+import { record } from "./shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 const AppParams = Type.Object({ appId: Id }, closed);
@@ -178,7 +179,7 @@ export type Finding = Type.Static<typeof Finding>;
 export const Navigation = Type.Object({
   config: Type.Unsafe<NavConfig>(Type.Object({}, { additionalProperties: true })),
   revision: Type.String(),
-  icons: Type.Record(Type.String(), Type.Array(Type.String()), { description: "SVG paths on a 16 by 16 field, by icon name" }),
+  icons: record(Type.Array(Type.String()), { description: "SVG paths on a 16 by 16 field, by icon name" }),
   findings: Type.Array(Finding),
 });
 export type Navigation = Type.Static<typeof Navigation>;
@@ -299,5 +300,7 @@ export const startImport = endpoint({
   },
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,
-  problems: { "import.unknown_format": { status: 400, message: "This kind of data cannot be imported from that format" } },
+  problems: {
+    "import.unknown_format": { status: 400, message: "This kind of data cannot be imported from that format" },
+  },
 });

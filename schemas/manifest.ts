@@ -2,6 +2,7 @@
 import * as Type from "typebox/type";
 import { Condition, conditionDefs } from "./condition.ts";
 import { AreaId, FlagKey, LabelKey, oneOf, PartId, PermissionKey } from "./scalars.ts";
+import { record } from "./shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -40,7 +41,10 @@ const RouteFact = Type.Object(
   {
     id: PartId,
     path: Type.String({ pattern: "^/[a-z0-9/:*A-Z-]*$", description: "Address with :parameters" }),
-    screen: Type.String({ pattern: "^[A-Z][A-Za-z0-9]*Screen$", description: `A screen of the area's web face, or ${PLANNED_SCREEN}` }),
+    screen: Type.String({
+      pattern: "^[A-Z][A-Za-z0-9]*Screen$",
+      description: `A screen of the area's web face, or ${PLANNED_SCREEN}`,
+    }),
     title: LabelKey,
     screenMode: Type.Optional(ScreenMode),
     public: Type.Optional(Type.Boolean({ description: "Opens without log-in" })),
@@ -97,9 +101,7 @@ export const Manifest = Type.Object(
     routes: Type.Optional(Type.Array(RouteFact)),
     redirects: Type.Optional(Type.Array(RedirectFact)),
     nav: Type.Optional(Type.Array(NavFact)),
-    formerIds: Type.Optional(
-      Type.Record(Type.String(), PartId, { description: "Ids that were renamed: old id to new id" }),
-    ),
+    formerIds: Type.Optional(record(PartId, { description: "Ids that were renamed: old id to new id" })),
   },
   { additionalProperties: false, title: "Feature area", $defs: conditionDefs },
 );

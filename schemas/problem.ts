@@ -1,12 +1,13 @@
 // The one error reply, and the catalogue of the codes that every endpoint may answer.
 import * as Type from "typebox/type";
+import { record } from "./shapes.ts";
 
 /** What a failed call answers: `{ "error": Problem }` (INTERFACES §4). */
 export const Problem = Type.Object(
   {
     code: Type.String({ description: "Stable name of the problem, to act on" }),
     message: Type.String({ description: "One sentence for a person" }),
-    fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "What is wrong with which field" })),
+    fields: Type.Optional(record(Type.String(), { description: "What is wrong with which field" })),
     requestId: Type.String({ description: "Names this request in the log" }),
     current: Type.Optional(Type.Unknown({ description: "With `stale`: the row as it is now" })),
   },

@@ -1,6 +1,7 @@
 // Person, app, event, config and settings, named as the specification names them (§3).
 import * as Type from "typebox/type";
 import { DateTime, Email, Id, LocaleTag } from "./scalars.ts";
+import { record } from "./shapes.ts";
 
 /** The dashboard user. */
 export const User = Type.Object({
@@ -79,7 +80,7 @@ export const ManagementSettings = Type.Object({
 export type ManagementSettings = Type.Static<typeof ManagementSettings>;
 
 /** Permission keys of the person in the app, each true or false. */
-export const Permissions = Type.Record(Type.String(), Type.Boolean());
+export const Permissions = record(Type.Boolean());
 export type Permissions = Type.Static<typeof Permissions>;
 
 /** What a log-in answers. */

@@ -1,8 +1,9 @@
 // What a translations file may say: flat keys and their texts.
 import * as Type from "typebox/type";
+import { record } from "./shapes.ts";
 
 /** One namespace in one language. */
-export const Texts = Type.Record(Type.String({ minLength: 1 }), Type.String(), { title: "Translations" });
+export const Texts = record(Type.String(), { title: "Translations" });
 export type Texts = Type.Static<typeof Texts>;
 
 /** What locales/i18n.json may say: texts that may equal their source, and keys that are put together at run time. */

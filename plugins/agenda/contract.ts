@@ -3,6 +3,7 @@ import * as Type from "typebox/type";
 import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 299, permissions: ["sessions"] };
@@ -226,7 +227,7 @@ export const ScheduleResult = Type.Object({
       line: Type.Integer({ description: "0 when no line is to blame" }),
       field: Type.String(),
       code: Type.String({ description: "Stable name of the fault, to translate by" }),
-      values: Type.Record(Type.String(), Type.String()),
+      values: record(Type.String()),
       message: Type.String(),
     }),
   ),

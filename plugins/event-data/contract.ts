@@ -4,6 +4,7 @@ import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { optional, record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -18,14 +19,17 @@ const FieldKey = "^[a-z0-9_]{1,64}$";
 const FieldValue = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean()]);
 
 /** The event's own fields by key. */
-export const Fields = Type.Record(Type.String({ pattern: FieldKey }), FieldValue, { maxProperties: 200 });
+export const Fields = record(FieldValue, { pattern: FieldKey, maxProperties: 200 });
 export type Fields = Type.Static<typeof Fields>;
 
 /** What a person fills in, whatever the category; texts that are not known are empty. */
 const builtIn = {
   first_name: Type.String({ maxLength: 100, description: "First name of a participant" }),
   last_name: Type.String({ maxLength: 100, description: "Last name of a participant" }),
-  name: Type.String({ maxLength: 250, description: "Name of a company or item; of a participant, first and last name" }),
+  name: Type.String({
+    maxLength: 250,
+    description: "Name of a company or item; of a participant, first and last name",
+  }),
   email: Type.String({
     maxLength: 254,
     pattern: "^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$",
@@ -51,7 +55,7 @@ export type Thing = Type.Static<typeof Thing>;
 
 /** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */
 export const ThingRow = Type.Object({
-  ...Type.Partial(Thing).properties,
+  ...optional(Thing.properties),
   id: Id,
   type_id: Id,
   rev: Type.Integer(),
@@ -59,21 +63,16 @@ export const ThingRow = Type.Object({
 export type ThingRow = Type.Static<typeof ThingRow>;
 
 /** A new participant, company or item. */
-export const ThingDraft = Type.Object(
-  { ...Type.Partial(Type.Object(builtIn)).properties, type_id: Id, fields: Type.Optional(Fields) },
-  closed,
-);
+export const ThingDraft = Type.Object({ ...optional(builtIn), type_id: Id, fields: Type.Optional(Fields) }, closed);
 export type ThingDraft = Type.Static<typeof ThingDraft>;
 
 /** What is to change, and the `rev` that the change started from. A field of the event that is null is taken away. */
 export const ThingChange = Type.Object(
   {
-    ...Type.Partial(Type.Object(builtIn)).properties,
+    ...optional(builtIn),
     rev: Type.Integer({ minimum: 1 }),
     type_id: Type.Optional(Id),
-    fields: Type.Optional(
-      Type.Record(Type.String({ pattern: FieldKey }), Type.Union([FieldValue, Type.Null()]), { maxProperties: 200 }),
-    ),
+    fields: Type.Optional(record(Type.Union([FieldValue, Type.Null()]), { pattern: FieldKey, maxProperties: 200 })),
   },
   closed,
 );
@@ -152,8 +151,8 @@ export const HistoryLine = Type.Object({
   at: DateTime,
   actor: Type.String({ description: "Who did it" }),
   action: Type.String(),
-  before: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-  after: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  before: Type.Union([record(Type.Unknown()), Type.Null()]),
+  after: Type.Union([record(Type.Unknown()), Type.Null()]),
 });
 export type HistoryLine = Type.Static<typeof HistoryLine>;
 
@@ -177,11 +176,14 @@ export const ExportDraft = Type.Object(
     search: Type.Optional(Type.String({ maxLength: 200 })),
     filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
     sort: Type.Optional(Type.Array(ListSort, { maxItems: 8 })),
-    columns: Type.Array(Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed), {
-      minItems: 1,
-      maxItems: 200,
-      description: "The columns in their order, with their headings",
-    }),
+    columns: Type.Array(
+      Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed),
+      {
+        minItems: 1,
+        maxItems: 200,
+        description: "The columns in their order, with their headings",
+      },
+    ),
   },
   closed,
 );
