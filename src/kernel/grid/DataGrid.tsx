@@ -5,7 +5,8 @@ import { GridSkeleton } from "./GridSkeleton.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
 
 const Loaded = lazy(async () => {
-  const [{ ListGrid }] = await Promise.all([import("./ListGrid.tsx"), loadTexts("grid")]);
+  const [{ ListGrid, bringStyles }] = await Promise.all([import("./ListGrid.tsx"), loadTexts("grid")]);
+  await bringStyles();
   return { default: ListGrid as unknown as ComponentType<object> };
 });
 

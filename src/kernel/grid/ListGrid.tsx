@@ -14,6 +14,8 @@ import { ListToolbar } from "./ListToolbar.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { TICKS, useListGrid } from "./useListGrid.ts";
 
+export { bringStyles } from "./agGrid.ts";
+
 const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 
 const STATUS_BAR = {

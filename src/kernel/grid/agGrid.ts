@@ -1,8 +1,6 @@
 // AG Grid's parts, its styles and its licence, brought once when the first list is drawn.
 import { ClientSideRowModelModule } from "@ag-grid-community/client-side-row-model";
 import { ModuleRegistry } from "@ag-grid-community/core";
-import baseStyles from "@ag-grid-community/styles/ag-grid.min.css" with { type: "text" };
-import themeStyles from "@ag-grid-community/styles/ag-theme-quartz-no-font.min.css" with { type: "text" };
 import { ClipboardModule } from "@ag-grid-enterprise/clipboard";
 import { ColumnsToolPanelModule } from "@ag-grid-enterprise/column-tool-panel";
 import { LicenseManager } from "@ag-grid-enterprise/core";
@@ -12,12 +10,21 @@ import { RangeSelectionModule } from "@ag-grid-enterprise/range-selection";
 import { ServerSideRowModelModule } from "@ag-grid-enterprise/server-side-row-model";
 import { SetFilterModule } from "@ag-grid-enterprise/set-filter";
 import { StatusBarModule } from "@ag-grid-enterprise/status-bar";
+import { loadStyles } from "../ui/loadStyles.ts";
 import iconFont from "./agGridQuartz.woff2";
-import ownStyles from "./grid.css" with { type: "text" };
+import styles from "./grid.css?url";
 
 let isReady = false;
 
-/** Registers what lists use. Styles come as sheets of the document, since they arrive with code and not with the page. */
+/** Brings the styles of lists; they come with the code of the first one, not with the page. */
+export async function bringStyles(): Promise<void> {
+  // The theme would bring its icons as a data address, which the content policy refuses.
+  const font = new FontFace("agGridQuartz", `url(${new URL(iconFont, import.meta.url).href})`);
+  document.fonts.add(font);
+  await loadStyles(styles);
+}
+
+/** Registers what lists use, once. */
 export function prepareAgGrid(licenceKey: string): void {
   if (isReady) return;
   isReady = true;
@@ -33,14 +40,4 @@ export function prepareAgGrid(licenceKey: string): void {
     SetFilterModule,
     StatusBarModule,
   ]);
-  if (typeof CSSStyleSheet === "undefined" || !("replaceSync" in CSSStyleSheet.prototype)) return;
-  const sheets = [baseStyles, themeStyles, ownStyles].map((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return sheet;
-  });
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
-  // The theme would bring its icons as a data address, which the content policy refuses.
-  const face = new FontFace("agGridQuartz", `url(${new URL(iconFont, import.meta.url).href})`);
-  document.fonts.add(face);
 }

@@ -1,0 +1,98 @@
+// Somebody else saved first: both values side by side, and for each field one choice.
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button, problemText, t, useStore } from "#web";
+import type { Thing } from "../contract.ts";
+import { type Clash, type Conflict, clashesOf, flat, settled } from "./conflict.ts";
+import { EventDataStore } from "./store.ts";
+import { fieldLabel } from "./ThingForm.tsx";
+import { useValueText } from "./valueText.ts";
+
+interface Props {
+  conflict: Conflict;
+  eventId: number;
+  onSaved: (thing: Thing | undefined) => unknown;
+}
+
+export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId, onSaved }: Props) {
+  const store = useStore(EventDataStore);
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const clashes = clashesOf(conflict);
+  const clashing = new Set(clashes.map((clash) => clash.field));
+  const others = Object.keys(flat(conflict.change)).filter((field) => !clashing.has(field));
+  const choose = (field: string, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(field);
+    else next.delete(field);
+    setTheirs(next);
+  };
+  const save = async () => onSaved(await store.saveThing(eventId, conflict.theirs, settled(conflict, theirs)));
+  return (
+    <section className="thing-conflict" aria-label={t("event-data:conflict.title")}>
+      <div role="alert">
+        <h3>{t("event-data:conflict.title")}</h3>
+        <p>{t(clashes.length > 0 ? "event-data:conflict.help" : "event-data:conflict.noClash")}</p>
+      </div>
+      {clashes.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("event-data:conflict.field")}</th>
+              <th scope="col">{t("event-data:conflict.mine")}</th>
+              <th scope="col">{t("event-data:conflict.theirs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clashes.map((clash) => (
+              <Row key={clash.field} clash={clash} isTheirs={theirs.has(clash.field)} onChoose={choose} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {others.length > 0 && <p className="muted">{t("event-data:conflict.others", { fields: others.map(fieldLabel).join(", ") })}</p>}
+      {store.saving.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(store.saving.problem, t)}
+        </p>
+      )}
+      <div className="form-bar">
+        <Button disabled={store.saving.busy} onClick={() => store.put(conflict.theirs)}>
+          {t("event-data:conflict.drop")}
+        </Button>
+        <Button tone="primary" busy={store.saving.busy} onClick={() => void save()}>
+          {t("event-data:conflict.save")}
+        </Button>
+      </div>
+    </section>
+  );
+});
+
+interface RowProps {
+  clash: Clash;
+  isTheirs: boolean;
+  onChoose: (field: string, isTheirs: boolean) => void;
+}
+
+function Row({ clash, isTheirs, onChoose }: RowProps) {
+  const text = useValueText();
+  const label = fieldLabel(clash.field);
+  const side = (value: unknown, wanted: boolean) => (
+    <label className="thing-choice">
+      <input
+        type="radio"
+        name={`choice-${clash.field}`}
+        checked={isTheirs === wanted}
+        aria-label={t(wanted ? "event-data:conflict.takeTheirs" : "event-data:conflict.takeMine", { field: label })}
+        onChange={() => onChoose(clash.field, wanted)}
+      />
+      <span dir="auto">{text(clash.field, value)}</span>
+    </label>
+  );
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{side(clash.mine, false)}</td>
+      <td>{side(clash.theirs, true)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,118 @@
+// Participants, companies and items: one list, narrowed by category or data type, with the open profile beside it.
+import { observer } from "mobx-react-lite";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useSession, useStore } from "#web";
+import type { ThingRow } from "../contract.ts";
+import { thingColumns } from "./columns.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+import { NewThingPanel } from "./NewThingPanel.tsx";
+import { categoryOf, type ListOf, listOf, listPath, profilePath, typesOf } from "./place.ts";
+import { EventDataStore } from "./store.ts";
+import { ThingPanel } from "./ThingPanel.tsx";
+
+const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
+const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
+
+export const EventDataScreen = observer(function EventDataScreen() {
+  const store = useStore(EventDataStore);
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const params = useParams();
+  const [query] = useSearchParams();
+  const grid = useRef<GridHandle<ThingRow>>(null);
+  const [isAdding, setAdding] = useState(false);
+
+  const eventId = Number(params.eventId);
+  const thingId = params.thingId ? Number(params.thingId) : undefined;
+  const list = listOf(pathname, params, query);
+  const listKey = JSON.stringify(list);
+  const categories = session.typeCategories ?? [];
+  const category = list.category ?? categoryOf(list.typeId, categories);
+  const types = categories.filter((one) => category === undefined || one.id === category).flatMap((one) => one.types);
+  const title = titleOf(list, types);
+  const zone = session.event?.timezone ?? "UTC";
+
+  const columns = useMemo(() => thingColumns(category, types, zone), [category, zone, JSON.stringify(types)]);
+  const narrowed = useCallback(
+    (question: ListQuestion): ListQuestion => {
+      const wanted = typesOf(list, categories);
+      const filter = wanted ? [{ field: "type_id", op: "in" as const, value: wanted }, ...(question.filter ?? [])] : question.filter;
+      return filter ? { ...question, filter } : question;
+    },
+    [listKey, categories],
+  );
+  const ask = useCallback(
+    (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, narrowed(question), signal),
+    [store, eventId, narrowed],
+  );
+  const open = (id: number) => {
+    setAdding(false);
+    navigate(profilePath(eventId, id, list, query), { preventScrollReset: true });
+  };
+  const close = () => {
+    setAdding(false);
+    if (thingId) navigate(listPath(eventId, list, query), { preventScrollReset: true });
+  };
+  const add = store.canSave && types.length > 0 && (
+    <Button tone="primary" icon={icons.add} onClick={() => setAdding(true)}>
+      {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
+    </Button>
+  );
+
+  return (
+    <Page
+      title={title}
+      width="wide"
+      actions={
+        <>
+          <ExportButton grid={grid} columns={columns} narrowed={narrowed} eventId={eventId} />
+          {add}
+        </>
+      }
+      side={
+        isAdding ? (
+          <NewThingPanel
+            eventId={eventId}
+            types={types}
+            {...(list.typeId ? { typeId: list.typeId } : {})}
+            onClose={close}
+            onCreated={(thing) => {
+              grid.current?.refresh();
+              open(thing.id);
+            }}
+          />
+        ) : (
+          thingId && <ThingPanel key={thingId} eventId={eventId} thingId={thingId} grid={grid} onOpen={open} onClose={close} />
+        )
+      }
+    >
+      <DataGrid<ThingRow>
+        title={title}
+        columns={columns}
+        ask={ask}
+        about={`${eventId}/${listKey}`}
+        onOpen={(row) => open(row.id)}
+        openId={thingId}
+        selectable
+        remember={`event-data.${category ?? "all"}`}
+        defaultSort={DEFAULT_SORT}
+        handle={grid}
+        empty={
+          <EmptyState title={t(`event-data:empty.${category ? TITLES[category] : "all"}`)} action={add || undefined}>
+            {t("event-data:empty.help")}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+});
+
+const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
+
+function titleOf({ category, typeId }: ListOf, types: readonly { id: number; type: string }[]): string {
+  if (typeId) return types.find((type) => type.id === typeId)?.type ?? t("event-data:title.type");
+  return t(`event-data:title.${category ? TITLES[category] : "all"}`);
+}

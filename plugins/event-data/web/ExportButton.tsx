@@ -1,0 +1,71 @@
+// Exports exactly the list that is on the screen: its rows, order and columns. Long exports show how far they are.
+import { Menu, MenuItem, Popover, ProgressBar } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { RefObject } from "react";
+import type { ListQuestion } from "#schemas/list.ts";
+import { Button, formatNumber, type GridColumn, type GridHandle, problemText, t, useEnv, useStore } from "#web";
+import type { ExportDraft, ThingRow } from "../contract.ts";
+import { EventDataStore } from "./store.ts";
+
+interface Props {
+  grid: RefObject<GridHandle<ThingRow> | null>;
+  columns: readonly GridColumn<ThingRow>[];
+  /** The question with what the list is narrowed to. */
+  narrowed: (question: ListQuestion) => ListQuestion;
+  eventId: number;
+}
+
+export const ExportButton = observer(function ExportButton({ grid, columns, narrowed, eventId }: Props) {
+  const store = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const start = async (format: ExportDraft["format"]) => {
+    if (!grid.current) return;
+    const { columns: fields = [], ...question } = narrowed(grid.current.question());
+    const titled = fields.map((field) => ({ field, title: columns.find((one) => one.field === field)?.title ?? field }));
+    const file = await store.startThingExport(eventId, { ...question, format, columns: titled }, grid.current.matched());
+    const { problem } = store.exportRun;
+    if (file) download(file, `export.${format}`);
+    else if (problem) notices.error(problemText(problem, t), { title: t("event-data:export.failed") });
+  };
+  const menu = (
+    <Menu aria-label={t("event-data:export.title")}>
+      <MenuItem text={t("event-data:export.xlsx")} onClick={() => void start("xlsx")} />
+      <MenuItem text={t("event-data:export.csv")} onClick={() => void start("csv")} />
+    </Menu>
+  );
+  return (
+    <>
+      {store.shownExport && <Progress />}
+      <Popover content={menu} placement="bottom-end" minimal>
+        <Button busy={store.exportRun.busy} aria-haspopup="menu">
+          {t("event-data:export.title")}
+        </Button>
+      </Popover>
+    </>
+  );
+});
+
+const Progress = observer(function Progress() {
+  const store = useStore(EventDataStore);
+  const { shownExport } = store;
+  if (!shownExport) return null;
+  const text = t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
+  return (
+    <div className="thing-export" role="status">
+      <span>{text}</span>
+      <ProgressBar value={shownExport.progress} animate={false} stripes={false} intent="primary" aria-label={text} />
+      <Button small onClick={() => void store.cancelExport()}>
+        {t("common:cancel")}
+      </Button>
+    </div>
+  );
+});
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the file once the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

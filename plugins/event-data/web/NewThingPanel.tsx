@@ -1,0 +1,54 @@
+// A new participant, company or item, beside the list that it will stand in.
+import { observer } from "mobx-react-lite";
+import { FormPanel, SidePanel, t, useEnv, useSession, useStore } from "#web";
+import { type Thing, ThingDraft } from "../contract.ts";
+import { categoryOf } from "./place.ts";
+import { EventDataStore } from "./store.ts";
+import { ThingFields } from "./ThingForm.tsx";
+
+interface Props {
+  eventId: number;
+  types: readonly { id: number; type: string }[];
+  typeId?: number;
+  onClose: () => void;
+  onCreated: (thing: Thing) => void;
+}
+
+export const NewThingPanel = observer(function NewThingPanel({ eventId, types, typeId, onClose, onCreated }: Props) {
+  const store = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const categories = useSession().typeCategories ?? [];
+  const initial: ThingDraft = { type_id: typeId ?? types[0]?.id ?? 0, status: "imported" };
+  const create = async (values: ThingDraft) => {
+    const thing = await store.createThing(eventId, withoutBlanks(values));
+    if (!thing) return undefined;
+    notices.success(t("event-data:new.done", { name: thing.name }));
+    // The form counts as saved before the panel changes, so that nothing asks whether to leave.
+    setTimeout(() => onCreated(thing));
+    return thing;
+  };
+  return (
+    <SidePanel title={t("event-data:new.title")} onClose={onClose}>
+      <FormPanel
+        label={t("event-data:new.title")}
+        initial={initial}
+        schema={ThingDraft}
+        messages={{ email: t("problem:field.email") }}
+        busy={store.creating.busy}
+        problem={store.creating.problem}
+        action={t("event-data:new.action")}
+        always
+        onCancel={onClose}
+        onSave={create}
+      >
+        {({ values }) => (
+          <ThingFields category={categoryOf(values.type_id, categories)} types={types} fields={{}} country={values.country ?? ""} />
+        )}
+      </FormPanel>
+    </SidePanel>
+  );
+});
+
+function withoutBlanks(values: ThingDraft): ThingDraft {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined)) as ThingDraft;
+}

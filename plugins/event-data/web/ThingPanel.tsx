@@ -1,0 +1,157 @@
+// The open profile beside the list: its form, its history, and what to do when somebody else saved first.
+import { observer } from "mobx-react-lite";
+import { type RefObject, useEffect, useState } from "react";
+import { Button, Confirm, FormPanel, type GridHandle, ProblemView, SidePanel, Skeleton, t, useEnv, useSession, useStore } from "#web";
+import { type Thing, ThingDraft, type ThingRow } from "../contract.ts";
+import { ConflictPanel } from "./ConflictPanel.tsx";
+import { changeOf } from "./conflict.ts";
+import { History } from "./History.tsx";
+import { categoryOf } from "./place.ts";
+import { EventDataStore } from "./store.ts";
+import { ThingFields } from "./ThingForm.tsx";
+
+interface Props {
+  eventId: number;
+  thingId: number;
+  grid: RefObject<GridHandle<ThingRow> | null>;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+}
+
+const TABS = ["profile", "history"] as const;
+
+export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid, onOpen, onClose }: Props) {
+  const store = useStore(EventDataStore);
+  const [tab, setTab] = useState<(typeof TABS)[number]>("profile");
+  useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
+  const thing = store.thing?.id === thingId ? store.thing : undefined;
+  const step = (by: -1 | 1) => {
+    const next = grid.current?.neighbour(thingId, by);
+    if (next) onOpen(next.id);
+  };
+  return (
+    <SidePanel
+      title={thing?.name ?? t("event-data:title.profile")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="quiet" aria-label={t("event-data:panel.previous")} title={t("event-data:panel.previous")} onClick={() => step(-1)}>
+            ↑
+          </Button>
+          <Button tone="quiet" aria-label={t("event-data:panel.next")} title={t("event-data:panel.next")} onClick={() => step(1)}>
+            ↓
+          </Button>
+        </>
+      }
+    >
+      <div className="thing-tabs" role="tablist" aria-label={t("event-data:title.profile")}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`thing-tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="thing-tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+              const other = tab === "profile" ? "history" : "profile";
+              setTab(other);
+              document.getElementById(`thing-tab-${other}`)?.focus();
+            }}
+          >
+            {t(`event-data:tab.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="thing-tab-panel" aria-labelledby={`thing-tab-${tab}`}>
+        {store.opening.problem && !thing ? (
+          <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />
+        ) : !thing ? (
+          <Skeleton rows={8} />
+        ) : tab === "history" ? (
+          <History eventId={eventId} thing={thing} />
+        ) : (
+          <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
+        )}
+      </div>
+    </SidePanel>
+  );
+});
+
+interface ProfileProps extends Pick<Props, "eventId" | "grid" | "onClose"> {
+  thing: Thing;
+}
+
+const Profile = observer(function Profile({ eventId, thing, grid, onClose }: ProfileProps) {
+  const store = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const categories = useSession().typeCategories ?? [];
+  const category = categoryOf(thing.type_id, categories);
+  const types = categories.find((one) => one.id === category)?.types ?? [];
+  const saved = (row: Thing | undefined) => {
+    if (!row) return undefined;
+    grid.current?.replace(row);
+    notices.success(t("common:toast.saved"));
+    return row;
+  };
+  if (store.conflict) return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} />;
+  return (
+    <>
+      <FormPanel
+        label={thing.name}
+        initial={formOf(thing)}
+        schema={ThingDraft}
+        messages={{ email: t("problem:field.email") }}
+        busy={store.saving.busy}
+        problem={store.saving.problem}
+        readOnly={store.canSave ? undefined : t("event-data:panel.readOnly")}
+        onSave={async (values) => saved(await store.saveThing(eventId, thing, { ...changeOf(thing, values), rev: thing.rev }))}
+      >
+        <ThingFields category={category} types={types} fields={thing.fields} country={thing.country} />
+      </FormPanel>
+      {store.canSave && <Remove eventId={eventId} thing={thing} grid={grid} onClose={onClose} />}
+    </>
+  );
+});
+
+const Remove = observer(function Remove({ eventId, thing, grid, onClose }: ProfileProps) {
+  const store = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    const done = await store.removeThing(eventId, thing);
+    setAsking(false);
+    if (!done) return void notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    notices.success(t("event-data:remove.done", { name: thing.name }));
+    grid.current?.refresh();
+    onClose();
+  };
+  return (
+    <p className="thing-remove">
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        {t("event-data:remove.action")}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t("event-data:remove.title", { name: thing.name })}
+          action={t("event-data:remove.action")}
+          danger
+          busy={store.removing.busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          {t("event-data:remove.help")}
+        </Confirm>
+      )}
+    </p>
+  );
+});
+
+/** The values that the form edits. */
+function formOf({ id: _, rev: __, created_at: ___, updated_at: ____, ...values }: Thing) {
+  return values;
+}
+

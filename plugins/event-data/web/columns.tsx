@@ -1,0 +1,73 @@
+// The columns of the list, by what it holds: people have first and last names, companies and items only one.
+import type { TypeCategory } from "#schemas/session.ts";
+import { formatDateTime, type GridColumn, t } from "#web";
+import { STATUSES, type Status, type ThingRow } from "../contract.ts";
+import { countryName, countryOptions } from "./countries.ts";
+import type { CategoryId } from "./place.ts";
+
+const TONES: Record<Status, string> = { imported: "", invited: "chip-accent", active: "chip-good", blocked: "chip-bad" };
+
+/** What a status is called. */
+export function statusText(status: string): string {
+  return t(`event-data:status.${status}`, { defaultValue: status });
+}
+
+export function StatusChip({ status }: { status: Status }) {
+  return <span className={`chip ${TONES[status]}`}>{statusText(status)}</span>;
+}
+
+function Country({ code }: { code: string }) {
+  const name = countryName(code);
+  return (
+    <>
+      {name !== code && <span className="muted thing-code">{code}</span>}
+      {name}
+    </>
+  );
+}
+
+/** Columns for a list of one category, or of all. Times are in the event's zone. */
+export function thingColumns(
+  category: CategoryId | undefined,
+  types: TypeCategory["types"],
+  zone: string,
+): GridColumn<ThingRow>[] {
+  const isPeople = category === 1;
+  const title = (field: string) => t(`event-data:field.${field}`);
+  const time = (value: unknown) => (value ? formatDateTime(String(value), zone) : "");
+  return [
+    { field: "name", title: title("name"), minWidth: 160, flex: 2 },
+    { field: "first_name", title: title("first_name"), hidden: true },
+    { field: "last_name", title: title("last_name"), hidden: !isPeople, width: 150 },
+    { field: "email", title: title("email"), minWidth: 160, flex: 2, hidden: category === 3 },
+    {
+      field: "type_id",
+      title: title("type_id"),
+      kind: "choice",
+      choices: types.map((type) => ({ value: type.id, label: type.type })),
+      width: 150,
+    },
+    { field: "company_name", title: title("company_name"), minWidth: 140, flex: 1, hidden: category === 2 },
+    { field: "job_title", title: title("job_title"), width: 180, hidden: !isPeople },
+    {
+      field: "country",
+      title: title("country"),
+      kind: "choice",
+      choices: countryOptions(),
+      format: (value) => countryName(String(value ?? "")),
+      render: (row) => <Country code={row.country ?? ""} />,
+      width: 150,
+    },
+    {
+      field: "status",
+      title: title("status"),
+      kind: "choice",
+      choices: STATUSES.map((value) => ({ value, label: statusText(value) })),
+      render: (row) => row.status && <StatusChip status={row.status} />,
+      width: 120,
+    },
+    { field: "updated_at", title: title("updated_at"), kind: "date", format: time },
+    { field: "created_at", title: title("created_at"), kind: "date", format: time, hidden: true },
+    { field: "id", title: title("id"), kind: "number", format: (value) => String(value ?? ""), width: 100, hidden: true },
+  ];
+}

@@ -1,0 +1,148 @@
+// Profiles of the selected event: the one that is open, its history, and the export that is under way.
+import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, getJob, getJobFile, type Job } from "#schemas/core.ts";
+import type { ListQuestion } from "#schemas/list.ts";
+import { ApiProblem, env, type GridAnswer, tracked, tracking, wait } from "#web";
+import {
+  createThing,
+  EXPORT_AT_ONCE,
+  type ExportDraft,
+  getThing,
+  type HistoryLine,
+  listThingHistory,
+  queryThings,
+  removeThing,
+  saveThing,
+  startThingExport,
+  type Thing,
+  type ThingChange,
+  type ThingDraft,
+  type ThingRow,
+} from "../contract.ts";
+import type { Conflict } from "./conflict.ts";
+
+/** An export as it is shown: from the first row to the finished file. */
+export interface Exporting {
+  jobId: number;
+  rows: number;
+  progress: number;
+  format: ExportDraft["format"];
+}
+
+const POLL_MS = 300;
+
+export const EventDataStore = types
+  .model("EventData", {
+    /** The profile beside the list. */
+    thing: types.maybe(types.frozen<Thing>()),
+    history: types.maybe(types.frozen<readonly HistoryLine[]>()),
+    /** A save that came too late, until the person has chosen. */
+    conflict: types.maybe(types.frozen<Conflict>()),
+    exporting: types.maybe(types.frozen<Exporting>()),
+  })
+  .volatile(() => ({
+    opening: tracking(),
+    saving: tracking(),
+    creating: tracking(),
+    removing: tracking(),
+    listingHistory: tracking(),
+    exportRun: tracking(),
+  }))
+  .views((self) => ({
+    /** Whether the person may change profiles. The server asks again. */
+    get canSave(): boolean {
+      return env(self).session.isAllowed(saveThing.access as { accessRole: number }) === true;
+    },
+    /** An export that takes long enough to be watched. */
+    get shownExport(): Exporting | undefined {
+      return self.exporting && self.exporting.rows > EXPORT_AT_ONCE ? self.exporting : undefined;
+    },
+  }))
+  .actions((self) => ({
+    /** The list question, straight to the grid: ten thousand rows cost the store nothing. */
+    queryThings(eventId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<ThingRow>> {
+      return env(self).api.call(queryThings, { params: { eventId }, body: question, signal });
+    },
+    put(thing: Thing | undefined) {
+      if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) self.history = undefined;
+      self.thing = thing;
+      self.conflict = undefined;
+    },
+    meet(conflict: Conflict) {
+      self.conflict = conflict;
+    },
+    show(exporting: Exporting | undefined) {
+      self.exporting = exporting;
+    },
+    keepHistory(lines: readonly HistoryLine[]) {
+      self.history = lines;
+    },
+  }))
+  .actions((self) => ({
+    getThing: tracked(self, "opening", function* (eventId: number, thingId: number) {
+      if (self.thing?.id !== thingId) self.put(undefined);
+      self.put(yield* wait(env(self).api.call(getThing, { params: { eventId, thingId } })));
+    }),
+
+    createThing: tracked(self, "creating", function* (eventId: number, draft: ThingDraft) {
+      const thing = yield* wait(env(self).api.call(createThing, { params: { eventId }, body: draft }));
+      self.put(thing);
+      return thing;
+    }),
+
+    /** A save that comes too late keeps the draft and asks which values should stand. */
+    saveThing: tracked(self, "saving", function* (eventId: number, base: Thing, change: ThingChange) {
+      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, body: change });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if ("fields" in answer && "rev" in answer) {
+        self.put(answer);
+        return answer;
+      }
+      const problem = answer as ApiProblem;
+      if (problem.code !== "stale") throw problem;
+      const { rev: _, ...mine } = change;
+      self.meet({ base, theirs: problem.current as Thing, change: mine });
+      return undefined;
+    }),
+
+    removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing) {
+      yield* wait(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } }));
+      self.put(undefined);
+      return true;
+    }),
+
+    listThingHistory: tracked(self, "listingHistory", function* (eventId: number, thingId: number) {
+      self.keepHistory(yield* wait(env(self).api.call(listThingHistory, { params: { eventId, thingId } })));
+    }),
+
+    /** Starts the export, waits for it, and answers the file; undefined when it was cancelled. */
+    startThingExport: tracked(self, "exportRun", function* (eventId: number, draft: ExportDraft, rows: number) {
+      const { api } = env(self);
+      const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
+      let now: Job | undefined;
+      try {
+        do {
+          self.show({ jobId: job.id, rows, progress: now?.progress ?? 0, format: draft.format });
+          yield* wait(new Promise((done) => setTimeout(done, POLL_MS)));
+          now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
+        } while (now.state === "queued" || now.state === "running");
+      } finally {
+        self.show(undefined);
+      }
+      if (now.state === "cancelled") return undefined;
+      if (now.state === "failed") {
+        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? env(self).t("event-data:export.failed") });
+      }
+      return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
+    }),
+
+    async cancelExport() {
+      const { exporting } = self;
+      if (exporting) await env(self).api.call(cancelJob, { params: { jobId: exporting.jobId } });
+    },
+    forgetConflict() {
+      self.conflict = undefined;
+    },
+  }));
+
+export interface EventDataStoreInstance extends Instance<typeof EventDataStore> {}
