@@ -16,8 +16,10 @@ export {
 export { beginSession } from "../core/accounts/routes.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
+export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, saveEventOf } from "../core/events/manage.ts";
 export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
+export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";
@@ -29,6 +31,7 @@ export {
   type Importer,
   type JobContext,
   type JobHandler,
+  type Revertible,
   type ServerPlugin,
 } from "./plugins.ts";
 export { eachBlock, type ListField, type ListResult, type ListScope, type ListSpec, listRows } from "./list.ts";

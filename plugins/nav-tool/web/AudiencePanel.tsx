@@ -1,0 +1,124 @@
+// The facts of the simulated audience, every one of them to be seen and chosen.
+import { useId } from "react";
+import type { Environment } from "#schemas/condition.ts";
+import { PERMISSION_KEYS } from "#schemas/scalars.ts";
+import { Panel, t } from "#web";
+import type { RoleFacts } from "../contract.ts";
+import { type Audience, FORMATS, permissionsOf } from "./audience.ts";
+
+interface Props {
+  audience: Audience;
+  roles: readonly RoleFacts[];
+  flags: readonly string[];
+  onChange: (audience: Audience) => void;
+}
+
+export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
+  const set = (change: Partial<Audience>) => onChange({ ...audience, ...change });
+  const held = permissionsOf(audience, roles);
+  return (
+    <Panel title={t("nav-tool:audience")} help={t("nav-tool:audience.help")}>
+      <div className="nav-tool-facts">
+        <Choice
+          label={t("nav-tool:audience.role")}
+          value={String(audience.roleId)}
+          options={roles.map((role) => [String(role.id), `${role.name} (${role.id})`])}
+          onChange={(value) => set({ roleId: Number(value) })}
+        />
+        <Choice
+          label={t("nav-tool:audience.event")}
+          value={audience.event}
+          options={(["none", "before", "live", "after"] as const).map((event) => [event, t(`nav-tool:audience.event.${event}`)])}
+          onChange={(value) => set({ event: value as Audience["event"] })}
+        />
+        <Choice
+          label={t("nav-tool:audience.format")}
+          value={audience.format}
+          options={FORMATS.map((format) => [format, format])}
+          disabled={audience.event === "none"}
+          onChange={(format) => set({ format })}
+        />
+        <Choice
+          label={t("nav-tool:audience.environment")}
+          value={audience.environment}
+          options={["production", "staging", "development"].map((name) => [name, name])}
+          onChange={(value) => set({ environment: value as Environment })}
+        />
+        <Day label={t("nav-tool:audience.today")} value={audience.today} onChange={(today) => set({ today })} />
+      </div>
+      <Ticks legend={t("nav-tool:audience.flags")} all={flags} ticked={audience.flags} onChange={(ticked) => set({ flags: ticked })} />
+      <Ticks
+        legend={t("nav-tool:audience.permissions")}
+        all={PERMISSION_KEYS}
+        ticked={held}
+        onChange={(permissions) => set({ permissions })}
+        reset={audience.permissions && { label: t("nav-tool:permissions.ofRole"), run: () => set({ permissions: undefined }) }}
+      />
+    </Panel>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  disabled?: boolean;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, disabled, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className="input" type="date" value={value} onChange={(event) => event.target.value && onChange(event.target.value)} />
+    </div>
+  );
+}
+
+interface TicksProps {
+  legend: string;
+  all: readonly string[];
+  ticked: readonly string[];
+  onChange: (ticked: string[]) => void;
+  reset?: { label: string; run: () => void } | undefined;
+}
+
+function Ticks({ legend, all, ticked, onChange, reset }: TicksProps) {
+  return (
+    <fieldset className="nav-tool-ticks">
+      <legend>{legend}</legend>
+      {reset && (
+        <button type="button" className="nav-tool-reset" onClick={reset.run}>
+          {reset.label}
+        </button>
+      )}
+      {all.map((key) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            checked={ticked.includes(key)}
+            onChange={(event) => onChange(event.target.checked ? [...ticked, key] : ticked.filter((each) => each !== key))}
+          />
+          <code>{key}</code>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

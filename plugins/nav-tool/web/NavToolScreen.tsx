@@ -1,0 +1,150 @@
+// The file with its findings, a draft beside it, and what an audience would see before and after.
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button, Page, Panel, ProblemView, Skeleton, t, useEnv, useNavPreview, useStore } from "#web";
+import { DRAFT_LIMIT } from "../contract.ts";
+import { AudiencePanel } from "./AudiencePanel.tsx";
+import { type Audience, factsOf } from "./audience.ts";
+import { Comparison } from "./Comparison.tsx";
+import { DraftEditor } from "./DraftEditor.tsx";
+import { FindingList } from "./FindingList.tsx";
+import { NavToolStore } from "./store.ts";
+
+/** Milliseconds of rest before a draft is judged. */
+const SETTLE_MS = 300;
+
+export const NavToolScreen = observer(function NavToolScreen() {
+  const store = useStore(NavToolStore);
+  const preview = useNavPreview();
+  const { now, settings } = useEnv();
+  const [goTo, setGoTo] = useState<{ line: number; column: number }>();
+  const [audience, setAudience] = useState<Audience>(() => ({
+    roleId: 299,
+    permissions: undefined,
+    flags: preview.flags,
+    event: "before",
+    format: "in_person",
+    environment: settings.environment,
+    today: now().toISOString().slice(0, 10),
+  }));
+  useEffect(() => void store.load(), [store]);
+  useJudgement(store);
+
+  const facts = useMemo(() => factsOf(audience, store.roles, preview.flags), [audience, store.roles, preview.flags]);
+  if (store.loading.problem && store.file === undefined) {
+    return (
+      <Page title={t("nav-tool:title")}>
+        <ProblemView problem={store.loading.problem} retry={() => void store.load()} />
+      </Page>
+    );
+  }
+  if (store.file === undefined) {
+    return (
+      <Page title={t("nav-tool:title")}>
+        <Skeleton rows={12} />
+      </Page>
+    );
+  }
+  const { now: served, drawn, judged } = store;
+  return (
+    <Page title={t("nav-tool:title")} help={t("nav-tool:help")} actions={<DraftActions />}>
+      <div className="nav-tool">
+        <div>
+          <Panel title={t("nav-tool:draft")} help={t("nav-tool:draft.help")} flush>
+            <DropZone onText={store.setDraft}>
+              <DraftEditor
+                label={t("nav-tool:draft")}
+                text={store.draft}
+                findings={judged?.findings ?? []}
+                entries={preview.entries}
+                flags={preview.flags}
+                goTo={goTo}
+                onChange={store.setDraft}
+              />
+            </DropZone>
+          </Panel>
+          <Panel title={t("nav-tool:findings")}>
+            {store.isTooLong && <p role="alert">{t("nav-tool:draft.tooLong", { limit: DRAFT_LIMIT })}</p>}
+            {store.checking.problem && <ProblemView problem={store.checking.problem} retry={() => void store.check()} />}
+            <FindingList
+              findings={judged?.findings ?? []}
+              isDrawn={judged?.config !== undefined}
+              onGo={({ line, column }) => setGoTo({ line, column })}
+            />
+          </Panel>
+        </div>
+        <div>
+          <AudiencePanel audience={audience} roles={store.roles} flags={preview.flags} onChange={setAudience} />
+          {served?.config && drawn && (
+            <Comparison now={preview.arrange(served.config, facts)} then={preview.arrange(drawn, facts)} />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+});
+
+/** Judges a draft when typing rests. */
+function useJudgement(store: ReturnType<typeof useStore<typeof NavToolStore>>): void {
+  const { draft, file } = store;
+  const first = useRef(true);
+  useEffect(() => {
+    if (file === undefined) return;
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const timer = draft ? setTimeout(() => void store.check(), SETTLE_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [store, draft, file]);
+}
+
+const DraftActions = observer(function DraftActions() {
+  const store = useStore(NavToolStore);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={async (event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) store.setDraft(await file.text());
+        }}
+      />
+      <Button disabled={!store.isChanged} onClick={() => store.setDraft(store.file ?? "")}>
+        {t("nav-tool:draft.reset")}
+      </Button>
+      <Button tone="primary" onClick={() => input.current?.click()}>
+        {t("nav-tool:draft.open")}
+      </Button>
+    </>
+  );
+});
+
+/** Takes a file that is dropped anywhere on the editor. */
+function DropZone({ onText, children }: { onText: (text: string) => void; children: React.ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button opens the same file by keyboard
+    <div
+      className={isOver ? "nav-tool-drop nav-tool-over" : "nav-tool-drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDropCapture={async (event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file) onText(await file.text());
+      }}
+    >
+      {children}
+    </div>
+  );
+}

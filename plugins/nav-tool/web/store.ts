@@ -1,0 +1,54 @@
+// The file, the draft, and what the server says of both. The draft lives here only; leaving the app forgets it.
+import { type Instance, types } from "mobx-state-tree";
+import type { NavConfig } from "#schemas/nav.ts";
+import { env, tracked, tracking, wait } from "#web";
+import { checkNavigationDraft, DRAFT_LIMIT, getNavigationText, type Judgement, type RoleFacts } from "../contract.ts";
+
+export const NavToolStore = types
+  .model("NavToolStore", {
+    file: types.maybe(types.string),
+    draft: types.optional(types.string, ""),
+    roles: types.frozen<readonly RoleFacts[]>([]),
+    now: types.maybe(types.frozen<Judgement>()),
+    judged: types.maybe(types.frozen<Judgement>()),
+    /** The last draft that could be drawn. */
+    drawn: types.maybe(types.frozen<NavConfig>()),
+  })
+  .volatile(() => ({ loading: tracking(), checking: tracking() }))
+  .views((self) => ({
+    get isTooLong(): boolean {
+      return self.draft.length > DRAFT_LIMIT;
+    },
+    get isChanged(): boolean {
+      return self.draft !== self.file;
+    },
+  }))
+  .actions((self) => ({
+    take(judgement: Judgement) {
+      self.judged = judgement;
+      if (judgement.config) self.drawn = judgement.config;
+    },
+    setDraft(text: string) {
+      self.draft = text;
+    },
+  }))
+  .actions((self) => ({
+    load: tracked(self, "loading", function* () {
+      const { text, judgement, roles } = yield* wait(env(self).api.call(getNavigationText));
+      self.file = text;
+      self.now = judgement;
+      self.roles = roles;
+      if (self.draft === "") {
+        self.draft = text;
+        self.take(judgement);
+      }
+    }),
+
+    /** Judges the draft as it stands; a newer text overtakes an older one. */
+    check: tracked(self, "checking", function* () {
+      if (self.isTooLong) return;
+      self.take(yield* wait(env(self).api.call(checkNavigationDraft, { body: { text: self.draft } })));
+    }),
+  }));
+
+export interface NavToolStoreInstance extends Instance<typeof NavToolStore> {}
