@@ -129,8 +129,10 @@ function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
 }
 
 function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): string[] {
-  const names = asked ?? Object.keys(spec.fields);
-  const columns = names.map((name, at) => fieldOf(spec, name, `columns.${at}`).column);
+  const whole = (name: string) => (Object.hasOwn(spec.fields, name) ? spec.fields[name]?.column : undefined);
+  const columns = asked
+    ? asked.map((name, at) => whole(name) ?? fieldOf(spec, name, `columns.${at}`).column)
+    : Object.values(spec.fields).map((field) => field.column);
   const always = (spec.always ?? ["id"]).map((name) => spec.fields[name]?.column ?? name);
   return [...new Set([...always, ...columns])];
 }
