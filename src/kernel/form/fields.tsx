@@ -36,13 +36,8 @@ export function FieldFrame({ name, label, help, required, disabled, children }: 
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={`field ${error ? "field-wrong" : ""}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={required ? "field-required" : undefined}>
         {label}
-        {required && (
-          <span className="field-required" aria-hidden="true">
-            *
-          </span>
-        )}
       </label>
       {children({
         id,
