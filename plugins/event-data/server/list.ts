@@ -39,7 +39,7 @@ function found({ kind }: Dialect, words: readonly string[]) {
   const byText =
     kind === "postgres"
       ? sql<boolean>`to_tsvector('simple', search) @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(" & ")})`
-      : sql<boolean>`id in (select rowid from event_data_search where search match ${words.map((word) => `"${word}"*`).join(" ")})`;
+      : sql<boolean>`id in (select rowid from event_data_search where event_data_search match ${words.map((word) => `"${word}"*`).join(" ")})`;
   const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
   return isId ? sql<boolean>`(${byText} or id = ${Number(only)})` : byText;
 }
