@@ -238,6 +238,7 @@ class Reader {
     const lower = word?.toLowerCase();
     if (lower !== undefined && lower in words) return `write ${lower}`;
     if (word !== undefined) return `write "${word}"`;
+    if (this.text[this.at] === "\ufeff") return "save the file as UTF-8 without it";
     return this.text[this.at] === "'" ? 'use " instead of \'' : undefined;
   }
 
@@ -262,6 +263,7 @@ class Reader {
     const found = this.text.codePointAt(this.at);
     if (found === undefined) return "the end of the file";
     if (found === 0xfeff) return "a byte order mark";
+    if (found === 34) return "a double quote";
     return found < 32 ? `U+${hex(found)}` : `"${String.fromCodePoint(found)}"`;
   }
 

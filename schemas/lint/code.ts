@@ -13,8 +13,12 @@ export interface ScreenFact {
 export function screensOf(area: Area): ScreenFact[] {
   const face = area.code.find(({ file }) => file.endsWith(`${area.folder}/web/index.ts`));
   if (!face) return [];
-  const lazy = /\b([A-Z][A-Za-z0-9]*Screen)\s*:\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*["']([^"']+)["']/g;
-  return [...face.text.matchAll(lazy)].map(([, name = "", path = ""]) => ({ name, file: resolve(face.file, path) }));
+  const keys = [...face.text.matchAll(/\b([A-Z][A-Za-z0-9]*Screen)\s*:/g)];
+  return keys.flatMap(({ 1: name = "", index }, at) => {
+    const value = face.text.slice(index, keys[at + 1]?.index);
+    const path = /\bimport\(\s*["']([^"']+)["']/.exec(value)?.[1];
+    return path ? [{ name, file: resolve(face.file, path) }] : [];
+  });
 }
 
 /** The names of the endpoints that a file and all that it imports from its own area may call. */

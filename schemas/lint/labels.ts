@@ -55,3 +55,11 @@ export function hasText(texts: Record<string, string> | undefined, key: string):
   if (texts[key] !== undefined) return texts[key].trim() !== "";
   return texts[`${key}_other`] !== undefined;
 }
+
+/** `namespace/language` of the files of texts that could not be read; what they lack is not known. */
+export function unreadTexts(project: Project): Set<string> {
+  const names = project.faults.flatMap(({ file }) => /(?:plugins\/([^/]+)\/locales|locales\/([^/]+))\/([^/]+)\.json$/.exec(file)?.slice(1) ?? []);
+  const found = new Set<string>();
+  for (let at = 0; at < names.length; at += 3) found.add(`${names[at] ?? names[at + 1]}/${names[at + 2]}`);
+  return found;
+}

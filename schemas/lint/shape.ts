@@ -1,7 +1,7 @@
 // Turns what the compiled checks say about a file's shape into sentences with a place and the nearest right word.
 import type { ShapeError } from "../validators.mjs";
 import { nodeAt, pathOf, positionOf } from "../json.ts";
-import { didYouMean } from "./near.ts";
+import { didYouMean, nearest } from "./near.ts";
 import type { Draft, Source } from "./project.ts";
 
 type Schema = Record<string, unknown>;
@@ -19,9 +19,15 @@ export function shapeDrafts(rule: string, source: Source<unknown>, shape: object
     });
 }
 
-/** A union reports each branch and itself; the deepest errors tell more than the union, and fewer branches than all. */
+/** One cause, one sentence: a union reports each branch and itself, a wrong word is of a wrong type too, a misspelt key is missing too. */
 function isNoise(error: ShapeError, errors: readonly ShapeError[]): boolean {
+  const here = errors.filter((other) => other !== error && other.instancePath === error.instancePath);
   if (error.keyword === "if") return true;
+  if (error.keyword === "type") return here.some((other) => other.keyword === "const" || other.keyword === "enum");
+  if (error.keyword === "required") {
+    const missing = String(error.params.missingProperty);
+    return here.some((other) => other.keyword === "additionalProperties" && nearest(String(other.params.additionalProperty), [missing]) !== undefined);
+  }
   if (error.keyword !== "anyOf" && error.keyword !== "oneOf") return false;
   return errors.some((other) => other !== error && other.schemaPath.startsWith(error.schemaPath));
 }
@@ -31,7 +37,7 @@ function draftOf(rule: string, source: Source<unknown>, schema: Schema, error: S
   const pointer = extra === undefined ? error.instancePath : `${error.instancePath}/${extra.replace(/~/g, "~0").replace(/\//g, "~1")}`;
   const found = nodeAt(source.document, pointer);
   const offset = found ? (extra !== undefined && found.entry ? found.entry.keyStart : found.node.start) : 0;
-  const { message, suggestion } = sentence(error, schemaOf(schema, error.schemaPath), valueAt(source.value, error.instancePath));
+  const { message, suggestion } = sentence(error, schemaAt(schema, error.instancePath), valueAt(source.value, error.instancePath));
   return {
     rule,
     severity: "error",
@@ -78,11 +84,27 @@ function sentence(error: ShapeError, schema: Schema, value: unknown): { message:
   }
 }
 
-/** The schema that an error's path points into, without its last word, which is the keyword. */
-function schemaOf(schema: Schema, path: string): Schema {
-  const parts = path.slice(path.indexOf("#") + 1).split("/").slice(1, -1);
-  let at: unknown = schema;
-  for (const part of parts) at = (at as Schema | undefined)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
+/** The schema of the value at a pointer, through references and unions. */
+function schemaAt(root: Schema, pointer: string): Schema {
+  let at: Schema | undefined = root;
+  for (const part of pathOf(pointer)) at = at && inside(root, at, part);
+  return at ? resolved(root, at) : {};
+}
+
+function inside(root: Schema, schema: Schema, part: string): Schema | undefined {
+  const here = resolved(root, schema);
+  const named = (here.properties as Record<string, Schema> | undefined)?.[part];
+  if (named) return named;
+  if (/^\d+$/.test(part) && here.items) return here.items as Schema;
+  const [pattern] = Object.values((here.patternProperties as Record<string, Schema> | undefined) ?? {});
+  const branches = (here.anyOf as Schema[] | undefined) ?? [];
+  return pattern ?? branches.map((branch) => inside(root, branch, part)).find((found) => found !== undefined);
+}
+
+function resolved(root: Schema, schema: Schema): Schema {
+  if (typeof schema.$ref !== "string") return schema;
+  let at: unknown = root;
+  for (const part of schema.$ref.split("/").slice(1)) at = (at as Schema | undefined)?.[part];
   return (at as Schema | undefined) ?? {};
 }
 

@@ -1,3 +1,4 @@
+import { unreadTexts } from "../labels.ts";
 import type { Rule } from "../rule.ts";
 import { namespacesOf, pluralBase, sourceLocale } from "../texts.ts";
 
@@ -8,11 +9,12 @@ export const missing: Rule = {
   why: "What is missing shows in the source language, in the middle of another one.",
   example: '(en-gb.json has "title", de.json has not)',
   check(project, report) {
+    const unread = unreadTexts(project);
     for (const { name, source, others } of namespacesOf(project)) {
       const there = new Set([source, ...others].map((file) => file?.locale));
       const any = source ?? others[0];
       for (const locale of project.locales) {
-        if (any && !there.has(locale)) report({ source: any.source, pointer: "" }, `The namespace "${name}" has no texts in ${locale}`, { suggestion: locale === sourceLocale(project) ? "the source language comes first" : undefined });
+        if (any && !there.has(locale) && !unread.has(`${name}/${locale}`)) report({ source: any.source, pointer: "" }, `The namespace "${name}" has no texts in ${locale}`, { suggestion: locale === sourceLocale(project) ? "the source language comes first" : undefined });
       }
       if (!source) continue;
       for (const other of others) {

@@ -1,6 +1,6 @@
 import { pointerOf } from "../../json.ts";
 import type { Rule } from "../rule.ts";
-import { namespacesOf, placeholdersOf } from "../texts.ts";
+import { namespacesOf, placeholdersOf, pluralBase } from "../texts.ts";
 
 export const placeholder: Rule = {
   name: "i18n/placeholder",
@@ -18,7 +18,7 @@ export const placeholder: Rule = {
             if (text.split("{{").length !== text.split("}}").length) report(at, `"${name}:${key}" does not close its braces in ${file.locale}`);
           }
           const wanted = file === source ? undefined : source.source.value[key];
-          if (wanted === undefined || wanted === text) continue;
+          if (wanted === undefined || wanted === text || text.trim() === "" || pluralBase(key, file.source.value) !== undefined) continue;
           const [has, should] = [placeholdersOf(text), placeholdersOf(wanted)];
           if (has !== should) report(at, `"${name}:${key}" has ${has || "no placeholder"} in ${file.locale}, and ${should || "none"} in the source language`);
         }

@@ -12,6 +12,7 @@ export const unused: Rule = {
   example: '"oldTitle": "…"   (no code names it)',
   needsCode: true,
   check(project, report) {
+    if (!project.nav || project.areas.some((area) => !area.manifest)) return;
     const namespaces = namespacesOf(project);
     const names = new Set(namespaces.map(({ name }) => name));
     const used = new Set(labelsOf(project).map(({ key }) => key));

@@ -1,4 +1,4 @@
-import { hasText, labelsOf, textsByNamespace } from "../labels.ts";
+import { hasText, labelsOf, textsByNamespace, unreadTexts } from "../labels.ts";
 import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
@@ -11,14 +11,16 @@ export const missingLabel: Rule = {
   check(project, report) {
     if (project.texts.length === 0) return;
     const texts = textsByNamespace(project);
+    const unread = unreadTexts(project);
     for (const { key: label, use, ...at } of labelsOf(project)) {
       const [namespace = "", key = ""] = label.split(":");
       const languages = texts.get(namespace);
+      if (!languages && [...unread].some((file) => file.startsWith(`${namespace}/`))) continue;
       if (!languages) {
         report(at, `There is no namespace "${namespace}"`, { suggestion: didYouMean(namespace, texts.keys()) });
         continue;
       }
-      const missing = project.locales.filter((locale) => !hasText(languages.get(locale), key));
+      const missing = project.locales.filter((locale) => !hasText(languages.get(locale), key) && !unread.has(`${namespace}/${locale}`));
       if (missing.length === 0) continue;
       const known = [...languages.values()].flatMap((language) => Object.keys(language));
       const suggestion = missing.length === project.locales.length ? didYouMean(key, known) : undefined;

@@ -10,9 +10,11 @@ export const unknownRef: Rule = {
   example: '{ "ref": "agneda.nav" }',
   check(project, report) {
     const { facts, named, entries } = layoutOf(project);
+    const unread = project.areas.filter((area) => !area.manifest).map((area) => area.folder);
     const renamed = formerIds(project);
     const links = new Set(entries.flatMap((entry) => (entry.link ? [entry.id] : [])));
     for (const [id, places] of named) {
+      if (unread.some((folder) => id.startsWith(`${folder}.`))) continue;
       if (facts.has(id) || links.has(id) || renamed.has(id)) continue;
       for (const at of places) report(at, `No feature area has an entry "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
     }

@@ -1,0 +1,1 @@
+export const listNotes = "GET /1/api/note";

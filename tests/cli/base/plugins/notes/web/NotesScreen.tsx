@@ -1,0 +1,4 @@
+import { t } from "#web";
+import { listNotes } from "../contract.ts";
+
+export const NotesScreen = () => [t("notes:title"), t("notes:hello", { name: "" }), t("notes:rows", { count: 1 }), listNotes];

@@ -1,0 +1,4 @@
+export default defineWebPlugin({
+  id: "notes",
+  screens: { NotesScreen: () => import("./NotesScreen.tsx") },
+});
