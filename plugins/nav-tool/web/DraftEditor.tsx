@@ -2,13 +2,32 @@
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, defaultHighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
 import type { Finding } from "#schemas/core.ts";
 import { completions } from "./completions.ts";
+
+/** The variables of the page reach into the shadow root. */
+const theme = EditorView.theme({
+  "&": { height: "420px", fontSize: "var(--size-12)", color: "var(--text)", background: "var(--surface-raised)" },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)" },
+  ".cm-gutters": { color: "var(--text-muted)", background: "var(--surface-sunken)", borderColor: "var(--border)" },
+  ".cm-content": { caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { background: "var(--surface-selected)" },
+  ".cm-tooltip": { color: "var(--text)", background: "var(--surface-raised)", border: "1px solid var(--border)" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "var(--text-on-accent)", background: "var(--accent)" },
+});
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--accent-text)" },
+  { tag: tags.string, color: "var(--good)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--warn)" },
+]);
 
 interface Props {
   label: string;
@@ -30,7 +49,9 @@ export function DraftEditor({ label, text, findings, entries, flags, goTo, onCha
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once and then told of changes
   useEffect(() => {
     if (!place.current) return;
-    const made = new EditorView({ parent: place.current, state: EditorState.create({ doc: text, extensions: extensions(label, entries, flags, told) }) });
+    // In a shadow root the editor's styles are made by script, which the content security policy allows.
+    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
+    const made = new EditorView({ root, parent: root, state: EditorState.create({ doc: text, extensions: extensions(label, entries, flags, told) }) });
     view.current = made;
     return () => made.destroy();
   }, []);
@@ -65,7 +86,8 @@ function extensions(label: string, entries: readonly string[], flags: readonly s
     indentOnInput(),
     bracketMatching(),
     json(),
-    syntaxHighlighting(defaultHighlightStyle),
+    theme,
+    syntaxHighlighting(colours),
     autocompletion({ override: [completions(entries, flags)] }),
     // Tab is left alone, so that the keyboard can leave the editor.
     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),

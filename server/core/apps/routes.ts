@@ -28,7 +28,7 @@ function memberships(db: Kysely<CoreTables>, userId: number) {
     .select(["m.role_id", "m.allowed_events", "m.token_generation"])
     .where("m.user_id", "=", userId)
     .where("m.disabled_at", "is", null)
-    .orderBy("a.name");
+    .orderBy("a.id");
 }
 
 type MembershipRow = Awaited<ReturnType<ReturnType<typeof memberships>["execute"]>>[number];
