@@ -6,6 +6,7 @@ import SqliteDatabase from "better-sqlite3";
 import { faces, manifests } from "#project/server";
 import { readConfig } from "./config.ts";
 import { hashPassword } from "./core/accounts/passwords.ts";
+import { type Verified, verifyAudit } from "./core/audit/verify.ts";
 import { type Copied, copyDatabase } from "./db/copy/copy.ts";
 import { migrate as applyMigrations } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
@@ -143,6 +144,16 @@ export async function restore(root: string, file: string): Promise<void> {
 export async function copy(root: string, to: string): Promise<Copied> {
   const target = readConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
   return copyDatabase(databaseUrl(root), absoluteUrl(target, root), steps());
+}
+
+/** Proves that no line of the history was changed or taken out. */
+export async function verifyHistory(root: string): Promise<Verified> {
+  const database = await openDatabase(databaseUrl(root), { readers: 0 });
+  try {
+    return await verifyAudit(database.quick);
+  } finally {
+    await database.close();
+  }
 }
 
 const steps = () => allMigrations(arrangePlugins(faces, manifests));

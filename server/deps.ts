@@ -27,7 +27,8 @@ export async function openDeps(config: Config, plugins: readonly ServerPlugin[],
   const { root, now = () => new Date(), readers = 2, checkReplies = false } = options;
   const database = await openDatabase(absolute(config.databaseUrl, root), { readers, pool: config.databasePool });
   await migrate(database, allMigrations(plugins), now());
-  return { config, database, jobs: new JobRunner(), now, secret: await secretOf(database), root, checkReplies };
+  const reverts = Object.assign({}, ...plugins.map((plugin) => plugin.reverts ?? {}));
+  return { config, database, jobs: new JobRunner(), now, secret: await secretOf(database), root, reverts, checkReplies };
 }
 
 /** A relative SQLite path is meant from the project's folder, wherever the command was typed. */

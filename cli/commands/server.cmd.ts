@@ -43,4 +43,17 @@ export function serverCommands(program: Command, version: string): void {
       const { restore } = await import("./server.ts");
       await finish(await restore(file), flags, version);
     });
+  withReportFlags(server.command("copy"))
+    .description("copy the database of the settings into an empty one of either kind")
+    .argument("<url>", "sqlite:PATH or postgres://…, as in DATABASE_URL")
+    .action(async (url: string, flags: ReportFlags) => {
+      const { copy } = await import("./server.ts");
+      await finish(await copy(url), flags, version);
+    });
+  withReportFlags(server.command("verify-history"))
+    .description("prove that no line of the history was changed or taken out")
+    .action(async (flags: ReportFlags) => {
+      const { verifyHistory } = await import("./server.ts");
+      await finish(await verifyHistory(), flags, version);
+    });
 }

@@ -20,6 +20,8 @@ interface Admin {
   migrate(root: string): Promise<string[]>;
   backup(root: string, file: string): Promise<void>;
   restore(root: string, file: string): Promise<void>;
+  copy(root: string, to: string): Promise<{ tables: number; rows: number; left: string[] }>;
+  verifyHistory(root: string): Promise<{ lines: number; lastHash: string; broken?: { id: number; reason: string } }>;
   sentenceFor(error: unknown): string;
 }
 
@@ -30,12 +32,20 @@ function findHome(from: string): string {
   return existsSync(join(from, "package.json")) || from === dirname(from) ? from : findHome(dirname(from));
 }
 
-export async function createOwner(flags: { email: string; password?: string; firstName: string; lastName: string; app: string }): Promise<Outcome> {
+export async function createOwner(flags: {
+  email: string;
+  password?: string;
+  firstName: string;
+  lastName: string;
+  app: string;
+}): Promise<Outcome> {
   const password = flags.password ?? process.env["LANYARD_PASSWORD"] ?? (await typedPassword());
   addSecret(password);
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(flags.email)) throw new Failure(`"${flags.email}" is not an e-mail address.`);
   if (!/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,128}$/.test(password)) {
-    throw new Failure("The password needs 8 characters or more: a lower-case and an upper-case letter, a digit and one of !@#$%^&*, and nothing else.");
+    throw new Failure(
+      "The password needs 8 characters or more: a lower-case and an upper-case letter, a digit and one of !@#$%^&*, and nothing else.",
+    );
   }
   const { email, firstName, lastName, app: appName } = flags;
   return run("server create-owner", async (admin) => {
@@ -64,8 +74,47 @@ export function restore(file: string): Promise<Outcome> {
   if (!existsSync(resolve(file))) throw new Failure(`${file} does not exist.`);
   return run("server restore", async (admin) => {
     await admin.restore(home, resolve(file));
-    return [`The database is ${file} now; what was there before is kept beside it as .before-restore.`];
+    return [`The database is ${file} now; an embedded one that was there before is kept beside it as .before-restore.`];
   });
+}
+
+export function copy(url: string): Promise<Outcome> {
+  return run("server copy", async (admin) => {
+    const { tables, rows, left } = await admin.copy(home, url);
+    const rest = left.length > 0 ? [`Left out, since no area of this version owns them: ${left.join(", ")}.`] : [];
+    return [`${rows} rows of ${tables} tables are copied.`, ...rest];
+  });
+}
+
+export async function verifyHistory(): Promise<Outcome> {
+  let findings: Outcome["findings"] = [];
+  const outcome = await run("server verify-history", async (admin) => {
+    const { lines, lastHash, broken } = await admin.verifyHistory(home);
+    if (!broken)
+      return [
+        lines === 0
+          ? "The history is empty."
+          : `${lines} lines, none changed and none missing. The last has the hash ${lastHash}.`,
+      ];
+    const what =
+      broken.reason === "changed"
+        ? "was changed after it was written"
+        : "does not follow the line before it, which was changed or taken out";
+    const message = `Line ${broken.id} of the history ${what}; ${lines} lines before it are sound`;
+    findings = [
+      {
+        rule: "server/history-broken",
+        severity: "error",
+        message,
+        file: "",
+        line: 1,
+        column: 1,
+        pointer: `/core_audit/${broken.id}`,
+      },
+    ];
+    return [];
+  });
+  return findings.length > 0 ? { ...outcome, checked: 1, findings, exit: EXIT.findings } : outcome;
 }
 
 async function run(command: string, work: (admin: Admin) => Promise<string[]>): Promise<Outcome> {
@@ -74,18 +123,23 @@ async function run(command: string, work: (admin: Admin) => Promise<string[]>): 
     const lines = await work(admin);
     return { command, checked: lines.length, findings: [], exit: EXIT.clean, lines };
   } catch (error) {
-    throw new Failure(error instanceof Error && error.constructor.name === "AdminError" ? error.message : admin.sentenceFor(error));
+    throw new Failure(
+      error instanceof Error && error.constructor.name === "AdminError" ? error.message : admin.sentenceFor(error),
+    );
   }
 }
 
 async function loadAdmin(): Promise<Admin> {
-  const { build } = (await import(pathToFileURL(join(home, "scripts", "build.mjs")).href)) as { build: (parts: string[]) => Promise<string[]> };
+  const { build } = (await import(pathToFileURL(join(home, "scripts", "build.mjs")).href)) as {
+    build: (parts: string[]) => Promise<string[]>;
+  };
   await build(["server"]);
   return (await import(pathToFileURL(join(home, "dist", "server", "admin.mjs")).href)) as Admin;
 }
 
 async function typedPassword(): Promise<string> {
-  if (!process.stdin.isTTY) throw new Failure("A password is needed: LANYARD_PASSWORD in the environment, or --password.");
+  if (!process.stdin.isTTY)
+    throw new Failure("A password is needed: LANYARD_PASSWORD in the environment, or --password.");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const typed = await lines.question("Password: ");
   lines.close();

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import type { AuditEntry } from "../core/audit/audit.ts";
 import type { JobRunner } from "../core/jobs/runner.ts";
+import type { Revertible } from "./plugins.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Database } from "../db/open.ts";
 import type { Selectable } from "kysely";
@@ -46,6 +47,8 @@ export interface Deps {
   /** Key of the application tokens. */
   secret: string;
   root: string;
+  /** What can be reverted, by the type under which the history knows it. */
+  reverts: Readonly<Record<string, Revertible>>;
   /** Tests check every reply against its shape; production trusts the serialiser. */
   checkReplies: boolean;
 }

@@ -3,7 +3,7 @@ import type { ImportResult } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Dialect } from "../db/dialect.ts";
-import type { Db, Who } from "./context.ts";
+import type { Context, Db, Who } from "./context.ts";
 import type { Route } from "./route.ts";
 
 /** What a job handler is given. It answers its result; throwing a problem fails the job with that sentence. */
@@ -71,6 +71,14 @@ export interface DemoContext {
   types: readonly { id: number; appId: number; name: string; categoryId: number }[];
 }
 
+/** Objects of one type whose saved changes can be taken back from the history. */
+export interface Revertible {
+  /** What the history keeps of the object, as it is now; undefined when it is gone. */
+  read: (context: Context, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Saves these facts by the rules of the area, without a line of history: the one who reverts writes it. */
+  write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
 /** The server face of an area. */
 export interface ServerPlugin {
   id: string;
@@ -79,6 +87,8 @@ export interface ServerPlugin {
   jobs?: Readonly<Record<string, JobHandler>>;
   importers?: readonly Importer[];
   demo?: (context: DemoContext) => Promise<void>;
+  /** By the type under which the history knows them. */
+  reverts?: Readonly<Record<string, Revertible>>;
   /** Typed functions for areas that name this one in `requires`. */
   offers?: Readonly<Record<string, unknown>>;
 }

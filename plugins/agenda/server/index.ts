@@ -3,6 +3,14 @@ import { defineServerPlugin } from "#server";
 import { demo } from "./demo.ts";
 import { scheduleImporter } from "./importSchedule.ts";
 import { agenda } from "./migrations/0001_agenda.ts";
+import { revertSession } from "./revert.ts";
 import { routes } from "./routes.ts";
 
-export default defineServerPlugin({ id: "agenda", routes, migrations: [agenda], importers: [scheduleImporter], demo });
+export default defineServerPlugin({
+  id: "agenda",
+  routes,
+  migrations: [agenda],
+  importers: [scheduleImporter],
+  reverts: { session: revertSession },
+  demo,
+});

@@ -51,7 +51,7 @@ async function columnsOf(
 }
 
 /** What history keeps of a session. */
-function facts({ title, subtitle, kind, language, start, end, stage, track }: Session) {
+export function facts({ title, subtitle, kind, language, start, end, stage, track }: Session) {
   return { title, subtitle, kind, language, start, end, stage: stage?.name ?? null, track: track?.name ?? null };
 }
 

@@ -79,7 +79,7 @@ async function current(db: Db, eventId: number, id: number): Promise<Thing> {
 }
 
 /** What the history compares: own fields by themselves, so that it names the one that changed. */
-function comparable({ fields, ...values }: things.ThingValues): Record<string, unknown> {
+export function comparable({ fields, ...values }: things.ThingValues): Record<string, unknown> {
   const own = Object.entries(fields).map(([key, value]) => [`fields.${key}`, value]);
   const { id: _, rev: __, created_at: ___, updated_at: ____, ...rest } = values as Partial<Thing>;
   return { ...rest, ...Object.fromEntries(own) };

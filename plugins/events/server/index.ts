@@ -1,5 +1,6 @@
 // The server face of the events area. It owns no table: events belong to the house.
 import { defineServerPlugin } from "#server";
+import { revertEvent } from "./revert.ts";
 import { routes } from "./routes.ts";
 
-export default defineServerPlugin({ id: "events", routes });
+export default defineServerPlugin({ id: "events", routes, reverts: { event: revertEvent } });

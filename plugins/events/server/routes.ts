@@ -24,7 +24,7 @@ import { checkDraft, copyOf } from "./rules.ts";
 
 const named = (event: EventRecord) => ({ type: "event", id: event.id, label: event.name });
 
-function factsOf(event: EventRecord): EventDraft {
+export function factsOf(event: EventRecord): EventDraft {
   const { name, format, timezone, date_start, date_end, active, web_networking_activated } = event;
   return { name, format, timezone, date_start, date_end, active, web_networking_activated } as EventDraft;
 }

@@ -1,0 +1,38 @@
+// Takes a saved change of a session back, by the same rules as any other save.
+import { problem, type Revertible } from "#server";
+import { type Session, saveSession } from "../contract.ts";
+import { findSession, listStages, listTracks } from "./repository.ts";
+import { facts, routes } from "./routes.ts";
+
+/** The history names stages and tracks; their ids may be others by now. */
+function idOf(rows: readonly { id: number; name: string }[], name: unknown, field: string): number | null {
+  if (name === null || name === undefined) return null;
+  const found = rows.find((row) => row.name === name);
+  if (!found)
+    throw problem("history.object_gone", {
+      message: `"${String(name)}" is no longer there`,
+      fields: { [field]: "No longer there" },
+    });
+  return found.id;
+}
+
+export const revertSession: Revertible = {
+  read: async ({ db, event }, id) => {
+    const session = await findSession(db, event.id, Number(id));
+    return session && facts(session);
+  },
+  write: async (context, id, { stage, track, ...values }) => {
+    const { db, event } = context;
+    const session = (await findSession(db, event.id, Number(id))) as Session;
+    const stage_id = idOf(await listStages(db, event.id), stage, "stage");
+    const track_id = idOf(await listTracks(db, event.id), track, "track");
+    const save = routes.find(({ endpoint }) => endpoint === saveSession);
+    const params = { eventId: event.id, sessionId: session.id };
+    await save?.handler({
+      ...context,
+      params,
+      body: { ...values, stage_id, track_id, rev: session.rev },
+      audit: async () => {},
+    });
+  },
+};

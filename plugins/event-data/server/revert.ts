@@ -1,0 +1,23 @@
+// Takes a saved change of a profile back, by the same rules as any other save.
+import type { Revertible } from "#server";
+import { saveThing, type Thing } from "../contract.ts";
+import { getThing } from "./repository.ts";
+import { comparable, routes } from "./routes.ts";
+
+const OWN = "fields.";
+
+export const revertThing: Revertible = {
+  read: async ({ db, event }, id) => {
+    const thing = await getThing(db, event.id, Number(id));
+    return thing && comparable(thing);
+  },
+  write: async (context, id, facts) => {
+    const thing = (await getThing(context.db, context.event.id, Number(id))) as Thing;
+    const entries = Object.entries(facts);
+    const fields = Object.fromEntries(entries.flatMap(([key, value]) => (key.startsWith(OWN) ? [[key.slice(OWN.length), value]] : [])));
+    const values = Object.fromEntries(entries.filter(([key]) => !key.startsWith(OWN)));
+    const save = routes.find(({ endpoint }) => endpoint === saveThing);
+    const params = { eventId: context.event.id, thingId: thing.id };
+    await save?.handler({ ...context, params, body: { ...values, fields, rev: thing.rev }, audit: async () => {} });
+  },
+};

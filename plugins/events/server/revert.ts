@@ -1,0 +1,13 @@
+// Takes a saved change of the event itself back, by the same rules as any other save.
+import type { Revertible } from "#server";
+import { saveEvent } from "../contract.ts";
+import { factsOf, routes } from "./routes.ts";
+
+export const revertEvent: Revertible = {
+  read: async ({ event }, id) => (event.id === Number(id) ? { ...factsOf(event) } : undefined),
+  write: async (context, _, values) => {
+    const { event } = context;
+    const save = routes.find(({ endpoint }) => endpoint === saveEvent);
+    await save?.handler({ ...context, params: { eventId: event.id }, body: { ...values, rev: event.rev }, audit: async () => {} });
+  },
+};

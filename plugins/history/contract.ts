@@ -1,0 +1,81 @@
+// Who changed what, and when; and one change taken back.
+import * as Type from "typebox/type";
+import { endpoint } from "#schemas/endpoint.ts";
+import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { JobState } from "#schemas/core.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+
+const closed = { additionalProperties: false } as const;
+const access = { accessRole: 1, permissions: ["containers"] };
+const EventParams = Type.Object({ eventId: Id }, closed);
+
+const Facts = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+
+/** One line of the history. `before` and `after` hold the fields that changed. */
+export const HistoryLine = Type.Object({
+  id: Id,
+  at: DateTime,
+  event_id: Type.Union([Type.Integer(), Type.Null()]),
+  actor_kind: oneOf(["person", "token", "job"]),
+  actor_id: Type.Union([Type.Integer(), Type.Null()]),
+  actor: Type.String({ description: "Name of the person, token or job at the time" }),
+  action: Type.String(),
+  object_type: Type.String(),
+  object_id: Type.String(),
+  object_label: Type.String(),
+  before: Facts,
+  after: Facts,
+  request_id: Type.String({ description: "Names the request, or the job, in the log" }),
+  revertible: Type.Boolean({ description: "The change can be taken back" }),
+});
+export type HistoryLine = Type.Static<typeof HistoryLine>;
+
+const everywhere = {
+  everywhere: Type.Optional(Type.Boolean({ description: "The whole app instead of this event" })),
+};
+
+export const HistoryQuestion = Type.Object({ ...ListQuestion.properties, ...everywhere }, closed);
+export type HistoryQuestion = Type.Static<typeof HistoryQuestion>;
+
+export const queryHistory = endpoint({
+  name: "queryHistory",
+  method: "POST",
+  path: "/1/api/container/{eventId}/history/query",
+  summary: "Changes of the event, or of the whole app, the latest first",
+  access,
+  safe: true,
+  params: EventParams,
+  body: HistoryQuestion,
+  reply: ListAnswer(HistoryLine),
+});
+
+export const startHistoryExport = endpoint({
+  name: "startHistoryExport",
+  method: "POST",
+  path: "/1/api/container/{eventId}/history/export",
+  summary: "Write the lines of a question to a CSV file, as a job",
+  access,
+  params: EventParams,
+  body: HistoryQuestion,
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+});
+
+export const revertChange = endpoint({
+  name: "revertChange",
+  method: "POST",
+  path: "/1/api/container/{eventId}/history/{lineId}/revert",
+  summary: "Take one change back, or some of its fields",
+  access,
+  params: Type.Object({ eventId: Id, lineId: Id }, closed),
+  body: Type.Object(
+    { fields: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 200, description: "All unless told" })) },
+    closed,
+  ),
+  reply: Type.Object({ fields: Type.Array(Type.String(), { description: "What was put back" }) }),
+  problems: {
+    "history.not_revertible": { status: 409, message: "This kind of change cannot be taken back" },
+    "history.object_gone": { status: 409, message: "What was changed is no longer there" },
+    "history.changed_since": { status: 409, message: "This was changed again since; take the later change back first" },
+  },
+});

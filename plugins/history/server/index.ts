@@ -1,0 +1,6 @@
+// The server face of the history. It owns no table: the house writes the lines with each change.
+import { defineServerPlugin } from "#server";
+import { EXPORT_JOB, exportHistory } from "./export.ts";
+import { routes } from "./routes.ts";
+
+export default defineServerPlugin({ id: "history", routes, jobs: { [EXPORT_JOB]: exportHistory } });

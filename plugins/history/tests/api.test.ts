@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyAudit } from "../../../server/core/audit/verify.ts";
+import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { csvCell } from "../server/rules.ts";
+
+describe("the history", () => {
+  let lanyard: TestApp;
+  let chief: Asker;
+  let expert: Asker;
+  let base: string;
+  let thingId: number;
+  beforeAll(async () => {
+    lanyard = await app();
+    chief = await lanyard.as("super");
+    expert = await lanyard.as("expert");
+    base = `/1/api/container/${lanyard.bigEventId}`;
+    const types = await chief.get(`${base}/type-category`);
+    const typeId = types.data[0].types[0].id;
+    const made = await expert.post(`${base}/thing`, { type_id: typeId, first_name: "Ada", last_name: "Byron", email: "ada@example.test" });
+    thingId = made.data.id;
+    await expert.patch(`${base}/thing/${thingId}`, { rev: 1, last_name: "Lovelace", country: "GB" });
+  });
+  afterAll(() => lanyard.close());
+
+  const query = async (question: object = {}) => (await chief.post(`${base}/history/query`, question)).data;
+
+  test("tells who changed what, the latest first, with both values of each field", async () => {
+    const { rows, total } = await query();
+
+    expect(total).toBe(2);
+    expect(rows[0]).toMatchObject({
+      actor: "Elias Bergmann",
+      actor_kind: "person",
+      action: "save",
+      object_type: "event-data.thing",
+      before: { last_name: "Byron", country: "" },
+      after: { last_name: "Lovelace", country: "GB" },
+      revertible: true,
+    });
+    expect(rows[1]).toMatchObject({ action: "create", revertible: false });
+  });
+
+  test("can be filtered, and searched in its values", async () => {
+    const byAction = await query({ filter: [{ field: "action", op: "eq", value: "create" }] });
+    const byValue = await query({ search: "lovelace" });
+
+    expect(byAction.rows.map((row: { action: string }) => row.action)).toEqual(["create"]);
+    expect(byValue.rows.map((row: { action: string }) => row.action)).toEqual(["save"]);
+  });
+
+  test("is for super admins only", async () => {
+    const partner = await lanyard.as("partner");
+
+    expect((await partner.post(`${base}/history/query`, {})).error.code).toBe("forbidden");
+  });
+
+  test("a single field of a change is put back, and then the whole is refused, since it was changed since", async () => {
+    const [line] = (await query({ filter: [{ field: "action", op: "eq", value: "save" }] })).rows;
+
+    const reverted = await chief.post(`${base}/history/${line.id}/revert`, { fields: ["country"] });
+    const again = await chief.post(`${base}/history/${line.id}/revert`, {});
+
+    expect(reverted.data.fields).toEqual(["country"]);
+    expect((await chief.get(`${base}/thing/${thingId}`)).data).toMatchObject({ last_name: "Lovelace", country: "" });
+    expect([again.error.code, again.error.fields]).toEqual(["history.changed_since", { country: "Changed again since" }]);
+    expect((await query()).rows[0]).toMatchObject({ action: "revert", before: { country: "GB" }, after: { country: "" } });
+  });
+
+  test("a change of the event itself, and of a session, is put back by its own rules", async () => {
+    const { rows: events } = (await chief.post("/1/api/container/query", { filter: [{ field: "id", op: "eq", value: lanyard.bigEventId }] })).data;
+    const { id: _, archived_at: __, updated_at: ___, ...draft } = events[0];
+    await chief.ask("PATCH", base, { ...draft, name: "Renamed by mistake" });
+    const [line] = (await query({ filter: [{ field: "object_type", op: "eq", value: "event" }] })).rows;
+
+    const reverted = await chief.post(`${base}/history/${line.id}/revert`, {});
+
+    expect(reverted.data.fields).toEqual(["name"]);
+    expect((await chief.get(base)).data.name).toBe("Northwind Summit");
+  });
+
+  test("is exported as CSV in which no cell is a formula", async () => {
+    const started = await chief.post(`${base}/history/export`, { search: "lovelace" });
+    const job = await chief.finished(started.data.job.id);
+    const file = await chief.get(`/1/api/job/${job.data.id}/file`);
+
+    expect(job.data).toMatchObject({ state: "done", result: { rows: 2 } });
+    expect(file.response.body).toContain("Elias Bergmann");
+    expect(csvCell("=HYPERLINK(1)")).toBe('"\'=HYPERLINK(1)"');
+  });
+
+  test("is whole, and a line that was changed or taken out is found", async () => {
+    const { write, quick } = lanyard.deps.database;
+    expect((await verifyAudit(quick)).broken).toBeUndefined();
+    const lines = await quick.selectFrom("core_audit").select(["id", "object_label"]).orderBy("id").execute();
+    const [first, second] = lines as [{ id: number; object_label: string }, { id: number; object_label: string }];
+
+    await write.updateTable("core_audit").set({ object_label: "Somebody else" }).where("id", "=", second.id).execute();
+    const changed = await verifyAudit(quick);
+    await write.updateTable("core_audit").set({ object_label: second.object_label }).where("id", "=", second.id).execute();
+    await write.deleteFrom("core_audit").where("id", "=", first.id).execute();
+    const missing = await verifyAudit(quick);
+
+    expect(changed.broken).toEqual({ id: second.id, reason: "changed" });
+    expect(missing.broken).toEqual({ id: second.id, reason: "missing before" });
+  });
+});

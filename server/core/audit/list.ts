@@ -1,0 +1,75 @@
+// The history as a list that can be filtered, sorted and searched.
+import { sql } from "kysely";
+import type { Dialect } from "../../db/dialect.ts";
+import { likePattern } from "../../db/dialect.ts";
+import type { AppAccess, Db } from "../../kernel/context.ts";
+import type { ListField, ListSpec } from "../../kernel/list.ts";
+import { coreTables } from "../accounts/routes.ts";
+
+const text = (column: string): ListField => ({ column, kind: "text" });
+
+const fields: Record<string, ListField> = {
+  id: { column: "id", kind: "number" },
+  at: { column: "at", kind: "date" },
+  event_id: { column: "event_id", kind: "number" },
+  actor: text("actor_label"),
+  actor_kind: text("actor_kind"),
+  actor_id: { column: "actor_id", kind: "number" },
+  action: text("action"),
+  object_type: text("object_type"),
+  object_id: text("object_id"),
+  object_label: text("object_label"),
+  request_id: text("request_id"),
+  before: { ...text("before"), sortable: false },
+  after: { ...text("after"), sortable: false },
+};
+
+const SEARCHED = ["actor_label", "object_label", "object_type", "action", "before", "after"];
+
+/** One line as it stands in the table. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  event_id: number | null;
+  actor_label: string;
+  actor_kind: string;
+  actor_id: number | null;
+  action: string;
+  object_type: string;
+  object_id: string;
+  object_label: string;
+  request_id: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** History of one event, or of the whole app as far as the person may open its events. */
+export function auditList(dialect: Dialect, app: AppAccess, eventId: number | undefined): ListSpec {
+  const ofApp = { column: "app_id", value: app.id };
+  const everywhere = app.allowedEvents.includes(-1) ? [ofApp] : [ofApp, { column: "event_id", in: app.allowedEvents }];
+  return {
+    from: "core_audit",
+    fields,
+    scope: eventId === undefined ? everywhere : [ofApp, { column: "event_id", value: eventId }],
+    always: Object.keys(fields),
+    defaultSort: [{ field: "id", direction: "desc" }],
+    search: (words) => {
+      const found = words.map((word) => {
+        const columns = SEARCHED.map((name) => dialect.like(sql.ref(name), likePattern(word, "contains")));
+        return sql`(${sql.join(columns, sql` or `)})`;
+      });
+      return sql<boolean>`(${sql.join(found, sql` and `)})`;
+    },
+  };
+}
+
+/** One line of the app; undefined when there is none such. */
+export async function findAuditLine(db: Db, appId: number, id: number): Promise<AuditRow | undefined> {
+  return coreTables(db)
+    .selectFrom("core_audit")
+    .select(["id", "at", "event_id", "actor_label", "actor_kind", "actor_id", "action"])
+    .select(["object_type", "object_id", "object_label", "request_id", "before", "after"])
+    .where("app_id", "=", appId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
