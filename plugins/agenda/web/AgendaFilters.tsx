@@ -99,24 +99,25 @@ const Chips = observer(function Chips({ address, choices }: { address: AgendaAdd
   const store = useStore(AgendaStore);
   const speaker = store.sessions?.flatMap(({ speakers }) => speakers).find(({ id }) => id === filter.speaker);
   const set = [
-    { key: "words", label: filter.words.trim() && `“${filter.words.trim()}”` },
+    { key: "words", name: "words.chip", label: filter.words.trim() },
     ...choices.map(({ key, options }) => ({
       key,
+      name: key,
       label: filter[key] && (options.find(({ value }) => value === filter[key])?.label ?? t("agenda:filter.gone")),
     })),
-    { key: "speaker", label: filter.speaker && (speaker?.name ?? t("agenda:filter.gone")) },
+    { key: "speaker", name: "speaker", label: filter.speaker && (speaker?.name ?? t("agenda:filter.gone")) },
   ].filter(({ label }) => label);
   return (
     <ul className="agenda-chips" aria-label={t("agenda:filter.set")}>
-      {set.map(({ key, label }) => (
+      {set.map(({ key, name, label }) => (
         <li key={key}>
           <button
             type="button"
             className="chip chip-accent agenda-chip"
-            aria-label={t("agenda:filter.remove", { filter: `${t(`agenda:filter.${key}`)}: ${label}` })}
+            aria-label={t("agenda:filter.remove", { filter: `${t(`agenda:filter.${name}`)}: ${label}` })}
             onClick={() => go({ [key]: undefined })}
           >
-            <span className="agenda-chip-name">{t(`agenda:filter.${key}`)}</span> {label}
+            <span className="agenda-chip-name">{t(`agenda:filter.${name}`)}</span> {label}
             <Icon paths={icons.cross} size={12} />
           </button>
         </li>

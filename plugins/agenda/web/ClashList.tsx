@@ -65,7 +65,7 @@ const ClashItem = observer(function ClashItem({ clash, onOpen }: { clash: Clash;
   return (
     <li className="agenda-clash">
       <header>
-        <span className="agenda-bad">
+        <span className="agenda-bad agenda-mark">
           <Icon paths={icons.error} />
         </span>
         <h2>{t(`agenda:clash.${clash.rule}`, { name })}</h2>

@@ -111,6 +111,13 @@ const PlanTable = observer(function PlanTable({ plan, address }: { plan: Plan; a
   );
 });
 
+/** How much of a session's text a block has room for, by its minutes. */
+const SIZES = [
+  { below: 15, name: "agenda-block-tiny" },
+  { below: 30, name: "agenda-block-small" },
+  { below: 45, name: "agenda-block-medium" },
+];
+
 interface BlockProps {
   block: PlanBlock;
   plan: Plan;
@@ -134,7 +141,7 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
     "--lanes": block.lanes,
   } as CSSProperties;
   const colour = session.track?.colour ? ({ "--track": session.track.colour } as CSSProperties) : {};
-  const size = minutes < 15 ? "agenda-block-tiny" : minutes < 30 ? "agenda-block-small" : "";
+  const size = SIZES.find(({ below }) => minutes < below)?.name ?? "";
   return (
     <li style={{ ...place, ...colour }} className={`agenda-block ${size} ${clashes ? "agenda-block-clash" : ""}`}>
       <button

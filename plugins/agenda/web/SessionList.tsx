@@ -27,7 +27,7 @@ function columnsOf(zone: string): GridColumn<Row>[] {
     filterable: false,
   });
   return [
-    { ...text("title", ({ session }) => session.title, 300), flex: 1, minWidth: 220, render: titleCell },
+    { ...text("title", ({ session }) => session.title, 300), flex: 1, minWidth: 260, render: titleCell },
     {
       ...text("start", ({ session }) => session.start, 200),
       format: (_, { day, session }) => `${dayName(day, "short")}, ${timeSpan(session, zone)}`,
@@ -45,11 +45,11 @@ function titleCell({ session, clashes }: Row) {
   return (
     <span className="agenda-title-cell">
       {clashes > 0 && (
-        <span className="agenda-bad">
+        <span className="agenda-bad agenda-mark">
           <Icon paths={icons.error} size={14} title={t("agenda:clash.mark")} />
         </span>
       )}
-      {session.title}
+      <span>{session.title}</span>
     </span>
   );
 }

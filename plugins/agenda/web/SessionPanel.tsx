@@ -30,18 +30,18 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
     close();
   };
   const title = id === "new" ? t("agenda:add") : (session?.title ?? store.row(id)?.title ?? t("agenda:session"));
-  const actions = session && !isEdited && store.canSave && (
-    <>
+  const actions = store.canSave && (
+    <div className="agenda-panel-actions">
       <Button small onClick={() => setEdited(true)}>
         {t("agenda:edit")}
       </Button>
       <Button small tone="quiet" onClick={() => setAsked(true)}>
         {t("agenda:remove.action")}
       </Button>
-    </>
+    </div>
   );
   return (
-    <SidePanel title={title} onClose={close} actions={actions}>
+    <SidePanel title={title} onClose={close}>
       {isEdited ? (
         <SessionForm
           eventId={eventId}
@@ -49,7 +49,10 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
           onDone={(saved) => (id === "new" ? address.go({ session: saved?.id }) : setEdited(false))}
         />
       ) : session ? (
-        <SessionFacts session={session} address={address} />
+        <>
+          {actions}
+          <SessionFacts session={session} address={address} />
+        </>
       ) : store.opening.problem ? (
         <ProblemView problem={store.opening.problem} retry={() => id !== "new" && void store.getSession(eventId, id)} />
       ) : (
