@@ -7,11 +7,21 @@ import { Failure } from "./outcome.ts";
 /** New findings only, and an error for each entry of the baseline that nothing matches any more. */
 export function withoutBaseline(findings: readonly Finding[], file: string): Finding[] {
   const known = new Map<string, Finding[]>();
-  for (const finding of readBaseline(file)) known.set(fingerprint(finding), [...(known.get(fingerprint(finding)) ?? []), finding]);
+  for (const finding of readBaseline(file))
+    known.set(fingerprint(finding), [...(known.get(fingerprint(finding)) ?? []), finding]);
   const fresh = findings.filter((finding) => known.get(fingerprint(finding))?.shift() === undefined);
   const stale = [...known.values()].flat().map((finding): Finding => {
     const message = `The baseline knows a finding that is no more: ${finding.rule} in ${finding.file}: ${finding.message}`;
-    return { rule: "baseline/stale", severity: "error", message, file, line: 1, column: 1, pointer: "", suggestion: "write the baseline again" };
+    return {
+      rule: "baseline/stale",
+      severity: "error",
+      message,
+      file,
+      line: 1,
+      column: 1,
+      pointer: "",
+      suggestion: "write the baseline again",
+    };
   });
   return [...fresh, ...stale];
 }

@@ -20,7 +20,14 @@ const calendarDate =
   /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/;
 
 const draft = "https://json-schema.org/draft/2020-12/schema";
-const shapes = { manifest: Manifest, navConfig: NavConfig, navExpect: NavExpect, texts: Texts, textRules: TextRules, suppressions: Suppressions };
+const shapes = {
+  manifest: Manifest,
+  navConfig: NavConfig,
+  navExpect: NavExpect,
+  texts: Texts,
+  textRules: TextRules,
+  suppressions: Suppressions,
+};
 const schemaFiles: Record<string, object> = {
   "schemas/plugin.schema.json": Manifest,
   "schemas/nav.config.schema.json": NavConfig,
@@ -31,9 +38,13 @@ const schemaFiles: Record<string, object> = {
 
 /** Path → content of every emitted file but the compiled checks. */
 export function emit(contracts: Record<string, object>): Record<string, string> {
-  const files: Record<string, string> = { "schemas/core.contract.json": contractJson("core", core), "docs/rules.md": rulesPage() };
+  const files: Record<string, string> = {
+    "schemas/core.contract.json": contractJson("core", core),
+    "docs/rules.md": rulesPage(),
+  };
   for (const [file, shape] of Object.entries(schemaFiles)) files[file] = pretty({ $schema: draft, ...shape });
-  for (const [area, contract] of Object.entries(contracts)) files[`plugins/${area}/contract.json`] = contractJson(area, contract);
+  for (const [area, contract] of Object.entries(contracts))
+    files[`plugins/${area}/contract.json`] = contractJson(area, contract);
   return files;
 }
 
@@ -43,8 +54,38 @@ function contractJson(area: string, contract: object): string {
 
 /** An endpoint in a fixed order of its words, so that the file changes only with its meaning. */
 function endpointJson(endpoint: AnyEndpoint): object {
-  const { name, method, path, summary, access, status, safe, params, query, body, rawBody, reply, replyType, problems } = endpoint;
-  return { name, method, path, summary, access, status, safe, params, query, body, rawBody, replyType, reply, problems };
+  const {
+    name,
+    method,
+    path,
+    summary,
+    access,
+    status,
+    safe,
+    params,
+    query,
+    body,
+    rawBody,
+    reply,
+    replyType,
+    problems,
+  } = endpoint;
+  return {
+    name,
+    method,
+    path,
+    summary,
+    access,
+    status,
+    safe,
+    params,
+    query,
+    body,
+    rawBody,
+    replyType,
+    reply,
+    problems,
+  };
 }
 
 function pretty(value: unknown): string {

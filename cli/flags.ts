@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, Failure, type Outcome } from "./outcome.ts";
-import { scrub } from "./secrets.ts";
 import { FORMATS, type Format, report } from "./report/report.ts";
+import { scrub } from "./secrets.ts";
 
 export interface ReportFlags {
   format: Format[];
@@ -17,7 +17,12 @@ export function withReportFlags(command: Command): Command {
   return command
     .exitOverride()
     .option("--format <formats>", `one or several of ${FORMATS.join(", ")}`, formats, ["pretty"] as Format[])
-    .option("--output <file>", "write the report into a file; with several formats FORMAT=FILE, once for each", gather, [] as string[])
+    .option(
+      "--output <file>",
+      "write the report into a file; with several formats FORMAT=FILE, once for each",
+      gather,
+      [] as string[],
+    )
     .option("--quiet", "print errors only")
     .option("--no-color", "no colours");
 }
@@ -25,7 +30,8 @@ export function withReportFlags(command: Command): Command {
 function formats(text: string, before: Format[] & { given?: boolean }): Format[] {
   const words = text.split(",").map((word) => word.trim());
   const wrong = words.find((word) => !FORMATS.includes(word as Format));
-  if (wrong !== undefined) throw new InvalidArgumentError(`There is no format "${wrong}"; there are ${FORMATS.join(", ")}.`);
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no format "${wrong}"; there are ${FORMATS.join(", ")}.`);
   return Object.assign([...(before.given ? before : []), ...(words as Format[])], { given: true });
 }
 
@@ -41,7 +47,13 @@ export function count(text: string): number {
 
 /** Words separated by commas. */
 export function list(text: string, before: string[] = []): string[] {
-  return [...before, ...text.split(",").map((word) => word.trim()).filter(Boolean)];
+  return [
+    ...before,
+    ...text
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ];
 }
 
 /** A calendar day that exists. */
@@ -53,12 +65,22 @@ export function day(text: string): string {
 
 /** Prints an outcome in every format that was asked for, and sets the exit code. */
 export async function finish(outcome: Outcome, flags: ReportFlags, version: string): Promise<void> {
-  const told = flags.quiet ? { ...outcome, lines: [], findings: outcome.findings.filter((finding) => finding.severity === "error") } : outcome;
+  const told = flags.quiet
+    ? { ...outcome, lines: [], findings: outcome.findings.filter((finding) => finding.severity === "error") }
+    : outcome;
   const targets = targetsOf(flags);
   const toStdout = targets.filter((target) => target.file === undefined);
-  if (toStdout.length > 1) throw new Failure(`Only one format can be printed; give --output FORMAT=FILE for the others (${toStdout.map((target) => target.format).join(", ")}).`);
+  if (toStdout.length > 1)
+    throw new Failure(
+      `Only one format can be printed; give --output FORMAT=FILE for the others (${toStdout.map((target) => target.format).join(", ")}).`,
+    );
   for (const { format, file } of targets) {
-    const color = format === "pretty" && file === undefined && flags.color && Boolean(process.stdout.isTTY) && !process.env["NO_COLOR"];
+    const color =
+      format === "pretty" &&
+      file === undefined &&
+      flags.color &&
+      Boolean(process.stdout.isTTY) &&
+      !process.env["NO_COLOR"];
     if (flags.quiet && format === "pretty" && told.findings.length === 0 && outcome.exit === EXIT.clean) continue;
     const text = scrub(await report(format === "pretty" ? told : outcome, format, { color, version }));
     if (file === undefined) process.stdout.write(text);
@@ -77,7 +99,10 @@ function targetsOf({ format, output }: ReportFlags): { format: Format; file: str
   }
   const unnamed = format.filter((word) => !named.has(word));
   const asked = [...format, ...[...named.keys()].filter((word) => !format.includes(word as Format))] as Format[];
-  return asked.map((word) => ({ format: word, file: named.get(word) ?? plain[unnamed.indexOf(word) - (unnamed.length - plain.length)] }));
+  return asked.map((word) => ({
+    format: word,
+    file: named.get(word) ?? plain[unnamed.indexOf(word) - (unnamed.length - plain.length)],
+  }));
 }
 
 function write(file: string, text: string): void {

@@ -9,7 +9,9 @@ import { serverCommands } from "./commands/server.cmd.ts";
 import { EXIT, Failure } from "./outcome.ts";
 import { scrub } from "./secrets.ts";
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 
 async function main(): Promise<void> {
   const program = new Command("lanyard")
@@ -33,7 +35,9 @@ main().catch((error: unknown) => {
     return;
   }
   const known = error instanceof Failure;
-  const told = known ? error.message : `lanyard stopped on a fault of its own: ${error instanceof Error ? error.stack : error}`;
+  const told = known
+    ? error.message
+    : `lanyard stopped on a fault of its own: ${error instanceof Error ? error.stack : error}`;
   process.stderr.write(`${scrub(told)}\n`);
   process.exitCode = known ? error.exit : EXIT.failure;
 });

@@ -19,7 +19,8 @@ const reading: Described[] = [
   {
     name: "json/syntax",
     severity: "error",
-    summary: "A JSON file is JSON: no comments, no comma before a closing bracket, no byte order mark, double quotes only.",
+    summary:
+      "A JSON file is JSON: no comments, no comma before a closing bracket, no byte order mark, double quotes only.",
     why: "What cannot be read cannot be checked, so the exit code is 2.",
     example: '{ "id": "agenda", }',
   },
@@ -40,7 +41,11 @@ const reading: Described[] = [
   shape("nav", "nav.config.json, and nav.expect.json,", '{ "schemaVersion": 1, "gruops": [] }'),
   shape("plugin", "plugin.json", '{ "id": "Agenda" }'),
   shape("i18n", "A file of texts", '{ "title": 7 }'),
-  shape("suppress", "lanyard.suppress.json", '{ "rule": "nav/unplaced", "file": "nav.config.json" }   (without reason and until)'),
+  shape(
+    "suppress",
+    "lanyard.suppress.json",
+    '{ "rule": "nav/unplaced", "file": "nav.config.json" }   (without reason and until)',
+  ),
   {
     name: "suppress/expired",
     severity: "error",

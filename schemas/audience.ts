@@ -22,11 +22,11 @@ const environments: Environment[] = ["production", "staging", "development"];
 
 /** One thing that conditions ask about, with the values that make a difference. */
 export type Variable =
-  | { kind: "role"; /** The largest role id of each class; the last is without end. */ values: number[] }
+  | { kind: "role" /** The largest role id of each class; the last is without end. */; values: number[] }
   | { kind: "permission" | "flag"; key: string; values: [false, true] }
   | { kind: "event"; values: ({ format: string; phase: EventPhase } | null)[] }
   | { kind: "environment"; values: Environment[] }
-  | { kind: "today"; /** The first day of each class; the first is without beginning. */ values: string[] };
+  | { kind: "today" /** The first day of each class; the first is without beginning. */; values: string[] };
 
 /** A part of an audience set: for some variables (by their place) the values that are meant. Others do not matter. */
 export type Cube = Map<number, number[]>;
@@ -59,26 +59,39 @@ export class Universe {
     if ("all" in condition) return condition.all.reduce((set, part) => this.and(set, this.set(part)), EVERYBODY);
     if ("any" in condition) return condition.any.reduce((set, part) => this.or(set, this.set(part)), NOBODY);
     if ("not" in condition) return this.not(this.set(condition.not));
-    if ("permission" in condition) return condition.permission.length === 0 ? EVERYBODY : this.anyOf(condition.permission);
+    if ("permission" in condition)
+      return condition.permission.length === 0 ? EVERYBODY : this.anyOf(condition.permission);
     if ("accessRole" in condition) return this.where("role", (last) => (last as number) <= condition.accessRole);
     if ("flag" in condition) return this.where(`flag:${condition.flag}`, (on) => on === true);
     if ("event" in condition) return this.where("event", (event) => event !== null);
-    if ("eventFormat" in condition) return this.where("event", (event) => (event as Audience["event"])?.format === condition.eventFormat);
-    if ("eventPhase" in condition) return this.where("event", (event) => (event as Audience["event"])?.phase === condition.eventPhase);
+    if ("eventFormat" in condition)
+      return this.where("event", (event) => (event as Audience["event"])?.format === condition.eventFormat);
+    if ("eventPhase" in condition)
+      return this.where("event", (event) => (event as Audience["event"])?.phase === condition.eventPhase);
     if ("environment" in condition) return this.where("environment", (value) => value === condition.environment);
     if ("from" in condition) return this.where("today", (first) => (first as string) >= condition.from);
     return this.where("today", (first) => (first as string) <= condition.until);
   }
 
   private anyOf(keys: readonly string[]): AudienceSet {
-    return keys.reduce((set, key) => this.or(set, this.where(`permission:${key}`, (held) => held === true)), NOBODY);
+    return keys.reduce(
+      (set, key) =>
+        this.or(
+          set,
+          this.where(`permission:${key}`, (held) => held === true),
+        ),
+      NOBODY,
+    );
   }
 
   /** Those whose value of one variable passes a test; a variable nobody asks about does not exist, and then everybody does. */
   where(name: string, test: (value: unknown) => boolean): AudienceSet {
     const at = this.places[name];
     if (at === undefined) return EVERYBODY;
-    return this.node(at, (this.variables[at] as Variable).values.map((value) => (test(value) ? EVERYBODY : NOBODY)));
+    return this.node(
+      at,
+      (this.variables[at] as Variable).values.map((value) => (test(value) ? EVERYBODY : NOBODY)),
+    );
   }
 
   /** Those of exactly one role id. */
@@ -112,7 +125,10 @@ export class Universe {
   rolesOf(set: AudienceSet): AudienceSet {
     const node = this.at(set);
     if (this.variables[node.variable]?.kind !== "role") return set === NOBODY ? NOBODY : EVERYBODY;
-    return this.node(node.variable, node.children.map((child) => (child === NOBODY ? NOBODY : EVERYBODY)));
+    return this.node(
+      node.variable,
+      node.children.map((child) => (child === NOBODY ? NOBODY : EVERYBODY)),
+    );
   }
 
   /** Somebody of a set for whom there is a stronger role that, all else equal, is not in it. */
@@ -124,7 +140,11 @@ export class Universe {
       for (let strong = 0; strong < weak; strong += 1) {
         const only = this.minus(node.children[weak] as number, node.children[strong] as number);
         const weaker = this.simplest(only);
-        if (weaker) return { weaker: { ...weaker, accessRole: variable.values[weak] as number }, stronger: variable.values[strong] as number };
+        if (weaker)
+          return {
+            weaker: { ...weaker, accessRole: variable.values[weak] as number },
+            stronger: variable.values[strong] as number,
+          };
       }
     }
     return undefined;
@@ -156,7 +176,9 @@ export class Universe {
     if (before !== undefined) return before;
     const variable = Math.min(this.at(a).variable, this.at(b).variable);
     const size = (this.variables[variable] as Variable).values.length;
-    const children = Array.from({ length: size }, (_, value) => of(this.child(a, variable, value), this.child(b, variable, value)));
+    const children = Array.from({ length: size }, (_, value) =>
+      of(this.child(a, variable, value), this.child(b, variable, value)),
+    );
     const result = this.node(variable, children);
     this.combined.set(key, result);
     return result;
@@ -245,13 +267,19 @@ export class Universe {
         const rest = search(child);
         if (!rest) return;
         const cost = rest.cost + (value === here ? 0 : 1 + Math.abs(value - here) * 0.0001);
-        if (!best || cost < best.cost) best = { cost, values: value === here ? rest.values : new Map(rest.values).set(variable, value) };
+        if (!best || cost < best.cost)
+          best = { cost, values: value === here ? rest.values : new Map(rest.values).set(variable, value) };
       });
       seen.set(at, best);
       return best;
     };
     const path = search(set);
-    return path && [...path.values].sort(([a], [b]) => a - b).map(([place, value]) => ({ variable: this.variables[place] as Variable, value }));
+    return (
+      path &&
+      [...path.values]
+        .sort(([a], [b]) => a - b)
+        .map(([place, value]) => ({ variable: this.variables[place] as Variable, value }))
+    );
   }
 
   /** The set of those of one role id, with the role taken for granted. */
@@ -268,7 +296,10 @@ export class Universe {
     if (at === undefined || set <= 1) return set;
     const node = this.at(set);
     if (node.variable === at) return node.children.reduce((all, child) => this.or(all, child), NOBODY);
-    return this.node(node.variable, node.children.map((child) => this.anyDay(child)));
+    return this.node(
+      node.variable,
+      node.children.map((child) => this.anyDay(child)),
+    );
   }
 
   /** The first days on which something may change. */
@@ -279,7 +310,14 @@ export class Universe {
 
   /** The audience that has these values; a variable without one takes its plainest. */
   audienceOf(value: (place: number) => number | undefined): Audience {
-    const audience: Audience = { accessRole: NO_END, permissions: [], flags: [], event: null, environment: "production", today: NO_BEGINNING };
+    const audience: Audience = {
+      accessRole: NO_END,
+      permissions: [],
+      flags: [],
+      event: null,
+      environment: "production",
+      today: NO_BEGINNING,
+    };
     this.variables.forEach((variable, place) => {
       const chosen = variable.values[value(place) ?? plainest(variable)];
       if (variable.kind === "role") audience.accessRole = chosen as number;
@@ -327,7 +365,10 @@ export class Universe {
       (this.variables[place] as Variable).values.forEach((_, value) => {
         const values = wide.get(place) as number[];
         if (values.includes(value)) return;
-        const more = new Map(wide).set(place, [...values, value].sort((a, b) => a - b));
+        const more = new Map(wide).set(
+          place,
+          [...values, value].sort((a, b) => a - b),
+        );
         if (within(more)) wide.set(place, more.get(place) as number[]);
       });
     }
@@ -338,7 +379,13 @@ export class Universe {
     let set = EVERYBODY;
     for (const [place, values] of cube) {
       const size = (this.variables[place] as Variable).values.length;
-      set = this.and(set, this.node(place, Array.from({ length: size }, (_, value) => (values.includes(value) ? EVERYBODY : NOBODY))));
+      set = this.and(
+        set,
+        this.node(
+          place,
+          Array.from({ length: size }, (_, value) => (values.includes(value) ? EVERYBODY : NOBODY)),
+        ),
+      );
     }
     return set;
   }
@@ -373,7 +420,8 @@ function costOf(variable: Variable, value: number): number {
 
 function eventIndex(values: Audience["event"][], event: Audience["event"]): number {
   if (event === null) return values.indexOf(null);
-  const exact = (format: string) => values.findIndex((value) => value?.format === format && value.phase === event.phase);
+  const exact = (format: string) =>
+    values.findIndex((value) => value?.format === format && value.phase === event.phase);
   const found = exact(event.format);
   return found === -1 ? exact(OTHER_FORMAT) : found;
 }
@@ -403,14 +451,19 @@ function variablesOf(conditions: Iterable<Condition | undefined>): Variable[] {
   };
   for (const condition of conditions) visit(condition);
   const sorted = (keys: Set<string>) => [...keys].sort();
-  const events = [null, ...[OTHER_FORMAT, ...sorted(formats)].flatMap((format) => phases.map((phase) => ({ format, phase })))];
+  const events = [
+    null,
+    ...[OTHER_FORMAT, ...sorted(formats)].flatMap((format) => phases.map((phase) => ({ format, phase }))),
+  ];
   const result: Variable[] = [];
-  if (roles.size > 0) result.push({ kind: "role", values: [...[...roles].filter((id) => id < NO_END).sort((a, b) => a - b), NO_END] });
+  if (roles.size > 0)
+    result.push({ kind: "role", values: [...[...roles].filter((id) => id < NO_END).sort((a, b) => a - b), NO_END] });
   for (const key of sorted(permissions)) result.push({ kind: "permission", key, values: [false, true] });
   for (const key of sorted(flags)) result.push({ kind: "flag", key, values: [false, true] });
   if (asked.event) result.push({ kind: "event", values: events });
   if (asked.environment) result.push({ kind: "environment", values: environments });
-  if (days.size > 0) result.push({ kind: "today", values: [NO_BEGINNING, ...sorted(days).filter((day) => day > NO_BEGINNING)] });
+  if (days.size > 0)
+    result.push({ kind: "today", values: [NO_BEGINNING, ...sorted(days).filter((day) => day > NO_BEGINNING)] });
   return result;
 }
 

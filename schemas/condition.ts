@@ -38,13 +38,11 @@ export const conditionDefs = {
       accessRole: Type.Optional(AccessRoleId),
       flag: Type.Optional(FlagKey),
       event: Type.Optional(Type.Literal("selected", { description: "An event is selected" })),
-      eventFormat: Type.Optional(Type.String({ pattern: "^[a-z][a-z0-9_]*$", description: "The selected event's format" })),
-      eventPhase: Type.Optional(
-        oneOf(["before", "live", "after"], "Where the selected event stands in time"),
+      eventFormat: Type.Optional(
+        Type.String({ pattern: "^[a-z][a-z0-9_]*$", description: "The selected event's format" }),
       ),
-      environment: Type.Optional(
-        oneOf(["production", "staging", "development"]),
-      ),
+      eventPhase: Type.Optional(oneOf(["before", "live", "after"], "Where the selected event stands in time")),
+      environment: Type.Optional(oneOf(["production", "staging", "development"])),
       from: Type.Optional(DateOnly),
       until: Type.Optional(DateOnly),
     },
@@ -85,12 +83,14 @@ export function evaluate(condition: Condition | undefined, facts: Facts): Truth 
   if ("any" in condition) return some(condition.any.map((part) => evaluate(part, facts)));
   if ("not" in condition) return negate(evaluate(condition.not, facts));
   if ("permission" in condition) return hasPermission(condition.permission, facts);
-  if ("accessRole" in condition) return facts.accessRole === undefined ? undefined : facts.accessRole <= condition.accessRole;
+  if ("accessRole" in condition)
+    return facts.accessRole === undefined ? undefined : facts.accessRole <= condition.accessRole;
   if ("flag" in condition) return facts.flags?.[condition.flag];
   if ("event" in condition) return facts.event === undefined ? undefined : facts.event !== null;
   if ("eventFormat" in condition) return ofEvent(facts, (event) => event.format, condition.eventFormat);
   if ("eventPhase" in condition) return ofEvent(facts, (event) => event.phase, condition.eventPhase);
-  if ("environment" in condition) return facts.environment === undefined ? undefined : facts.environment === condition.environment;
+  if ("environment" in condition)
+    return facts.environment === undefined ? undefined : facts.environment === condition.environment;
   if ("from" in condition) return facts.today === undefined ? undefined : facts.today >= condition.from;
   return facts.today === undefined ? undefined : facts.today <= condition.until;
 }

@@ -6,7 +6,7 @@ import { AccessRoleId, PartId } from "./scalars.ts";
 const closed = { additionalProperties: false } as const;
 const Entries = Type.Array(Type.Union([PartId, Type.Literal("*")]), { minItems: 1, uniqueItems: true });
 
-const Promise = Type.Object(
+const NavPromise = Type.Object(
   {
     say: Type.String({ minLength: 3, description: "The promise in one sentence" }),
     role: Type.Optional(
@@ -25,7 +25,7 @@ export const NavExpect = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     schemaVersion: Type.Literal(1),
-    promises: Type.Array(Promise),
+    promises: Type.Array(NavPromise),
   },
   { ...closed, title: "Promises about the navigation", $defs: conditionDefs },
 );

@@ -60,7 +60,7 @@ export function readJson(text: string): JsonDocument {
   const reader = new Reader(text);
   try {
     const root = reader.document();
-    return { text, root, value: valueOf(root), fault: undefined, duplicates: reader.duplicates };
+    return { text, root, value: plainValue(root), fault: undefined, duplicates: reader.duplicates };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return { text, root: undefined, value: undefined, fault: error.fault, duplicates: [] };
@@ -168,11 +168,13 @@ class Reader {
     this.skip();
     const found = this.text[this.at];
     if (found === close) return;
-    if (found === undefined) this.stop(`"${this.text[start]}" of ${this.lineOf(start)} is never closed`, `add ${close}`);
+    if (found === undefined)
+      this.stop(`"${this.text[start]}" of ${this.lineOf(start)} is never closed`, `add ${close}`);
     if (found !== ",") this.stop(`Expected "," or "${close}", found ${this.seen()}`, "a comma may be missing", after);
     const comma = this.at++;
     this.skip();
-    if (this.text[this.at] === close) this.stop(`A comma before "${close}" is not allowed in JSON`, "remove the comma", comma);
+    if (this.text[this.at] === close)
+      this.stop(`A comma before "${close}" is not allowed in JSON`, "remove the comma", comma);
   }
 
   private scalar(read: () => JsonScalar["value"]): JsonScalar {
@@ -188,7 +190,8 @@ class Reader {
     for (;;) {
       const code = this.text.charCodeAt(this.at);
       if (code === 34) break;
-      if (Number.isNaN(code) || code === 10 || code === 13) this.stop("This text is not closed", 'add " at its end', start);
+      if (Number.isNaN(code) || code === 10 || code === 13)
+        this.stop("This text is not closed", 'add " at its end', start);
       if (code < 32) this.stop(`A control character (U+${hex(code)}) must be written as \\u${hex(code)}`);
       if (code !== 92) {
         this.at += 1;
@@ -221,7 +224,8 @@ class Reader {
     const digits = numberShape.exec(this.text)?.[0];
     if (digits !== undefined) {
       const next = this.text[this.at + digits.length] ?? "";
-      if (/[\w.]/.test(next)) this.stop(`This is not a number of JSON: ${this.text.slice(this.at).match(/^[-\w.+]+/)?.[0]}`);
+      if (/[\w.]/.test(next))
+        this.stop(`This is not a number of JSON: ${this.text.slice(this.at).match(/^[-\w.+]+/)?.[0]}`);
       this.at += digits.length;
       return Number(digits);
     }
@@ -239,7 +243,7 @@ class Reader {
     if (lower !== undefined && lower in words) return `write ${lower}`;
     if (word !== undefined) return `write "${word}"`;
     if (this.text[this.at] === "\ufeff") return "save the file as UTF-8 without it";
-    return this.text[this.at] === "'" ? 'use " instead of \'' : undefined;
+    return this.text[this.at] === "'" ? "use \" instead of '" : undefined;
   }
 
   private badKey(): never {
@@ -282,13 +286,13 @@ function hex(code: number): string {
 }
 
 /** The plain value of a node; of a key that is said twice the last one, as JSON.parse does. */
-export function valueOf(node: JsonNode): unknown {
+export function plainValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "array") return node.items.map(valueOf);
+  if (node.kind === "array") return node.items.map(plainValue);
   const result: Record<string, unknown> = {};
   for (const { key, node: inner } of node.entries) {
-    if (key === "__proto__") Object.defineProperty(result, key, { value: valueOf(inner), enumerable: true });
-    else result[key] = valueOf(inner);
+    if (key === "__proto__") Object.defineProperty(result, key, { value: plainValue(inner), enumerable: true });
+    else result[key] = plainValue(inner);
   }
   return result;
 }
@@ -301,11 +305,17 @@ export function pointerOf(path: readonly (string | number)[]): string {
 /** The parts of a JSON pointer. */
 export function pathOf(pointer: string): string[] {
   if (pointer === "") return [];
-  return pointer.slice(1).split("/").map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
 /** The node that a pointer names, and the entry that holds it when it stands in an object; the nearest one above where it does not exist. */
-export function nodeAt(document: JsonDocument, pointer: string): { node: JsonNode; entry?: JsonEntry; exact: boolean } | undefined {
+export function nodeAt(
+  document: JsonDocument,
+  pointer: string,
+): { node: JsonNode; entry?: JsonEntry; exact: boolean } | undefined {
   if (!document.root) return undefined;
   let node: JsonNode = document.root;
   let entry: JsonEntry | undefined;
@@ -329,7 +339,10 @@ function step(node: JsonNode, part: string): { node: JsonNode; entry?: JsonEntry
 }
 
 /** Line and column of an offset, both from 1. */
-export function positionOf(document: Pick<JsonDocument, "text" | "lines">, offset: number): { line: number; column: number } {
+export function positionOf(
+  document: Pick<JsonDocument, "text" | "lines">,
+  offset: number,
+): { line: number; column: number } {
   document.lines ??= lineStarts(document.text);
   let low = 0;
   let high = document.lines.length - 1;

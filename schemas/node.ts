@@ -43,6 +43,8 @@ export interface Sayer {
 }
 
 type Shape = "manifest" | "navConfig" | "navExpect" | "texts" | "textRules" | "suppressions";
+const { manifest, navConfig, navExpect, texts, textRules, suppressions } = validators;
+const checks: Record<Shape, ShapeCheck> = { manifest, navConfig, navExpect, texts, textRules, suppressions };
 const ruleOf: Record<Shape, string> = {
   manifest: "plugin/shape",
   navConfig: "nav/shape",
@@ -69,7 +71,8 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   const config = options.config ?? "nav.config.json";
   put(project, "nav", reader.json(config, "navConfig", options.configText));
   if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", reader.json("nav.expect.json", "navExpect"));
-  if (existsSync(join(root, "locales", "i18n.json"))) put(project, "textRules", reader.json("locales/i18n.json", "textRules"));
+  if (existsSync(join(root, "locales", "i18n.json")))
+    put(project, "textRules", reader.json("locales/i18n.json", "textRules"));
   if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
   for (const folder of areaFolders(root)) project.areas.push(readArea(reader, folder, options));
   put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);
@@ -101,8 +104,9 @@ function folders(path: string): string[] {
 function readArea(reader: Reader, folder: string, options: LoadOptions): Area {
   const at = `plugins/${folder}`;
   const parts = reader.list(at);
-  const manifest = (reader.json(`${at}/plugin.json`, "manifest")) as Source<Manifest> | undefined;
-  const contract = options.contracts && parts.includes("contract.json") ? reader.contract(`${at}/contract.json`) : undefined;
+  const manifest = reader.json(`${at}/plugin.json`, "manifest") as Source<Manifest> | undefined;
+  const contract =
+    options.contracts && parts.includes("contract.json") ? reader.contract(`${at}/contract.json`) : undefined;
   const code = options.code ? ["web", "server"].flatMap((side) => reader.code(`${at}/${side}`)) : [];
   return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
 }
@@ -115,8 +119,12 @@ function readTexts(reader: Reader, project: Project, only: readonly string[] | u
   for (const [namespace, folder] of places) {
     for (const name of reader.list(folder)) {
       const locale = name.slice(0, -".json".length);
-      if (!name.endsWith(".json") || (only ? !only.includes(locale) && locale !== DEFAULT_LOCALE : locale === PSEUDO_LOCALE)) continue;
-      const source = (reader.json(`${folder}/${name}`, "texts")) as TextFile["source"] | undefined;
+      if (
+        !name.endsWith(".json") ||
+        (only ? !only.includes(locale) && locale !== DEFAULT_LOCALE : locale === PSEUDO_LOCALE)
+      )
+        continue;
+      const source = reader.json(`${folder}/${name}`, "texts") as TextFile["source"] | undefined;
       if (source) project.texts.push({ namespace, locale, source });
     }
   }
@@ -158,11 +166,18 @@ class Reader {
     if (document.fault) {
       const { message, suggestion, offset } = document.fault;
       const place = { file, pointer: "", ...positionOf(document, offset) };
-      this.faults.push({ rule: "json/syntax", severity: "error", message, ...place, ...(suggestion ? { suggestion } : {}), fatal: true });
+      this.faults.push({
+        rule: "json/syntax",
+        severity: "error",
+        message,
+        ...place,
+        ...(suggestion ? { suggestion } : {}),
+        fatal: true,
+      });
       return undefined;
     }
     this.duplicates(source);
-    const check: ShapeCheck = validators[shape];
+    const check = checks[shape];
     if (check(document.value)) return source;
     this.misshapen(source, shape, check);
     return undefined;
@@ -212,7 +227,11 @@ class Reader {
     try {
       const path = resolve(this.root, file);
       const size = statSync(path).size;
-      if (size > FILE_LIMIT) return this.unreadable(file, `is larger than ${FILE_LIMIT / 1024 / 1024} MB (${Math.round(size / 1024 / 1024)} MB)`);
+      if (size > FILE_LIMIT)
+        return this.unreadable(
+          file,
+          `is larger than ${FILE_LIMIT / 1024 / 1024} MB (${Math.round(size / 1024 / 1024)} MB)`,
+        );
       bytes = readFileSync(path);
     } catch (error) {
       return this.unreadable(file, readFault(error));
@@ -221,7 +240,11 @@ class Reader {
   }
 
   private decode(file: string, bytes: Buffer): string | undefined {
-    if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes.length > 1 && bytes.subarray(0, 64).includes(0))) {
+    if (
+      (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+      (bytes[0] === 0xfe && bytes[1] === 0xff) ||
+      (bytes.length > 1 && bytes.subarray(0, 64).includes(0))
+    ) {
       return this.unreadable(file, "is UTF-16, or not text at all: save it as UTF-8");
     }
     try {

@@ -19,12 +19,16 @@ function roleName(id: number): string {
 }
 
 function sayEvent(event: Audience["event"]): string {
-  return event === null ? "no event" : `an event ${event.phase === "live" ? "under way" : event.phase === "before" ? "to come" : "past"}, format ${event.format}`;
+  return event === null
+    ? "no event"
+    : `an event ${event.phase === "live" ? "under way" : event.phase === "before" ? "to come" : "past"}, format ${event.format}`;
 }
 
 /** A part of an audience set in words; nothing said means everybody. */
 export function sayCube(cube: Cube, variables: readonly Variable[]): string {
-  const parts = [...cube].sort(([a], [b]) => a - b).map(([place, values]) => sayValues(variables[place] as Variable, values));
+  const parts = [...cube]
+    .sort(([a], [b]) => a - b)
+    .map(([place, values]) => sayValues(variables[place] as Variable, values));
   return parts.length === 0 ? "everybody" : parts.join(", ");
 }
 
@@ -62,8 +66,14 @@ function sayEvents(events: readonly Audience["event"][], values: readonly number
   if (chosen.length === events.length - 1 && !chosen.includes(null)) return "an event selected";
   const formats = new Map<string, string[]>();
   for (const event of chosen) if (event) formats.set(event.format, [...(formats.get(event.format) ?? []), event.phase]);
-  const told = [...formats].map(([format, phases]) => `${format === OTHER_FORMAT ? format : `format ${format}`}${phases.length < 3 ? ` (${phases.join(" or ")})` : ""}`);
-  return [...(chosen.includes(null) ? ["no event"] : []), ...(told.length > 0 ? [`an event of ${told.join(" or ")}`] : [])].join(" or ");
+  const told = [...formats].map(
+    ([format, phases]) =>
+      `${format === OTHER_FORMAT ? format : `format ${format}`}${phases.length < 3 ? ` (${phases.join(" or ")})` : ""}`,
+  );
+  return [
+    ...(chosen.includes(null) ? ["no event"] : []),
+    ...(told.length > 0 ? [`an event of ${told.join(" or ")}`] : []),
+  ].join(" or ");
 }
 
 function sayDays(starts: readonly string[], values: readonly number[]): string {

@@ -19,16 +19,26 @@ export const DateOnly = Type.String({ format: "date", description: "Calendar dat
 export const Email = Type.String({ format: "email", maxLength: 254, description: "E-mail address" });
 
 /** A permission key of the dashboard, as in specification §3. */
-export const PermissionKey = Type.String({ pattern: "^[a-z][a-z0-9_]{1,39}$", description: "Dashboard permission key" });
+export const PermissionKey = Type.String({
+  pattern: "^[a-z][a-z0-9_]{1,39}$",
+  description: "Dashboard permission key",
+});
 
 /** A feature flag's key. */
 export const FlagKey = Type.String({ pattern: "^[a-z][A-Za-z0-9_]{1,39}$", description: "Feature flag key" });
 
 /** Access-role id: lower means more power (specification §6). */
-export const AccessRoleId = Type.Integer({ minimum: 1, maximum: 9999, description: "Access-role id; lower means more power" });
+export const AccessRoleId = Type.Integer({
+  minimum: 1,
+  maximum: 9999,
+  description: "Access-role id; lower means more power",
+});
 
 /** A language of the dashboard, for example `en-gb`. */
-export const LocaleTag = Type.String({ pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$", description: "Language tag in lower case" });
+export const LocaleTag = Type.String({
+  pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+  description: "Language tag in lower case",
+});
 
 /** A translation key with its namespace, for example `agenda:title`. */
 export const LabelKey = Type.String({
@@ -40,7 +50,10 @@ export const LabelKey = Type.String({
 export const AreaId = Type.String({ pattern: "^[a-z][a-z0-9-]{1,39}$", description: "Feature area id" });
 
 /** A dotted id inside a feature area, for example `agenda.main`. */
-export const PartId = Type.String({ pattern: "^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$", description: "Area id, dot, name" });
+export const PartId = Type.String({
+  pattern: "^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$",
+  description: "Area id, dot, name",
+});
 
 /** The languages that the dashboard itself speaks; the first is the fallback (specification §9). */
 export const LOCALES = ["en-gb", "de"] as const;

@@ -11,7 +11,14 @@ const PARTS = {
   server: { folders: ["server", "schemas", "plugins"], build: "buildServer" },
   cli: { folders: ["cli", "schemas"], build: "buildCli" },
 };
-const SHARED = ["package.json", "package-lock.json", "esbuild.config.mjs", "scripts/project.mjs", "scripts/styles.mjs", "scripts/door.mjs"];
+const SHARED = [
+  "package.json",
+  "package-lock.json",
+  "esbuild.config.mjs",
+  "scripts/project.mjs",
+  "scripts/styles.mjs",
+  "scripts/door.mjs",
+];
 const SKIP = new Set(["tests", "README.md", "node_modules"]);
 
 /** Sizes and times of every file that a part is made from, as one hash. */

@@ -1,7 +1,7 @@
 // `npm run check`: format, lint, types, generated files, navigation, feature areas, translations, floors. The same steps run in `npm test`.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.mjs";
 
@@ -24,6 +24,8 @@ const floors = {
 
 /** Runs every step, some at a time, and answers `{ passed, failed }`; what a failed step said is printed. */
 export async function runChecks({ withFloors }) {
+  const { build } = await import("./build.mjs");
+  await build(["cli"]);
   const waiting = withFloors ? [...steps, floors] : [...steps];
   const tally = { passed: 0, failed: 0 };
   const work = async () => {

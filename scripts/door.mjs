@@ -9,13 +9,17 @@ const DOOR = "src/kernel/index.ts";
 export function behindTheDoor(source) {
   const homes = new Map();
   for (const [, isType, names, from] of source.matchAll(/export (type )?\{([^}]*)\} from "([^"]+)"/g)) {
-    for (const part of names.split(",").map((one) => one.trim()).filter(Boolean)) {
+    for (const part of names
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean)) {
       if (isType || part.startsWith("type ")) continue;
       const [inside, outside = inside] = part.split(" as ");
       homes.set(outside, { from, inside });
     }
   }
-  for (const [, name, from] of source.matchAll(/export \* as (\w+) from "([^"]+)"/g)) homes.set(name, { from, inside: "*" });
+  for (const [, name, from] of source.matchAll(/export \* as (\w+) from "([^"]+)"/g))
+    homes.set(name, { from, inside: "*" });
   return homes;
 }
 
@@ -33,7 +37,9 @@ export function ledPastTheDoor(source, homes, path) {
         const home = homes.get(outside);
         if (!home) return `import { ${one} } from "#web";`;
         const file = JSON.stringify(path(home.from));
-        return home.inside === "*" ? `import * as ${local} from ${file};` : `import { ${home.inside} as ${local} } from ${file};`;
+        return home.inside === "*"
+          ? `import * as ${local} from ${file};`
+          : `import { ${home.inside} as ${local} } from ${file};`;
       });
     return statements.join(" ") + lines;
   });

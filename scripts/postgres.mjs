@@ -55,7 +55,16 @@ async function startCluster({ bin, which }, folder) {
   const made = spawnSync(join(bin, "initdb"), init, { ...as, cwd: folder, encoding: "utf8" });
   if (made.status !== 0) return failed(folder, `none (initdb failed: ${(made.stderr ?? String(made.error)).trim()})`);
   const port = await freePort();
-  const fast = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200"];
+  const fast = [
+    "-c",
+    "fsync=off",
+    "-c",
+    "synchronous_commit=off",
+    "-c",
+    "full_page_writes=off",
+    "-c",
+    "max_connections=200",
+  ];
   const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...fast];
   const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   if (!(await isReady(child))) return failed(folder, "none (the server did not start)");
@@ -76,7 +85,9 @@ function failed(folder, which) {
 /** PostgreSQL refuses to run as root, so root lends it the user `nobody`. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith("nobody:"));
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("nobody:"));
   const [, , uid, gid] = (line ?? "nobody:x:65534:65534").split(":");
   return { uid: Number(uid), gid: Number(gid) };
 }

@@ -45,7 +45,9 @@ function usedStems(root) {
   const used = new Set();
   const files = ["src", "plugins"]
     .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, String(file))));
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, String(file))),
+    );
   for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
     const source = readFileSync(file, "utf8");
     for (const [, names] of source.matchAll(/import \{([^}]*)\} from "@blueprintjs\/core"/g)) {
@@ -60,7 +62,9 @@ function usedStems(root) {
 }
 
 const stemOf = (name) =>
-  KNOWN.filter((stem) => name === stem || name.startsWith(`${stem}-`) || name.startsWith(`${stem}s`)).sort((a, b) => b.length - a.length)[0];
+  KNOWN.filter((stem) => name === stem || name.startsWith(`${stem}-`) || name.startsWith(`${stem}s`)).sort(
+    (a, b) => b.length - a.length,
+  )[0];
 
 /** Keeps the rules of the used components; rules about no component (variables, modifiers) stay, rules about bare elements go. */
 export function trimBlueprint(css, used) {

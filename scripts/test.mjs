@@ -46,7 +46,13 @@ async function runVitest() {
   const postgres = await startPostgres(root);
   notes.push(`PostgreSQL: ${postgres.which}`);
   const report = join(reports, "vitest.json");
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const status = runNode(args, postgres.url ? { TEST_DATABASE_URL: postgres.url } : {});
   await postgres.stop();
   add(countVitest(report, status));
@@ -55,7 +61,9 @@ async function runVitest() {
 function countVitest(report, status) {
   if (!existsSync(report)) return { failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-  const brokenFiles = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  const brokenFiles = testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
   const failed = numFailedTests + brokenFiles;
   const silent = status !== 0 && failed === 0 ? 1 : 0;
   return { passed: numPassedTests, failed: failed + silent, skipped: numPendingTests };
@@ -72,7 +80,9 @@ function runPlaywright() {
 }
 
 function runNode(args, env = {}) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+  return (
+    spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1
+  );
 }
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {

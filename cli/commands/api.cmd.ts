@@ -17,7 +17,9 @@ interface SmokeFlags extends ReportFlags {
 export function apiCommands(program: Command, version: string): void {
   const api = program.command("api").description("the running API");
   withReportFlags(api.command("smoke"))
-    .description("ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise")
+    .description(
+      "ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise",
+    )
     .requiredOption("--base-url <url>", "where the API is")
     .option("--token <token>", "dashboard token; better given as LANYARD_TOKEN")
     .option("--app <id>", "the app; the first one unless told", count)

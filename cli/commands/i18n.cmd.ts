@@ -13,9 +13,14 @@ interface I18nFlags extends ReportFlags {
 export function i18nCommands(program: Command, version: string): void {
   const i18n = program.command("i18n").description("the texts of every language");
   withReportFlags(i18n.command("check"))
-    .description("find texts that are missing, empty, unused, unknown, untranslated, or differ in placeholders and plurals")
+    .description(
+      "find texts that are missing, empty, unused, unknown, untranslated, or differ in placeholders and plurals",
+    )
     .option("--locale <tags>", "only these languages", list)
-    .option("--pseudo", "write the pseudo-locale en-xa: every text longer and with accents, to find what is clipped or not translated")
+    .option(
+      "--pseudo",
+      "write the pseudo-locale en-xa: every text longer and with accents, to find what is clipped or not translated",
+    )
     .option("--max-warnings <n>", "fail when there are more warnings", count)
     .option("--baseline <file>", "report only what an earlier JSON report does not know")
     .action(async (flags: I18nFlags) => {

@@ -21,7 +21,13 @@ export interface I18nOptions {
   baseline?: string | undefined;
 }
 
-export async function i18nCheck({ root, locale, pseudo: writePseudo, maxWarnings, baseline }: I18nOptions): Promise<Outcome> {
+export async function i18nCheck({
+  root,
+  locale,
+  pseudo: writePseudo,
+  maxWarnings,
+  baseline,
+}: I18nOptions): Promise<Outcome> {
   const lines = writePseudo ? await writePseudoLocale(root) : [];
   const { outcome, project } = await runLint({
     command: "i18n check",
@@ -34,9 +40,15 @@ export async function i18nCheck({ root, locale, pseudo: writePseudo, maxWarnings
     only: (draft) => !draft.rule.startsWith("nav/") && !draft.rule.startsWith("plugin/"),
   });
   const unknown = locale?.find((tag) => !project.locales.includes(tag));
-  if (unknown !== undefined) throw new Failure(`There is no language "${unknown}". ${didYouMean(unknown, project.locales) ?? ""}`.trim());
+  if (unknown !== undefined)
+    throw new Failure(`There is no language "${unknown}". ${didYouMean(unknown, project.locales) ?? ""}`.trim());
   const shares = sharesOf(project);
-  lines.push(...shares.map((share) => `${share.locale}: ${share.percent} % of the texts, ${share.weighted} % weighted by how many roles can reach them`));
+  lines.push(
+    ...shares.map(
+      (share) =>
+        `${share.locale}: ${share.percent} % of the texts, ${share.weighted} % weighted by how many roles can reach them`,
+    ),
+  );
   return { ...outcome, lines: [...(outcome.lines ?? []), ...lines], extra: { locales: shares } };
 }
 
@@ -74,7 +86,11 @@ function weightsOf(project: Project): Map<string, number> {
   return new Map(
     project.areas.map(({ folder, manifest }) => {
       const routes = manifest?.value.routes ?? [];
-      const reach = ROLES.filter((role) => routes.length === 0 || routes.some((route) => universe.and(universe.set(route.access), universe.role(role.id)) !== 0));
+      const reach = ROLES.filter(
+        (role) =>
+          routes.length === 0 ||
+          routes.some((route) => universe.and(universe.set(route.access), universe.role(role.id)) !== 0),
+      );
       return [folder, reach.length];
     }),
   );

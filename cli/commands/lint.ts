@@ -55,7 +55,16 @@ function exitOf(findings: Outcome["findings"], fatal: boolean, maxWarnings = Num
 
 function nothingChecked(command: string): Outcome["findings"][number] {
   const message = "There was nothing to check: no entry, no feature area, no text was found";
-  return { rule: "lanyard/nothing-checked", severity: "error", message, file: "", line: 1, column: 1, pointer: "", suggestion: `call lanyard ${command} in the project's folder` };
+  return {
+    rule: "lanyard/nothing-checked",
+    severity: "error",
+    message,
+    file: "",
+    line: 1,
+    column: 1,
+    pointer: "",
+    suggestion: `call lanyard ${command} in the project's folder`,
+  };
 }
 
 /** Puts the edits into their files, or only shows what would change. Everything else keeps its bytes. */
@@ -84,6 +93,8 @@ function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
 /** The changed lines. Repairs change lines in place, so that both texts have the same number of them. */
 function patch(file: string, before: string, after: string): string[] {
   const old = before.split("\n");
-  const lines = after.split("\n").flatMap((line, at) => (line === old[at] ? [] : [`@@ -${at + 1} +${at + 1} @@`, `-${old[at]}`, `+${line}`]));
+  const lines = after
+    .split("\n")
+    .flatMap((line, at) => (line === old[at] ? [] : [`@@ -${at + 1} +${at + 1} @@`, `-${old[at]}`, `+${line}`]));
   return [`--- ${file}`, `+++ ${file}`, ...lines];
 }

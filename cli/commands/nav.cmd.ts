@@ -48,7 +48,8 @@ function lintCommand(nav: Command, version: string): void {
       const { navLint } = await import("./navLint.ts");
       const { config, maxWarnings, baseline, at: today } = flags;
       const fix = flags.fix ? "write" : flags.fixDryRun ? "show" : undefined;
-      const run = async () => navLint({ root: projectFolder(), config: fromHere(config), maxWarnings, baseline, today, fix });
+      const run = async () =>
+        navLint({ root: projectFolder(), config: fromHere(config), maxWarnings, baseline, today, fix });
       if (!flags.watch) return finish(await run(), flags, version);
       const { watchProject } = await import("./watch.ts");
       await watchProject(projectFolder(), config, async () => finish(await run(), flags, version));
@@ -114,7 +115,9 @@ function atCommand(nav: Command, version: string): void {
 
 function proveCommand(nav: Command, version: string): void {
   withReportFlags(nav.command("prove"))
-    .description("prove that who sees an entry may open its route, and who may open a route may ask what its screen reads")
+    .description(
+      "prove that who sees an entry may open its route, and who may open a route may ask what its screen reads",
+    )
     .option("--config <file>", "another file than nav.config.json")
     .action(async (flags: ReportFlags & { config?: string }) => {
       const { navProve } = await import("./navProve.ts");

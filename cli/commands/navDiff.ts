@@ -9,18 +9,40 @@ import { EXIT, Failure, type Outcome } from "../outcome.ts";
 import { load } from "../project.ts";
 import { usableProject } from "./usable.ts";
 
-export async function navDiff(root: string, before: string, after: string, flags: { config: string; exitCode?: boolean }): Promise<Outcome> {
+export async function navDiff(
+  root: string,
+  before: string,
+  after: string,
+  flags: { config: string; exitCode?: boolean },
+): Promise<Outcome> {
   const difference = diffNav(await side(root, before, flags.config), await side(root, after, flags.config));
   const { changes, differences } = difference;
   const exit = flags.exitCode && changes.length > 0 ? EXIT.findings : EXIT.clean;
-  const told = changes.map(({ kind, entries, audience }) => ({ kind, entries, audience: audience.map((cube) => sayCube(cube, difference.universe.variables)) }));
+  const told = changes.map(({ kind, entries, audience }) => ({
+    kind,
+    entries,
+    audience: audience.map((cube) => sayCube(cube, difference.universe.variables)),
+  }));
   const moved = differences.flatMap(({ id, moved }) => (moved ? [{ entry: id, ...moved }] : []));
   const renamed = differences.flatMap(({ id, renamed }) => (renamed ? [{ entry: id, ...renamed }] : []));
-  return { command: "nav diff", checked: differences.length, findings: [], exit, lines: linesOf(told, moved, renamed), extra: { changes: told, moved, renamed } };
+  return {
+    command: "nav diff",
+    checked: differences.length,
+    findings: [],
+    exit,
+    lines: linesOf(told, moved, renamed),
+    extra: { changes: told, moved, renamed },
+  };
 }
 
-function linesOf(changes: { kind: string; entries: string[]; audience: string[] }[], moved: Named[], renamed: Named[]): string[] {
-  const lines = changes.map(({ kind, entries, audience }) => `${audience.join("; and ")} ${kind} ${entries.join(", ")}`);
+function linesOf(
+  changes: { kind: string; entries: string[]; audience: string[] }[],
+  moved: Named[],
+  renamed: Named[],
+): string[] {
+  const lines = changes.map(
+    ({ kind, entries, audience }) => `${audience.join("; and ")} ${kind} ${entries.join(", ")}`,
+  );
   for (const { entry, from, to } of moved) lines.push(`moved ${entry}: from ${from} to ${to}`);
   for (const { entry, from, to } of renamed) lines.push(`renamed ${entry}: from ${from} to ${to}`);
   return lines.length > 0 ? lines : ["Nobody gains or loses anything, and nothing moved."];
@@ -35,17 +57,23 @@ interface Named {
 /** One side: a file as it is, or the config of a git revision. */
 async function side(root: string, name: string, config: string): Promise<Project> {
   const file = resolve(name);
-  if (existsSync(file) && statSync(file).isFile()) return usableProject(await load(root, { config: file, texts: false }));
-  return usableProject(await load(root, { config: `${name}:${config}`, configText: fromGit(root, name, config), texts: false }));
+  if (existsSync(file) && statSync(file).isFile())
+    return usableProject(await load(root, { config: file, texts: false }));
+  return usableProject(
+    await load(root, { config: `${name}:${config}`, configText: fromGit(root, name, config), texts: false }),
+  );
 }
 
 function fromGit(root: string, revision: string, config: string): string {
   if (revision.startsWith("-")) throw new Failure(`"${revision}" is neither a file nor a revision.`);
   try {
-    return execFileSync("git", ["show", `${revision}:./${config}`], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    return execFileSync("git", ["show", `${revision}:./${config}`], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
   } catch (error) {
     const why = (error as { stderr?: string }).stderr?.trim().split("\n")[0] ?? String(error);
     throw new Failure(`"${revision}" is neither a file nor a git revision that has ${config}: ${why}`);
   }
 }
-

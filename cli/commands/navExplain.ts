@@ -20,12 +20,21 @@ export async function navExplain(root: string, id: string, flags: AudienceFlags,
   const entries = layout.entries.filter((entry) => entry.id === present);
   if (entries.length === 0) {
     const known = layout.entries.map((entry) => entry.id);
-    throw new Failure(`There is no entry "${id}". ${didYouMean(id, known) ?? `There are ${known.length}; lanyard nav matrix lists them.`}`);
+    throw new Failure(
+      `There is no entry "${id}". ${didYouMean(id, known) ?? `There are ${known.length}; lanyard nav matrix lists them.`}`,
+    );
   }
   const { audience, assumed } = audienceOf(flags, project);
   const explanations = entries.map((entry) => explain(project, entry, audience));
   const lines = explanations.flatMap((explanation) => linesOf(explanation, audience, assumed));
-  return { command: "nav explain", checked: entries.length, findings: [], exit: EXIT.clean, lines, extra: { audience, assumed, explanations: explanations.map(plain) } };
+  return {
+    command: "nav explain",
+    checked: entries.length,
+    findings: [],
+    exit: EXIT.clean,
+    lines,
+    extra: { audience, assumed, explanations: explanations.map(plain) },
+  };
 }
 
 function audienceOf(flags: AudienceFlags, project: Project): { audience: Audience; assumed: string[] } {
@@ -47,7 +56,9 @@ function audienceOf(flags: AudienceFlags, project: Project): { audience: Audienc
     accessRole: flags.role ?? WEAKEST_NAMED_ROLE,
     permissions: flags.permission ?? [],
     flags: flags.flag ?? [],
-    event: hasEvent ? { format: flags.eventFormat ?? "in_person", phase: (flags.eventPhase ?? "live") as "live" } : null,
+    event: hasEvent
+      ? { format: flags.eventFormat ?? "in_person", phase: (flags.eventPhase ?? "live") as "live" }
+      : null,
     environment: (flags.environment ?? "production") as "production",
     today: flags.at ?? project.today,
   };
@@ -57,20 +68,29 @@ function audienceOf(flags: AudienceFlags, project: Project): { audience: Audienc
 function check(what: string, given: readonly string[], known: Iterable<string>): void {
   const words = [...known];
   const wrong = given.find((word) => !words.includes(word));
-  if (wrong !== undefined) throw new Failure(`There is no ${what} "${wrong}". ${didYouMean(wrong, words) ?? `There are ${words.join(", ")}.`}`);
+  if (wrong !== undefined)
+    throw new Failure(
+      `There is no ${what} "${wrong}". ${didYouMean(wrong, words) ?? `There are ${words.join(", ")}.`}`,
+    );
 }
 
 function linesOf(explanation: Explanation, audience: Audience, assumed: string[]): string[] {
   const { entry, state, clauses, cause, left, toShow, toUse } = explanation;
-  const lines = [`${entry.id} is ${state} for ${sayAudience(audience)}${assumed.length > 0 ? ` (assumed: ${assumed.join(", ")})` : ""}`];
+  const lines = [
+    `${entry.id} is ${state} for ${sayAudience(audience)}${assumed.length > 0 ? ` (assumed: ${assumed.join(", ")})` : ""}`,
+  ];
   lines.push(`  stands in ${entry.groups.join(" › ") || "no group"}, place ${entry.position + 1}`);
   if (left) lines.push(`  ${left}`);
   for (const clause of clauses) {
-    lines.push(`  ${mark(clause.truth)} ${clause.of} ${clause.effect === "shows" ? "shows it" : "enables it"} only if  ${spoken(clause.place)}`);
-    for (const part of clause.parts) lines.push(`  ${"  ".repeat(part.depth + 1)}${mark(part.truth)} ${part.text}  ${spoken(part.place)}`);
+    lines.push(
+      `  ${mark(clause.truth)} ${clause.of} ${clause.effect === "shows" ? "shows it" : "enables it"} only if  ${spoken(clause.place)}`,
+    );
+    for (const part of clause.parts)
+      lines.push(`  ${"  ".repeat(part.depth + 1)}${mark(part.truth)} ${part.text}  ${spoken(part.place)}`);
   }
   if (cause) lines.push(`  first cause: ${cause.of}, ${spoken(cause.place)}`);
-  if (state === "hidden") lines.push(`  to be shown: ${left || !toShow ? "no audience sees it; the config must change" : said(toShow)}`);
+  if (state === "hidden")
+    lines.push(`  to be shown: ${left || !toShow ? "no audience sees it; the config must change" : said(toShow)}`);
   if (state !== "shown" && !left) lines.push(`  to be used: ${toUse ? said(toUse) : "no audience can use it"}`);
   return lines;
 }
@@ -85,7 +105,16 @@ function mark(truth: boolean): string {
 
 function plain({ entry, state, clauses, left, toShow, toUse }: Explanation): object {
   const told = (changes: { text: string }[] | undefined) => changes?.map((change) => change.text) ?? null;
-  return { entry: entry.id, state, groups: entry.groups, left: left ?? null, clauses, toShow: told(toShow), toUse: told(toUse), place: placeText(entry) };
+  return {
+    entry: entry.id,
+    state,
+    groups: entry.groups,
+    left: left ?? null,
+    clauses,
+    toShow: told(toShow),
+    toUse: told(toUse),
+    place: placeText(entry),
+  };
 }
 
 function placeText(entry: Entry): string {

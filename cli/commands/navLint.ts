@@ -1,6 +1,7 @@
 // `lanyard nav lint`: is the navigation sound, and does everybody find what they should?
-import { navRules } from "#schemas/lint/nav.ts";
+
 import { layoutOf } from "#schemas/lint/entries.ts";
+import { navRules } from "#schemas/lint/nav.ts";
 import type { Project } from "#schemas/lint/project.ts";
 import type { Outcome } from "../outcome.ts";
 import { runLint } from "./lint.ts";

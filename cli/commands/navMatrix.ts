@@ -15,11 +15,30 @@ export async function navMatrix(root: string, config?: string, at?: string): Pro
     const cells = ROLES.map((role) => {
       const set = at ? universe.anyDay(universe.forRole(shown, role.id)) : universe.forRole(shown, role.id);
       if (set === NOBODY) return [role.name, "–"] as const;
-      return [role.name, set === EVERYBODY ? "✓" : universe.describe(set).map((cube) => sayCube(cube, universe.variables)).join("; or ")] as const;
+      return [
+        role.name,
+        set === EVERYBODY
+          ? "✓"
+          : universe
+              .describe(set)
+              .map((cube) => sayCube(cube, universe.variables))
+              .join("; or "),
+      ] as const;
     });
-    return { entry: entry.id, group: entry.groups.join(" › "), cells: Object.fromEntries(cells) as Record<string, string> };
+    return {
+      entry: entry.id,
+      group: entry.groups.join(" › "),
+      cells: Object.fromEntries(cells) as Record<string, string>,
+    };
   });
-  return { command: "nav matrix", checked: rows.length, findings: [], exit: rows.length > 0 ? EXIT.clean : EXIT.findings, lines: linesOf(rows), extra: { matrix: rows } };
+  return {
+    command: "nav matrix",
+    checked: rows.length,
+    findings: [],
+    exit: rows.length > 0 ? EXIT.clean : EXIT.findings,
+    lines: linesOf(rows),
+    extra: { matrix: rows },
+  };
 }
 
 /** A table of signs; the words behind the numbered signs follow. */
@@ -32,6 +51,12 @@ function linesOf(rows: { entry: string; cells: Record<string, string> }[]): stri
   };
   const width = Math.max(5, ...rows.map((row) => row.entry.length));
   const head = ROLES.map((role) => role.name.slice(0, 12).padEnd(13)).join("");
-  const body = rows.map((row) => `${row.entry.padEnd(width)}  ${ROLES.map((role) => sign(row.cells[role.name] ?? "–").padEnd(13)).join("")}`.trimEnd());
-  return [`${"".padEnd(width)}  ${head}`.trimEnd(), ...body, ...[...notes].map(([text, number]) => `${number}: ${text}`)];
+  const body = rows.map((row) =>
+    `${row.entry.padEnd(width)}  ${ROLES.map((role) => sign(row.cells[role.name] ?? "–").padEnd(13)).join("")}`.trimEnd(),
+  );
+  return [
+    `${"".padEnd(width)}  ${head}`.trimEnd(),
+    ...body,
+    ...[...notes].map(([text, number]) => `${number}: ${text}`),
+  ];
 }

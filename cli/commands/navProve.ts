@@ -20,7 +20,11 @@ const looserThanItsRoute: Rule = {
       if (!entry.route) continue;
       const open = layout.universe.set(entry.route.access);
       const witness = layout.universe.simplest(layout.universe.minus(usableBy(layout, entry), open));
-      if (witness) report(entry.at, `"${entry.id}" can be used by ${sayAudience(witness)}, whom the route ${entry.route.id} refuses`);
+      if (witness)
+        report(
+          entry.at,
+          `"${entry.id}" can be used by ${sayAudience(witness)}, whom the route ${entry.route.id} refuses`,
+        );
     }
   },
 };
@@ -34,7 +38,15 @@ export async function navProve(root: string, config?: string): Promise<Outcome> 
   const broken = drafts.some((draft) => draft.severity === "error");
   const proven = entries > 0 && !broken;
   const lines = proven
-    ? [`Proven: for every audience, ${entries} entries lead only where it may go, and ${reads} readings of screens are allowed to all who may open them.`]
+    ? [
+        `Proven: for every audience, ${entries} entries lead only where it may go, and ${reads} readings of screens are allowed to all who may open them.`,
+      ]
     : [entries === 0 ? "There is no entry with a route, so nothing is proven." : "Not proven; the counter-examples:"];
-  return { command: "nav prove", checked: entries + reads, findings: drafts.map(findingOf), lines, exit: fatal ? EXIT.failure : proven ? EXIT.clean : EXIT.findings };
+  return {
+    command: "nav prove",
+    checked: entries + reads,
+    findings: drafts.map(findingOf),
+    lines,
+    exit: fatal ? EXIT.failure : proven ? EXIT.clean : EXIT.findings,
+  };
 }

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Failure, EXIT, type Outcome } from "../outcome.ts";
+import { EXIT, Failure, type Outcome } from "../outcome.ts";
 
 const RESERVED = new Set(["template", "common", "nav", "problem", "core", "plugins"]);
 
@@ -10,15 +10,20 @@ export async function pluginNew(root: string, name: string): Promise<Outcome> {
   const target = join(root, "plugins", name);
   const template = join(root, "plugins", "_template");
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40) {
-    throw new Failure(`"${name}" cannot be the name of an area: one lowercase word of letters and digits, hyphens only between, at most 40.`);
+    throw new Failure(
+      `"${name}" cannot be the name of an area: one lowercase word of letters and digits, hyphens only between, at most 40.`,
+    );
   }
   if (RESERVED.has(name)) throw new Failure(`"${name}" is taken by the house itself; choose another name.`);
   if (existsSync(target)) throw new Failure(`plugins/${name} is there already.`);
-  if (!existsSync(template)) throw new Failure("There is no plugins/_template here; call this in the project's folder.");
+  if (!existsSync(template))
+    throw new Failure("There is no plugins/_template here; call this in the project's folder.");
   copyTemplate(template, target, name);
   const generator = join(root, "scripts", "gen.mjs");
   if (existsSync(generator)) {
-    const { writeGenerated } = (await import(pathToFileURL(generator).href)) as { writeGenerated: (root: string) => Promise<string[]> };
+    const { writeGenerated } = (await import(pathToFileURL(generator).href)) as {
+      writeGenerated: (root: string) => Promise<string[]>;
+    };
     await writeGenerated(root);
   }
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -33,7 +38,10 @@ export function copyTemplate(template: string, target: string, name: string): vo
   const words = name.split("-");
   const pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
   const rename = (text: string) =>
-    text.replaceAll("template_", `${words.join("_")}_`).replaceAll("Template", pascal).replaceAll("template", name);
+    text
+      .replaceAll("template_", `${words.join("_")}_`)
+      .replaceAll("Template", pascal)
+      .replaceAll("template", name);
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);

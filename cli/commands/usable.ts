@@ -4,6 +4,10 @@ import { EXIT, Failure } from "../outcome.ts";
 
 export function usableProject(project: Project): Project {
   const fault = project.faults.find((draft) => draft.severity === "error" && draft.rule !== "json/duplicate-key");
-  if (fault) throw new Failure(`${spoken(fault)} ${fault.message}${fault.suggestion ? ` (${fault.suggestion})` : ""}`, fault.fatal ? EXIT.failure : EXIT.findings);
+  if (fault)
+    throw new Failure(
+      `${spoken(fault)} ${fault.message}${fault.suggestion ? ` (${fault.suggestion})` : ""}`,
+      fault.fatal ? EXIT.failure : EXIT.findings,
+    );
   return project;
 }

@@ -10,7 +10,10 @@ export async function watchProject(root: string, config: string | undefined, run
     resolve(config ?? join(root, "nav.config.json")),
     join(root, "nav.expect.json"),
     join(root, "lanyard.suppress.json"),
-    ...areaFolders(root).flatMap((area) => [join(root, "plugins", area, "plugin.json"), join(root, "plugins", area, "locales")]),
+    ...areaFolders(root).flatMap((area) => [
+      join(root, "plugins", area, "plugin.json"),
+      join(root, "plugins", area, "locales"),
+    ]),
   ];
   const state = () => files().map(stampOf).join(";");
   let seen = state();

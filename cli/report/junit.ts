@@ -4,12 +4,12 @@ import type { Outcome } from "../outcome.ts";
 
 export function junit(outcome: Outcome): string {
   const cases = [...outcome.findings.map(findingCase), ...(outcome.endpoints ?? []).map(endpointCase)];
-  if (cases.length === 0) cases.push(`    <testcase classname="lanyard" name="${escape(outcome.command)}"/>`);
+  if (cases.length === 0) cases.push(`    <testcase classname="lanyard" name="${escapeXml(outcome.command)}"/>`);
   const failures = cases.filter((text) => text.includes("<failure")).length;
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="lanyard" ${counts}>
-  <testsuite name="lanyard ${escape(outcome.command)}" ${counts}>
+  <testsuite name="lanyard ${escapeXml(outcome.command)}" ${counts}>
 ${cases.join("\n")}
   </testsuite>
 </testsuites>
@@ -18,20 +18,27 @@ ${cases.join("\n")}
 
 function findingCase({ rule, severity, message, file, line, column, pointer, suggestion }: Finding): string {
   const name = `${file === "" ? rule : `${file}:${line}:${column}`} ${message}`;
-  const open = `    <testcase classname="${escape(rule)}" name="${escape(name)}" file="${escape(file)}" line="${line}"`;
-  const text = escape([`${file}:${line}:${column} ${pointer}`, suggestion].filter(Boolean).join("\n"));
+  const open = `    <testcase classname="${escapeXml(rule)}" name="${escapeXml(name)}" file="${escapeXml(file)}" line="${line}"`;
+  const text = escapeXml([`${file}:${line}:${column} ${pointer}`, suggestion].filter(Boolean).join("\n"));
   if (severity === "note") return `${open}><system-out>${text}</system-out></testcase>`;
-  return `${open}><failure type="${severity}" message="${escape(message)}">${text}</failure></testcase>`;
+  return `${open}><failure type="${severity}" message="${escapeXml(message)}">${text}</failure></testcase>`;
 }
 
 function endpointCase(endpoint: NonNullable<Outcome["endpoints"]>[number]): string {
   const { method, path, status, expected, ms, ok, class: fault } = endpoint;
-  const open = `    <testcase classname="api/smoke" name="${escape(`${method} ${path} → ${expected}`)}" time="${(ms / 1000).toFixed(3)}"`;
-  return ok ? `${open}/>` : `${open}><failure type="${fault}" message="${escape(`answered ${status}, expected ${expected}`)}"/></testcase>`;
+  const open = `    <testcase classname="api/smoke" name="${escapeXml(`${method} ${path} → ${expected}`)}" time="${(ms / 1000).toFixed(3)}"`;
+  return ok
+    ? `${open}/>`
+    : `${open}><failure type="${fault}" message="${escapeXml(`answered ${status}, expected ${expected}`)}"/></testcase>`;
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;" };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd").replace(/[&<>"\n]/g, (found) => entities[found] as string);
+  return [...text].map((sign) => (isXml(sign) ? (entities[sign] ?? sign) : "\ufffd")).join("");
+}
+
+/** Control characters but tab and line ends cannot be written in XML at all. */
+function isXml(sign: string): boolean {
+  const code = sign.charCodeAt(0);
+  return (code >= 32 && code < 0xfffe) || code === 9 || code === 10 || code === 13;
 }

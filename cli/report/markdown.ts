@@ -6,8 +6,20 @@ export function markdown(outcome: Outcome): string {
   const counts = `${countOf(findings, "error")} errors, ${countOf(findings, "warning")} warnings, ${countOf(findings, "note")} notes`;
   const parts = [`## lanyard ${command}`, `${checked} checked: ${counts}.`];
   if (lines?.length) parts.push(["```", ...lines, "```"].join("\n"));
-  if (findings.length > 0) parts.push(table(["", "Where", "What", "Rule"], findings.map((finding) => [finding.severity, where(finding), what(finding), `\`${finding.rule}\``])));
-  const rows = endpoints?.map((one) => [one.ok ? "ok" : one.class, `\`${one.method} ${one.path}\``, String(one.status), String(one.expected), `${Math.round(one.ms)} ms`]);
+  if (findings.length > 0)
+    parts.push(
+      table(
+        ["", "Where", "What", "Rule"],
+        findings.map((finding) => [finding.severity, where(finding), what(finding), `\`${finding.rule}\``]),
+      ),
+    );
+  const rows = endpoints?.map((one) => [
+    one.ok ? "ok" : one.class,
+    `\`${one.method} ${one.path}\``,
+    String(one.status),
+    String(one.expected),
+    `${Math.round(one.ms)} ms`,
+  ]);
   if (rows) parts.push(table(["", "Endpoint", "Status", "Expected", "Time"], rows));
   return `${parts.join("\n\n")}\n`;
 }
@@ -21,6 +33,7 @@ function what({ message, suggestion }: { message: string; suggestion?: string })
 }
 
 function table(head: string[], rows: string[][]): string {
-  const row = (cells: string[]) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|").replace(/\n/g, " ")).join(" | ")} |`;
+  const row = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replace(/\|/g, "\\|").replace(/\n/g, " ")).join(" | ")} |`;
   return [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 }

@@ -28,7 +28,11 @@ function tally(outcome: Outcome, paint: (kind: keyof typeof colors, text: string
   const error = countOf(outcome.findings, "error");
   const warning = countOf(outcome.findings, "warning");
   const note = countOf(outcome.findings, "note");
-  const counts = [error && plural(error, "error"), warning && plural(warning, "warning"), note && plural(note, "note")].filter(Boolean);
+  const counts = [
+    error && plural(error, "error"),
+    warning && plural(warning, "warning"),
+    note && plural(note, "note"),
+  ].filter(Boolean);
   const text = `${outcome.command}: ${outcome.checked} checked, ${counts.length > 0 ? counts.join(", ") : "nothing to report"}`;
   return paint(outcome.exit === 0 ? "ok" : "error", text);
 }

@@ -1,7 +1,7 @@
 // `lanyard api smoke`: asks every endpoint what the token may ask, and compares the answers with what role and permissions promise.
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Finding } from "#schemas/core.ts";
-import { EXIT, Failure, type ExitCode, type Outcome, type SmokedEndpoint } from "../outcome.ts";
+import { EXIT, type ExitCode, Failure, type Outcome, type SmokedEndpoint } from "../outcome.ts";
 import { type Answer, type Ask, client } from "./ask.ts";
 import { replyChecker } from "./contract.ts";
 import { matches, type Operation, operationsOf, sampleOf } from "./operations.ts";
@@ -41,7 +41,10 @@ export async function apiSmoke(options: SmokeOptions): Promise<Outcome> {
   const chosen = all.filter((operation) => options.only === undefined || matches(options.only, operation));
   const asked = chosen.filter((operation) => (operation.safe || options.unsafe) && !ENDS_SESSION.has(operation.name));
   const protectedOnes = chosen.filter((operation) => operation.access !== "public");
-  const work = [...asked.map((operation) => () => askOne(run, operation)), ...protectedOnes.map((operation) => () => askBare(run, operation))];
+  const work = [
+    ...asked.map((operation) => () => askOne(run, operation)),
+    ...protectedOnes.map((operation) => () => askBare(run, operation)),
+  ];
   const results = await inParallel(work, options.concurrency, () => run.ended);
   return outcomeOf(results, run);
 }
@@ -71,10 +74,31 @@ async function askOne(run: Run, operation: Operation): Promise<Result> {
   const expected = !allowed ? 403 : filled.unknown === "userId" ? 401 : filled.unknown ? 404 : operation.success;
   const headers = operation.appLevel ? standing.application : standing.dashboard;
   const body = operation.bodySchema ? sampleOf(operation.bodySchema) : undefined;
-  const answer = await run.ask({ method: operation.method, path: filled.path, query: filled.query, headers: operation.access === "public" ? {} : headers, body });
+  const answer = await run.ask({
+    method: operation.method,
+    path: filled.path,
+    query: filled.query,
+    headers: operation.access === "public" ? {} : headers,
+    body,
+  });
   noteRefusal(run, operation, answer, expected);
-  const { fault, why } = judge(run, operation, answer, expected, filled.unknown !== undefined || !operation.safe || operation.access === "public");
-  return { method: operation.method, path: operation.path, status: answer.status, expected, ms: round(answer.ms), ok: fault === "ok", class: fault, why };
+  const { fault, why } = judge(
+    run,
+    operation,
+    answer,
+    expected,
+    filled.unknown !== undefined || !operation.safe || operation.access === "public",
+  );
+  return {
+    method: operation.method,
+    path: operation.path,
+    status: answer.status,
+    expected,
+    ms: round(answer.ms),
+    ok: fault === "ok",
+    class: fault,
+    why,
+  };
 }
 
 /** Asks without any token: a protected endpoint must refuse. */
@@ -83,9 +107,20 @@ async function askBare(run: Run, operation: Operation): Promise<Result> {
   const query = queryOf(operation);
   const body = operation.bodySchema ? sampleOf(operation.bodySchema) : undefined;
   const answer = await run.ask({ method: operation.method, path, query, body });
-  const fault = answer.status === 0 ? "network" : answer.status === 401 ? "ok" : answer.status < 400 ? "unexpected-allow" : "api";
-  const why = fault === "ok" ? undefined : answer.fault ?? `without a token it answered ${answer.status} instead of 401`;
-  return { method: operation.method, path: operation.path, status: answer.status, expected: 401, ms: round(answer.ms), ok: fault === "ok", class: fault, why };
+  const fault =
+    answer.status === 0 ? "network" : answer.status === 401 ? "ok" : answer.status < 400 ? "unexpected-allow" : "api";
+  const why =
+    fault === "ok" ? undefined : (answer.fault ?? `without a token it answered ${answer.status} instead of 401`);
+  return {
+    method: operation.method,
+    path: operation.path,
+    status: answer.status,
+    expected: 401,
+    ms: round(answer.ms),
+    ok: fault === "ok",
+    class: fault,
+    why,
+  };
 }
 
 function noteRefusal(run: Run, operation: Operation, answer: Answer, expected: number): void {
@@ -95,16 +130,26 @@ function noteRefusal(run: Run, operation: Operation, answer: Answer, expected: n
 }
 
 /** Whose fault an answer is. Where a made-up id or body was sent, any refusal of the id or the body is as good. */
-function judge(run: Run, operation: Operation, answer: Answer, expected: number, madeUp: boolean): { fault: Result["class"]; why?: string | undefined } {
+function judge(
+  run: Run,
+  operation: Operation,
+  answer: Answer,
+  expected: number,
+  madeUp: boolean,
+): { fault: Result["class"]; why?: string | undefined } {
   const { status } = answer;
   if (status === 0) return { fault: "network", why: answer.fault };
   if (status >= 500) return { fault: "api", why: `it answered ${status}` };
-  if (status === 401 && expected !== 401 && !(madeUp && operation.access === "public")) return { fault: "token", why: "the token is refused" };
+  if (status === 401 && expected !== 401 && !(madeUp && operation.access === "public"))
+    return { fault: "token", why: "the token is refused" };
   if (expected === 403) {
     if (status === 403) return { fault: "ok" };
-    return status < 300 ? { fault: "unexpected-allow", why: "role and permissions promise a refusal" } : { fault: "api", why: `it answered ${status} where 403 is promised` };
+    return status < 300
+      ? { fault: "unexpected-allow", why: "role and permissions promise a refusal" }
+      : { fault: "api", why: `it answered ${status} where 403 is promised` };
   }
-  if (status === 403 && !(madeUp && operation.access === "public")) return { fault: "unexpected-deny", why: "role and permissions promise an answer" };
+  if (status === 403 && !(madeUp && operation.access === "public"))
+    return { fault: "unexpected-deny", why: "role and permissions promise an answer" };
   if (madeUp && status >= 400) return { fault: "ok" };
   if (status !== expected && !(madeUp && status < 300)) return { fault: "api", why: `it answered ${status}` };
   const why = operation.reply && status === operation.success ? run.check(operation.reply, parsed(answer)) : undefined;
@@ -120,7 +165,10 @@ function parsed(answer: Answer): unknown {
 }
 
 /** The address with real ids, and the first parameter for which there is none. */
-async function fill(run: Run, operation: Operation): Promise<{ path: string; query: Record<string, string>; unknown: string | undefined }> {
+async function fill(
+  run: Run,
+  operation: Operation,
+): Promise<{ path: string; query: Record<string, string>; unknown: string | undefined }> {
   let path = operation.path;
   let unknown: string | undefined;
   for (const name of [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)) {
@@ -155,7 +203,8 @@ function idFor(run: Run, name: string, path: string): Promise<number | undefined
 }
 
 async function firstId(run: Run, path: string): Promise<number | undefined> {
-  const shape = (text: string) => text.replace(/\{\w+\}|\/\d+(?=\/|$)/g, (found) => (found.startsWith("/") ? "/#" : "#"));
+  const shape = (text: string) =>
+    text.replace(/\{\w+\}|\/\d+(?=\/|$)/g, (found) => (found.startsWith("/") ? "/#" : "#"));
   const list = run.operations.find((operation) => operation.method === "GET" && shape(operation.path) === shape(path));
   if (!list) return undefined;
   const headers = list.appLevel ? run.standing.application : run.standing.dashboard;
@@ -184,19 +233,42 @@ async function inParallel<T>(work: (() => Promise<T>)[], width: number, ended: (
 
 function outcomeOf(results: Result[], run: Run): Outcome {
   const findings = results.filter((result) => !result.ok).map(findingOf);
-  if (results.length === 0) findings.push({ ...nowhere, rule: "lanyard/nothing-checked", message: "No endpoint was asked: --only matches none" });
-  if (run.ended) findings.push({ ...nowhere, rule: "api/token", message: `The token was refused ${REFUSALS_THAT_END} times in a row, so the rest was not asked` });
+  if (results.length === 0)
+    findings.push({
+      ...nowhere,
+      rule: "lanyard/nothing-checked",
+      message: "No endpoint was asked: --only matches none",
+    });
+  if (run.ended)
+    findings.push({
+      ...nowhere,
+      rule: "api/token",
+      message: `The token was refused ${REFUSALS_THAT_END} times in a row, so the rest was not asked`,
+    });
   const endpoints = results.map(({ why, ...endpoint }) => endpoint);
   const latency = percentiles(endpoints.filter((endpoint) => endpoint.status > 0).map((endpoint) => endpoint.ms));
   const lines = [`p50 ${latency.p50} ms, p95 ${latency.p95} ms, p99 ${latency.p99} ms, slowest ${latency.max} ms`];
-  return { command: "api smoke", checked: results.length, findings, endpoints, exit: exitOf(results, run), lines, extra: { latency } };
+  return {
+    command: "api smoke",
+    checked: results.length,
+    findings,
+    endpoints,
+    exit: exitOf(results, run),
+    lines,
+    extra: { latency },
+  };
 }
 
 const nowhere: Finding = { rule: "", severity: "error", message: "", file: "", line: 1, column: 1, pointer: "" };
 
 function findingOf(result: Result): Finding {
   const message = `${result.method} ${result.path}: ${result.why ?? `answered ${result.status}, expected ${result.expected}`}`;
-  return { ...nowhere, rule: `api/${result.class}`, message, pointer: `/paths/${result.path.replace(/~/g, "~0").replace(/\//g, "~1")}/${result.method.toLowerCase()}` };
+  return {
+    ...nowhere,
+    rule: `api/${result.class}`,
+    message,
+    pointer: `/paths/${result.path.replace(/~/g, "~0").replace(/\//g, "~1")}/${result.method.toLowerCase()}`,
+  };
 }
 
 function exitOf(results: Result[], run: Run): ExitCode {

@@ -36,7 +36,12 @@ export function client(baseUrl: string) {
         retry: { limit: 0 },
         timeout: { request: TIMEOUT_MS },
       });
-      return { status: answer.statusCode, ms: performance.now() - since, text: answer.body, type: answer.headers["content-type"] ?? "" };
+      return {
+        status: answer.statusCode,
+        ms: performance.now() - since,
+        text: answer.body,
+        type: answer.headers["content-type"] ?? "",
+      };
     } catch (error) {
       const fault = error instanceof RequestError ? `${error.code}: ${error.message}` : String(error);
       return { status: 0, ms: performance.now() - since, text: "", type: "", fault };

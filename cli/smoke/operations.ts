@@ -28,7 +28,9 @@ type Json = Record<string, unknown>;
 /** Every operation of the description, in the order of its paths. */
 export function operationsOf(description: Json): Operation[] {
   const paths = (description.paths ?? {}) as Record<string, Record<string, Json>>;
-  return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => operationOf(path, method, operation)));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationOf(path, method, operation)),
+  );
 }
 
 function operationOf(path: string, method: string, operation: Json): Operation {
@@ -61,7 +63,8 @@ export function sampleOf(schema: Json | undefined): unknown {
     const properties = (schema.properties ?? {}) as Record<string, Json>;
     return Object.fromEntries(((schema.required ?? []) as string[]).map((key) => [key, sampleOf(properties[key])]));
   }
-  if (schema.type === "array") return Array.from({ length: Number(schema.minItems ?? 0) }, () => sampleOf(schema.items as Json));
+  if (schema.type === "array")
+    return Array.from({ length: Number(schema.minItems ?? 0) }, () => sampleOf(schema.items as Json));
   if (schema.type === "integer" || schema.type === "number") return Number(schema.minimum ?? 1);
   if (schema.type === "boolean") return true;
   if (schema.format === "date-time") return "2026-01-01T00:00:00.000Z";
@@ -72,7 +75,9 @@ export function sampleOf(schema: Json | undefined): unknown {
 
 /** Whether a pattern with stars and question marks means an operation: its path, its name, or method and path. */
 export function matches(glob: string, { name, method, path }: Operation): boolean {
-  const expression = glob.split("").map((sign) => (sign === "*" ? ".*" : sign === "?" ? "." : sign.replace(/[.+^${}()|[\]\\]/g, "\\$&")));
+  const expression = glob
+    .split("")
+    .map((sign) => (sign === "*" ? ".*" : sign === "?" ? "." : sign.replace(/[.+^${}()|[\]\\]/g, "\\$&")));
   const whole = new RegExp(`^${expression.join("")}$`, "i");
   return [path, name, `${method} ${path}`].some((text) => whole.test(text));
 }

@@ -1,6 +1,7 @@
 // What a token is worth: the app, its own token, role, permissions, and the ids that addresses are filled with.
-import { addSecret } from "../secrets.ts";
+
 import { EXIT, Failure } from "../outcome.ts";
+import { addSecret } from "../secrets.ts";
 import type { Answer, Ask } from "./ask.ts";
 
 export interface Standing {
@@ -19,7 +20,11 @@ interface AppReply {
 }
 
 /** Finds out where the token stands. A token that is refused ends the run with exit code 4. */
-export async function standingOf(ask: Ask, token: string, wanted: { app?: number | undefined; event?: number | undefined }): Promise<Standing> {
+export async function standingOf(
+  ask: Ask,
+  token: string,
+  wanted: { app?: number | undefined; event?: number | undefined },
+): Promise<Standing> {
   const dashboard = { "x-dashboard-authorization": token };
   const apps = await read<AppReply[]>(ask, "/1/dashboard/application", dashboard);
   const appId = wanted.app ?? apps[0]?.id;
@@ -28,8 +33,18 @@ export async function standingOf(ask: Ask, token: string, wanted: { app?: number
   addSecret(app.token);
   const application = { ...dashboard, authorization: `Bearer ${app.token ?? ""}` };
   const permissions = await read<Record<string, boolean>>(ask, "/1/api/permission", application);
-  const events = wanted.event === undefined ? await read<{ id: number; active?: number }[]>(ask, "/1/api/container/non-archived?limit=100", application) : [];
-  return { appId, eventId: wanted.event ?? events[0]?.id, role: app.accessRole.id, permissions, dashboard, application };
+  const events =
+    wanted.event === undefined
+      ? await read<{ id: number; active?: number }[]>(ask, "/1/api/container/non-archived?limit=100", application)
+      : [];
+  return {
+    appId,
+    eventId: wanted.event ?? events[0]?.id,
+    role: app.accessRole.id,
+    permissions,
+    dashboard,
+    application,
+  };
 }
 
 async function read<T>(ask: Ask, path: string, headers: Record<string, string>): Promise<T> {
@@ -37,7 +52,11 @@ async function read<T>(ask: Ask, path: string, headers: Record<string, string>):
   if (answer.status === 0) throw new Failure(`Nothing could be reached: ${answer.fault}`, EXIT.unreachable);
   if (answer.status === 401) throw new Failure("The token is refused or has expired: log in again.", EXIT.refused);
   const data = dataOf(answer);
-  if (answer.status !== 200 || data === undefined) throw new Failure(`GET ${path.split("?")[0]} answered ${answer.status}, so the token's role is not known.`, EXIT.findings);
+  if (answer.status !== 200 || data === undefined)
+    throw new Failure(
+      `GET ${path.split("?")[0]} answered ${answer.status}, so the token's role is not known.`,
+      EXIT.findings,
+    );
   return data as T;
 }
 

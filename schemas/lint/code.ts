@@ -73,7 +73,8 @@ export function keysInCode(project: Project, namespaces: ReadonlySet<string>): K
   for (const code of [...project.code, ...project.areas.flatMap((area) => area.code)]) {
     for (const match of code.text.matchAll(literal)) {
       const [, namespace = "", key = "", end] = match;
-      if (namespaces.has(namespace) && (key !== "" || end === "${")) found.push({ namespace, key, whole: end !== "${", code, offset: match.index + 1 });
+      if (namespaces.has(namespace) && (key !== "" || end === "${"))
+        found.push({ namespace, key, whole: end !== "${", code, offset: match.index + 1 });
     }
   }
   return found;

@@ -63,12 +63,15 @@ function byId(entries: readonly Entry[]): Map<string, Entry[]> {
 function sameAddress(entries: Entry[], is: Map<string, Entry[]>, was: Map<string, Entry[]>): Entry[] | undefined {
   const link = entries[0]?.link;
   if (!link) return undefined;
-  return [...is.values()].find(([candidate]) => candidate?.link?.path === link.path && candidate.link.kind === link.kind && !was.has(candidate.id));
+  return [...is.values()].find(
+    ([candidate]) => candidate?.link?.path === link.path && candidate.link.kind === link.kind && !was.has(candidate.id),
+  );
 }
 
 function differenceOf({ old, now }: { old: Layout; now: Layout }, before: Entry[], after: Entry[]): Difference {
   const { universe } = old;
-  const union = (layout: Layout, entries: Entry[], of: typeof shownTo) => entries.reduce((set, entry) => universe.or(set, of(layout, entry)), NOBODY);
+  const union = (layout: Layout, entries: Entry[], of: typeof shownTo) =>
+    entries.reduce((set, entry) => universe.or(set, of(layout, entry)), NOBODY);
   const [sawBefore, seesNow] = [union(old, before, shownTo), union(now, after, shownTo)];
   const [usedBefore, usesNow] = [union(old, before, usableBy), union(now, after, usableBy)];
   const still = universe.and(sawBefore, seesNow);
@@ -84,7 +87,8 @@ function differenceOf({ old, now }: { old: Layout; now: Layout }, before: Entry[
   const [was, is] = [before[0], after[0]];
   if (was && is && !was.left && !is.left) {
     if (placeName(was) !== placeName(is)) difference.moved = { from: placeName(was), to: placeName(is) };
-    if (was.id !== is.id || was.label !== is.label) difference.renamed = { from: `${was.id} (${was.label})`, to: `${is.id} (${is.label})` };
+    if (was.id !== is.id || was.label !== is.label)
+      difference.renamed = { from: `${was.id} (${was.label})`, to: `${is.id} (${is.label})` };
   }
   return difference;
 }
@@ -94,7 +98,14 @@ function placeName(entry: Entry): string {
 }
 
 function isChange({ gained, lost, enabled, disabled, moved, renamed }: Difference): boolean {
-  return gained !== NOBODY || lost !== NOBODY || enabled !== NOBODY || disabled !== NOBODY || moved !== undefined || renamed !== undefined;
+  return (
+    gained !== NOBODY ||
+    lost !== NOBODY ||
+    enabled !== NOBODY ||
+    disabled !== NOBODY ||
+    moved !== undefined ||
+    renamed !== undefined
+  );
 }
 
 /** Entries with the same audience are told together; the audience in as few parts as there can be. */

@@ -82,7 +82,12 @@ export function exactly(id: number | undefined): Condition[] {
 
 /** Those who see an entry. */
 export function shownTo(layout: Layout, entry: Pick<Entry, "clauses" | "left">): AudienceSet {
-  return entry.left ? 0 : intersection(layout.universe, entry.clauses.filter((clause) => clause.effect === "shows"));
+  return entry.left
+    ? 0
+    : intersection(
+        layout.universe,
+        entry.clauses.filter((clause) => clause.effect === "shows"),
+      );
 }
 
 /** Those who see an entry and may use it. */
@@ -95,12 +100,22 @@ export function intersection(universe: Universe, clauses: readonly Clause[]): Au
 }
 
 function workOut(project: Project): Layout {
-  const layout = { entries: [], groups: [], facts: new Map(), routes: new Map(), named: new Map(), hidden: new Map(), former: new Map() } as unknown as Layout;
+  const layout = {
+    entries: [],
+    groups: [],
+    facts: new Map(),
+    routes: new Map(),
+    named: new Map(),
+    hidden: new Map(),
+    former: new Map(),
+  } as unknown as Layout;
   for (const area of project.areas) gatherArea(layout, area);
   layout.former = formerIds(project);
   if (project.nav) gatherNav(layout, project.nav);
   gatherUnplaced(layout, project);
-  const exact = (project.expect?.value.promises ?? []).flatMap(({ role }) => exactly(role === undefined ? undefined : roleId(role)));
+  const exact = (project.expect?.value.promises ?? []).flatMap(({ role }) =>
+    exactly(role === undefined ? undefined : roleId(role)),
+  );
   const hidden = [...layout.hidden.values()].map(({ until }): Condition | undefined => (until ? { until } : undefined));
   layout.universe = new Universe([...conditionsOf(project).map((found) => found.condition), ...hidden, ...exact]);
   return layout;
@@ -109,7 +124,8 @@ function workOut(project: Project): Layout {
 function gatherArea(layout: Layout, area: Area): void {
   const source = area.manifest;
   source?.value.routes?.forEach((route, at) => {
-    if (!layout.routes.has(route.id)) layout.routes.set(route.id, { route, area, at: { source, pointer: `/routes/${at}` } });
+    if (!layout.routes.has(route.id))
+      layout.routes.set(route.id, { route, area, at: { source, pointer: `/routes/${at}` } });
   });
   source?.value.nav?.forEach((fact, at) => {
     if (!layout.facts.has(fact.id)) layout.facts.set(fact.id, { fact, area, at: { source, pointer: `/nav/${at}` } });
@@ -125,7 +141,14 @@ function gatherNav(layout: Layout, source: Source<NavConfig>): void {
   source.value.groups.forEach((group, at) => gatherGroup(layout, source, group, `/groups/${at}`, [], []));
 }
 
-function gatherGroup(layout: Layout, source: Source<NavConfig>, group: NavGroup, pointer: string, parents: string[], above: Clause[]): void {
+function gatherGroup(
+  layout: Layout,
+  source: Source<NavConfig>,
+  group: NavGroup,
+  pointer: string,
+  parents: string[],
+  above: Clause[],
+): void {
   const clauses = [...above, ...narrowing(source, group, pointer, `the group ${group.id}`)];
   layout.groups.push({ group, parents, source, pointer, clauses });
   const path = [...parents, group.id];
@@ -137,31 +160,72 @@ function gatherGroup(layout: Layout, source: Source<NavConfig>, group: NavGroup,
   });
 }
 
-function gatherItem(layout: Layout, source: Source<NavConfig>, item: NavItem, pointer: string, groups: string[], position: number, clauses: Clause[]): void {
+function gatherItem(
+  layout: Layout,
+  source: Source<NavConfig>,
+  item: NavItem,
+  pointer: string,
+  groups: string[],
+  position: number,
+  clauses: Clause[],
+): void {
   if (item.link) {
     const link = item.link;
     const route = link.route === undefined ? undefined : layout.routes.get(link.route);
-    const access: Clause[] = link.access ? [{ source, pointer: `${pointer}/link/access`, effect: "shows", of: "the link", condition: link.access }] : [];
+    const access: Clause[] = link.access
+      ? [{ source, pointer: `${pointer}/link/access`, effect: "shows", of: "the link", condition: link.access }]
+      : [];
     const all = [...routeClauses(route), ...access, ...clauses];
     const at = { source, pointer: `${pointer}/link` };
     name(layout, link.id, { source, pointer: `${pointer}/link/id` });
-    layout.entries.push({ id: link.id, label: link.label, icon: link.icon, link, route: route?.route, groups, position, clauses: all, at });
+    layout.entries.push({
+      id: link.id,
+      label: link.label,
+      icon: link.icon,
+      link,
+      route: route?.route,
+      groups,
+      position,
+      clauses: all,
+      at,
+    });
     return;
   }
   if (item.ref === undefined) return;
   name(layout, item.ref, { source, pointer: `${pointer}/ref` });
   const id = presentId(layout, item.ref);
-  const entry = entryOf(layout, id, groups, position, [...clauses, ...hiding(layout, id)], { source, pointer: `${pointer}/ref` });
+  const entry = entryOf(layout, id, groups, position, [...clauses, ...hiding(layout, id)], {
+    source,
+    pointer: `${pointer}/ref`,
+  });
   if (entry) layout.entries.push(entry);
 }
 
-function entryOf(layout: Layout, id: string, groups: string[], position: number, clauses: Clause[], at: At): Entry | undefined {
+function entryOf(
+  layout: Layout,
+  id: string,
+  groups: string[],
+  position: number,
+  clauses: Clause[],
+  at: At,
+): Entry | undefined {
   const found = layout.facts.get(id);
   if (!found) return undefined;
   const { fact, area } = found;
   const route = layout.routes.get(fact.route);
   const own = narrowing(found.at.source, fact, found.at.pointer, "the entry");
-  return { id, label: fact.label, icon: fact.icon, area, fact, route: route?.route, groups, position, clauses: [...routeClauses(route), ...own, ...clauses], at };
+  return {
+    id,
+    label: fact.label,
+    icon: fact.icon,
+    area,
+    fact,
+    route: route?.route,
+    groups,
+    position,
+    clauses: [...routeClauses(route), ...own, ...clauses],
+    at,
+  };
 }
 
 /** Entries that stand nowhere: hidden on purpose, or left to the policy of `unplaced`. */
@@ -173,7 +237,8 @@ function gatherUnplaced(layout: Layout, project: Project): void {
     if (placed.has(id)) continue;
     const entry = entryOf(layout, id, [group ?? fact.group], 0, hiding(layout, id), at);
     if (!entry) continue;
-    if (policy !== "append") entry.left = { source: project.nav, pointer: "", why: "nobody placed it, and `unplaced` does not append" };
+    if (policy !== "append")
+      entry.left = { source: project.nav, pointer: "", why: "nobody placed it, and `unplaced` does not append" };
     layout.entries.push(entry);
   }
 }
@@ -184,7 +249,9 @@ function hiding(layout: Layout, id: string): Clause[] {
   if (!found) return [];
   const { source, pointer, until } = found;
   const never: Condition = { not: { permission: [] } };
-  return [{ source, pointer, effect: "shows", of: `hidden (${found.reason})`, condition: until ? { not: { until } } : never }];
+  return [
+    { source, pointer, effect: "shows", of: `hidden (${found.reason})`, condition: until ? { not: { until } } : never },
+  ];
 }
 
 function presentId(layout: Layout, id: string): string {
@@ -200,7 +267,15 @@ function name(layout: Layout, id: string, at: At): void {
 function routeClauses(found: { route: RouteFact; at: At } | undefined): Clause[] {
   if (!found?.route.access) return [];
   const { source, pointer } = found.at;
-  return [{ source, pointer: `${pointer}/access`, effect: "shows", of: `the route ${found.route.id}`, condition: found.route.access }];
+  return [
+    {
+      source,
+      pointer: `${pointer}/access`,
+      effect: "shows",
+      of: `the route ${found.route.id}`,
+      condition: found.route.access,
+    },
+  ];
 }
 
 interface Narrowing {
@@ -210,8 +285,10 @@ interface Narrowing {
 
 function narrowing(source: Source<unknown>, value: Narrowing, pointer: string, of: string): Clause[] {
   const clauses: Clause[] = [];
-  if (value.visibleWhen) clauses.push({ source, pointer: `${pointer}/visibleWhen`, effect: "shows", of, condition: value.visibleWhen });
-  if (value.enabledWhen) clauses.push({ source, pointer: `${pointer}/enabledWhen`, effect: "enables", of, condition: value.enabledWhen });
+  if (value.visibleWhen)
+    clauses.push({ source, pointer: `${pointer}/visibleWhen`, effect: "shows", of, condition: value.visibleWhen });
+  if (value.enabledWhen)
+    clauses.push({ source, pointer: `${pointer}/enabledWhen`, effect: "enables", of, condition: value.enabledWhen });
   return clauses;
 }
 
@@ -247,8 +324,10 @@ export function conditionsOf(project: Project): (At & { condition: Condition })[
 /** A condition and all conditions inside it, each with its pointer. */
 export function partsOf(condition: Condition, pointer: string): { condition: Condition; pointer: string }[] {
   const here = [{ condition, pointer }];
-  if ("all" in condition) return here.concat(condition.all.flatMap((part, at) => partsOf(part, `${pointer}/all/${at}`)));
-  if ("any" in condition) return here.concat(condition.any.flatMap((part, at) => partsOf(part, `${pointer}/any/${at}`)));
+  if ("all" in condition)
+    return here.concat(condition.all.flatMap((part, at) => partsOf(part, `${pointer}/all/${at}`)));
+  if ("any" in condition)
+    return here.concat(condition.any.flatMap((part, at) => partsOf(part, `${pointer}/any/${at}`)));
   if ("not" in condition) return here.concat(partsOf(condition.not, `${pointer}/not`));
   return here;
 }

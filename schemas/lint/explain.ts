@@ -1,9 +1,8 @@
 // Why an entry is shown, disabled or hidden for an audience: every clause with its place and truth, and the smallest change.
-import { type Audience, factsOf, type Variable } from "../audience.ts";
+import { type Audience, factsOf, OTHER_FORMAT, type Variable } from "../audience.ts";
 import { type Condition, evaluate, type Facts } from "../condition.ts";
-import { OTHER_FORMAT } from "../audience.ts";
 import { type Clause, type Entry, layoutOf, partsOf, shownTo, usableBy } from "./entries.ts";
-import { type Place, placeOf, type Project } from "./project.ts";
+import { type Place, type Project, placeOf } from "./project.ts";
 import { flagKeys, permissionKeys } from "./words.ts";
 
 export interface ExplainedPart {
@@ -50,7 +49,8 @@ export function explain(project: Project, entry: Entry, audience: Audience): Exp
   const clauses = entry.clauses.map((clause) => explainClause(clause, facts));
   const hides = clauses.find((clause) => clause.effect === "shows" && !clause.truth);
   const disables = clauses.find((clause) => clause.effect === "enables" && !clause.truth);
-  const changes = (set: number) => universe.nearest(set, audience)?.map((change) => ({ ...change, text: sayChange(change.variable, change.value) }));
+  const changes = (set: number) =>
+    universe.nearest(set, audience)?.map((change) => ({ ...change, text: sayChange(change.variable, change.value) }));
   return {
     entry,
     state: entry.left || hides ? "hidden" : disables ? "disabled" : "shown",
@@ -64,8 +64,16 @@ export function explain(project: Project, entry: Entry, audience: Audience): Exp
 
 function explainClause({ of, effect, source, pointer, condition }: Clause, facts: Facts): ExplainedClause {
   const parts = partsOf(condition, pointer).map((part): ExplainedPart => {
-    const depth = part.pointer.slice(pointer.length).split("/").filter((word) => /^(?:all|any|not)$/.test(word)).length;
-    return { text: sayCondition(part.condition), depth, truth: evaluate(part.condition, facts) === true, place: placeOf(source, part.pointer) };
+    const depth = part.pointer
+      .slice(pointer.length)
+      .split("/")
+      .filter((word) => /^(?:all|any|not)$/.test(word)).length;
+    return {
+      text: sayCondition(part.condition),
+      depth,
+      truth: evaluate(part.condition, facts) === true,
+      place: placeOf(source, part.pointer),
+    };
   });
   return { of, effect, truth: evaluate(condition, facts) === true, place: placeOf(source, pointer), parts };
 }
@@ -75,7 +83,10 @@ export function sayCondition(condition: Condition): string {
   if ("all" in condition) return "all of";
   if ("any" in condition) return "any of";
   if ("not" in condition) return "not";
-  if ("permission" in condition) return condition.permission.length === 0 ? "no permission needed" : `permission ${condition.permission.join(" or ")}`;
+  if ("permission" in condition)
+    return condition.permission.length === 0
+      ? "no permission needed"
+      : `permission ${condition.permission.join(" or ")}`;
   if ("accessRole" in condition) return `role ${condition.accessRole} or stronger`;
   if ("flag" in condition) return `flag ${condition.flag} on`;
   if ("event" in condition) return "an event selected";
@@ -90,7 +101,11 @@ function sayChange(variable: Variable, value: number): string {
     case "role": {
       const to = variable.values[value] as number;
       const from = value === 0 ? 1 : (variable.values[value - 1] as number) + 1;
-      return to >= 9999 ? `role ${from} or weaker` : from === 1 ? `role ${to} or stronger` : `a role from ${from} to ${to}`;
+      return to >= 9999
+        ? `role ${from} or weaker`
+        : from === 1
+          ? `role ${to} or stronger`
+          : `a role from ${from} to ${to}`;
     }
     case "permission":
       return value === 1 ? `the permission ${variable.key}` : `without the permission ${variable.key}`;
@@ -103,7 +118,9 @@ function sayChange(variable: Variable, value: number): string {
     case "event": {
       const event = variable.values[value];
       if (!event) return "no event selected";
-      return event.format === OTHER_FORMAT ? `an event selected (phase ${event.phase})` : `an event of format ${event.format} (phase ${event.phase})`;
+      return event.format === OTHER_FORMAT
+        ? `an event selected (phase ${event.phase})`
+        : `an event of format ${event.format} (phase ${event.phase})`;
     }
   }
 }

@@ -29,7 +29,9 @@ export function labelsOf(project: Project): Label[] {
   nav?.value.groups.forEach((group, at) => visit(group, `/groups/${at}`));
   for (const source of manifestsOf(project)) {
     const { permissions, routes, nav: facts } = source.value;
-    permissions?.forEach((permission, at) => add({ source, pointer: `/permissions/${at}/description` }, permission.description, "description"));
+    permissions?.forEach((permission, at) =>
+      add({ source, pointer: `/permissions/${at}/description` }, permission.description, "description"),
+    );
     routes?.forEach((route, at) => add({ source, pointer: `/routes/${at}/title` }, route.title, "title"));
     facts?.forEach((fact, at) => {
       add({ source, pointer: `/nav/${at}/label` }, fact.label, "label");
@@ -58,7 +60,9 @@ export function hasText(texts: Record<string, string> | undefined, key: string):
 
 /** `namespace/language` of the files of texts that could not be read; what they lack is not known. */
 export function unreadTexts(project: Project): Set<string> {
-  const names = project.faults.flatMap(({ file }) => /(?:plugins\/([^/]+)\/locales|locales\/([^/]+))\/([^/]+)\.json$/.exec(file)?.slice(1) ?? []);
+  const names = project.faults.flatMap(
+    ({ file }) => /(?:plugins\/([^/]+)\/locales|locales\/([^/]+))\/([^/]+)\.json$/.exec(file)?.slice(1) ?? [],
+  );
   const found = new Set<string>();
   for (let at = 0; at < names.length; at += 3) found.add(`${names[at] ?? names[at + 1]}/${names[at + 2]}`);
   return found;

@@ -7,4 +7,11 @@ import { TextRules, Texts } from "../texts.ts";
 
 export { shapeDrafts } from "./shape.ts";
 
-export const shapes: Record<string, object> = { manifest: Manifest, navConfig: NavConfig, navExpect: NavExpect, texts: Texts, textRules: TextRules, suppressions: Suppressions };
+export const shapes: Record<string, object> = {
+  manifest: Manifest,
+  navConfig: NavConfig,
+  navExpect: NavExpect,
+  texts: Texts,
+  textRules: TextRules,
+  suppressions: Suppressions,
+};

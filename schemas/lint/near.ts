@@ -28,7 +28,8 @@ function distanceOf(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j += 1) {
       const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
       let cost = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1);
       row.push(cost);
     }
     if (Math.min(...row) >= limit) return limit;

@@ -109,9 +109,14 @@ export interface Place {
 }
 
 /** The place of a value, or of its key with `key`. */
-export function placeOf(source: { file: string; document: JsonDocument }, pointer: string, which: "value" | "key" = "value"): Place {
+export function placeOf(
+  source: { file: string; document: JsonDocument },
+  pointer: string,
+  which: "value" | "key" = "value",
+): Place {
   const found = nodeAt(source.document, pointer);
-  const offset = found === undefined ? 0 : which === "key" && found.entry && found.exact ? found.entry.keyStart : found.node.start;
+  const offset =
+    found === undefined ? 0 : which === "key" && found.entry && found.exact ? found.entry.keyStart : found.node.start;
   return { file: source.file, pointer, ...positionOf(source.document, offset) };
 }
 

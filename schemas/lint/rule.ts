@@ -1,7 +1,7 @@
 // What one rule is: a name, what it is for, an example that breaks it, and a pure check of a project.
 import type { Finding } from "../core.ts";
 import type { At } from "./entries.ts";
-import { type Draft, type Edit, placeOf, type Project } from "./project.ts";
+import { type Draft, type Edit, type Project, placeOf } from "./project.ts";
 
 /** Reports something at a place; `key` points at the key instead of the value. */
 export type Report = (
@@ -43,7 +43,9 @@ export function lint(project: Project, rules: readonly Rule[]): Draft[] {
       });
     });
   }
-  return drafts.sort((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule));
+  return drafts.sort(
+    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
+  );
 }
 
 function compare(a: string, b: string): number {

@@ -1,13 +1,19 @@
 // Turns what the compiled checks say about a file's shape into sentences with a place and the nearest right word.
-import type { ShapeError } from "../validators.mjs";
+
 import { nodeAt, pathOf, positionOf } from "../json.ts";
+import type { ShapeError } from "../validators.mjs";
 import { didYouMean, nearest } from "./near.ts";
 import type { Draft, Source } from "./project.ts";
 
 type Schema = Record<string, unknown>;
 
 /** One draft for each thing that is wrong; what follows from the same cause is left out. */
-export function shapeDrafts(rule: string, source: Source<unknown>, shape: object, errors: readonly ShapeError[]): Draft[] {
+export function shapeDrafts(
+  rule: string,
+  source: Source<unknown>,
+  shape: object,
+  errors: readonly ShapeError[],
+): Draft[] {
   const schema = shape as Schema;
   const telling = errors.filter((error) => !isNoise(error, errors));
   const seen = new Set<string>();
@@ -26,7 +32,11 @@ function isNoise(error: ShapeError, errors: readonly ShapeError[]): boolean {
   if (error.keyword === "type") return here.some((other) => other.keyword === "const" || other.keyword === "enum");
   if (error.keyword === "required") {
     const missing = String(error.params.missingProperty);
-    return here.some((other) => other.keyword === "additionalProperties" && nearest(String(other.params.additionalProperty), [missing]) !== undefined);
+    return here.some(
+      (other) =>
+        other.keyword === "additionalProperties" &&
+        nearest(String(other.params.additionalProperty), [missing]) !== undefined,
+    );
   }
   if (error.keyword !== "anyOf" && error.keyword !== "oneOf") return false;
   return errors.some((other) => other !== error && other.schemaPath.startsWith(error.schemaPath));
@@ -34,10 +44,17 @@ function isNoise(error: ShapeError, errors: readonly ShapeError[]): boolean {
 
 function draftOf(rule: string, source: Source<unknown>, schema: Schema, error: ShapeError): Draft {
   const extra = error.keyword === "additionalProperties" ? String(error.params.additionalProperty) : undefined;
-  const pointer = extra === undefined ? error.instancePath : `${error.instancePath}/${extra.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  const pointer =
+    extra === undefined
+      ? error.instancePath
+      : `${error.instancePath}/${extra.replace(/~/g, "~0").replace(/\//g, "~1")}`;
   const found = nodeAt(source.document, pointer);
   const offset = found ? (extra !== undefined && found.entry ? found.entry.keyStart : found.node.start) : 0;
-  const { message, suggestion } = sentence(error, schemaAt(schema, error.instancePath), valueAt(source.value, error.instancePath));
+  const { message, suggestion } = sentence(
+    error,
+    schemaAt(schema, error.instancePath),
+    valueAt(source.value, error.instancePath),
+  );
   return {
     rule,
     severity: "error",
@@ -49,7 +66,11 @@ function draftOf(rule: string, source: Source<unknown>, schema: Schema, error: S
   };
 }
 
-function sentence(error: ShapeError, schema: Schema, value: unknown): { message: string; suggestion?: string | undefined } {
+function sentence(
+  error: ShapeError,
+  schema: Schema,
+  value: unknown,
+): { message: string; suggestion?: string | undefined } {
   const name = pathOf(error.instancePath).at(-1) ?? "the file";
   const told = quote(value);
   switch (error.keyword) {
@@ -59,26 +80,41 @@ function sentence(error: ShapeError, schema: Schema, value: unknown): { message:
       return { message: `Unknown key "${key}"; known here: ${known.join(", ")}`, suggestion: didYouMean(key, known) };
     }
     case "required":
-      return { message: `The key "${error.params.missingProperty}" is missing`, suggestion: `add "${error.params.missingProperty}"` };
+      return {
+        message: `The key "${error.params.missingProperty}" is missing`,
+        suggestion: `add "${error.params.missingProperty}"`,
+      };
     case "enum": {
       const words = (error.params.allowedValues as unknown[]).map(String);
       return { message: `${told} is not one of ${words.join(", ")}`, suggestion: didYouMean(String(value), words) };
     }
     case "const":
-      return { message: `${told} should be ${quote(error.params.allowedValue)}`, suggestion: `write ${quote(error.params.allowedValue)}` };
+      return {
+        message: `${told} should be ${quote(error.params.allowedValue)}`,
+        suggestion: `write ${quote(error.params.allowedValue)}`,
+      };
     case "type":
       return { message: `"${name}" should be ${article(String(error.params.type))}, not ${told}` };
     case "pattern":
     case "format":
-      return { message: `${told} is not written like ${schema.description ? lowerFirst(String(schema.description)) : "this"} (${error.params.pattern ?? error.params.format})` };
+      return {
+        message: `${told} is not written like ${schema.description ? lowerFirst(String(schema.description)) : "this"} (${error.params.pattern ?? error.params.format})`,
+      };
     case "maxProperties":
-      return { message: `One operator only, found ${Object.keys(value as Schema).join(", ")}`, suggestion: 'combine them with "all" or "any"' };
+      return {
+        message: `One operator only, found ${Object.keys(value as Schema).join(", ")}`,
+        suggestion: 'combine them with "all" or "any"',
+      };
     case "minProperties":
-      return { message: `An operator is missing; one of ${Object.keys((schema.properties as Schema) ?? {}).join(", ")}` };
+      return {
+        message: `An operator is missing; one of ${Object.keys((schema.properties as Schema) ?? {}).join(", ")}`,
+      };
     case "minItems":
       return { message: `"${name}" should not be empty` };
     case "anyOf":
-      return { message: `${told} is none of what may stand here${schema.description ? `: ${lowerFirst(String(schema.description))}` : ""}` };
+      return {
+        message: `${told} is none of what may stand here${schema.description ? `: ${lowerFirst(String(schema.description))}` : ""}`,
+      };
     default:
       return { message: `"${name}" ${error.message ?? "is wrong"}` };
   }
@@ -120,7 +156,14 @@ function quote(value: unknown): string {
 }
 
 function article(type: string): string {
-  const words: Record<string, string> = { array: "a list", object: "an object", string: "a text", integer: "a whole number", number: "a number", boolean: "true or false" };
+  const words: Record<string, string> = {
+    array: "a list",
+    object: "an object",
+    string: "a text",
+    integer: "a whole number",
+    number: "a number",
+    boolean: "true or false",
+  };
   return words[type] ?? type;
 }
 

@@ -1,5 +1,5 @@
 // Takes away the findings that are put up with, and reports suppressions that have ended or meet nothing.
-import { type Draft, placeOf, type Project } from "./project.ts";
+import { type Draft, type Project, placeOf } from "./project.ts";
 
 /** What is left of some findings, with what is wrong about the suppressions themselves. `rules` are those that were checked. */
 export function suppress(project: Project, drafts: readonly Draft[], rules: ReadonlySet<string>): Draft[] {
@@ -15,8 +15,10 @@ export function suppress(project: Project, drafts: readonly Draft[], rules: Read
   source.value.suppress.forEach((one, at) => {
     const tell = (rule: string, severity: Draft["severity"], message: string, key: string) =>
       left.push({ rule, severity, message, ...placeOf(source, `/suppress/${at}${key}`) });
-    if (one.until < project.today) tell("suppress/expired", "error", `This suppression of ${one.rule} ended on ${one.until}`, "/until");
-    else if (!met.has(at) && rules.has(one.rule)) tell("suppress/unused", "error", `Nothing is left to suppress for ${one.rule}: remove this`, "");
+    if (one.until < project.today)
+      tell("suppress/expired", "error", `This suppression of ${one.rule} ended on ${one.until}`, "/until");
+    else if (!met.has(at) && rules.has(one.rule))
+      tell("suppress/unused", "error", `Nothing is left to suppress for ${one.rule}: remove this`, "");
   });
   return left;
 }

@@ -64,7 +64,9 @@ function formsOf(locale: string): string[] {
 /** Words between double braces and keys of nested texts, sorted, each once. */
 export function placeholdersOf(text: string): string {
   if (!text.includes("{{") && !text.includes("$t(")) return "";
-  const names = [...text.matchAll(/\{\{\s*-?\s*([^},\s]+)[^}]*\}\}|\$t\(([^),]+)/g)].map(([, name, nested]) => name ?? `$t(${nested})`);
+  const names = [...text.matchAll(/\{\{\s*-?\s*([^},\s]+)[^}]*\}\}|\$t\(([^),]+)/g)].map(
+    ([, name, nested]) => name ?? `$t(${nested})`,
+  );
   return [...new Set(names)].sort().join(", ");
 }
 

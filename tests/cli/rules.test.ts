@@ -13,7 +13,8 @@ import { loadProject } from "#schemas/node.ts";
 
 const here = import.meta.dirname;
 const rules = [...navRules, ...pluginRules, ...i18nRules];
-const folders = (path: string) => readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const folders = (path: string) =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 const areas = folders(here).filter((name) => name !== "base");
 const temporary = mkdtempSync(join(tmpdir(), "lanyard-rules-"));
 afterAll(() => rmSync(temporary, { recursive: true }));

@@ -10,7 +10,8 @@ export const empty: Rule = {
   check(project, report) {
     for (const { namespace, locale, source } of project.texts) {
       for (const key of Object.keys(source.value)) {
-        if (source.value[key]?.trim() === "") report({ source, pointer: pointerOf([key]) }, `"${namespace}:${key}" is empty in ${locale}`);
+        if (source.value[key]?.trim() === "")
+          report({ source, pointer: pointerOf([key]) }, `"${namespace}:${key}" is empty in ${locale}`);
       }
     }
   },

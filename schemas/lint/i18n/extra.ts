@@ -17,7 +17,9 @@ export const extra: Rule = {
         for (const key of Object.keys(other.source.value)) {
           if (key in texts || pluralBase(key, other.source.value) !== undefined) continue;
           const at = { source: other.source, pointer: pointerOf([key]), key: true };
-          report(at, `"${name}:${key}" is not in the source language`, { suggestion: didYouMean(key, Object.keys(texts)) });
+          report(at, `"${name}:${key}" is not in the source language`, {
+            suggestion: didYouMean(key, Object.keys(texts)),
+          });
         }
       }
     }

@@ -14,7 +14,10 @@ export const missing: Rule = {
       const there = new Set([source, ...others].map((file) => file?.locale));
       const any = source ?? others[0];
       for (const locale of project.locales) {
-        if (any && !there.has(locale) && !unread.has(`${name}/${locale}`)) report({ source: any.source, pointer: "" }, `The namespace "${name}" has no texts in ${locale}`, { suggestion: locale === sourceLocale(project) ? "the source language comes first" : undefined });
+        if (any && !there.has(locale) && !unread.has(`${name}/${locale}`))
+          report({ source: any.source, pointer: "" }, `The namespace "${name}" has no texts in ${locale}`, {
+            suggestion: locale === sourceLocale(project) ? "the source language comes first" : undefined,
+          });
       }
       if (!source) continue;
       for (const other of others) {

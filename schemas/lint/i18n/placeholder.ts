@@ -15,12 +15,23 @@ export const placeholder: Rule = {
         for (const [key, text] of Object.entries(file.source.value)) {
           const at = { source: file.source, pointer: pointerOf([key]) };
           if (text.includes("{{") || text.includes("}}")) {
-            if (text.split("{{").length !== text.split("}}").length) report(at, `"${name}:${key}" does not close its braces in ${file.locale}`);
+            if (text.split("{{").length !== text.split("}}").length)
+              report(at, `"${name}:${key}" does not close its braces in ${file.locale}`);
           }
           const wanted = file === source ? undefined : source.source.value[key];
-          if (wanted === undefined || wanted === text || text.trim() === "" || pluralBase(key, file.source.value) !== undefined) continue;
+          if (
+            wanted === undefined ||
+            wanted === text ||
+            text.trim() === "" ||
+            pluralBase(key, file.source.value) !== undefined
+          )
+            continue;
           const [has, should] = [placeholdersOf(text), placeholdersOf(wanted)];
-          if (has !== should) report(at, `"${name}:${key}" has ${has || "no placeholder"} in ${file.locale}, and ${should || "none"} in the source language`);
+          if (has !== should)
+            report(
+              at,
+              `"${name}:${key}" has ${has || "no placeholder"} in ${file.locale}, and ${should || "none"} in the source language`,
+            );
         }
       }
     }

@@ -11,23 +11,40 @@ export const plural: Rule = {
   check(project, report) {
     for (const { name, source, others } of namespacesOf(project)) {
       if (!source) continue;
-      const bases = new Set(Object.keys(source.source.value).flatMap((key) => pluralBase(key, source.source.value) ?? []));
+      const bases = new Set(
+        Object.keys(source.source.value).flatMap((key) => pluralBase(key, source.source.value) ?? []),
+      );
       for (const { locale, source: file } of [source, ...others]) {
         const texts = file.value;
         for (const key of Object.keys(texts)) {
-          if (/_(one|two|few|many|zero)$/.test(key) && pluralBase(key, texts) === undefined && (key.endsWith("_one") || bases.has(key.replace(/_\w+$/, "")))) {
-            report({ source: file, pointer: pointerOf([key]), key: true }, `"${name}:${key}" counts, but "${key.replace(/_\w+$/, "_other")}" is missing in ${locale}`);
+          if (
+            /_(one|two|few|many|zero)$/.test(key) &&
+            pluralBase(key, texts) === undefined &&
+            (key.endsWith("_one") || bases.has(key.replace(/_\w+$/, "")))
+          ) {
+            report(
+              { source: file, pointer: pointerOf([key]), key: true },
+              `"${name}:${key}" counts, but "${key.replace(/_\w+$/, "_other")}" is missing in ${locale}`,
+            );
           }
         }
         for (const base of bases) {
           const lacking = pluralForms(locale).filter((form) => texts[`${base}_${form}`] === undefined);
           const there = pluralForms(locale).filter((form) => !lacking.includes(form));
-          if (lacking.length > 0) report({ source: file, pointer: there[0] ? pointerOf([`${base}_${there[0]}`]) : "" }, `"${name}:${base}" lacks the plural ${lacking.join(", ")} in ${locale}`);
+          if (lacking.length > 0)
+            report(
+              { source: file, pointer: there[0] ? pointerOf([`${base}_${there[0]}`]) : "" },
+              `"${name}:${base}" lacks the plural ${lacking.join(", ")} in ${locale}`,
+            );
           const other = placeholdersOf(source.source.value[`${base}_other`] ?? "");
           for (const form of there) {
             const has = placeholdersOf(texts[`${base}_${form}`] ?? "");
             const counted = form === "other" || form === "many" || form === "few";
-            if (has !== other && (counted || !isPartOf(has, other))) report({ source: file, pointer: pointerOf([`${base}_${form}`]) }, `"${name}:${base}_${form}" has ${has || "no placeholder"} in ${locale}, and ${other || "none"} in the source language`);
+            if (has !== other && (counted || !isPartOf(has, other)))
+              report(
+                { source: file, pointer: pointerOf([`${base}_${form}`]) },
+                `"${name}:${base}_${form}" has ${has || "no placeholder"} in ${locale}, and ${other || "none"} in the source language`,
+              );
           }
         }
       }
@@ -37,5 +54,8 @@ export const plural: Rule = {
 
 /** "One row" may leave the number out. */
 function isPartOf(has: string, other: string): boolean {
-  return has.split(", ").filter(Boolean).every((word) => other.split(", ").includes(word));
+  return has
+    .split(", ")
+    .filter(Boolean)
+    .every((word) => other.split(", ").includes(word));
 }

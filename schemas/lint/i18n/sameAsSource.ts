@@ -16,7 +16,10 @@ export const sameAsSource: Rule = {
         if (languageOf(locale) === languageOf(source.locale)) continue;
         for (const [key, text] of Object.entries(file.value)) {
           if (text !== source.source.value[key] || !hasWords(text) || allowed(`${name}:${key}`)) continue;
-          report({ source: file, pointer: pointerOf([key]) }, `"${name}:${key}" is the same in ${locale} as in the source language: "${text}"`);
+          report(
+            { source: file, pointer: pointerOf([key]) },
+            `"${name}:${key}" is the same in ${locale} as in the source language: "${text}"`,
+          );
         }
       }
     }

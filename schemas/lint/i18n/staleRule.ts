@@ -9,11 +9,14 @@ export const staleRule: Rule = {
   example: '"dynamic": ["agenda:gone.*"]',
   check(project, report) {
     const source = project.textRules;
-    const keys = namespacesOf(project).flatMap(({ name, source: texts }) => Object.keys(texts?.source.value ?? {}).map((key) => `${name}:${key}`));
+    const keys = namespacesOf(project).flatMap(({ name, source: texts }) =>
+      Object.keys(texts?.source.value ?? {}).map((key) => `${name}:${key}`),
+    );
     for (const list of ["sameAsSource", "dynamic"] as const) {
       source?.value[list]?.forEach((pattern, at) => {
         const matches = matcher([pattern]);
-        if (!keys.some((key) => matches(key))) report({ source, pointer: `/${list}/${at}` }, `No text is meant by "${pattern}"`);
+        if (!keys.some((key) => matches(key)))
+          report({ source, pointer: `/${list}/${at}` }, `No text is meant by "${pattern}"`);
       });
     }
   },

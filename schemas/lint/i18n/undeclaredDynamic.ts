@@ -7,13 +7,18 @@ export const undeclaredDynamic: Rule = {
   severity: "warning",
   summary: "A key that code puts together is declared by its beginning.",
   why: "Nobody can see which texts such a key needs; the declaration in locales/i18n.json keeps them from counting as unused.",
-  example: "t(`agenda:rule.${name}`)   (without \"agenda:rule.*\" under \"dynamic\")",
+  example: 't(`agenda:rule.${name}`)   (without "agenda:rule.*" under "dynamic")',
   needsCode: true,
   check(project, report) {
     const declared = matcher(project.textRules?.value.dynamic ?? []);
-    for (const { namespace, key, whole, code, offset } of keysInCode(project, new Set(namespacesOf(project).map(({ name }) => name)))) {
+    for (const { namespace, key, whole, code, offset } of keysInCode(
+      project,
+      new Set(namespacesOf(project).map(({ name }) => name)),
+    )) {
       if (whole || declared(`${namespace}:${key}`)) continue;
-      report(atOffset(code, offset), `A key that begins with "${namespace}:${key}" is put together here`, { suggestion: `declare "${namespace}:${key}*"` });
+      report(atOffset(code, offset), `A key that begins with "${namespace}:${key}" is put together here`, {
+        suggestion: `declare "${namespace}:${key}*"`,
+      });
     }
   },
 };

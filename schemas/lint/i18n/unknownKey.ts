@@ -18,7 +18,9 @@ export const unknownKey: Rule = {
     for (const { namespace, key, whole, code, offset } of keysInCode(project, new Set(texts.keys()))) {
       const known = texts.get(namespace)?.get(locale);
       if (!whole || hasText(known, key) || declared(`${namespace}:${key}`)) continue;
-      report(atOffset(code, offset), `"${namespace}:${key}" has no text`, { suggestion: didYouMean(key, Object.keys(known ?? {})) });
+      report(atOffset(code, offset), `"${namespace}:${key}" has no text`, {
+        suggestion: didYouMean(key, Object.keys(known ?? {})),
+      });
     }
   },
 };

@@ -22,7 +22,8 @@ export const unused: Rule = {
       for (const key of Object.keys(source?.source.value ?? {})) {
         const base = pluralBase(key, source?.source.value ?? {}) ?? key;
         if (used.has(`${name}:${key}`) || used.has(`${name}:${base}`) || declared(`${name}:${key}`)) continue;
-        if (source) report({ source: source.source, pointer: pointerOf([key]), key: true }, `"${name}:${key}" is used nowhere`);
+        if (source)
+          report({ source: source.source, pointer: pointerOf([key]), key: true }, `"${name}:${key}" is used nowhere`);
       }
     }
   },

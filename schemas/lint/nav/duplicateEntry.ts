@@ -11,7 +11,8 @@ export const duplicateEntry: Rule = {
   check(project, report) {
     for (const [id, [first, ...others]] of layoutOf(project).named) {
       if (!first) continue;
-      for (const at of others) report(at, `"${id}" stands here a second time; first at ${spoken(placeOf(first.source, first.pointer))}`);
+      for (const at of others)
+        report(at, `"${id}" stands here a second time; first at ${spoken(placeOf(first.source, first.pointer))}`);
     }
   },
 };

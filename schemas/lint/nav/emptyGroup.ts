@@ -10,7 +10,8 @@ export const emptyGroup: Rule = {
   check(project, report) {
     for (const { group, source, pointer } of layoutOf(project).groups) {
       const takesUnplaced = project.nav?.value.unplaced?.group === group.id;
-      if (group.items.length === 0 && !takesUnplaced) report({ source, pointer, key: true }, `The group "${group.id}" is empty`);
+      if (group.items.length === 0 && !takesUnplaced)
+        report({ source, pointer, key: true }, `The group "${group.id}" is empty`);
     }
   },
 };

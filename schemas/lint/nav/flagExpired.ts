@@ -11,7 +11,10 @@ export const flagExpired: Rule = {
     for (const source of manifestsOf(project)) {
       source.value.flags?.forEach((flag, at) => {
         if (flag.until === undefined || flag.until >= project.today) return;
-        report({ source, pointer: `/flags/${at}/until` }, `The flag "${flag.key}" should have been gone by ${flag.until}`);
+        report(
+          { source, pointer: `/flags/${at}/until` },
+          `The flag "${flag.key}" should have been gone by ${flag.until}`,
+        );
       });
     }
   },

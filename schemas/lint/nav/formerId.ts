@@ -14,7 +14,9 @@ export const formerId: Rule = {
       if (facts.has(old)) continue;
       for (const at of named.get(old) ?? []) {
         const node = nodeAt(at.source.document, at.pointer)?.node;
-        const edits = node ? [{ file: at.source.file, start: node.start, end: node.end, text: JSON.stringify(id) }] : [];
+        const edits = node
+          ? [{ file: at.source.file, start: node.start, end: node.end, text: JSON.stringify(id) }]
+          : [];
         report(at, `"${old}" is now called "${id}"`, { suggestion: `write "${id}"`, edits });
       }
     }

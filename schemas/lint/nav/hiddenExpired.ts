@@ -9,7 +9,10 @@ export const hiddenExpired: Rule = {
   check(project, report) {
     project.nav?.value.hidden?.forEach((hidden, at) => {
       if (hidden.until === undefined || hidden.until >= project.today || !project.nav) return;
-      report({ source: project.nav, pointer: `/hidden/${at}/until` }, `"${hidden.ref}" was to be hidden until ${hidden.until}, which is past`);
+      report(
+        { source: project.nav, pointer: `/hidden/${at}/until` },
+        `"${hidden.ref}" was to be hidden until ${hidden.until}, which is past`,
+      );
     });
   },
 };

@@ -11,7 +11,10 @@ export const hiddenReason: Rule = {
   check(project, report) {
     project.nav?.value.hidden?.forEach((hidden, at) => {
       if (!empty.test(hidden.reason.trim()) || !project.nav) return;
-      report({ source: project.nav, pointer: `/hidden/${at}/reason` }, `"${hidden.reason}" is no reason for hiding "${hidden.ref}"`);
+      report(
+        { source: project.nav, pointer: `/hidden/${at}/reason` },
+        `"${hidden.reason}" is no reason for hiding "${hidden.ref}"`,
+      );
     });
   },
 };

@@ -12,8 +12,11 @@ export const impossibleCondition: Rule = {
     const { universe } = layoutOf(project);
     for (const { source, pointer, condition } of conditionsOf(project)) {
       const impossible = partsOf(condition, pointer).filter((part) => universe.set(part.condition) === NOBODY);
-      const innermost = impossible.filter((part) => !impossible.some((other) => other !== part && other.pointer.startsWith(`${part.pointer}/`)));
-      for (const part of innermost) report({ source, pointer: part.pointer }, "This can never hold: its parts contradict each other");
+      const innermost = impossible.filter(
+        (part) => !impossible.some((other) => other !== part && other.pointer.startsWith(`${part.pointer}/`)),
+      );
+      for (const part of innermost)
+        report({ source, pointer: part.pointer }, "This can never hold: its parts contradict each other");
     }
   },
 };

@@ -7,7 +7,8 @@ export const looserThanGroup: Rule = {
   severity: "warning",
   summary: "An entry asks for no weaker role than its group allows.",
   why: "Those whom the group leaves out never see the entry, although its own threshold lets them in: one of the two thresholds is not meant.",
-  example: '{ "id": "insights", "visibleWhen": { "accessRole": 299 }, "items": [{ "ref": "teams.nav" }] }   (teams: "accessRole": 300)',
+  example:
+    '{ "id": "insights", "visibleWhen": { "accessRole": 299 }, "items": [{ "ref": "teams.nav" }] }   (teams: "accessRole": 300)',
   check(project, report) {
     const layout = layoutOf(project);
     const { universe } = layout;
@@ -17,7 +18,9 @@ export const looserThanGroup: Rule = {
       const asks = own.filter((clause) => partsOf(clause.condition, "").some((part) => "accessRole" in part.condition));
       if (asks.length === 0 || ofGroup.length === 0) continue;
       const roles = universe.rolesOf(own.reduce((set, clause) => universe.and(set, universe.set(clause.condition)), 1));
-      const allowed = universe.rolesOf(ofGroup.reduce((set, clause) => universe.and(set, universe.set(clause.condition)), 1));
+      const allowed = universe.rolesOf(
+        ofGroup.reduce((set, clause) => universe.and(set, universe.set(clause.condition)), 1),
+      );
       const lost = universe.minus(roles, allowed);
       if (lost === NOBODY || universe.and(roles, allowed) === NOBODY) continue;
       const role = universe.simplest(lost)?.accessRole;

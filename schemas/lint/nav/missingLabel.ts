@@ -20,7 +20,9 @@ export const missingLabel: Rule = {
         report(at, `There is no namespace "${namespace}"`, { suggestion: didYouMean(namespace, texts.keys()) });
         continue;
       }
-      const missing = project.locales.filter((locale) => !hasText(languages.get(locale), key) && !unread.has(`${namespace}/${locale}`));
+      const missing = project.locales.filter(
+        (locale) => !hasText(languages.get(locale), key) && !unread.has(`${namespace}/${locale}`),
+      );
       if (missing.length === 0) continue;
       const known = [...languages.values()].flatMap((language) => Object.keys(language));
       const suggestion = missing.length === project.locales.length ? didYouMean(key, known) : undefined;

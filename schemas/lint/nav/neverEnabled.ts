@@ -7,7 +7,8 @@ export const neverEnabled: Rule = {
   severity: "error",
   summary: "Every entry that somebody sees can be used by somebody.",
   why: "All who see it would find it disabled for ever.",
-  example: '{ "ref": "setup.nav", "visibleWhen": { "not": { "event": "selected" } }, "enabledWhen": { "event": "selected" } }',
+  example:
+    '{ "ref": "setup.nav", "visibleWhen": { "not": { "event": "selected" } }, "enabledWhen": { "event": "selected" } }',
   check(project, report) {
     const layout = layoutOf(project);
     for (const entry of layout.entries) {

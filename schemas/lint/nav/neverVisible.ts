@@ -1,5 +1,5 @@
 import { NOBODY } from "../../audience.ts";
-import { intersection, layoutOf } from "../entries.ts";
+import { type Clause, intersection, layoutOf } from "../entries.ts";
 import { placeOf, spoken } from "../project.ts";
 import type { Rule } from "../rule.ts";
 
@@ -17,11 +17,20 @@ export const neverVisible: Rule = {
       if (entry.left || layout.hidden.has(entry.id) || intersection(universe, shows) !== NOBODY) continue;
       if (shows.some((clause) => universe.set(clause.condition) === NOBODY)) continue;
       let set = 1;
-      const last = shows.find((clause) => (set = universe.and(set, universe.set(clause.condition))) === NOBODY);
+      const last = shows.find((clause) => {
+        set = universe.and(set, universe.set(clause.condition));
+        return set === NOBODY;
+      });
       const others = shows.filter((clause) => clause !== last);
-      const against = others.find((clause) => last && universe.and(universe.set(clause.condition), universe.set(last.condition)) === NOBODY);
-      const told = last && `${last.of} (${spoken(placeOf(last.source, last.pointer))}) contradicts ${against ? `${against.of} (${spoken(placeOf(against.source, against.pointer))})` : "the other conditions"}`;
+      const against = others.find(
+        (clause) => last && universe.and(universe.set(clause.condition), universe.set(last.condition)) === NOBODY,
+      );
+      const told = last && `${named(last)} contradicts ${against ? named(against) : "the other conditions"}`;
       report(entry.at, `Nobody can ever see "${entry.id}": ${told}`);
     }
   },
 };
+
+function named({ of, source, pointer }: Clause): string {
+  return `${of} (${spoken(placeOf(source, pointer))})`;
+}

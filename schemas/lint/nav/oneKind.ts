@@ -10,7 +10,9 @@ export const oneKind: Rule = {
   example: '{ "ref": "agenda.nav", "link": { … } }',
   check(project, report) {
     const source = project.nav;
-    source?.value.groups.forEach((group, at) => visit(source, group, `/groups/${at}`, report));
+    for (const [at, group] of (source?.value.groups ?? []).entries()) {
+      if (source) visit(source, group, `/groups/${at}`, report);
+    }
   },
 };
 
@@ -18,7 +20,13 @@ function visit(source: Source<unknown>, group: NavGroup, pointer: string, report
   group.items.forEach((item, at) => {
     const here = `${pointer}/items/${at}`;
     const kinds = (["ref", "link", "group"] as const).filter((kind) => item[kind] !== undefined);
-    if (kinds.length !== 1) report({ source, pointer: here }, kinds.length === 0 ? "This item is neither a ref nor a link nor a group" : `This item is both ${kinds.join(" and ")}`);
+    if (kinds.length !== 1)
+      report(
+        { source, pointer: here },
+        kinds.length === 0
+          ? "This item is neither a ref nor a link nor a group"
+          : `This item is both ${kinds.join(" and ")}`,
+      );
     if (item.group) visit(source, item.group, `${here}/group`, report);
   });
 }

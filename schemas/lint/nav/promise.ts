@@ -1,9 +1,9 @@
 import { type AudienceSet, EVERYBODY, NOBODY } from "../../audience.ts";
+import type { NavExpect } from "../../expect.ts";
 import { sayAudience } from "../../sayAudience.ts";
 import { ROLES } from "../../scalars.ts";
 import { type Entry, type Layout, layoutOf, roleId, shownTo, usableBy } from "../entries.ts";
 import { didYouMean } from "../near.ts";
-import type { NavExpect } from "../../expect.ts";
 import type { Source } from "../project.ts";
 import type { Report, Rule } from "../rule.ts";
 
@@ -12,51 +12,72 @@ export const promise: Rule = {
   severity: "error",
   summary: "The promises of nav.expect.json are kept.",
   why: "Each breach is told with the simplest audience that meets it. A promise about nobody, or about an unknown entry, is broken too.",
-  example: '{ "say": "Owners see the agenda", "role": "owner", "when": { "permission": ["sessions"] }, "sees": ["agenda.nav"] }',
+  example:
+    '{ "say": "Owners see the agenda", "role": "owner", "when": { "permission": ["sessions"] }, "sees": ["agenda.nav"] }',
   check(project, report) {
     const source = project.expect;
     const layout = layoutOf(project);
-    source?.value.promises.forEach((_, at) => checkOne(layout, source, at, report));
+    for (const [at, given] of (source?.value.promises ?? []).entries()) {
+      if (source) checkOne({ layout, source, given, pointer: `/promises/${at}`, report });
+    }
   },
 };
 
-function checkOne(layout: Layout, source: Source<NavExpect>, at: number, report: Report): void {
-  const given = source.value.promises[at];
-  if (!given) return;
-  const pointer = `/promises/${at}`;
-  const who = asked(layout, source, at, report);
+interface Work {
+  layout: Layout;
+  source: Source<NavExpect>;
+  given: NavExpect["promises"][number];
+  pointer: string;
+  report: Report;
+}
+
+function checkOne(work: Work): void {
+  const { layout, source, given, pointer, report } = work;
+  const who = audienceOf(work);
   if (who === undefined) return;
-  const { universe } = layout;
-  if (who === NOBODY) return report({ source, pointer: `${pointer}/when` }, `"${given.say}" is about nobody: its conditions contradict each other`);
-  if (!given.sees && !given.uses && !given.neverSees) return report({ source, pointer }, `"${given.say}" promises nothing`, { suggestion: 'add "sees", "uses" or "neverSees"' });
-  const tell = (key: string, entry: Entry, place: number, breach: AudienceSet, what: string) => {
-    const witness = universe.simplest(breach);
-    if (witness) report({ source, pointer: `${pointer}/${key}/${place}` }, `"${given.say}" is broken: ${sayAudience(witness)} ${what} "${entry.id}"`);
-  };
-  each(layout, source, at, "sees", report, (entry, place) => tell("sees", entry, place, universe.minus(who, shownTo(layout, entry)), "does not see"));
-  each(layout, source, at, "uses", report, (entry, place) => tell("uses", entry, place, universe.minus(who, usableBy(layout, entry)), "cannot use"));
-  each(layout, source, at, "neverSees", report, (entry, place) => tell("neverSees", entry, place, universe.and(who, shownTo(layout, entry)), "sees"));
+  if (who === NOBODY) {
+    const message = `"${given.say}" is about nobody: its conditions contradict each other`;
+    report({ source, pointer: `${pointer}/when` }, message);
+  } else if (!given.sees && !given.uses && !given.neverSees) {
+    report({ source, pointer }, `"${given.say}" promises nothing`, { suggestion: 'add "sees", "uses" or "neverSees"' });
+  } else {
+    const { universe } = layout;
+    keep(work, "sees", "does not see", (entry) => universe.minus(who, shownTo(layout, entry)));
+    keep(work, "uses", "cannot use", (entry) => universe.minus(who, usableBy(layout, entry)));
+    keep(work, "neverSees", "sees", (entry) => universe.and(who, shownTo(layout, entry)));
+  }
 }
 
 /** The audience that a promise is about. */
-function asked(layout: Layout, source: Source<NavExpect>, at: number, report: Report): AudienceSet | undefined {
-  const { role, when } = source.value.promises[at] ?? {};
+function audienceOf({ layout, source, given, pointer, report }: Work): AudienceSet | undefined {
+  const { role, when } = given;
   const { universe } = layout;
   const condition = when === undefined ? EVERYBODY : universe.set(when);
   if (role === undefined) return condition;
   const id = roleId(role);
   if (id !== undefined) return universe.and(condition, universe.role(id));
   const names = ROLES.map((named) => named.name);
-  report({ source, pointer: `/promises/${at}/role` }, `There is no role "${role}"; there are ${names.join(", ")}`, { suggestion: didYouMean(String(role), names) });
+  const message = `There is no role "${role}"; there are ${names.join(", ")}`;
+  report({ source, pointer: `${pointer}/role` }, message, { suggestion: didYouMean(String(role), names) });
   return undefined;
 }
 
-function each(layout: Layout, source: Source<NavExpect>, at: number, key: "sees" | "uses" | "neverSees", report: Report, tell: (entry: Entry, place: number) => void): void {
-  const ids = source.value.promises[at]?.[key] ?? [];
-  ids.forEach((id, place) => {
-    const found = id === "*" ? layout.entries : layout.entries.filter((entry) => entry.id === id);
-    if (found.length > 0) return found.forEach((entry) => tell(entry, place));
-    const suggestion = didYouMean(id, layout.entries.map((entry) => entry.id));
-    report({ source, pointer: `/promises/${at}/${key}/${place}` }, `There is no entry "${id}"`, { suggestion });
-  });
+/** Reports each entry for which somebody breaks the promise, with the simplest such audience. */
+function keep(
+  work: Work,
+  key: "sees" | "uses" | "neverSees",
+  what: string,
+  breach: (entry: Entry) => AudienceSet,
+): void {
+  const { layout, source, given, pointer, report } = work;
+  for (const [place, id] of (given[key] ?? []).entries()) {
+    const at = { source, pointer: `${pointer}/${key}/${place}` };
+    const found = layout.entries.filter((entry) => id === "*" || entry.id === id);
+    const ids = layout.entries.map((entry) => entry.id);
+    if (found.length === 0) report(at, `There is no entry "${id}"`, { suggestion: didYouMean(id, ids) });
+    for (const entry of found) {
+      const witness = layout.universe.simplest(breach(entry));
+      if (witness) report(at, `"${given.say}" is broken: ${sayAudience(witness)} ${what} "${entry.id}"`);
+    }
+  }
 }

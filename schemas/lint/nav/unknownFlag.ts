@@ -12,7 +12,9 @@ export const unknownFlag: Rule = {
     const keys = flagKeys(project);
     for (const { source, pointer, condition } of conditionParts(project)) {
       if (!("flag" in condition) || keys.has(condition.flag)) continue;
-      report({ source, pointer: `${pointer}/flag` }, `No feature area declares the flag "${condition.flag}"`, { suggestion: didYouMean(condition.flag, keys) });
+      report({ source, pointer: `${pointer}/flag` }, `No feature area declares the flag "${condition.flag}"`, {
+        suggestion: didYouMean(condition.flag, keys),
+      });
     }
   },
 };

@@ -12,7 +12,9 @@ export const unknownFormat: Rule = {
     for (const { source, pointer, condition } of conditionParts(project)) {
       if (!("eventFormat" in condition) || EVENT_FORMATS.some((format) => format === condition.eventFormat)) continue;
       const message = `No event has the format "${condition.eventFormat}"; there are ${EVENT_FORMATS.join(", ")}`;
-      report({ source, pointer: `${pointer}/eventFormat` }, message, { suggestion: didYouMean(condition.eventFormat, EVENT_FORMATS) });
+      report({ source, pointer: `${pointer}/eventFormat` }, message, {
+        suggestion: didYouMean(condition.eventFormat, EVENT_FORMATS),
+      });
     }
   },
 };

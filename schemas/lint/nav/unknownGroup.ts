@@ -1,5 +1,5 @@
-import { didYouMean } from "../near.ts";
 import { layoutOf, manifestsOf } from "../entries.ts";
+import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownGroup: Rule = {
@@ -14,15 +14,20 @@ export const unknownGroup: Rule = {
     const wanted = project.nav.value.unplaced?.group;
     if (wanted !== undefined && !ids.includes(wanted)) {
       const suggestion = didYouMean(wanted, ids);
-      if (suggestion) report({ source: project.nav, pointer: "/unplaced/group" }, `There is no group "${wanted}"`, { suggestion });
+      if (suggestion)
+        report({ source: project.nav, pointer: "/unplaced/group" }, `There is no group "${wanted}"`, { suggestion });
     }
     for (const manifest of manifestsOf(project)) {
       manifest.value.nav?.forEach((fact, at) => {
         if (ids.includes(fact.group) || fact.group === wanted) return;
-        report({ source: manifest, pointer: `/nav/${at}/group` }, `The suggested group "${fact.group}" is not in the config`, {
-          suggestion: didYouMean(fact.group, ids),
-          severity: "warning",
-        });
+        report(
+          { source: manifest, pointer: `/nav/${at}/group` },
+          `The suggested group "${fact.group}" is not in the config`,
+          {
+            suggestion: didYouMean(fact.group, ids),
+            severity: "warning",
+          },
+        );
       });
     }
   },

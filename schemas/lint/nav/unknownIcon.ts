@@ -1,5 +1,5 @@
-import { didYouMean } from "../near.ts";
 import { type At, layoutOf } from "../entries.ts";
+import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownIcon: Rule = {
@@ -19,7 +19,9 @@ export const unknownIcon: Rule = {
     ];
     for (const { source, pointer, icon } of named) {
       if (icon === undefined || icons.has(icon)) continue;
-      report({ source, pointer: `${pointer}/icon` }, `There is no icon "${icon}"`, { suggestion: didYouMean(icon, icons.all()) });
+      report({ source, pointer: `${pointer}/icon` }, `There is no icon "${icon}"`, {
+        suggestion: didYouMean(icon, icons.all()),
+      });
     }
   },
 };

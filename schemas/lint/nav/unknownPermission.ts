@@ -14,7 +14,9 @@ export const unknownPermission: Rule = {
       if (!("permission" in condition)) continue;
       condition.permission.forEach((key, at) => {
         if (keys.has(key)) return;
-        report({ source, pointer: `${pointer}/permission/${at}` }, `There is no permission key "${key}"`, { suggestion: didYouMean(key, keys) });
+        report({ source, pointer: `${pointer}/permission/${at}` }, `There is no permission key "${key}"`, {
+          suggestion: didYouMean(key, keys),
+        });
       });
     }
   },

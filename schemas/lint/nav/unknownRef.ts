@@ -1,5 +1,5 @@
-import { didYouMean } from "../near.ts";
 import { formerIds, layoutOf } from "../entries.ts";
+import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownRef: Rule = {
@@ -16,7 +16,8 @@ export const unknownRef: Rule = {
     for (const [id, places] of named) {
       if (unread.some((folder) => id.startsWith(`${folder}.`))) continue;
       if (facts.has(id) || links.has(id) || renamed.has(id)) continue;
-      for (const at of places) report(at, `No feature area has an entry "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
+      for (const at of places)
+        report(at, `No feature area has an entry "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
     }
   },
 };

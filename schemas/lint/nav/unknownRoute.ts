@@ -1,5 +1,5 @@
-import { didYouMean } from "../near.ts";
 import { layoutOf } from "../entries.ts";
+import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownRoute: Rule = {
@@ -12,11 +12,15 @@ export const unknownRoute: Rule = {
     const { facts, routes, entries } = layoutOf(project);
     for (const { fact, at } of facts.values()) {
       if (routes.has(fact.route)) continue;
-      report({ ...at, pointer: `${at.pointer}/route` }, `There is no route "${fact.route}"`, { suggestion: didYouMean(fact.route, routes.keys()) });
+      report({ ...at, pointer: `${at.pointer}/route` }, `There is no route "${fact.route}"`, {
+        suggestion: didYouMean(fact.route, routes.keys()),
+      });
     }
     for (const { link, at } of entries) {
       if (link?.route === undefined || routes.has(link.route)) continue;
-      report({ ...at, pointer: `${at.pointer}/route` }, `There is no route "${link.route}"`, { suggestion: didYouMean(link.route, routes.keys()) });
+      report({ ...at, pointer: `${at.pointer}/route` }, `There is no route "${link.route}"`, {
+        suggestion: didYouMean(link.route, routes.keys()),
+      });
     }
   },
 };

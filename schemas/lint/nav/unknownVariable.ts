@@ -1,6 +1,6 @@
 import { LINK_VARIABLES } from "../../manifest.ts";
-import { didYouMean } from "../near.ts";
 import { type At, layoutOf } from "../entries.ts";
+import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownVariable: Rule = {
@@ -12,7 +12,9 @@ export const unknownVariable: Rule = {
   check(project, report) {
     const { facts, entries } = layoutOf(project);
     const addresses: (At & { text: string | undefined })[] = [
-      ...entries.filter((entry) => entry.link).map(({ at, link }) => ({ source: at.source, pointer: `${at.pointer}/path`, text: link?.path })),
+      ...entries
+        .filter((entry) => entry.link)
+        .map(({ at, link }) => ({ source: at.source, pointer: `${at.pointer}/path`, text: link?.path })),
       ...[...facts.values()].flatMap(({ fact, at }) => [
         { source: at.source, pointer: `${at.pointer}/legacy`, text: fact.legacy },
         { source: at.source, pointer: `${at.pointer}/query`, text: fact.query },

@@ -13,7 +13,9 @@ export const unplaced: Rule = {
     const then = policy === "hide" ? "it is hidden" : `it comes last${group ? `, in the group "${group}"` : ""}`;
     for (const [id, { fact, at }] of project.nav ? facts : []) {
       if (named.has(id)) continue;
-      report({ ...at, pointer: `${at.pointer}/id` }, `Nobody placed "${id}", so ${then}`, { suggestion: `place it in the group "${fact.group}"` });
+      report({ ...at, pointer: `${at.pointer}/id` }, `Nobody placed "${id}", so ${then}`, {
+        suggestion: `place it in the group "${fact.group}"`,
+      });
     }
   },
 };

@@ -3,7 +3,12 @@ import { manifestsOf } from "../entries.ts";
 import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
-const roots: Record<string, object> = { managementSettings: ManagementSettings, config: AppConfig, event: Event, app: App };
+const roots: Record<string, object> = {
+  managementSettings: ManagementSettings,
+  config: AppConfig,
+  event: Event,
+  app: App,
+};
 
 export const flagSource: Rule = {
   name: "plugin/flag-source",
@@ -20,7 +25,9 @@ export const flagSource: Rule = {
           const fields = shape?.properties ?? {};
           if (!fields[part]) {
             const suggestion = didYouMean(part, Object.keys(fields));
-            report({ source, pointer: `/flags/${at}/source` }, `${flag.source} does not exist: there is no "${part}"`, { suggestion });
+            report({ source, pointer: `/flags/${at}/source` }, `${flag.source} does not exist: there is no "${part}"`, {
+              suggestion,
+            });
             return;
           }
           shape = fields[part] as typeof shape;

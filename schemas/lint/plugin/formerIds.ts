@@ -16,7 +16,8 @@ export const formerIdTargets: Rule = {
       for (const [old, id] of Object.entries(source.value.formerIds ?? {})) {
         const at = { source, pointer: pointerOf(["formerIds", old]) };
         if (facts.has(old)) report({ ...at, key: true }, `"${old}" is in use, so it is no former id`);
-        if (!facts.has(id) && !routes.has(id) && !renamed.has(id)) report(at, `There is no "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
+        if (!facts.has(id) && !routes.has(id) && !renamed.has(id))
+          report(at, `There is no "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
       }
     }
   },

@@ -12,20 +12,30 @@ export const id: Rule = {
     for (const { folder, manifest: source } of project.areas) {
       if (!source) continue;
       const { value } = source;
-      if (value.id !== folder) report({ source, pointer: "/id" }, `The area is called "${value.id}", its folder "${folder}"`, { suggestion: `write "${folder}"` });
+      if (value.id !== folder)
+        report({ source, pointer: "/id" }, `The area is called "${value.id}", its folder "${folder}"`, {
+          suggestion: `write "${folder}"`,
+        });
       for (const kind of ["routes", "nav"] as const) {
         (value[kind] ?? []).forEach((part, at) => {
-          if (!part.id.startsWith(`${value.id}.`)) report({ source, pointer: pointerOf([kind, at, "id"]) }, `"${part.id}" should begin with "${value.id}."`);
+          if (!part.id.startsWith(`${value.id}.`))
+            report({ source, pointer: pointerOf([kind, at, "id"]) }, `"${part.id}" should begin with "${value.id}."`);
         });
       }
       const labels = [
-        ...(value.permissions ?? []).map((part, at) => ({ key: part.description, pointer: `/permissions/${at}/description` })),
+        ...(value.permissions ?? []).map((part, at) => ({
+          key: part.description,
+          pointer: `/permissions/${at}/description`,
+        })),
         ...(value.routes ?? []).map((part, at) => ({ key: part.title, pointer: `/routes/${at}/title` })),
         ...(value.nav ?? []).map((part, at) => ({ key: part.label, pointer: `/nav/${at}/label` })),
       ];
       for (const { key, pointer } of labels) {
         const namespace = key.split(":")[0] ?? "";
-        if (namespace !== value.id && !HOUSE_NAMESPACES.includes(namespace)) report({ source, pointer }, `The text "${key}" belongs to another area`, { suggestion: `use the namespace "${value.id}"` });
+        if (namespace !== value.id && !HOUSE_NAMESPACES.includes(namespace))
+          report({ source, pointer }, `The text "${key}" belongs to another area`, {
+            suggestion: `use the namespace "${value.id}"`,
+          });
       }
     }
   },

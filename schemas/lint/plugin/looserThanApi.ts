@@ -19,9 +19,22 @@ export const looserThanApi: Rule = {
       const universe = new Universe([route.access, wanted]);
       const refused = universe.minus(universe.set(route.access), universe.set(wanted));
       if (refused === NOBODY || route.public) continue;
-      const who = sayAudience(universe.simplest(refused) ?? { accessRole: 0, permissions: [], flags: [], event: null, environment: "production", today: "" });
+      const who = sayAudience(
+        universe.simplest(refused) ?? {
+          accessRole: 0,
+          permissions: [],
+          flags: [],
+          event: null,
+          environment: "production",
+          today: "",
+        },
+      );
       const source = area.manifest;
-      if (source) report({ source, pointer: `/routes/${at}${route.access ? "/access" : ""}` }, `The route ${route.id} opens for ${who}, but ${endpoint.name} (${endpoint.method} ${endpoint.path}), which its screen reads, refuses`);
+      if (source)
+        report(
+          { source, pointer: `/routes/${at}${route.access ? "/access" : ""}` },
+          `The route ${route.id} opens for ${who}, but ${endpoint.name} (${endpoint.method} ${endpoint.path}), which its screen reads, refuses`,
+        );
     }
   },
 };

@@ -10,7 +10,11 @@ export const publicAccess: Rule = {
   check(project, report) {
     for (const source of manifestsOf(project)) {
       source.value.routes?.forEach((route, at) => {
-        if (route.public && route.access) report({ source, pointer: `/routes/${at}/access`, key: true }, `"${route.id}" opens without log-in and asks for something all the same`);
+        if (route.public && route.access)
+          report(
+            { source, pointer: `/routes/${at}/access`, key: true },
+            `"${route.id}" opens without log-in and asks for something all the same`,
+          );
       });
     }
   },

@@ -11,17 +11,23 @@ export const requires: Rule = {
   check(project, report) {
     const all = new Map(manifestsOf(project).map((source) => [source.value.id as string, source]));
     for (const [id, source] of all) {
-      source.value.requires?.forEach((wanted, at) => {
+      for (const [at, wanted] of (source.value.requires ?? []).entries()) {
         const here = { source, pointer: `/requires/${at}` };
-        if (!all.has(wanted)) return report(here, `There is no area "${wanted}"`, { suggestion: didYouMean(wanted, all.keys()) });
         const way = wayBack(wanted, id, (from) => all.get(from)?.value.requires ?? []);
         if (way) report(here, `A circle: ${[id, ...way].join(" → ")}`);
-      });
+        if (all.has(wanted)) continue;
+        report(here, `There is no area "${wanted}"`, { suggestion: didYouMean(wanted, all.keys()) });
+      }
     }
   },
 };
 
-function wayBack(from: string, to: string, next: (id: string) => readonly string[], seen = new Set<string>()): string[] | undefined {
+function wayBack(
+  from: string,
+  to: string,
+  next: (id: string) => readonly string[],
+  seen = new Set<string>(),
+): string[] | undefined {
   if (from === to) return [to];
   if (seen.has(from)) return undefined;
   seen.add(from);

@@ -14,12 +14,19 @@ export const undeclaredPermission: Rule = {
       source.value.routes?.forEach((route, at) => {
         for (const { condition, pointer } of route.access ? partsOf(route.access, `/routes/${at}/access`) : []) {
           const keys = "permission" in condition ? condition.permission : [];
-          for (const key of keys.filter((one) => !declared.has(one))) report({ source, pointer }, `The permission "${key}" is not declared here`, { suggestion: `declare it under "permissions"` });
+          for (const key of keys.filter((one) => !declared.has(one)))
+            report({ source, pointer }, `The permission "${key}" is not declared here`, {
+              suggestion: `declare it under "permissions"`,
+            });
         }
       });
       for (const endpoint of contract?.endpoints ?? []) {
         const keys = endpoint.access === "public" ? [] : (endpoint.access.permissions ?? []);
-        for (const key of keys.filter((one) => !declared.has(one))) report({ source, pointer: "/id" }, `The endpoint ${endpoint.name} asks for the permission "${key}", which is not declared here`);
+        for (const key of keys.filter((one) => !declared.has(one)))
+          report(
+            { source, pointer: "/id" },
+            `The endpoint ${endpoint.name} asks for the permission "${key}", which is not declared here`,
+          );
       }
     }
   },

@@ -19,7 +19,10 @@ export const unknownScreen: Rule = {
         const here = { source: area.manifest, pointer: `/routes/${at}/screen` };
         const found = screens.find((screen) => screen.name === route.screen);
         const names = [PLANNED_SCREEN, ...screens.map((screen) => screen.name)];
-        if (!found) report(here, `The web face offers no screen "${route.screen}"`, { suggestion: didYouMean(route.screen, names) });
+        if (!found)
+          report(here, `The web face offers no screen "${route.screen}"`, {
+            suggestion: didYouMean(route.screen, names),
+          });
         else if (!files.has(found.file)) report(here, `The file of "${route.screen}" does not exist: ${found.file}`);
       });
     }

@@ -6,7 +6,8 @@ import type { Rule } from "../rule.ts";
 export const unusedFact: Rule = {
   name: "plugin/unused-fact",
   severity: "warning",
-  summary: "What a manifest declares is used: permissions and flags in a condition, an endpoint or code; routes by an entry or code.",
+  summary:
+    "What a manifest declares is used: permissions and flags in a condition, an endpoint or code; routes by an entry or code.",
   why: "Facts that nobody uses mislead the reader, and outlive their reason.",
   example: '"flags": [{ "key": "oldGrid", … }]   (no condition and no code asks for it)',
   needsCode: true,
@@ -15,13 +16,16 @@ export const unusedFact: Rule = {
     for (const area of project.areas) {
       const source = area.manifest;
       if (!source) continue;
-      const inCode = (word: string) => area.code.some(({ text }) => text.includes(`"${word}"`) || text.includes(`.${word}`));
+      const inCode = (word: string) =>
+        area.code.some(({ text }) => text.includes(`"${word}"`) || text.includes(`.${word}`));
       const endpoints = keysOfEndpoints(area);
       source.value.permissions?.forEach(({ key }, at) => {
-        if (!asked.has(`permission ${key}`) && !endpoints.has(key) && !inCode(key)) report({ source, pointer: `/permissions/${at}/key` }, `Nothing asks for the permission "${key}"`);
+        if (!asked.has(`permission ${key}`) && !endpoints.has(key) && !inCode(key))
+          report({ source, pointer: `/permissions/${at}/key` }, `Nothing asks for the permission "${key}"`);
       });
       source.value.flags?.forEach(({ key }, at) => {
-        if (!asked.has(`flag ${key}`) && !inCode(key)) report({ source, pointer: `/flags/${at}/key` }, `Nothing asks for the flag "${key}"`);
+        if (!asked.has(`flag ${key}`) && !inCode(key))
+          report({ source, pointer: `/flags/${at}/key` }, `Nothing asks for the flag "${key}"`);
       });
     }
   },
@@ -29,7 +33,15 @@ export const unusedFact: Rule = {
 
 function askedKeys(project: Project): Set<string> {
   const parts = conditionsOf(project).flatMap(({ condition }) => partsOf(condition, ""));
-  return new Set(parts.flatMap(({ condition }) => ("permission" in condition ? condition.permission.map((key) => `permission ${key}`) : "flag" in condition ? [`flag ${condition.flag}`] : [])));
+  return new Set(
+    parts.flatMap(({ condition }) =>
+      "permission" in condition
+        ? condition.permission.map((key) => `permission ${key}`)
+        : "flag" in condition
+          ? [`flag ${condition.flag}`]
+          : [],
+    ),
+  );
 }
 
 function keysOfEndpoints(area: Area): Set<string> {

@@ -13,7 +13,8 @@ export const unusedScreen: Rule = {
       if (!area.manifest) continue;
       const named = new Set((area.manifest.value.routes ?? []).map((route) => route.screen));
       for (const { name } of screensOf(area)) {
-        if (!named.has(name)) report({ source: area.manifest, pointer: "/routes" }, `The web face offers "${name}", and no route opens it`);
+        if (!named.has(name))
+          report({ source: area.manifest, pointer: "/routes" }, `The web face offers "${name}", and no route opens it`);
       }
     }
   },
