@@ -21,30 +21,32 @@ export function reloadOnce(part: string, tab: Kept, reload: () => void): boolean
   return true;
 }
 
+/** Routes that share a screen share its component, so that going from one to the other keeps what is drawn. */
+const keyOf = (route: RegisteredRoute) => `${route.area}/${route.screen}`;
 const ready = new Map<string, ComponentType>();
 const coming = new Map<string, Promise<ComponentType>>();
 
 /** The screen of a route if its code is here already. */
 export function readyScreen(route: RegisteredRoute): ComponentType | undefined {
-  return ready.get(route.id);
+  return ready.get(keyOf(route));
 }
 
 /** Brings a route's screen and its area's texts, in parallel. */
 export function bringScreen(route: RegisteredRoute): Promise<ComponentType> {
-  const running = coming.get(route.id);
+  const running = coming.get(keyOf(route));
   if (running) return running;
   const request = Promise.all([route.load?.() ?? {}, loadTexts(route.area)])
     .then(([parts]) => {
       const screen = (parts as Record<string, unknown>)[route.screen] as ComponentType | undefined;
       if (!screen) throw new Error(`The module of "${route.screen}" does not export it by that name`);
-      ready.set(route.id, screen);
+      ready.set(keyOf(route), screen);
       return screen;
     })
     .catch((error: unknown) => {
-      coming.delete(route.id);
+      coming.delete(keyOf(route));
       throw error;
     });
-  coming.set(route.id, request);
+  coming.set(keyOf(route), request);
   return request;
 }
 
