@@ -1,0 +1,174 @@
+// The account in a real browser: the profile dialog through its steps, and an invitation from its letter to a first session.
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "Lanyard#2026";
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/main$/);
+}
+
+/** Invites somebody as an app administrator, by the API; answers the page's path and the invitation's id. */
+async function invite(request: APIRequestContext, email: string) {
+  const login = await request.post("/1/dashboard/user/login", { data: { email: "app@demo.test", password: PASSWORD } });
+  const dashboard = { "x-dashboard-authorization": (await login.json()).data.token };
+  const apps = (await (await request.get("/1/dashboard/application", { headers: dashboard })).json()).data;
+  const appId = apps.find((app: { name: string }) => app.name === "Northwind Events").id;
+  const app = (await (await request.get(`/1/dashboard/application/${appId}`, { headers: dashboard })).json()).data;
+  const headers = { ...dashboard, authorization: `Bearer ${app.token}` };
+  const data = { email, role_id: 95, allowed_containers: [-1] };
+  const sent = (await (await request.post("/1/api/invite", { headers, data })).json()).data;
+  const revoke = () => request.post(`/1/api/invite/${sent.invite.id}/revoke`, { headers });
+  return { path: sent.path as string, revoke };
+}
+
+const fresh = (name: string) => `${name}.${Date.now()}@demo.test`;
+
+test("a person changes a name, confirms the password, and sees it saved", async ({ page }) => {
+  await logIn(page, "matchmaker@demo.test");
+  await page.goto("/main?editProfile");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  const save = profile.getByRole("button", { name: "Save" });
+  const firstName = profile.getByLabel("First name");
+  await expect(save).toBeDisabled();
+  await expect(profile).toHaveCSS("width", "734px");
+  const before = await firstName.inputValue();
+
+  await firstName.fill("");
+  await firstName.blur();
+  await expect(profile.getByText("This is required")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await firstName.fill("Ada");
+  await save.click();
+
+  const confirmation = page.getByRole("dialog", { name: "Confirm your password" });
+  await expect(confirmation).toHaveCSS("width", "512px");
+  await confirmation.getByLabel("Password", { exact: true }).fill("Wrong#2026");
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The current password is not right" })).toBeVisible();
+  await confirmation.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Changes saved successfully" })).toBeVisible();
+  await expect(firstName).toHaveValue("Ada");
+  await expect(save).toBeDisabled();
+
+  await firstName.fill(before);
+  await save.click();
+  await confirmation.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(firstName).toHaveValue(before);
+});
+
+test("an address that somebody else has is refused with the specification's words", async ({ page }) => {
+  await logIn(page, "matchmaker@demo.test");
+  await page.goto("/main?editProfile");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+
+  await profile.getByLabel("Email").fill("super@demo.test");
+  await profile.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+
+  const toast = page.getByRole("alert").filter({ hasText: "This email already exists for another user" });
+  await expect(toast).toContainText("Something went wrong");
+});
+
+test("closing with changes asks; keep editing keeps them, discarding closes", async ({ page }) => {
+  await logIn(page, "matchmaker@demo.test");
+  await page.goto("/main?editProfile");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+  await profile.getByLabel("Last name").fill("Changed");
+
+  await profile.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(profile.getByLabel("Last name")).toHaveValue("Changed");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard changes" }).click();
+
+  await expect(profile).toBeHidden();
+  await expect(question).toBeHidden();
+});
+
+test("the password tab ticks each rule as it is met, and saves without another step", async ({ page, request }) => {
+  const email = fresh("rules");
+  const { path } = await invite(request, email);
+  const reference = path.split("/").at(-1);
+  const data = { first_name: "Grace", last_name: "Hopper", password: PASSWORD };
+  await request.post(`/1/dashboard/invite/${reference}`, { data });
+  await logIn(page, email);
+  await page.goto("/main?editProfile");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  await profile.getByRole("tab", { name: "Password" }).click();
+  const met = profile.getByRole("img", { name: "met", exact: true });
+  const next = profile.getByLabel("New password", { exact: true });
+
+  await next.fill("abc");
+  await expect(met).toHaveCount(2);
+  await next.fill("Another#2027");
+  await expect(met).toHaveCount(6);
+  await profile.getByLabel("Current password").fill("Another#2027");
+  await profile.getByLabel("Confirm new password").fill("Another");
+  await profile.getByLabel("Confirm new password").blur();
+  await expect(profile.getByText("The new password must differ from the current one")).toBeVisible();
+  await expect(profile.getByText("The passwords must match")).toBeVisible();
+  await profile.getByLabel("Current password").fill(PASSWORD);
+  await profile.getByLabel("Confirm new password").fill("Another#2027");
+  await profile.getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByRole("status").filter({ hasText: "Changes saved successfully" })).toBeVisible();
+  await expect(next).toHaveValue("");
+  await expect(profile.getByLabel("Current password")).toHaveValue("");
+});
+
+test("an invited person reads the offer, makes an account and arrives", async ({ page, request }) => {
+  const email = fresh("grace");
+  const { path } = await invite(request, email);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "Create your account" })).toBeVisible();
+  await expect(page.getByText("Northwind Events")).toBeVisible();
+  await expect(page.getByText("Event expert")).toBeVisible();
+
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("Password", { exact: true }).fill("weak");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Keep all of the rules below")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page).toHaveURL(/\/main$/);
+  await expect(page.getByText("Northwind Events").first()).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "This invitation has been used" })).toBeVisible();
+});
+
+test("an invitation that is unknown or withdrawn says which", async ({ page, request }) => {
+  const { path, revoke } = await invite(request, fresh("late"));
+  await revoke();
+
+  await page.goto("/create-account/nonsense");
+  await expect(page.getByRole("heading", { level: 1, name: "This invitation does not exist" })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "This invitation has been withdrawn" })).toBeVisible();
+});
+
+test("another device is logged out from the list of one's devices", async ({ page, browser }) => {
+  await logIn(page, "expertplus@demo.test");
+  const other = await browser.newPage();
+  await logIn(other, "expertplus@demo.test");
+  await page.goto("/account/devices");
+  const devices = page.getByRole("listitem").filter({ hasText: "Logged in" });
+  await expect(devices.getByText("This device", { exact: true })).toHaveCount(1);
+  const count = await devices.count();
+
+  await devices.getByRole("button", { name: "Log out this device" }).first().click();
+
+  await expect(devices).toHaveCount(count - 1);
+  await other.goto("/event-home");
+  await expect(other).toHaveURL(/\/login$/);
+  await other.close();
+});
