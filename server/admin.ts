@@ -124,7 +124,9 @@ export async function restore(root: string, file: string): Promise<void> {
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
   refuseDamaged(file);
   const url = databaseUrl(root);
-  const copy = url.startsWith("sqlite:") ? `${pathOf(url)}.restoring` : join(mkdtempSync(join(tmpdir(), "lanyard-")), "backup.db");
+  const copy = url.startsWith("sqlite:")
+    ? `${pathOf(url)}.restoring`
+    : join(mkdtempSync(join(tmpdir(), "lanyard-")), "backup.db");
   copyFileSync(file, copy);
   const database = await openDatabase(`sqlite:${copy}`, { readers: 0 });
   try {

@@ -1,8 +1,8 @@
 // Who changed what, and when; and one change taken back.
 import * as Type from "typebox/type";
+import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
-import { JobState } from "#schemas/core.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -69,7 +69,11 @@ export const revertChange = endpoint({
   access,
   params: Type.Object({ eventId: Id, lineId: Id }, closed),
   body: Type.Object(
-    { fields: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 200, description: "All unless told" })) },
+    {
+      fields: Type.Optional(
+        Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 200, description: "All unless told" }),
+      ),
+    },
     closed,
   ),
   reply: Type.Object({ fields: Type.Array(Type.String(), { description: "What was put back" }) }),

@@ -1,5 +1,12 @@
 // The only file that knows there are two SQL tongues: SQLite and PostgreSQL.
-import { type ColumnDefinitionBuilder, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type ColumnDefinitionBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from "kysely";
 
 /** The handful of differences between the two databases, for migrations and repositories. */
 export interface Dialect {
@@ -31,11 +38,15 @@ const sqlite: Dialect = {
   // The type is asked first, since SQLite has no booleans and answers 1 and 0 for them.
   jsonText: (column, key) => {
     const path = `$.${JSON.stringify(key)}`;
-    return sql<string | null>`case json_type(${column}, ${path}) when 'true' then 'true' when 'false' then 'false' else cast(json_extract(${column}, ${path}) as text) end`;
+    return sql<
+      string | null
+    >`case json_type(${column}, ${path}) when 'true' then 'true' when 'false' then 'false' else cast(json_extract(${column}, ${path}) as text) end`;
   },
   jsonNumber: (column, key) => {
     const path = `$.${JSON.stringify(key)}`;
-    return sql<number | null>`case when json_type(${column}, ${path}) in ('integer', 'real') then json_extract(${column}, ${path}) end`;
+    return sql<
+      number | null
+    >`case when json_type(${column}, ${path}) in ('integer', 'real') then json_extract(${column}, ${path}) end`;
   },
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
@@ -55,7 +66,9 @@ const postgres: Dialect = {
   idColumn: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
   jsonText: (column, key) => sql<string | null>`(${column}::jsonb ->> ${key}::text)`,
   jsonNumber: (column, key) =>
-    sql<number | null>`case when jsonb_typeof(${column}::jsonb -> ${key}::text) = 'number' then (${column}::jsonb ->> ${key}::text)::double precision end`,
+    sql<
+      number | null
+    >`case when jsonb_typeof(${column}::jsonb -> ${key}::text) = 'number' then (${column}::jsonb ->> ${key}::text)::double precision end`,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

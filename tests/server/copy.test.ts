@@ -18,7 +18,10 @@ describe("a database with the demo in it", () => {
     const { write } = lanyard.deps.database;
     await write.deleteFrom("core_otp").execute();
     const otp = { user_id: 1, token_hash: "x", expires_at: "", used_at: null };
-    await write.insertInto("core_otp").values([otp, { ...otp, token_hash: "y" }]).execute();
+    await write
+      .insertInto("core_otp")
+      .values([otp, { ...otp, token_hash: "y" }])
+      .execute();
     await write.deleteFrom("core_otp").where("token_hash", "=", "y").execute();
   });
   afterAll(async () => {
@@ -46,7 +49,9 @@ describe("a database with the demo in it", () => {
     const made = await openDatabase(url, { readers: 0 });
     try {
       expect(await counts(made)).toEqual(await counts(lanyard.deps.database));
-      const { rows } = await sql<{ id: number }>`select max(id) as id from core_otp`.execute(lanyard.deps.database.write);
+      const { rows } = await sql<{ id: number }>`select max(id) as id from core_otp`.execute(
+        lanyard.deps.database.write,
+      );
       expect(await nextOtp(made)).toBe((rows[0]?.id ?? 0) + 2);
     } finally {
       await made.close();

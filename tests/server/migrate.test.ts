@@ -29,13 +29,19 @@ describe("migrations", () => {
     const second: Migration = {
       id: "0002_name",
       up: async (db) => {
-        await db.schema.alterTable("area_a").addColumn("name", "text", (c) => c.notNull().defaultTo("none")).execute();
+        await db.schema
+          .alterTable("area_a")
+          .addColumn("name", "text", (c) => c.notNull().defaultTo("none"))
+          .execute();
       },
     };
 
     expect(await migrate(database, [{ owner: "area", migrations: [first] }], now)).toEqual(["area/0001_a"]);
     const rows = database.write.withTables<{ area_a: { id: number; name: string } }>();
-    await rows.insertInto("area_a").values({ id: 7 } as never).execute();
+    await rows
+      .insertInto("area_a")
+      .values({ id: 7 } as never)
+      .execute();
     expect(await migrate(database, [{ owner: "area", migrations: [first, second] }], now)).toEqual(["area/0002_name"]);
 
     expect(await rows.selectFrom("area_a").selectAll().execute()).toEqual([{ id: 7, name: "none" }]);
@@ -53,7 +59,9 @@ describe("migrations", () => {
       migrate(database, [{ owner: "area", migrations: [making("0001_a", "area_a"), broken] }], now),
     ).rejects.toThrow("no");
 
-    expect(await migrate(database, [{ owner: "area", migrations: [making("0001_a", "area_a")] }], now)).toEqual(["area/0001_a"]);
+    expect(await migrate(database, [{ owner: "area", migrations: [making("0001_a", "area_a")] }], now)).toEqual([
+      "area/0001_a",
+    ]);
   });
 
   test("refuse a database that a newer version made", async () => {

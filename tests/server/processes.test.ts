@@ -15,7 +15,9 @@ describe(`${several} server processes on one database`, () => {
   beforeAll(async () => {
     place = await freshPlace();
     // At the same moment on an empty database: migrations and demo are made once.
-    servers = await Promise.all(Array.from({ length: several }, () => startServer({ DATABASE_URL: place.url, DEMO: "1" })));
+    servers = await Promise.all(
+      Array.from({ length: several }, () => startServer({ DATABASE_URL: place.url, DEMO: "1" })),
+    );
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
@@ -26,7 +28,10 @@ describe(`${several} server processes on one database`, () => {
   const first = () => (servers[0] as ServerProcess).url;
   const last = () => (servers[servers.length - 1] as ServerProcess).url;
   const logIn = async () => {
-    const { data } = await ask(first(), "POST", "/1/dashboard/user/login", { email: "owner@demo.test", password: "Lanyard#2026" });
+    const { data } = await ask(first(), "POST", "/1/dashboard/user/login", {
+      email: "owner@demo.test",
+      password: "Lanyard#2026",
+    });
     return { "x-dashboard-authorization": data.token as string };
   };
 
@@ -62,7 +67,14 @@ describe("jobs on several runners", () => {
   };
 
   const enqueue = async (runner: JobRunner, count: number) => {
-    const draft = { kind: "count", payload: null, appId: lanyard.apps.northwind, eventId: undefined, userId: 1, at: new Date() };
+    const draft = {
+      kind: "count",
+      payload: null,
+      appId: lanyard.apps.northwind,
+      eventId: undefined,
+      userId: 1,
+      at: new Date(),
+    };
     const { write } = lanyard.deps.database;
     return write.transaction().execute(async (db) => {
       const ids: number[] = [];
@@ -112,7 +124,12 @@ describe("jobs on several runners", () => {
     await second.deps.database.write.updateTable("core_job").set({ state: "cancelled" }).where("id", "=", id).execute();
     there.cancel(id);
 
-    const state = async () => (await lanyard.deps.database.quick.selectFrom("core_job").select(["state", "worker"]).where("id", "=", id).executeTakeFirst());
+    const state = async () =>
+      await lanyard.deps.database.quick
+        .selectFrom("core_job")
+        .select(["state", "worker"])
+        .where("id", "=", id)
+        .executeTakeFirst();
     await until(async () => (await state())?.worker === null);
     expect((await state())?.state).toBe("cancelled");
     await Promise.all([here.stop(), there.stop()]);
@@ -158,7 +175,10 @@ describe("jobs on several runners", () => {
       },
     });
 
-    await until(async () => (await quick.selectFrom("core_job").select("state").where("id", "=", id).executeTakeFirst())?.state === "done");
+    await until(
+      async () =>
+        (await quick.selectFrom("core_job").select("state").where("id", "=", id).executeTakeFirst())?.state === "done",
+    );
     runner.wake();
     await runner.stop();
 

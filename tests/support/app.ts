@@ -148,7 +148,9 @@ function asker(server: FastifyInstance, headers: Record<string, string>, userId:
     finished,
     importFile: async (eventId, query, file) => {
       const headersOfFile = { "content-type": "application/octet-stream" };
-      const started = await ask("POST", `/1/api/container/${eventId}/import?${query}`, file, { headers: headersOfFile });
+      const started = await ask("POST", `/1/api/container/${eventId}/import?${query}`, file, {
+        headers: headersOfFile,
+      });
       return started.status === 202 ? finished(started.data.job.id) : started;
     },
   };

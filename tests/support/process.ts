@@ -50,7 +50,13 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** Asks a running server as JSON. */
-export async function ask(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+export async function ask(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },

@@ -14,7 +14,9 @@ export const revertThing: Revertible = {
   write: async (context, id, facts) => {
     const thing = (await getThing(context.db, context.event.id, Number(id))) as Thing;
     const entries = Object.entries(facts);
-    const fields = Object.fromEntries(entries.flatMap(([key, value]) => (key.startsWith(OWN) ? [[key.slice(OWN.length), value]] : [])));
+    const fields = Object.fromEntries(
+      entries.flatMap(([key, value]) => (key.startsWith(OWN) ? [[key.slice(OWN.length), value]] : [])),
+    );
     const values = Object.fromEntries(entries.filter(([key]) => !key.startsWith(OWN)));
     const save = routes.find(({ endpoint }) => endpoint === saveThing);
     const params = { eventId: context.event.id, thingId: thing.id };

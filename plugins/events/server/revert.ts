@@ -8,6 +8,11 @@ export const revertEvent: Revertible = {
   write: async (context, _, values) => {
     const { event } = context;
     const save = routes.find(({ endpoint }) => endpoint === saveEvent);
-    await save?.handler({ ...context, params: { eventId: event.id }, body: { ...values, rev: event.rev }, audit: async () => {} });
+    await save?.handler({
+      ...context,
+      params: { eventId: event.id },
+      body: { ...values, rev: event.rev },
+      audit: async () => {},
+    });
   },
 };

@@ -21,7 +21,17 @@ const COLUMNS = [
   "id",
 ];
 
-export const exportHistory: JobHandler = async ({ payload, appId, eventId, who, read, dialect, progress, signal, saveFile }) => {
+export const exportHistory: JobHandler = async ({
+  payload,
+  appId,
+  eventId,
+  who,
+  read,
+  dialect,
+  progress,
+  signal,
+  saveFile,
+}) => {
   const { everywhere, ...question } = payload as HistoryQuestion;
   const app = { ...who, id: appId, name: "" };
   const list = auditList(dialect, app, everywhere ? undefined : eventId);
@@ -32,6 +42,10 @@ export const exportHistory: JobHandler = async ({ payload, appId, eventId, who, 
     for (const row of rows) lines.push(COLUMNS.map((column) => csvCell(row[column])).join(","));
     progress(lines.length / (matched + 1));
   }
-  await saveFile({ name: "history.csv", mediaType: "text/csv; charset=utf-8", bytes: Buffer.from(`${lines.join("\r\n")}\r\n`) });
+  await saveFile({
+    name: "history.csv",
+    mediaType: "text/csv; charset=utf-8",
+    bytes: Buffer.from(`${lines.join("\r\n")}\r\n`),
+  });
   return { rows: lines.length - 1 };
 };

@@ -7,7 +7,10 @@ type Facts = Readonly<Record<string, unknown>>;
 const CHANGING = new Set(["save", "revert"]);
 
 /** Whether a line tells of changed fields that an area knows how to put back. */
-export function isRevertible(line: { action: string; before: unknown; object_type: string }, types: Iterable<string>): boolean {
+export function isRevertible(
+  line: { action: string; before: unknown; object_type: string },
+  types: Iterable<string>,
+): boolean {
   return CHANGING.has(line.action) && line.before !== null && new Set(types).has(line.object_type);
 }
 
@@ -21,10 +24,13 @@ export function valuesToPutBack(
 ): { before: Facts; after: Facts } {
   const fields = asked ?? Object.keys(change.before);
   const unknown = fields.filter((field) => !(field in change.before));
-  if (unknown.length > 0) throw problem("invalid", { fields: { fields: `The change did not touch ${unknown.join(", ")}` } });
+  if (unknown.length > 0)
+    throw problem("invalid", { fields: { fields: `The change did not touch ${unknown.join(", ")}` } });
   const differing = fields.filter((field) => !same(now[field], change.after[field]));
   if (differing.length > 0) {
-    throw problem("history.changed_since", { fields: Object.fromEntries(differing.map((field) => [field, "Changed again since"])) });
+    throw problem("history.changed_since", {
+      fields: Object.fromEntries(differing.map((field) => [field, "Changed again since"])),
+    });
   }
   const pick = (from: Facts) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
   return { before: pick(change.after), after: pick(change.before) };

@@ -16,7 +16,12 @@ describe("the history", () => {
     base = `/1/api/container/${lanyard.bigEventId}`;
     const types = await chief.get(`${base}/type-category`);
     const typeId = types.data[0].types[0].id;
-    const made = await expert.post(`${base}/thing`, { type_id: typeId, first_name: "Ada", last_name: "Byron", email: "ada@example.test" });
+    const made = await expert.post(`${base}/thing`, {
+      type_id: typeId,
+      first_name: "Ada",
+      last_name: "Byron",
+      email: "ada@example.test",
+    });
     thingId = made.data.id;
     await expert.patch(`${base}/thing/${thingId}`, { rev: 1, last_name: "Lovelace", country: "GB" });
   });
@@ -62,12 +67,21 @@ describe("the history", () => {
 
     expect(reverted.data.fields).toEqual(["country"]);
     expect((await chief.get(`${base}/thing/${thingId}`)).data).toMatchObject({ last_name: "Lovelace", country: "" });
-    expect([again.error.code, again.error.fields]).toEqual(["history.changed_since", { country: "Changed again since" }]);
-    expect((await query()).rows[0]).toMatchObject({ action: "revert", before: { country: "GB" }, after: { country: "" } });
+    expect([again.error.code, again.error.fields]).toEqual([
+      "history.changed_since",
+      { country: "Changed again since" },
+    ]);
+    expect((await query()).rows[0]).toMatchObject({
+      action: "revert",
+      before: { country: "GB" },
+      after: { country: "" },
+    });
   });
 
   test("a change of the event itself, and of a session, is put back by its own rules", async () => {
-    const { rows: events } = (await chief.post("/1/api/container/query", { filter: [{ field: "id", op: "eq", value: lanyard.bigEventId }] })).data;
+    const { rows: events } = (
+      await chief.post("/1/api/container/query", { filter: [{ field: "id", op: "eq", value: lanyard.bigEventId }] })
+    ).data;
     const { id: _, archived_at: __, updated_at: ___, ...draft } = events[0];
     await chief.ask("PATCH", base, { ...draft, name: "Renamed by mistake" });
     const [line] = (await query({ filter: [{ field: "object_type", op: "eq", value: "event" }] })).rows;
@@ -96,7 +110,11 @@ describe("the history", () => {
 
     await write.updateTable("core_audit").set({ object_label: "Somebody else" }).where("id", "=", second.id).execute();
     const changed = await verifyAudit(quick);
-    await write.updateTable("core_audit").set({ object_label: second.object_label }).where("id", "=", second.id).execute();
+    await write
+      .updateTable("core_audit")
+      .set({ object_label: second.object_label })
+      .where("id", "=", second.id)
+      .execute();
     await write.deleteFrom("core_audit").where("id", "=", first.id).execute();
     const missing = await verifyAudit(quick);
 

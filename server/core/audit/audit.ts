@@ -32,7 +32,8 @@ export function changes(
   after: Readonly<Record<string, unknown>>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const differing = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(differing.map((key) => [key, from[key]]));
+  const pick = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(differing.map((key) => [key, from[key]]));
   return { before: pick(before), after: pick(after) };
 }
 
@@ -51,7 +52,10 @@ export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, drafts: rea
     return { ...line, hash };
   });
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    await db.insertInto("core_audit").values(lines.slice(at, at + LINES_AT_ONCE)).execute();
+    await db
+      .insertInto("core_audit")
+      .values(lines.slice(at, at + LINES_AT_ONCE))
+      .execute();
   }
 }
 

@@ -32,7 +32,8 @@ export async function verifyAudit(db: Kysely<CoreTables>): Promise<Verified> {
       .limit(BLOCK)
       .execute();
     for (const line of block) {
-      if (line.previous_hash !== lastHash) return { lines, lastHash, broken: { id: line.id, reason: "missing before" } };
+      if (line.previous_hash !== lastHash)
+        return { lines, lastHash, broken: { id: line.id, reason: "missing before" } };
       if (hashOf(line) !== line.hash) return { lines, lastHash, broken: { id: line.id, reason: "changed" } };
       lines++;
       lastHash = line.hash;

@@ -10,7 +10,11 @@ import type { JobRow } from "./jobs.ts";
 
 const MANAGES_APP = 3;
 
-async function findJob(db: Kysely<CoreTables>, { app, who }: Pick<Context, "app" | "who">, id: number): Promise<JobRow> {
+async function findJob(
+  db: Kysely<CoreTables>,
+  { app, who }: Pick<Context, "app" | "who">,
+  id: number,
+): Promise<JobRow> {
   const row = await db
     .selectFrom("core_job")
     .selectAll()

@@ -137,7 +137,9 @@ export class JobRunner {
     return db
       .selectFrom("core_job")
       .select("id")
-      .where((is) => is.or([is("state", "=", "queued"), is.and([is("state", "=", "running"), is("lease_until", "<", at)])]))
+      .where((is) =>
+        is.or([is("state", "=", "queued"), is.and([is("state", "=", "running"), is("lease_until", "<", at)])]),
+      )
       .where("kind", "in", [...Object.keys(this.handlers), ""])
       .orderBy("id")
       .limit(1);
@@ -160,7 +162,12 @@ export class JobRunner {
   }
 
   private async run(deps: Deps, job: JobRow): Promise<void> {
-    const running: Running = { id: job.id, progress: 0, abort: new AbortController(), report: this.reporter(deps, job.id) };
+    const running: Running = {
+      id: job.id,
+      progress: 0,
+      abort: new AbortController(),
+      report: this.reporter(deps, job.id),
+    };
     this.running = running;
     const lease = setInterval(() => void this.prolong(deps, running), LEASE_MS / 3);
     try {
@@ -203,7 +210,12 @@ export class JobRunner {
       const fields = Object.values(error.detail.fields ?? {});
       const { result } = error.detail;
       const report = result === undefined ? {} : { result: JSON.stringify(result) };
-      await this.finish(deps, job.id, { ...ended, state: "failed", error: [error.message, ...fields].join(": "), ...report });
+      await this.finish(deps, job.id, {
+        ...ended,
+        state: "failed",
+        error: [error.message, ...fields].join(": "),
+        ...report,
+      });
     } else {
       await this.finish(deps, job.id, { ...ended, state: "failed", error: "Something went wrong on our side" });
     }
@@ -211,7 +223,12 @@ export class JobRunner {
 
   /** Only the process that has the job may end it; one that was ended by its last transaction is left as it is. */
   private async finish({ database }: Deps, id: number, set: Partial<JobRow>): Promise<void> {
-    await database.write.updateTable("core_job").set(set).where("id", "=", id).where("worker", "=", this.worker).execute();
+    await database.write
+      .updateTable("core_job")
+      .set(set)
+      .where("id", "=", id)
+      .where("worker", "=", this.worker)
+      .execute();
   }
 
   private async prolong({ database, now }: Deps, running: Running): Promise<void> {
@@ -225,7 +242,11 @@ export class JobRunner {
         .returning("id")
         .executeTakeFirst();
       if (kept) return;
-      const row = await database.quick.selectFrom("core_job").select("state").where("id", "=", running.id).executeTakeFirst();
+      const row = await database.quick
+        .selectFrom("core_job")
+        .select("state")
+        .where("id", "=", running.id)
+        .executeTakeFirst();
       running.abort.abort(row?.state === "cancelled" ? new Cancelled() : new Lost());
     } catch {
       // Tried again at the next turn.

@@ -51,7 +51,8 @@ async function prepare(url: string, owned: readonly OwnedMigrations[]): Promise<
   try {
     await migrate(database, owned, new Date());
     const somebody = await database.write.selectFrom("core_user").select("id").limit(1).executeTakeFirst();
-    if (somebody) throw new CopyError("The database that is to take the copy holds accounts already; name an empty one.");
+    if (somebody)
+      throw new CopyError("The database that is to take the copy holds accounts already; name an empty one.");
   } finally {
     await database.close();
   }
@@ -64,7 +65,10 @@ async function refuseOtherVersion(source: Source, owned: readonly OwnedMigration
   if (missing) throw new CopyError(`The database lacks the step ${missing}; run lanyard server migrate on it first.`);
   for (const { owner } of owned) {
     const newer = [...steps].find((step) => step.startsWith(`${owner}/`) && !known.includes(step));
-    if (newer) throw new MigrationError(`The database was made by a newer version (it holds the step ${newer}); use that version.`);
+    if (newer)
+      throw new MigrationError(
+        `The database was made by a newer version (it holds the step ${newer}); use that version.`,
+      );
   }
 }
 

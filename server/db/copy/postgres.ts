@@ -28,7 +28,9 @@ async function sequenceOf(client: pg.Client, table: string): Promise<string | nu
     [table],
   );
   if (columns.length === 0) return null;
-  const { rows } = await client.query<{ name: string | null }>("select pg_get_serial_sequence($1, 'id') as name", [quoted(table)]);
+  const { rows } = await client.query<{ name: string | null }>("select pg_get_serial_sequence($1, 'id') as name", [
+    quoted(table),
+  ]);
   return rows[0]?.name ?? null;
 }
 
@@ -85,7 +87,9 @@ export async function postgresTarget(url: string): Promise<Target> {
       const names = columns.map(quoted).join(", ");
       for (let at = 0; at < rows.length; at += atOnce) {
         const block = rows.slice(at, at + atOnce);
-        const places = block.map((_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(", ")})`);
+        const places = block.map(
+          (_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(", ")})`,
+        );
         const values = block.flatMap((row) => columns.map((column) => row[column]));
         await client.query(`insert into ${quoted(table)} (${names}) values ${places.join(", ")}`, values);
       }

@@ -24,7 +24,8 @@ export function sqliteSource(path: string): Source {
   // One read transaction sees one state, whatever is written meanwhile.
   db.exec("begin");
   return {
-    steps: async () => (db.prepare(`select key from ${LEDGER} order by key`).all() as { key: string }[]).map(({ key }) => key),
+    steps: async () =>
+      (db.prepare(`select key from ${LEDGER} order by key`).all() as { key: string }[]).map(({ key }) => key),
     tables: async () => ownTables(db),
     async *rows(table) {
       let block: Row[] = [];
@@ -37,7 +38,9 @@ export function sqliteSource(path: string): Source {
       if (block.length > 0) yield block;
     },
     lastId: async (table) => {
-      const kept = db.prepare("select seq from sqlite_sequence where name = ?").get(table) as { seq: number } | undefined;
+      const kept = db.prepare("select seq from sqlite_sequence where name = ?").get(table) as
+        | { seq: number }
+        | undefined;
       return kept?.seq ?? 0;
     },
     close: async () => {

@@ -1,0 +1,159 @@
+// The history of the event, or of the whole app, as a list; one change opens beside it.
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  formatDateTime,
+  type GridColumn,
+  type GridHandle,
+  Page,
+  problemText,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
+import type { HistoryLine } from "../contract.ts";
+import { LinePanel } from "./LinePanel.tsx";
+import { HistoryStore } from "./store.ts";
+import { actionName, fieldName, objectName } from "./words.ts";
+
+const KINDS = ["person", "token", "job"] as const;
+
+function historyColumns(): GridColumn<HistoryLine>[] {
+  const changed = (line: HistoryLine) =>
+    Object.keys(line.after ?? line.before ?? {})
+      .map(fieldName)
+      .join(", ");
+  return [
+    {
+      field: "at",
+      title: t("history:column.at"),
+      kind: "date",
+      width: 180,
+      format: (value) => formatDateTime(String(value)),
+    },
+    { field: "actor", title: t("history:column.actor"), minWidth: 150, flex: 1 },
+    {
+      field: "actor_kind",
+      title: t("history:column.actor_kind"),
+      kind: "choice",
+      width: 110,
+      choices: KINDS.map((value) => ({ value, label: t(`history:kind.${value}`) })),
+      format: (value) => t(`history:kind.${String(value)}`),
+    },
+    { field: "action", title: t("history:column.action"), width: 130, format: (value) => actionName(String(value)) },
+    {
+      field: "object_type",
+      title: t("history:column.object_type"),
+      width: 140,
+      format: (value) => objectName(String(value)),
+    },
+    { field: "object_label", title: t("history:column.object_label"), minWidth: 180, flex: 2 },
+    {
+      field: "after",
+      title: t("history:column.changed"),
+      minWidth: 160,
+      flex: 2,
+      sortable: false,
+      format: (_, line) => changed(line),
+    },
+    { field: "request_id", title: t("history:column.request_id"), hidden: true, width: 290 },
+    { field: "id", title: t("history:column.id"), kind: "number", hidden: true, width: 90 },
+  ];
+}
+
+/** What the address says beside the list's own view: how far it reaches, whose lines, and which is open. */
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const set = (key: string, value: string | undefined) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (value === undefined) after.delete(key);
+      else after.set(key, value);
+      return after;
+    });
+  const openId = Number(params.get("open")) || undefined;
+  return { openId, everywhere: params.get("of") === "app", mine: params.get("by") === "me", set };
+}
+
+export const HistoryScreen = observer(function HistoryScreen() {
+  const store = useStore(HistoryStore);
+  const { notices, session } = useEnv();
+  const eventId = Number(useParams()["eventId"]);
+  const { openId, everywhere, mine, set } = useAddress();
+  const grid = useRef<GridHandle<HistoryLine>>(null);
+  const opened = store.opened?.id === openId ? store.opened : undefined;
+  useEffect(() => void (openId && store.open(eventId, openId)), [store, eventId, openId]);
+
+  const narrowed = ({ columns: _, ...question }: ListQuestion) => {
+    const own = mine ? [{ field: "actor_id", op: "eq" as const, value: session.user?.user_id ?? 0 }] : [];
+    return { ...question, filter: [...(question.filter ?? []), ...own], everywhere };
+  };
+  const exportLines = async () => {
+    if (!grid.current) return;
+    const file = await store.exportLines(eventId, narrowed(grid.current.question()));
+    const { problem } = store.exporting;
+    if (file) download(file);
+    else if (problem) notices.error(problemText(problem, t), { title: t("history:export.failed") });
+  };
+  const side = opened && (
+    <LinePanel
+      key={opened.id}
+      line={opened}
+      eventId={eventId}
+      onReverted={() => grid.current?.refresh()}
+      onClose={() => set("open", undefined)}
+    />
+  );
+  return (
+    <Page
+      title={t("history:title")}
+      help={t("history:help")}
+      width="wide"
+      side={side}
+      actions={
+        <Button busy={store.exporting.busy} onClick={() => void exportLines()}>
+          {t("history:export.action")}
+        </Button>
+      }
+    >
+      <DataGrid
+        title={t("history:title")}
+        columns={historyColumns()}
+        ask={(question, signal) => store.query(eventId, narrowed(question), signal)}
+        about={`${eventId} ${everywhere} ${mine}`}
+        defaultSort={[{ field: "id", direction: "desc" }]}
+        remember="history"
+        openId={openId}
+        onOpen={(line) => {
+          store.show(line);
+          set("open", String(line.id));
+        }}
+        handle={grid}
+        empty={<EmptyState title={t("history:empty.title")}>{t("history:empty.text")}</EmptyState>}
+      >
+        <label className="history-choice">
+          <input type="checkbox" checked={everywhere} onChange={() => set("of", everywhere ? undefined : "app")} />
+          {t("history:everywhere")}
+        </label>
+        <label className="history-choice">
+          <input type="checkbox" checked={mine} onChange={() => set("by", mine ? undefined : "me")} />
+          {t("history:mine")}
+        </label>
+      </DataGrid>
+    </Page>
+  );
+});
+
+function download(file: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "history.csv";
+  link.click();
+  // The browser has taken the file once the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

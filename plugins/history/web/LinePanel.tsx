@@ -1,0 +1,116 @@
+// One change beside the list: who, when, and both values of each field; what can be taken back is.
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button, Confirm, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
+import type { HistoryLine } from "../contract.ts";
+import { HistoryStore } from "./store.ts";
+import { actionName, fieldName, objectName, valueText } from "./words.ts";
+
+interface Props {
+  line: HistoryLine;
+  eventId: number;
+  onReverted: () => void;
+  onClose: () => void;
+}
+
+export const LinePanel = observer(function LinePanel({ line, eventId, onReverted, onClose }: Props) {
+  const store = useStore(HistoryStore);
+  const [asked, setAsked] = useState<string[] | "all">();
+  const { busy, problem } = store.reverting;
+  const mayRevert = line.revertible && (line.event_id === null || line.event_id === eventId);
+  const revert = async () => {
+    const done = await store.revert(eventId, line, asked === "all" ? undefined : asked);
+    setAsked(undefined);
+    if (done) onReverted();
+  };
+  return (
+    <SidePanel title={line.object_label || objectName(line.object_type)} onClose={onClose}>
+      <dl className="history-facts">
+        <dt>{t("history:column.action")}</dt>
+        <dd>
+          {actionName(line.action)} · {objectName(line.object_type)} {line.object_id}
+        </dd>
+        <dt>{t("history:column.actor")}</dt>
+        <dd>
+          {line.actor} ({t(`history:kind.${line.actor_kind}`)})
+        </dd>
+        <dt>{t("history:column.at")}</dt>
+        <dd>{formatDateTime(line.at)}</dd>
+        <dt>{t("history:column.request_id")}</dt>
+        <dd className="history-id">{line.request_id}</dd>
+      </dl>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+      <Difference line={line} onRevert={mayRevert ? (field) => setAsked([field]) : undefined} busy={busy} />
+      {mayRevert && (
+        <Button onClick={() => setAsked("all")} busy={busy}>
+          {t("history:revert.action")}
+        </Button>
+      )}
+      {asked && (
+        <Confirm
+          title={t("history:revert.title")}
+          action={t("history:revert.action")}
+          busy={busy}
+          onConfirm={() => void revert()}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            {asked === "all"
+              ? t("history:revert.all", { name: line.object_label })
+              : t("history:revert.field", { name: line.object_label, field: fieldName(asked[0] ?? "") })}
+          </p>
+        </Confirm>
+      )}
+    </SidePanel>
+  );
+});
+
+interface DifferenceProps {
+  line: HistoryLine;
+  busy: boolean;
+  onRevert: ((field: string) => void) | undefined;
+}
+
+function Difference({ line, busy, onRevert }: DifferenceProps) {
+  const { before, after } = line;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (fields.length === 0) return <p className="history-none">{t("history:noFields")}</p>;
+  return (
+    <table className="history-difference">
+      <thead>
+        <tr>
+          <th scope="col">{t("history:difference.field")}</th>
+          {before && <th scope="col">{t("history:difference.before")}</th>}
+          {after && <th scope="col">{t("history:difference.after")}</th>}
+          {onRevert && <th scope="col" aria-label={t("history:revert.action")} />}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{fieldName(field)}</th>
+            {before && <td>{valueText(before[field])}</td>}
+            {after && <td>{valueText(after[field])}</td>}
+            {onRevert && (
+              <td>
+                <Button
+                  small
+                  tone="quiet"
+                  busy={busy}
+                  aria-label={t("history:revert.one", { field: fieldName(field) })}
+                  onClick={() => onRevert(field)}
+                >
+                  {t("history:revert.short")}
+                </Button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,56 @@
+// The line of history that is open, its export, and what is taken back.
+import { type Instance, types } from "mobx-state-tree";
+import { getJob, getJobFile, type Job } from "#schemas/core.ts";
+import { ApiProblem, env, tracked, tracking, wait } from "#web";
+import { type HistoryLine, type HistoryQuestion, queryHistory, revertChange, startHistoryExport } from "../contract.ts";
+
+const LOOK_MS = 300;
+
+export const HistoryStore = types
+  .model("History", { opened: types.maybe(types.frozen<HistoryLine>()) })
+  .volatile(() => ({ opening: tracking(), reverting: tracking(), exporting: tracking() }))
+  .actions((self) => ({
+    show(line: HistoryLine | undefined): void {
+      self.opened = line;
+      self.reverting.problem = undefined;
+    },
+  }))
+  .actions((self) => ({
+    query(eventId: number, question: HistoryQuestion, signal?: AbortSignal) {
+      return env(self).api.call(queryHistory, { params: { eventId }, body: question, signal });
+    },
+
+    /** The line that the address names. */
+    open: tracked(self, "opening", function* (eventId: number, id: number) {
+      if (self.opened?.id === id) return;
+      const body = { filter: [{ field: "id", op: "eq" as const, value: id }], everywhere: true, limit: 1 };
+      const { rows } = yield* wait(env(self).api.call(queryHistory, { params: { eventId }, body }));
+      self.show(rows[0]);
+    }),
+
+    /** Takes a change back, or only some of its fields. */
+    revert: tracked(self, "reverting", function* (eventId: number, line: HistoryLine, fields?: string[]) {
+      const { api, notices, t } = env(self);
+      const body = fields ? { fields } : {};
+      const done = yield* wait(api.call(revertChange, { params: { eventId, lineId: line.id }, body }));
+      notices.success(t("history:reverted", { count: done.fields.length }), { title: t("common:toast.successful") });
+      return done;
+    }),
+
+    /** The lines of a question as a CSV file. */
+    exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
+      const { api, t } = env(self);
+      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body: question }));
+      let now: Job | undefined;
+      do {
+        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+        now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
+      } while (now.state === "queued" || now.state === "running");
+      if (now.state !== "done") {
+        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? t("history:export.failed") });
+      }
+      return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
+    }),
+  }));
+
+export interface HistoryStoreInstance extends Instance<typeof HistoryStore> {}

@@ -1,0 +1,26 @@
+// History in words: actions, kinds of objects and values, as people read them.
+import { formatDateTime, t } from "#web";
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** A name without a translation is shown as it is: areas bring their own words over time. */
+export function actionName(action: string): string {
+  return t(`history:action.${action}`, { defaultValue: action.replaceAll("_", " ") });
+}
+
+export function objectName(type: string): string {
+  return t(`history:object.${type.replaceAll(".", "-")}`, { defaultValue: type.replaceAll(/[._-]/g, " ") });
+}
+
+export function fieldName(field: string): string {
+  const plain = field.replace(/^fields\./, "").replaceAll("_", " ");
+  return t(`history:field.${field.replaceAll(".", "-")}`, { defaultValue: plain });
+}
+
+/** A value of any kind in one line or, for what has parts, as JSON. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return t("history:value.empty");
+  if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value) : value;
+  if (typeof value === "boolean") return t(value ? "history:value.yes" : "history:value.no");
+  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+}
