@@ -78,6 +78,14 @@ export const ThingChange = Type.Object(
 );
 export type ThingChange = Type.Static<typeof ThingChange>;
 
+/** What a list is narrowed to before anything is filtered: `total` counts what is left. */
+const narrowing = {
+  type: Type.Optional(Id),
+  category: Type.Optional(Type.Integer({ minimum: 1, maximum: 3, description: "1 participants, 2 companies, 3 items" })),
+};
+export const Narrowing = Type.Object(narrowing, closed);
+export type Narrowing = Type.Static<typeof Narrowing>;
+
 const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 /** What may be wrong with a profile besides its shape. */
@@ -94,6 +102,7 @@ export const queryThings = endpoint({
   summary: "Participants, companies and items: one slice of a list, filtered, sorted and searched",
   access: reading,
   params: EventParams,
+  query: Narrowing,
   body: ListQuestion,
   reply: ListAnswer(ThingRow),
   safe: true,
@@ -173,6 +182,7 @@ export const EXPORT_AT_ONCE = 5000;
 export const ExportDraft = Type.Object(
   {
     format: oneOf(["xlsx", "csv"]),
+    ...narrowing,
     search: Type.Optional(Type.String({ maxLength: 200 })),
     filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
     sort: Type.Optional(Type.Array(ListSort, { maxItems: 8 })),

@@ -34,7 +34,7 @@ export {
   type Revertible,
   type ServerPlugin,
 } from "./plugins.ts";
-export { eachBlock, type ListField, type ListResult, type ListScope, type ListSpec, listRows } from "./list.ts";
+export { eachBlock, type ListField, type ListResult, type ListScope, type ListSpec, listRows, planList } from "./list.ts";
 export { ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
 export { fold, wordsOf } from "./fold.ts";

@@ -16,8 +16,8 @@ const MEDIA = {
 } as const;
 
 export const exportThings: JobHandler = async ({ payload, eventId = 0, read, dialect, now, progress, signal, saveFile }) => {
-  const { format, columns, ...asked } = payload as ExportDraft;
-  const list = thingList(dialect, eventId);
+  const { format, columns, type, category, ...asked } = payload as ExportDraft;
+  const list = await thingList(read, dialect, eventId, { type, category });
   const question = { ...asked, columns: columns.map((column) => column.field) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {

@@ -1,5 +1,6 @@
 // What the list of profiles lets a question name, and how its search finds words.
-import { type Dialect, type ListSpec, sql } from "#server";
+import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, sql } from "#server";
+import type { Narrowing } from "../contract.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key` }) as const;
 
@@ -20,12 +21,18 @@ const FIELDS = {
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
 
-/** The list of one event's profiles. */
-export function thingList(dialect: Dialect, eventId: number): ListSpec {
+/** The list of one event's profiles, all of them or those of some types. */
+export async function thingList(db: Db, dialect: Dialect, eventId: number, { type, category }: Narrowing): Promise<ListSpec> {
+  const scope: ListScope[] = [{ column: "event_id", value: eventId }];
+  if (type !== undefined) scope.push({ column: "type_id", value: type });
+  if (category !== undefined) {
+    const types = await listTypesOf(db, eventId);
+    scope.push({ column: "type_id", in: types.filter((one) => one.categoryId === category).map((one) => one.id) });
+  }
   return {
     from: "event_data_thing",
     fields: FIELDS,
-    scope: [{ column: "event_id", value: eventId }],
+    scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
     search: (words) => found(dialect, words),

@@ -1,5 +1,5 @@
 // One short handler an endpoint: load, decide, write.
-import { changes, type Db, listAuditOf, listRows, listTypesOf, problem, type Route, route } from "#server";
+import { changes, type Db, listAuditOf, listRows, listTypesOf, planList, problem, type Route, route } from "#server";
 import {
   createThing,
   getThing,
@@ -19,8 +19,9 @@ import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
 export const OBJECT = "event-data.thing";
 
 export const routes: Route[] = [
-  route(queryThings, async ({ db, dialect, event, body }) => {
-    const { rows, ...counts } = await listRows(db, dialect, thingList(dialect, event.id), body);
+  route(queryThings, async ({ db, dialect, event, query, body }) => {
+    const list = await thingList(db, dialect, event.id, query);
+    const { rows, ...counts } = await listRows(db, dialect, list, body);
     return { rows: rows.map(things.asRow), ...counts };
   }),
 
@@ -65,9 +66,9 @@ export const routes: Route[] = [
 
   route(startThingExport, async ({ db, dialect, event, body, jobs }) => {
     // Refuses now what the job would refuse later.
-    const { format: _, columns, ...question } = body;
-    const asked = { ...question, columns: columns.map((column) => column.field), limit: 0 };
-    await listRows(db, dialect, thingList(dialect, event.id), asked);
+    const { format: _, columns, type, category, ...question } = body;
+    const list = await thingList(db, dialect, event.id, { type, category });
+    planList(list, dialect, { ...question, columns: columns.map((column) => column.field) });
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),
 ];

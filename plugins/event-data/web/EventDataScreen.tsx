@@ -8,7 +8,7 @@ import type { ThingRow } from "../contract.ts";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { NewThingPanel } from "./NewThingPanel.tsx";
-import { categoryOf, type ListOf, listOf, listPath, profilePath, typesOf } from "./place.ts";
+import { categoryOf, type ListOf, listOf, listPath, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingPanel } from "./ThingPanel.tsx";
 
@@ -30,23 +30,15 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const list = listOf(pathname, params, query);
   const listKey = JSON.stringify(list);
   const categories = session.typeCategories ?? [];
-  const category = list.category ?? categoryOf(list.typeId, categories);
+  const category = list.category ?? categoryOf(list.type, categories);
   const types = categories.filter((one) => category === undefined || one.id === category).flatMap((one) => one.types);
   const title = titleOf(list, types);
   const zone = session.event?.timezone ?? "UTC";
 
   const columns = useMemo(() => thingColumns(category, types, zone), [category, zone, JSON.stringify(types)]);
-  const narrowed = useCallback(
-    (question: ListQuestion): ListQuestion => {
-      const wanted = typesOf(list, categories);
-      const filter = wanted ? [{ field: "type_id", op: "in" as const, value: wanted }, ...(question.filter ?? [])] : question.filter;
-      return filter ? { ...question, filter } : question;
-    },
-    [listKey, categories],
-  );
   const ask = useCallback(
-    (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, narrowed(question), signal),
-    [store, eventId, narrowed],
+    (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
+    [store, eventId, listKey],
   );
   const open = (id: number) => {
     setAdding(false);
@@ -68,7 +60,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       width="wide"
       actions={
         <>
-          <ExportButton grid={grid} columns={columns} narrowed={narrowed} eventId={eventId} />
+          <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />
           {add}
         </>
       }
@@ -77,7 +69,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           <NewThingPanel
             eventId={eventId}
             types={types}
-            {...(list.typeId ? { typeId: list.typeId } : {})}
+            typeId={list.type}
             onClose={close}
             onCreated={(thing) => {
               grid.current?.refresh();
@@ -112,7 +104,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
 
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
-function titleOf({ category, typeId }: ListOf, types: readonly { id: number; type: string }[]): string {
+function titleOf({ category, type: typeId }: ListOf, types: readonly { id: number; type: string }[]): string {
   if (typeId) return types.find((type) => type.id === typeId)?.type ?? t("event-data:title.type");
   return t(`event-data:title.${category ? TITLES[category] : "all"}`);
 }

@@ -2,27 +2,26 @@
 import { Menu, MenuItem, Popover, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
-import type { ListQuestion } from "#schemas/list.ts";
 import { Button, formatNumber, type GridColumn, type GridHandle, problemText, t, useEnv, useStore } from "#web";
 import type { ExportDraft, ThingRow } from "../contract.ts";
+import type { ListOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 
 interface Props {
   grid: RefObject<GridHandle<ThingRow> | null>;
   columns: readonly GridColumn<ThingRow>[];
-  /** The question with what the list is narrowed to. */
-  narrowed: (question: ListQuestion) => ListQuestion;
+  list: ListOf;
   eventId: number;
 }
 
-export const ExportButton = observer(function ExportButton({ grid, columns, narrowed, eventId }: Props) {
+export const ExportButton = observer(function ExportButton({ grid, columns, list, eventId }: Props) {
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
   const start = async (format: ExportDraft["format"]) => {
     if (!grid.current) return;
-    const { columns: fields = [], ...question } = narrowed(grid.current.question());
+    const { columns: fields = [], ...question } = grid.current.question();
     const titled = fields.map((field) => ({ field, title: columns.find((one) => one.field === field)?.title ?? field }));
-    const file = await store.startThingExport(eventId, { ...question, format, columns: titled }, grid.current.matched());
+    const file = await store.startThingExport(eventId, { ...question, ...list, format, columns: titled }, grid.current.matched());
     const { problem } = store.exportRun;
     if (file) download(file, `export.${format}`);
     else if (problem) notices.error(problemText(problem, t), { title: t("event-data:export.failed") });

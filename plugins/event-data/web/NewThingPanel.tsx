@@ -9,7 +9,7 @@ import { ThingFields } from "./ThingForm.tsx";
 interface Props {
   eventId: number;
   types: readonly { id: number; type: string }[];
-  typeId?: number;
+  typeId: number | undefined;
   onClose: () => void;
   onCreated: (thing: Thing) => void;
 }

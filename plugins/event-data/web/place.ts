@@ -3,41 +3,34 @@ import type { TypeCategory } from "#schemas/session.ts";
 
 export type CategoryId = 1 | 2 | 3;
 
-/** What a list holds. */
-export type ListOf = { category?: CategoryId; typeId?: number };
+/** What a list holds: everything, a category or a type. */
+export type ListOf = { category?: CategoryId; type?: number };
 
 /** The list that an address shows. A profile's address keeps its list in `list=category.1` or `list=type.12`. */
 export function listOf(path: string, params: Readonly<Record<string, string | undefined>>, query: URLSearchParams): ListOf {
-  if (params.typeId) return { typeId: Number(params.typeId) };
+  if (params.typeId) return { type: Number(params.typeId) };
   const [, category] = /\/category\/([123])$/.exec(path) ?? [];
   if (category) return { category: Number(category) as CategoryId };
   const [kind, id] = (query.get("list") ?? "").split(".");
-  if (kind === "type" && Number(id) > 0) return { typeId: Number(id) };
+  if (kind === "type" && Number(id) > 0) return { type: Number(id) };
   return kind === "category" && /^[123]$/.test(id ?? "") ? { category: Number(id) as CategoryId } : {};
 }
 
 /** The address of a list, with what its view says. */
-export function listPath(eventId: number, { category, typeId }: ListOf, query: URLSearchParams): string {
+export function listPath(eventId: number, { category, type }: ListOf, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   rest.delete("list");
-  const path = typeId ? `/type/${typeId}` : category ? `/category/${category}` : "";
+  const path = type ? `/type/${type}` : category ? `/category/${category}` : "";
   return `/event-data/${eventId}${path}${rest.size > 0 ? `?${rest}` : ""}`;
 }
 
 /** The address of a profile beside its list. */
-export function profilePath(eventId: number, thingId: number, { category, typeId }: ListOf, query: URLSearchParams): string {
+export function profilePath(eventId: number, thingId: number, { category, type }: ListOf, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  const list = typeId ? `type.${typeId}` : category ? `category.${category}` : undefined;
+  const list = type ? `type.${type}` : category ? `category.${category}` : undefined;
   if (list) rest.set("list", list);
   else rest.delete("list");
   return `/event-data/${eventId}/profile/${thingId}${rest.size > 0 ? `?${rest}` : ""}`;
-}
-
-/** The data types that a list is narrowed to; undefined for all. */
-export function typesOf(list: ListOf, categories: readonly TypeCategory[]): number[] | undefined {
-  if (list.typeId) return [list.typeId];
-  if (!list.category) return undefined;
-  return categories.find((one) => one.id === list.category)?.types.map((type) => type.id) ?? [];
 }
 
 /** The category of a data type. */

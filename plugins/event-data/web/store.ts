@@ -10,6 +10,7 @@ import {
   getThing,
   type HistoryLine,
   listThingHistory,
+  type Narrowing,
   queryThings,
   removeThing,
   saveThing,
@@ -60,8 +61,8 @@ export const EventDataStore = types
   }))
   .actions((self) => ({
     /** The list question, straight to the grid: ten thousand rows cost the store nothing. */
-    queryThings(eventId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<ThingRow>> {
-      return env(self).api.call(queryThings, { params: { eventId }, body: question, signal });
+    queryThings(eventId: number, list: Narrowing, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<ThingRow>> {
+      return env(self).api.call(queryThings, { params: { eventId }, query: list, body: question, signal });
     },
     put(thing: Thing | undefined) {
       if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) self.history = undefined;

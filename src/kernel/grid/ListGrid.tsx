@@ -1,7 +1,7 @@
 // A list as it is drawn: toolbar, AG Grid in the theme's colours, status bar, and what stands there when no rows do.
 import type { ColDef, GetLocaleTextParams, GetRowIdParams, MenuItemDef, RowClassParams, SideBarDef } from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
@@ -56,6 +56,9 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     [columns, selectable, props.onOpen !== undefined],
   );
   const height = props.height ?? "fill";
+  const frame = useRef<HTMLDivElement>(null);
+  // Its rows have no levels, so it is a grid to a screen reader and not a tree of rows.
+  useEffect(() => frame.current?.querySelector(".ag-root")?.setAttribute("role", "grid"), [list.api]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
       <ListToolbar
@@ -73,7 +76,7 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       >
         {props.children}
       </ListToolbar>
-      <div className="list-frame ag-theme-quartz" style={height === "fill" ? undefined : { height }}>
+      <div ref={frame} className="list-frame ag-theme-quartz" style={height === "fill" ? undefined : { height }}>
         <AgGridReact
           rowModelType={isServer ? "serverSide" : "clientSide"}
           {...(isServer ? SERVER : { rowData: props.rows as Row[], quickFilterText: list.view.search })}

@@ -1,6 +1,6 @@
 // The panels of the status bar: rows, filtered rows, selected rows, and figures of the selected cells.
 import type { GridApi } from "@ag-grid-community/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { type CellFigures, figuresOf, selectedText, showsFiltered, TWO_DECIMALS } from "./statusFacts.ts";
@@ -32,9 +32,14 @@ const MODEL = ["modelUpdated", "filterChanged", "storeUpdated", "listCounted"] a
 const SELECTION = [...MODEL, "selectionChanged"] as const;
 const CELLS = ["rangeSelectionChanged", "modelUpdated"] as const;
 
+/** AG Grid waits for a panel to draw something, so an empty one is an empty element. */
+function Slot({ children }: { children?: ReactNode }) {
+  return <div className="list-status">{children}</div>;
+}
+
 function Value({ label, value }: { label: string; value: string }) {
   return (
-    <div className="ag-status-name-value list-status">
+    <div className="ag-status-name-value">
       <span>{label}</span>: <span className="ag-status-name-value-value">{value}</span>
     </div>
   );
@@ -43,20 +48,20 @@ function Value({ label, value }: { label: string; value: string }) {
 export function TotalPanel({ api, context }: PanelProps) {
   usePaint(api, MODEL);
   const { total } = context.counts();
-  return total < 0 ? null : <Value label={t("grid:status.total")} value={formatNumber(total)} />;
+  return <Slot>{total >= 0 && <Value label={t("grid:status.total")} value={formatNumber(total)} />}</Slot>;
 }
 
 export function FilteredPanel({ api, context }: PanelProps) {
   usePaint(api, MODEL);
   const { total, matched } = context.counts();
-  if (matched < 0 || !showsFiltered(matched, total)) return null;
-  return <Value label={t("grid:status.filtered")} value={formatNumber(matched)} />;
+  const isShown = matched >= 0 && showsFiltered(matched, total);
+  return <Slot>{isShown && <Value label={t("grid:status.filtered")} value={formatNumber(matched)} />}</Slot>;
 }
 
 export function SelectedPanel({ api, context }: PanelProps) {
   usePaint(api, SELECTION);
   const text = selectedText(context.selected(), formatNumber);
-  return text === undefined ? null : <Value label={t("grid:status.selected")} value={text} />;
+  return <Slot>{text !== undefined && <Value label={t("grid:status.selected")} value={text} />}</Slot>;
 }
 
 export function FiguresPanel({ api }: PanelProps) {
@@ -64,11 +69,11 @@ export function FiguresPanel({ api }: PanelProps) {
   const figures = figuresOf(selectedValues(api));
   const shown = (["avg", "count", "min", "max", "sum"] as const).filter((name) => figures[name] !== undefined);
   return (
-    <>
+    <Slot>
       {shown.map((name) => (
         <Value key={name} label={t(`grid:status.${name}`)} value={written(name, figures)} />
       ))}
-    </>
+    </Slot>
   );
 }
 
