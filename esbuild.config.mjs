@@ -54,6 +54,8 @@ export const webOptions = {
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
   define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   publicPath: "/assets/",
+  // TypeBox brings its whole type engine along; the browser only needs the schemas that it makes.
+  alias: { "typebox/type": "./schemas/plainType.ts" },
   plugins: [projectForEsbuild(root), doorForEsbuild(root), withoutIconsByName, stylesForEsbuild(root)],
   logLevel: "warning",
 };

@@ -4,12 +4,13 @@ import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 1, permissions: ["containers"] };
 const EventParams = Type.Object({ eventId: Id }, closed);
 
-const Facts = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+const Facts = Type.Union([record(Type.Unknown()), Type.Null()]);
 
 /** One line of the history. `before` and `after` hold the fields that changed. */
 export const HistoryLine = Type.Object({

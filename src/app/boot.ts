@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { setDefaults, setI18n } from "react-i18next";
 import { faces, manifests } from "#project";
 import { createClient } from "../kernel/api/client.ts";
+import { mismatch } from "../kernel/api/shape.ts";
 import { currentLocale, t } from "../kernel/i18n/setup.ts";
 import { buildRegistry } from "../kernel/plugin/registry.ts";
 import { reportError } from "../kernel/report/sentry.ts";
@@ -41,8 +42,7 @@ export function boot(around: Surroundings): Booted {
       hasOtp,
       onUnauthenticated: (token) => root.session.end(token),
       log: (problem, where) => console.error(where, problem),
-      mismatch: async ({ reply, replyType }, data) =>
-        replyType ? undefined : (await import("../kernel/api/shape.ts")).mismatch(reply, data),
+      mismatch: async ({ reply, replyType }, data) => (replyType ? undefined : mismatch(reply, data)),
     });
   });
   watch(root);
