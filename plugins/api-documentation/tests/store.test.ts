@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { endpointsIn, grouped, linesOf, matching, type Openapi, typeOf } from "../web/openapi.ts";
+
+const operation = (operationId: string, summary: string, tag: string) => ({
+  operationId,
+  summary,
+  tags: [tag],
+  "x-access": { permissions: ["containers"] },
+  responses: {},
+});
+const document: Openapi = {
+  info: { title: "API", version: "1" },
+  paths: {
+    "/1/api/note": {
+      post: operation("createNote", "Create a note", "note"),
+      get: operation("listNotes", "Notes", "note"),
+    },
+    "/1/api/event": { get: { ...operation("listEvents", "All events", "event"), "x-access": "public" } },
+  },
+};
+
+describe("the list of endpoints", () => {
+  const endpoints = endpointsIn(document);
+
+  test("holds every method of every path, in order", () => {
+    expect(endpoints.map((one) => `${one.method} ${one.path}`)).toEqual([
+      "GET /1/api/note",
+      "POST /1/api/note",
+      "GET /1/api/event",
+    ]);
+    expect(grouped(endpoints).map(([group]) => group)).toEqual(["event", "note"]);
+  });
+
+  test("is searched by all words, over method, path, summary and permission", () => {
+    const names = (search: string) => matching(endpoints, search).map((one) => one.operationId);
+
+    expect(names("NOTE create")).toEqual(["createNote"]);
+    expect(names("containers")).toEqual(["listNotes", "createNote"]);
+    expect(names("public")).toEqual(["listEvents"]);
+    expect(names("")).toHaveLength(3);
+    expect(names("nothing")).toEqual([]);
+  });
+});
+
+describe("a shape", () => {
+  test("is read line by line, into lists and alternatives", () => {
+    const lines = linesOf({
+      type: "array",
+      items: {
+        type: "object",
+        required: ["id"],
+        properties: {
+          id: { type: "integer", description: "Number" },
+          place: { anyOf: [{ type: "null" }, { type: "object", properties: { city: { type: "string" } } }] },
+        },
+      },
+    });
+
+    expect(lines.map((line) => `${line.depth} ${line.name}: ${line.type}${line.required ? "!" : ""}`)).toEqual([
+      "0 id: integer!",
+      "0 place: null | object",
+      "1 city: string",
+    ]);
+  });
+
+  test.each([
+    [{ type: "string", format: "email", maxLength: 254 }, "email …254"],
+    [{ type: "integer", minimum: 1 }, "integer 1…"],
+    [{ type: "string", enum: ["a", "b"] }, '"a" | "b"'],
+    [{ const: 1 }, "1"],
+    [{ type: "array", items: { type: "string" } }, "string[]"],
+    [{}, "any"],
+  ])("of %j is called %s", (schema, words) => {
+    expect(typeOf(schema)).toBe(words);
+  });
+});

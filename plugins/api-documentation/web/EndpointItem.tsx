@@ -1,0 +1,120 @@
+// One endpoint: a line that opens to its parameters, body, reply and problems.
+import { t } from "#web";
+import { type JsonSchema, type Listed, linesOf, typeOf } from "./openapi.ts";
+
+export function EndpointItem({ endpoint }: { endpoint: Listed }) {
+  const { method, path, summary } = endpoint;
+  return (
+    <details className="api-endpoint">
+      <summary>
+        <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span>
+        <code>{path}</code>
+        <span className="api-summary">{summary}</span>
+      </summary>
+      <div className="api-details">
+        <p>
+          <strong>{t("api-documentation:access")}</strong> {accessText(endpoint)}
+        </p>
+        <Parameters endpoint={endpoint} />
+        <Body endpoint={endpoint} />
+        <Replies endpoint={endpoint} />
+      </div>
+    </details>
+  );
+}
+
+function accessText({ "x-access": access, path }: Listed): string {
+  if (access === "public") return t("api-documentation:access.public");
+  const parts = [t(path.startsWith("/1/api/") ? "api-documentation:access.app" : "api-documentation:access.dashboard")];
+  if (access.accessRole !== undefined) parts.push(t("api-documentation:access.role", { role: access.accessRole }));
+  if (access.permissions?.length) {
+    parts.push(t("api-documentation:access.permissions", { keys: access.permissions.join(", ") }));
+  }
+  return parts.join("; ");
+}
+
+function Parameters({ endpoint }: { endpoint: Listed }) {
+  const { parameters = [] } = endpoint;
+  if (parameters.length === 0) return null;
+  const lines = parameters.map(({ name, in: place, required, schema = {} }) => ({
+    name,
+    depth: 0,
+    type: `${typeOf(schema)} · ${t(`api-documentation:in.${place}`)}`,
+    required: required === true,
+    description: String(schema.description ?? ""),
+  }));
+  return <Shape title={t("api-documentation:parameters")} lines={lines} />;
+}
+
+function Body({ endpoint }: { endpoint: Listed }) {
+  const contents = Object.entries(endpoint.requestBody?.content ?? {});
+  const [first] = contents;
+  if (!first) return null;
+  const [type, { schema }] = first;
+  if (type !== "application/json") {
+    const types = contents.map(([one]) => one).join(", ");
+    return (
+      <p>
+        <strong>{t("api-documentation:body")}</strong> {t("api-documentation:body.file", { types })}
+      </p>
+    );
+  }
+  return <Shape title={t("api-documentation:body")} lines={linesOf(schema)} />;
+}
+
+function Replies({ endpoint }: { endpoint: Listed }) {
+  const responses = Object.entries(endpoint.responses);
+  const [status, good] = responses.find(([code]) => code.startsWith("2")) ?? ["200", undefined];
+  const schema = good?.content?.["application/json"]?.schema;
+  const data = (schema?.properties as Record<string, JsonSchema> | undefined)?.data;
+  const problems = responses.filter(([code]) => !code.startsWith("2"));
+  return (
+    <>
+      <Shape title={`${t("api-documentation:reply")} ${status}`} note={data && typeOf(data)} lines={linesOf(data)} />
+      <h3>{t("api-documentation:problems")}</h3>
+      <ul className="api-problems">
+        {problems.map(([code, { description }]) => (
+          <li key={code}>
+            <strong>{code}</strong> {description}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ShapeProps {
+  title: string;
+  note?: string | undefined;
+  lines: ReturnType<typeof linesOf>;
+}
+
+function Shape({ title, note, lines }: ShapeProps) {
+  return (
+    <>
+      <h3>
+        {title}
+        {note && <code> {note}</code>}
+      </h3>
+      {lines.length > 0 && (
+        <table className="api-shape" aria-label={title}>
+          <tbody>
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a shape never move
+              <tr key={`${at}-${line.name}`}>
+                <th scope="row" className={`api-depth-${line.depth}`}>
+                  <code>{line.name}</code>
+                  {line.required && <span className="chip">{t("api-documentation:required")}</span>}
+                </th>
+                <td>
+                  <code>{line.type}</code>
+                </td>
+                <td>{line.description}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

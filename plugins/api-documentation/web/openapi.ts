@@ -1,0 +1,123 @@
+// The API's own description, read into what the page lists. Pure but for the one call.
+
+import * as Type from "typebox/type";
+import { endpoint } from "#schemas/endpoint.ts";
+
+/** The document itself; it is a file, not a reply with `data`. */
+export const getOpenapi = endpoint({
+  name: "getOpenapi",
+  method: "GET",
+  path: "/openapi.json",
+  summary: "The description of every endpoint",
+  access: "public",
+  reply: Type.Unknown(),
+  replyType: "application/json",
+});
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: JsonSchema;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags?: string[];
+  "x-access": "public" | { accessRole?: number; permissions?: string[] };
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema?: JsonSchema }> }>;
+}
+
+export interface Openapi {
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** One endpoint as the page lists it. */
+export interface Listed extends Operation {
+  method: string;
+  path: string;
+  group: string;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** Every endpoint, in the order of paths and methods. */
+export function endpointsIn(document: Openapi): Listed[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method];
+      return operation ? [{ ...operation, method: method.toUpperCase(), path, group: operation.tags?.[0] ?? "" }] : [];
+    }),
+  );
+}
+
+/** The endpoints in which every word is found. */
+export function matching(endpoints: readonly Listed[], search: string): Listed[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return endpoints.filter((one) => {
+    const access = one["x-access"];
+    const permissions = access === "public" ? "public" : (access.permissions ?? []).join(" ");
+    const text = `${one.method} ${one.path} ${one.summary} ${one.operationId} ${permissions}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Endpoints by the noun of their address, both in order. */
+export function grouped(endpoints: readonly Listed[]): [group: string, endpoints: Listed[]][] {
+  const groups = new Map<string, Listed[]>();
+  for (const one of endpoints) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  return [...groups].sort(([a], [b]) => a.localeCompare(b));
+}
+
+/** One line of a shape: a field with its type, how deep it stands, and what it means. */
+export interface ShapeLine {
+  name: string;
+  depth: number;
+  type: string;
+  required: boolean;
+  description: string;
+}
+
+const DEEPEST = 6;
+
+/** A shape as lines to read; lists and alternatives are followed into their fields. */
+export function linesOf(schema: JsonSchema | undefined, depth = 0): ShapeLine[] {
+  if (!schema || depth > DEEPEST) return [];
+  const inner = schema.type === "array" ? (schema.items as JsonSchema) : schema;
+  if (schema.type === "array" && inner?.type !== "object") return linesOf(inner, depth);
+  const alternatives = inner.anyOf as JsonSchema[] | undefined;
+  if (alternatives) return alternatives.flatMap((one) => linesOf(one, depth));
+  const properties = (inner.properties ?? {}) as Record<string, JsonSchema>;
+  const required = (inner.required ?? []) as string[];
+  return Object.entries(properties).flatMap(([name, field]) => [
+    {
+      name,
+      depth,
+      type: typeOf(field),
+      required: required.includes(name),
+      description: String(field.description ?? ""),
+    },
+    ...linesOf(field, depth + 1),
+  ]);
+}
+
+/** The type of a value in a few words, with its bounds. */
+export function typeOf(schema: JsonSchema): string {
+  const { type, format, anyOf, items } = schema;
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(anyOf)) return [...new Set((anyOf as JsonSchema[]).map(typeOf))].join(" | ");
+  if (type === "array") return `${typeOf((items ?? {}) as JsonSchema)}[]`;
+  const base = String(format ?? type ?? "any");
+  const { minLength, maxLength, minimum, maximum } = schema;
+  const least = minLength ?? minimum;
+  const most = maxLength ?? maximum;
+  if (least === undefined && most === undefined) return base;
+  return `${base} ${least ?? ""}…${most ?? ""}`;
+}
