@@ -20,6 +20,15 @@ interface Narrowing {
   reason?: string | undefined;
 }
 
+/** What the groups around an entry have decided already. */
+interface Outer {
+  shown: Truth;
+  enabled: Truth;
+  reason?: string | undefined;
+}
+
+const OPEN: Outer = { shown: true, enabled: true };
+
 interface Work {
   catalogue: Catalogue;
   facts: Facts;
@@ -31,7 +40,7 @@ interface Work {
 export function arrange(config: NavConfig, catalogue: Catalogue, facts: Facts, context: ArrangeContext): NavGroupView[] {
   const work: Work = { catalogue, facts, context, hidden: hiddenIds(config, catalogue, facts.today) };
   return withUnplaced(config, work)
-    .map((group) => groupView(group, [], work))
+    .map((group) => groupView(group, OPEN, work))
     .filter((view) => view !== undefined);
 }
 
@@ -72,92 +81,87 @@ function withUnplaced(config: NavConfig, work: Work): NavGroup[] {
   return [...groups, ...made];
 }
 
-function groupView(group: NavGroup, outer: readonly Narrowing[], work: Work): NavGroupView | undefined {
-  const narrowings = [...outer, group];
-  const children = group.items.flatMap((item) => itemViews(item, narrowings, work));
+/** Adds a narrowing to what was decided outside; the outermost reason is the one that is told. */
+function narrowed(outer: Outer, by: Narrowing, facts: Facts): Outer {
+  if (by.visibleWhen === undefined && by.enabledWhen === undefined) return outer;
+  const opens = by.enabledWhen === undefined ? true : evaluate(by.enabledWhen, facts);
+  const reason = outer.reason ?? (opens === false ? (by.reason ?? defaultReason(by.enabledWhen)) : undefined);
+  return { shown: both(outer.shown, evaluate(by.visibleWhen, facts)), enabled: both(outer.enabled, opens), reason };
+}
+
+function groupView(group: NavGroup, outer: Outer, work: Work): NavGroupView | undefined {
+  const inside = narrowed(outer, group, work.facts);
+  if (inside.shown === false) return undefined;
+  const children: NavNodeView[] = [];
+  for (const item of group.items) children.push(...itemViews(item, inside, work));
   if (children.length === 0) return undefined;
   return { kind: "group", id: group.id, label: group.label, icon: group.icon, children };
 }
 
-function itemViews(item: NavItem, outer: readonly Narrowing[], work: Work): NavNodeView[] {
-  const narrowings = [...outer, item];
-  if (item.group) {
-    const view = groupView(item.group, narrowings, work);
-    return view ? [view] : [];
-  }
-  if (item.link) {
-    const view = linkView(item.link, narrowings, work);
-    return view ? [view] : [];
-  }
+function itemViews(item: NavItem, outer: Outer, work: Work): readonly NavNodeView[] {
+  const inside = narrowed(outer, item, work.facts);
+  if (inside.shown === false) return NONE;
+  if (item.group) return listed(groupView(item.group, inside, work));
+  if (item.link) return listed(linkView(item.link, inside, work));
   const entry = item.ref ? entryOf(work.catalogue, item.ref) : undefined;
-  if (!entry || work.hidden.has(entry.id)) return [];
-  return entry.each ? eachViews(entry, narrowings, work) : entryViews(entry, narrowings, work, {});
+  if (!entry || work.hidden.has(entry.id)) return NONE;
+  return entry.each ? eachViews(entry, inside, work) : listed(entryView(entry, inside, work, {}));
 }
 
-function linkView(link: NavLink, narrowings: readonly Narrowing[], work: Work): NavEntryView | undefined {
+const NONE: readonly NavNodeView[] = [];
+
+function listed(view: NavNodeView | undefined): readonly NavNodeView[] {
+  return view ? [view] : NONE;
+}
+
+function linkView(link: NavLink, outer: Outer, work: Work): NavEntryView | undefined {
   const route = link.route ? work.catalogue.routes.get(link.route) : undefined;
-  const access = [link.access, route?.access];
-  const aim = aimOfLink(link, route, work.context);
-  return judged({ kind: "entry", id: link.id, label: link.label, icon: link.icon, state: "enabled" }, access, narrowings, aim, work.facts);
+  const access = both(isAllowed(link.access, work.facts), isAllowed(route?.access, work.facts));
+  const view: NavEntryView = { kind: "entry", id: link.id, label: link.label, icon: link.icon, state: "enabled" };
+  return judged(view, access, outer, () => aimOfLink(link, route, work.context));
 }
 
-function entryViews(
-  entry: NavFact,
-  narrowings: readonly Narrowing[],
-  work: Work,
-  variables: LinkVariables,
-  text?: string,
-): NavEntryView[] {
+function entryView(entry: NavFact, outer: Outer, work: Work, variables: LinkVariables, text?: string): NavEntryView | undefined {
   const route = work.catalogue.routes.get(entry.route);
   const id = variables.typeId === undefined ? entry.id : `${entry.id}:${variables.typeId}`;
-  const aim = aimOfEntry(entry, route, work.context, variables);
   const view: NavEntryView = { kind: "entry", id, label: entry.label, text, icon: entry.icon, state: "enabled" };
-  const made = judged(view, [route?.access], [...narrowings, entry], aim, work.facts);
-  return made ? [made] : [];
+  const inside = narrowed(outer, entry, work.facts);
+  return judged(view, isAllowed(route?.access, work.facts), inside, () => aimOfEntry(entry, route, work.context, variables));
 }
 
 /** One entry for each data type of the event; one disabled entry while no event is selected. */
-function eachViews(entry: NavFact, narrowings: readonly Narrowing[], work: Work): NavEntryView[] {
+function eachViews(entry: NavFact, outer: Outer, work: Work): readonly NavEntryView[] {
   const { typeCategories, eventId } = work.context;
   const category = entry.each?.category;
   if (eventId === undefined || !typeCategories) {
-    const [view] = entryViews(entry, narrowings, work, { typeId: 0, categoryId: category ?? 0 });
+    const view = entryView(entry, outer, work, { typeId: 0, categoryId: category ?? 0 });
     if (!view) return [];
     const held = { ...view, id: entry.id, target: undefined };
     if (eventId !== undefined) return [{ ...held, state: "waiting" }];
     return [{ ...held, state: "disabled", reason: held.reason ?? NEEDS_EVENT }];
   }
   const wanted = typeCategories.filter((one) => category === undefined || one.id === category);
-  return wanted.flatMap((one) =>
-    one.types.flatMap((type) => entryViews(entry, narrowings, work, { typeId: type.id, categoryId: one.id }, type.type)),
-  );
+  return wanted
+    .flatMap((one) => one.types.map((type) => entryView(entry, outer, work, { typeId: type.id, categoryId: one.id }, type.type)))
+    .filter((view) => view !== undefined);
 }
 
 /** Hiding comes before disabling; waiting before both where a fact is missing. */
-function judged(
-  view: NavEntryView,
-  access: readonly (Condition | undefined)[],
-  narrowings: readonly Narrowing[],
-  aim: Aim,
-  facts: Facts,
-): NavEntryView | undefined {
-  const shown = allOf([
-    ...access.map((condition) => isAllowed(condition, facts)),
-    ...narrowings.map((one) => evaluate(one.visibleWhen, facts)),
-  ]);
+function judged(view: NavEntryView, access: Truth, outer: Outer, findAim: () => Aim): NavEntryView | undefined {
+  const shown = both(access, outer.shown);
   if (shown === false) return undefined;
   if (shown === undefined) return { ...view, state: "waiting" };
+  if (outer.enabled === undefined) return { ...view, state: "waiting" };
+  const aim = findAim();
   const routeId = "routeId" in aim ? aim.routeId : undefined;
-  const closed = narrowings.find((one) => evaluate(one.enabledWhen, facts) === false);
-  if (closed) return { ...view, routeId, state: "disabled", reason: closed.reason ?? defaultReason(closed.enabledWhen) };
-  if (allOf(narrowings.map((one) => evaluate(one.enabledWhen, facts))) === undefined) return { ...view, state: "waiting" };
+  if (outer.enabled === false) return { ...view, routeId, state: "disabled", reason: outer.reason };
   if ("reason" in aim) return { ...view, state: "disabled", reason: aim.reason };
   return { ...view, routeId, target: aim.target };
 }
 
-function allOf(truths: readonly Truth[]): Truth {
-  if (truths.includes(false)) return false;
-  return truths.includes(undefined) ? undefined : true;
+function both(one: Truth, other: Truth): Truth {
+  if (one === false || other === false) return false;
+  return one === undefined || other === undefined ? undefined : true;
 }
 
 function defaultReason(condition: Condition | undefined): string {

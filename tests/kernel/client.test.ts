@@ -1,0 +1,205 @@
+import * as Type from "typebox/type";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { getApp, listApps, listEvents, login, startImport } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { type ClientDeps, createClient } from "../../src/kernel/api/client.ts";
+import { ApiProblem } from "../../src/kernel/api/problem.ts";
+import { fakeServer, json, problemReply, type Reply } from "../support/web.ts";
+
+const save = endpoint({ name: "saveThing", method: "POST", path: "/1/api/note", summary: "", access: {}, reply: Type.Unknown() });
+
+function client(table: Record<string, Reply>, deps: Partial<ClientDeps> = {}) {
+  const server = fakeServer(table);
+  const ended: unknown[] = [];
+  const api = createClient({
+    apiUrl: "",
+    fetch: server.fetch,
+    dashboardToken: () => "dash",
+    app: () => ({ id: 1, token: "app" }),
+    retrieveAppToken: async () => "fetched",
+    hasOtp: () => false,
+    onUnauthenticated: (token) => void ended.push(token),
+    log: () => undefined,
+    wait: () => Promise.resolve(),
+    ...deps,
+  });
+  return { api, asked: server.asked, ended };
+}
+
+const failed = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail("it should have failed"),
+    (problem: ApiProblem) => problem,
+  );
+
+afterEach(() => vi.useRealTimers());
+
+describe("credentials", () => {
+  test("a dashboard call carries the dashboard token and no application token", async () => {
+    const { api, asked } = client({ "GET /1/dashboard/application": [] });
+    await api.call(listApps);
+    expect(asked[0]?.headers.get("x-dashboard-authorization")).toBe("dash");
+    expect(asked[0]?.headers.has("authorization")).toBe(false);
+  });
+
+  test("a call whose path holds /api carries both", async () => {
+    const { api, asked } = client({ "GET /1/api/container": [] });
+    await api.call(listEvents);
+    expect(asked[0]?.headers.get("x-dashboard-authorization")).toBe("dash");
+    expect(asked[0]?.headers.get("authorization")).toBe("Bearer app");
+  });
+
+  test("the log-in carries neither", async () => {
+    const { api, asked } = client({ "POST /1/dashboard/user/login": {} });
+    await api.call(login, { body: { email: "a@b.test", password: "x" } });
+    expect([...(asked[0]?.headers.keys() ?? [])]).not.toContain("x-dashboard-authorization");
+    expect([...(asked[0]?.headers.keys() ?? [])]).not.toContain("authorization");
+  });
+
+  test("a dashboard header that is there already is kept", async () => {
+    const { api, asked } = client({ "GET /1/dashboard/application": [] });
+    await api.call(listApps, { headers: { "x-dashboard-authorization": "other" } });
+    expect(asked[0]?.headers.get("x-dashboard-authorization")).toBe("other");
+  });
+
+  test("the internal skip-auth header suppresses the application token and is not sent", async () => {
+    const { api, asked } = client({ "GET /1/api/container": [] });
+    await api.call(listEvents, { headers: { "x-skip-auth": "1" } });
+    expect(asked[0]?.headers.has("authorization")).toBe(false);
+    expect(asked[0]?.headers.has("x-skip-auth")).toBe(false);
+  });
+
+  test("a base address that itself holds /api changes nothing", async () => {
+    const { api, asked } = client({ "GET /api/1/dashboard/application": [], "GET /api/1/api/container": [] }, { apiUrl: "http://api.test/api" });
+    await api.call(listApps);
+    await api.call(listEvents);
+    expect(asked.map((one) => one.headers.has("authorization"))).toEqual([false, true]);
+  });
+
+  test("a missing application token is fetched once, and every waiting request is sent with it", async () => {
+    let fetched = 0;
+    const retrieveAppToken = async () => {
+      fetched += 1;
+      return "new";
+    };
+    const { api, asked } = client({ "GET /1/api/container": [] }, { app: () => ({ id: 1 }), retrieveAppToken });
+    await Promise.all([api.call(listEvents), api.call(listEvents), api.call(listEvents)]);
+    expect(fetched).toBe(1);
+    expect(asked.map((one) => one.headers.get("authorization"))).toEqual(["Bearer new", "Bearer new", "Bearer new"]);
+  });
+
+  test("an application token that the server no longer takes is fetched anew, and the request sent again", async () => {
+    const { api, asked } = client({
+      "GET /1/api/container": ({ headers }: { headers: Headers }) =>
+        headers.get("authorization") === "Bearer fetched" ? [] : problemReply(403, "app_token", "The application token is not valid"),
+    });
+    await expect(api.call(listEvents)).resolves.toEqual([]);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("requests", () => {
+  test("parameters are put into the path and encoded, queries leave out what is not there", async () => {
+    const { api, asked } = client({ "GET /1/dashboard/application/5": {} });
+    await api.call(getApp, { params: { appId: 5 } });
+    await failed(api.call(listEvents, { query: { limit: undefined } }));
+    expect(asked[0]?.path).toBe("/1/dashboard/application/5");
+    expect(asked[1]?.query.size).toBe(0);
+  });
+
+  test("a file is sent as it is, with its own media type", async () => {
+    const { api, asked } = client({ "POST /1/api/container/1/import": { job: { id: 1, state: "queued" } } });
+    const raw = new Blob(["a,b"], { type: "text/csv" });
+    await api.call(startImport, { params: { eventId: 1 }, query: { kind: "thing", format: "csv", mode: "dry-run" }, raw });
+    expect(asked[0]?.headers.get("content-type")).toBe("text/csv");
+    expect(asked[0]?.body).toBe(raw);
+  });
+
+  test("a read is tried again after the connection broke", async () => {
+    let times = 0;
+    const { api } = client({ "GET /1/dashboard/application": () => (++times < 3 ? new TypeError("broken") : []) });
+    await expect(api.call(listApps)).resolves.toEqual([]);
+    expect(times).toBe(3);
+  });
+
+  test("a write is sent once only", async () => {
+    const { api, asked } = client({ "POST /1/api/note": new TypeError("broken") });
+    expect((await failed(api.call(save))).code).toBe("network");
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a server that never answers is given up after the time limit", async () => {
+    const slow = endpoint({ ...listAppsParts, timeout: 20 });
+    const { api } = client({ "GET /1/dashboard/slow": () => new Promise((done) => setTimeout(() => done([]), 60)) });
+    expect((await failed(api.call(slow))).code).toBe("timeout");
+  });
+
+  test("a call that was given up by its screen is silent", async () => {
+    const controller = new AbortController();
+    const { api } = client({ "GET /1/dashboard/application": () => controller.abort() });
+    const problem = await failed(api.call(listApps, { signal: controller.signal }));
+    expect([problem.code, problem.silent]).toEqual(["aborted", true]);
+  });
+});
+
+const listAppsParts = { name: "slow", method: "GET" as const, path: "/1/dashboard/slow", summary: "", access: {}, reply: Type.Unknown() };
+
+describe("the end of the session", () => {
+  test("a 401 ends the session of the token that was sent, and nobody is told of an error", async () => {
+    const { api, ended } = client({ "GET /1/dashboard/application": problemReply(401, "unauthenticated", "Log in to go on") });
+    expect((await failed(api.call(listApps))).silent).toBe(true);
+    expect(ended).toEqual(["dash"]);
+  });
+
+  test("with a one-time password in the address a 401 is an error like others", async () => {
+    const refused = problemReply(401, "unauthenticated", "Log in to go on");
+    const { api, ended } = client({ "GET /1/dashboard/application": refused }, { hasOtp: () => true });
+    expect((await failed(api.call(listApps))).code).toBe("unauthenticated");
+    expect(ended).toEqual([]);
+  });
+
+  test("a refused log-in ends nothing", async () => {
+    const { api, ended } = client({ "POST /1/dashboard/user/login": problemReply(401, "login.refused", "Not right") });
+    const problem = await failed(api.call(login, { body: { email: "a@b.test", password: "x" } }));
+    expect([problem.code, ended.length]).toEqual(["login.refused", 0]);
+  });
+});
+
+describe("what is said when a call fails", () => {
+  const cases: [string, unknown, string][] = [
+    ["the data field", { data: "From data", error: "From error" }, "From data"],
+    ["else the error field", { error: "From error" }, "From error"],
+    ["of an object its message", { error: { message: "From message" } }, "From message"],
+    ["of a data object its message", { data: { message: "From data message" } }, "From data message"],
+    ["else the generic sentence", { something: 1 }, "HTTP 500"],
+    ["also where the message is no text", { error: { message: 5 } }, "HTTP 500"],
+  ];
+  test.each(cases)("%s", async (_, body, message) => {
+    const { api } = client({ "GET /1/dashboard/application": () => json(body, 500) });
+    expect((await failed(api.call(listApps))).message).toBe(message);
+  });
+
+  test("fields, request id and the current row come with it", async () => {
+    const more = { fields: { name: "Too long" }, current: { rev: 2 } };
+    const { api } = client({ "POST /1/api/note": problemReply(409, "stale", "Changed", more) });
+    const problem = await failed(api.call(save));
+    expect(problem).toMatchObject({ code: "stale", status: 409, fields: more.fields, current: more.current, requestId: "r-1" });
+  });
+
+  const replies: [string, () => Response][] = [
+    ["is empty", () => new Response("")],
+    ["is not JSON", () => new Response("<html>")],
+    ["is cut off", () => new Response('{"data": [1, 2')],
+    ["carries no data", () => json({ other: 1 })],
+  ];
+  test.each(replies)("a good status whose body %s is one true sentence", async (_, reply) => {
+    const { api } = client({ "GET /1/dashboard/application": reply });
+    expect((await failed(api.call(listApps))).code).toBe("unreadable");
+  });
+
+  test("a reply of the wrong shape is refused", async () => {
+    const mismatch = async () => "/0/name must be string";
+    const { api } = client({ "GET /1/dashboard/application": [{}] }, { mismatch });
+    expect((await failed(api.call(listApps))).message).toContain("/0/name");
+  });
+});
