@@ -38,7 +38,7 @@ export const ImportDialog = observer(function ImportDialog({ eventId, onClose, o
       {(step === "checked" || step === "importing") && (
         <Button
           tone="primary"
-          busy={step === "importing"}
+          busy={importing.isWorking}
           disabled={importing.changes === 0}
           onClick={() => void apply()}
         >

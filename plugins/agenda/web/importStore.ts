@@ -23,7 +23,12 @@ export const ImportStore = types
     fault: types.maybe(types.frozen<LocalFault>()),
     job: types.maybe(types.frozen<Job>()),
   })
-  .volatile(() => ({ working: tracking(), file: undefined as File | undefined }))
+  .volatile(() => ({
+    working: tracking(),
+    file: undefined as File | undefined,
+    /** Counts beginnings, so that what an earlier file or a stopped job still answers is dropped. */
+    turn: 0,
+  }))
   .views((self) => ({
     get result(): ScheduleResult | undefined {
       return self.job?.result as ScheduleResult | undefined;
@@ -36,30 +41,36 @@ export const ImportStore = types
       return (this.result?.created ?? 0) + (this.result?.updated ?? 0);
     },
     get isWorking(): boolean {
-      return self.step === "checking" || self.step === "importing";
+      return self.working.busy && (self.step === "checking" || self.step === "importing");
     },
   }))
   .actions((self) => ({
     set(change: Partial<Pick<ImportStoreInstance, "step" | "fileName" | "format" | "fault" | "job">>): void {
       Object.assign(self, change);
     },
-    hold(file: File | undefined): void {
+    begin(file = self.file): void {
+      self.turn += 1;
       self.file = file;
+    },
+    end(job: Job | undefined, step: "checked" | "imported"): void {
+      if (job) self.step = job.state === "done" ? step : job.state === "cancelled" ? "cancelled" : "refused";
     },
   }))
   .actions((self) => {
-    /** Sends the file and watches its job to the end. */
+    /** Sends the file and watches its job to the end; answers nothing when something else has begun since. */
     function* run(eventId: number, mode: "dry-run" | "apply") {
       const { api } = env(self);
-      const { file, format } = self;
+      const { file, format, turn } = self;
       if (!file || !format) return undefined;
       const query = { kind: "schedule", format, mode } as const;
       const started = yield* wait(
         api.call(startImport, { params: { eventId }, query, raw: file, rawType: "application/octet-stream" }),
       );
+      if (turn !== self.turn) return undefined;
       self.set({ job: { ...started.job, kind: "import", progress: 0, created_at: env(self).now().toISOString() } });
       for (;;) {
         const job = yield* wait(api.call(getJob, { params: { jobId: started.job.id } }));
+        if (turn !== self.turn) return undefined;
         self.set({ job });
         if (ENDED.has(job.state)) return job;
         yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
@@ -69,34 +80,35 @@ export const ImportStore = types
     return {
       /** Takes a file and tries it at once; nothing is changed by that. */
       checkFile: tracked(self, "working", function* (eventId: number, file: File) {
-        self.hold(file);
+        self.begin(file);
         self.set({ fileName: file.name, job: undefined, fault: undefined, format: undefined, step: "choose" });
         if (file.size > IMPORT_LIMIT) return self.set({ fault: "too-large" });
         const format = formatOf(yield* wait(file.slice(0, HEAD_BYTES).text()));
         if (!format) return self.set({ fault: "unknown-format" });
         self.set({ format, step: "checking" });
-        const job = yield* run(eventId, "dry-run");
-        self.set({ step: job?.state === "done" ? "checked" : job?.state === "cancelled" ? "cancelled" : "refused" });
+        self.end(yield* run(eventId, "dry-run"), "checked");
       }),
 
       /** Writes what the dry run told; answers whether it was done. */
       applyFile: tracked(self, "working", function* (eventId: number) {
+        self.begin();
         self.set({ step: "importing", job: undefined });
         const job = yield* run(eventId, "apply");
-        const isDone = job?.state === "done";
-        self.set({ step: isDone ? "imported" : job?.state === "cancelled" ? "cancelled" : "refused" });
-        return isDone;
+        self.end(job, "imported");
+        return job?.state === "done";
       }),
 
       /** Stops the job under way; what it has not finished is undone. */
       cancel: tracked(self, "working", function* () {
         const { job } = self;
+        self.begin();
         self.set({ step: "cancelled" });
         if (job && !ENDED.has(job.state)) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
       }),
 
       reset(): void {
-        self.hold(undefined);
+        self.turn += 1;
+        self.file = undefined;
         self.set({ step: "choose", fileName: "", format: undefined, fault: undefined, job: undefined });
         Object.assign(self.working, { problem: undefined });
       },
