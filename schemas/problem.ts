@@ -28,6 +28,8 @@ export const commonProblems = {
   bad_json: { status: 400, message: "The body is not valid JSON" },
   unauthenticated: { status: 401, message: "Log in to go on" },
   app_token: { status: 403, message: "The application token is missing or not valid" },
+  token_expired: { status: 401, message: "The API token has expired" },
+  token_scope: { status: 403, message: "The API token lacks a scope for this" },
   forbidden: { status: 403, message: "You may not do this" },
   not_found: { status: 404, message: "There is nothing here" },
   method_not_allowed: { status: 405, message: "This address does not take that method" },

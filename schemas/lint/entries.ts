@@ -66,7 +66,10 @@ const known = new WeakMap<Project, Layout>();
 /** The layout of a project, worked out once. */
 export function layoutOf(project: Project): Layout {
   let layout = known.get(project);
-  if (!layout) known.set(project, (layout = workOut(project)));
+  if (!layout) {
+    layout = workOut(project);
+    known.set(project, layout);
+  }
   return layout;
 }
 

@@ -7,6 +7,7 @@ export const undeclaredDynamic: Rule = {
   severity: "warning",
   summary: "A key that code puts together is declared by its beginning.",
   why: "Nobody can see which texts such a key needs; the declaration in locales/i18n.json keeps them from counting as unused.",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an example of code
   example: 't(`agenda:rule.${name}`)   (without "agenda:rule.*" under "dynamic")',
   needsCode: true,
   check(project, report) {

@@ -1,0 +1,59 @@
+// Every code that an endpoint may answer has a sentence in every language, and no sentence is without its code.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as core from "#schemas/core.ts";
+import { endpointsOf } from "#schemas/endpoint.ts";
+import { commonProblems } from "#schemas/problem.ts";
+import { LOCALES } from "#schemas/scalars.ts";
+import { areaFolders } from "../../scripts/project.mjs";
+import { root } from "./graph.ts";
+
+interface Contract {
+  id: string;
+  endpoints: { problems?: Record<string, unknown> }[];
+}
+
+const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
+const areas = areaFolders(root);
+const contracts = areas.flatMap((area) => {
+  try {
+    return [read<Contract>(`plugins/${area}/contract.json`)];
+  } catch {
+    return [];
+  }
+});
+const codes = new Set([
+  ...Object.keys(commonProblems),
+  ...endpointsOf(core).flatMap((endpoint) => Object.keys(endpoint.problems ?? {})),
+  ...contracts.flatMap((contract) => contract.endpoints.flatMap((endpoint) => Object.keys(endpoint.problems ?? {}))),
+]);
+
+/** Where the sentence of a code may stand: among the house's problems, or in the area that its name begins with. */
+function sentence(code: string, locale: string): string | undefined {
+  const common = read<Record<string, string>>(`locales/problem/${locale}.json`);
+  const [area = "", ...rest] = code.split(".");
+  const own = areas.includes(area) ? read<Record<string, string>>(`plugins/${area}/locales/${locale}.json`) : {};
+  return common[code] ?? own[`problem.${rest.join(".")}`];
+}
+
+test.each(LOCALES)("every problem code has a sentence in %s", (locale) => {
+  expect([...codes].filter((code) => !sentence(code, locale))).toEqual([]);
+});
+
+/** What the browser itself reports: nothing came, or not in time, or not in the form of a reply. */
+const ofTheBrowser = ["network", "timeout", "unreadable"];
+
+test("no sentence about a problem is without its code", () => {
+  const house = Object.keys(read<Record<string, string>>("locales/problem/en-gb.json"));
+  const ofAreas = areas.flatMap((area) => {
+    const keys = Object.keys(read<Record<string, string>>(`plugins/${area}/locales/en-gb.json`));
+    return keys.filter((key) => key.startsWith("problem.")).map((key) => `${area}.${key.slice("problem.".length)}`);
+  });
+  const named = [
+    ...house.filter((key) => /^[a-z_]+(?:\.[a-z_]+)?$/.test(key) && !key.startsWith("field.")),
+    ...ofAreas,
+  ];
+
+  expect(named.filter((key) => !codes.has(key) && !ofTheBrowser.includes(key))).toEqual([]);
+});
