@@ -7,6 +7,7 @@ export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { defineWebPlugin, type DialogProps, type WebPlugin } from "./plugin/defineWebPlugin.ts";
+export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
 export { FormPanel } from "./form/FormPanel.tsx";
 export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export {

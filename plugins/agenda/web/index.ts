@@ -12,4 +12,5 @@ export default defineWebPlugin({
       return screen;
     },
   },
+  finders: { SessionFinder: () => import("./SessionFinder.ts") },
 });

@@ -1,74 +1,49 @@
-// The account menu: profile, language, appearance, log-out.
-import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
+// The account button. What it opens arrives with the first press, so that the frame does not wait for it.
 import { observer } from "mobx-react-lite";
-import { LOCALES } from "#schemas/scalars.ts";
-import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
-import type { Theme } from "../../kernel/store/theme.ts";
+import { type ButtonHTMLAttributes, type ComponentType, forwardRef, useState } from "react";
+import { asProblem, problemText } from "../../kernel/api/problem.ts";
+import { t } from "../../kernel/i18n/setup.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
-import { Icon } from "../../kernel/ui/Icon.tsx";
-import { logOut, person, tick } from "../../kernel/ui/icons.ts";
 
-const THEMES: Theme[] = ["system", "light", "dark"];
+const bring = () => import("./AccountPopover.tsx");
+const prepare = () => void bring().catch(() => undefined);
 
-export const AccountMenu = observer(function AccountMenu() {
-  const { session } = useRoot();
-  const initials = `${session.user?.first_name.charAt(0) ?? ""}${session.user?.last_name.charAt(0) ?? ""}`;
-  return (
-    <Popover content={<Items />} placement="bottom-end" minimal transitionDuration={120}>
-      <Button tone="quiet" className="account-button" aria-label={t("common:account")} aria-haspopup="menu">
+export function AccountMenu() {
+  const { notices } = useRoot();
+  const [part, setPart] = useState<{ Drawn: ComponentType }>();
+  const open = () =>
+    bring().then(
+      ({ AccountPopover }) => setPart({ Drawn: AccountPopover }),
+      (error: unknown) => notices.error(problemText(asProblem(error), t), { title: t("common:toast.failed") }),
+    );
+  return part ? (
+    <part.Drawn />
+  ) : (
+    <AccountButton onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()} />
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** The button itself, before and after its menu has arrived. */
+export const AccountButton = observer(
+  forwardRef<HTMLButtonElement, ButtonProps>(function AccountButton(props, ref) {
+    const { session } = useRoot();
+    const initials = `${session.user?.first_name.charAt(0) ?? ""}${session.user?.last_name.charAt(0) ?? ""}`;
+    return (
+      <Button
+        ref={ref}
+        tone="quiet"
+        className="account-button"
+        aria-label={t("common:account")}
+        aria-haspopup="menu"
+        {...props}
+      >
         <span className="account-initials" aria-hidden="true">
           {initials.toUpperCase() || "?"}
         </span>
       </Button>
-    </Popover>
-  );
-});
-
-const Items = observer(function Items() {
-  const { session, shell } = useRoot();
-  const { user } = session;
-  const name = `${user?.first_name ?? ""} ${user?.last_name ?? ""}`.trim();
-  return (
-    <Menu className="account-menu" aria-label={t("common:account")}>
-      <li className="account-person" role="none">
-        <strong>{name}</strong>
-        <span>{user?.user_email}</span>
-      </li>
-      <MenuItem icon={<Icon paths={person} />} text={t("common:menu.profile")} onClick={() => shell.openDialog("profile")} />
-      <MenuDivider title={t("common:menu.theme")} />
-      {THEMES.map((theme) => (
-        <MenuItem
-          key={theme}
-          text={t(`common:theme.${theme}`)}
-          labelElement={shell.theme === theme ? <Icon paths={tick} /> : undefined}
-          onClick={() => shell.setTheme(theme)}
-          shouldDismissPopover={false}
-        />
-      ))}
-      <MenuDivider title={t("common:menu.language")} />
-      <Languages />
-      <MenuDivider />
-      <MenuItem icon={<Icon paths={logOut} />} text={t("common:menu.logout")} onClick={() => shell.openDialog("logout")} />
-    </Menu>
-  );
-});
-
-function Languages() {
-  const { env, registry } = useRoot();
-  const areas = registry.manifests.map((manifest) => manifest.id);
-  return LOCALES.map((locale) => (
-    <MenuItem
-      key={locale}
-      text={languageName(locale)}
-      lang={languageTag(locale)}
-      labelElement={currentLocale() === locale ? <Icon paths={tick} /> : undefined}
-      onClick={() => void chooseLocale(locale, env.local, areas).then(() => location.reload())}
-    />
-  ));
-}
-
-/** A language in its own words. */
-function languageName(locale: string): string {
-  return new Intl.DisplayNames([languageTag(locale)], { type: "language" }).of(languageTag(locale)) ?? locale;
-}
+    );
+  }),
+);

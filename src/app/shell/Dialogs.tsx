@@ -2,11 +2,12 @@
 import { observer } from "mobx-react-lite";
 import { type ComponentType, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { problemText, asProblem } from "../../kernel/api/problem.ts";
+import { asProblem, problemText } from "../../kernel/api/problem.ts";
 import { loadTexts, t } from "../../kernel/i18n/setup.ts";
-import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
+import type { DialogProps, LazyPart } from "../../kernel/plugin/defineWebPlugin.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
-import { LogoutDialog } from "./LogoutDialog.tsx";
+import { loadStyles } from "../../kernel/ui/loadStyles.ts";
+import paletteStyles from "../palette/palette.css?url";
 
 const EDIT_PROFILE = "editProfile";
 
@@ -25,21 +26,31 @@ export const Dialogs = observer(function Dialogs() {
       { replace: true },
     );
   }, [wantsProfile, shell, setSearch]);
-  const close = () => shell.closeDialog();
-  if (shell.dialog === "logout") return <LogoutDialog close={close} />;
-  return shell.dialog ? <AreaDialog key={shell.dialog} name={shell.dialog} close={close} /> : null;
+  return shell.dialog ? <NamedDialog key={shell.dialog} name={shell.dialog} close={() => shell.closeDialog()} /> : null;
 });
 
-function AreaDialog({ name, close }: { name: string; close: () => void }) {
+/** The house's own, each with the namespace of its texts. */
+const HOUSE: Readonly<Record<string, { load: LazyPart; texts?: string }>> = {
+  logout: { load: () => import("./LogoutDialog.tsx") },
+  palette: { load: () => styled(import("../palette/PaletteDialog.tsx")), texts: "palette" },
+  shortcuts: { load: () => styled(import("../shortcuts/ShortcutsDialog.tsx")), texts: "palette" },
+};
+
+async function styled<Part>(part: Promise<Part>): Promise<Part> {
+  await loadStyles(paletteStyles);
+  return part;
+}
+
+function NamedDialog({ name, close }: { name: string; close: () => void }) {
   const { registry, notices } = useRoot();
   const [part, setPart] = useState<{ Drawn: ComponentType<DialogProps> }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought once for each name
   useEffect(() => {
-    const load = registry.dialogs[name];
     const area = registry.faces.find((face) => face.dialogs?.[name])?.id;
-    if (!load || !area) return close();
+    const { load = registry.dialogs[name], texts = area } = HOUSE[name] ?? {};
+    if (!load) return close();
     const exported = `${name.charAt(0).toUpperCase()}${name.slice(1)}Dialog`;
-    Promise.all([load(), loadTexts(area)]).then(
+    Promise.all([load(), texts && loadTexts(texts)]).then(
       ([parts]) => setPart({ Drawn: parts[exported] as ComponentType<DialogProps> }),
       (error: unknown) => {
         console.error(error);

@@ -4,13 +4,14 @@ import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import type { ScreenMode } from "#schemas/manifest.ts";
 import type { RegisteredRoute } from "../../kernel/plugin/registry.ts";
+import { loadStyles } from "../../kernel/ui/loadStyles.ts";
+import { useShortcuts } from "../shortcuts/useShortcuts.ts";
+import blueprint from "./blueprint.css?url";
 import { Dialogs } from "./Dialogs.tsx";
+import frame from "./frame.css?url";
 import { Sidebar } from "./Sidebar.tsx";
 import { SlimBar } from "./SlimBar.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { loadStyles } from "../../kernel/ui/loadStyles.ts";
-import blueprint from "./blueprint.css?url";
-import frame from "./frame.css?url";
 
 /** The frame is drawn once its styles are here. */
 export const stylesReady = Promise.all([loadStyles(blueprint), loadStyles(frame)]);
@@ -23,12 +24,15 @@ interface Props {
 export const Frame = observer(function Frame({ route, mode }: Props) {
   const [isNavOpen, setNavOpen] = useState(false);
   const { pathname } = useLocation();
+  useShortcuts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a narrow window's navigation closes when one arrives
   useEffect(() => setNavOpen(false), [pathname]);
   return (
     <div className={`frame frame-${mode} ${isNavOpen ? "frame-nav-open" : ""}`}>
       {mode === "full" && route && <SlimBar route={route} />}
-      {mode !== "full" && <TopBar hasNav={mode === "normal"} isNavOpen={isNavOpen} toggleNav={() => setNavOpen(!isNavOpen)} />}
+      {mode !== "full" && (
+        <TopBar hasNav={mode === "normal"} isNavOpen={isNavOpen} toggleNav={() => setNavOpen(!isNavOpen)} />
+      )}
       {mode === "normal" && <Sidebar close={() => setNavOpen(false)} />}
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />

@@ -49,7 +49,8 @@ const NavGroup = observer(function NavGroup({ group, active, isOuterShared }: Gr
   const isOpen = shell.openGroups[group.id] ?? false;
   const entries = entriesOf(group.children);
   const [first] = entries;
-  const isShared = first?.reason !== undefined && entries.every((one) => one.state === "disabled" && one.reason === first.reason);
+  const isShared =
+    first?.reason !== undefined && entries.every((one) => one.state === "disabled" && one.reason === first.reason);
   const shared = isShared && first?.reason ? { key: first.reason, id: `${id}-reason` } : undefined;
   return (
     <>

@@ -2,8 +2,8 @@
 import { observer } from "mobx-react-lite";
 import { Link, useLocation } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
-import { EmptyState } from "../../kernel/ui/states.tsx";
 import { Page } from "../../kernel/ui/Page.tsx";
+import { EmptyState } from "../../kernel/ui/states.tsx";
 
 export const NotFound = observer(function NotFound() {
   const { pathname } = useLocation();

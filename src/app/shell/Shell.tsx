@@ -18,18 +18,15 @@ export const Shell = observer(function Shell() {
   const mode = handle?.route.screenMode ?? "normal";
   const isFramed = session.isAuthenticated && pathname !== "/login" && !(handle?.route.public && mode === "full");
   useTitleFocus();
-  const isLoading = navigation.state === "loading" || session.switching.busy || shell.loads > 0 || session.status === "starting";
+  const isLoading =
+    navigation.state === "loading" || session.switching.busy || shell.loads > 0 || session.status === "starting";
   return (
     <>
       <a className="skip-link" href="#main">
         {t("common:skip")}
       </a>
       {isLoading && <Loader isCovering={session.switching.busy || shell.loads > 0} />}
-      {isFramed ? (
-        <LazyFrame route={handle?.route} mode={mode} />
-      ) : (
-        <Bare isLogin={pathname === "/login"} />
-      )}
+      {isFramed ? <LazyFrame route={handle?.route} mode={mode} /> : <Bare isLogin={pathname === "/login"} />}
       <ScrollRestoration />
     </>
   );
@@ -45,7 +42,7 @@ function Bare({ isLogin }: { isLogin: boolean }) {
   );
 }
 
-type FrameProps = Parameters<(typeof import("./Frame.tsx"))["Frame"]>[0];
+type FrameProps = Parameters<typeof import("./Frame.tsx")["Frame"]>[0];
 
 let framePart: ComponentType<FrameProps> | undefined;
 

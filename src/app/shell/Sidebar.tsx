@@ -62,7 +62,8 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const isOpen = item.getAttribute("aria-expanded");
   if ((event.key === "ArrowRight" && isOpen === "false") || (event.key === "ArrowLeft" && isOpen === "true")) {
     event.preventDefault();
-    return item.click();
+    item.click();
+    return;
   }
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)].filter((one) => !one.closest("[inert]"));
   const at = items.indexOf(item);

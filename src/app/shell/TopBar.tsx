@@ -1,4 +1,4 @@
-// The header: what is selected, copy, view event, account.
+// The header: what is selected, copy, search, view event, account.
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
@@ -6,7 +6,7 @@ import { canViewEvent, identifiersText, publicNetworkingAddress } from "../../ke
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { Icon } from "../../kernel/ui/Icon.tsx";
-import { copy, menu, openOutside } from "../../kernel/ui/icons.ts";
+import { copy, menu, openOutside, search } from "../../kernel/ui/icons.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
 
@@ -34,6 +34,7 @@ export const TopBar = observer(function TopBar({ hasNav, isNavOpen, toggleNav }:
       )}
       <Selected />
       <div className="top-bar-actions">
+        <SearchButton />
         <ViewEvent />
         <AccountMenu />
       </div>
@@ -79,10 +80,37 @@ const Selected = observer(function Selected() {
           </span>
         </>
       )}
-      <Button tone="quiet" small icon={copy} aria-label={t("common:copyIdentifiers")} title={text} onClick={() => void write()} />
+      <Button
+        tone="quiet"
+        small
+        icon={copy}
+        aria-label={t("common:copyIdentifiers")}
+        title={text}
+        onClick={() => void write()}
+      />
     </div>
   );
 });
+
+/** Opens the command palette; the keys stand beside the word. */
+function SearchButton() {
+  const { shell } = useRoot();
+  return (
+    <Button
+      className="search-button"
+      icon={search}
+      aria-label={t("common:search")}
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={() => shell.openDialog("palette")}
+    >
+      <span className="search-button-text">{t("common:search")}</span>
+      <kbd>{isApple ? "⌘ K" : "Ctrl K"}</kbd>
+    </Button>
+  );
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const ViewEvent = observer(function ViewEvent() {
   const { session, env } = useRoot();

@@ -18,6 +18,8 @@ export interface WebPlugin {
   screens?: Readonly<Record<string, LazyPart>>;
   /** Dialogs that the frame opens by name; key `profile` is the export `ProfileDialog`, with `DialogProps`. */
   dialogs?: Readonly<Record<string, LazyPart>>;
+  /** What the command palette finds in this area; the module's export of that name is a `Finder`. */
+  finders?: Readonly<Record<string, LazyPart>>;
 }
 
 /**
@@ -30,5 +32,9 @@ export interface WebPlugin {
  * });
  */
 export function defineWebPlugin(face: WebPlugin): WebPlugin {
-  return Object.freeze({ ...face, screens: Object.freeze({ ...face.screens }), dialogs: Object.freeze({ ...face.dialogs }) });
+  return Object.freeze({
+    ...face,
+    screens: Object.freeze({ ...face.screens }),
+    dialogs: Object.freeze({ ...face.dialogs }),
+  });
 }

@@ -15,6 +15,7 @@ export interface Registry {
   routes: readonly RegisteredRoute[];
   flags: readonly FlagFact[];
   dialogs: Readonly<Record<string, LazyPart>>;
+  finders: readonly { area: string; name: string; load: LazyPart }[];
 }
 
 /** Gathers and checks; throws one sentence that names the area and what is wrong with it. */
@@ -40,6 +41,11 @@ export function buildRegistry(manifests: readonly Manifest[], faces: readonly We
     routes: Object.freeze(routes),
     flags: Object.freeze(manifests.flatMap((manifest) => manifest.flags ?? [])),
     dialogs: Object.freeze(Object.assign({}, ...faces.map((face) => face.dialogs ?? {}))),
+    finders: Object.freeze(
+      faces.flatMap((face) =>
+        Object.entries(face.finders ?? {}).map(([name, load]) => ({ area: face.id, name, load })),
+      ),
+    ),
   });
 }
 
@@ -48,7 +54,9 @@ function screenOf(area: string, route: RouteFact, face: WebPlugin | undefined): 
   const load = face?.screens?.[route.screen];
   if (!load) {
     const known = Object.keys(face?.screens ?? {}).join(", ") || "none";
-    throw new Error(`Area "${area}": route "${route.id}" names the screen "${route.screen}", its web face offers ${known}`);
+    throw new Error(
+      `Area "${area}": route "${route.id}" names the screen "${route.screen}", its web face offers ${known}`,
+    );
   }
   return load;
 }

@@ -1,0 +1,113 @@
+// The command palette: one field, one list. The dialog element keeps the focus inside and gives it back.
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { t } from "../../kernel/i18n/setup.ts";
+import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+import { Icon } from "../../kernel/ui/Icon.tsx";
+import { search } from "../../kernel/ui/icons.ts";
+import type { Command } from "./commands.ts";
+import { PaletteList } from "./PaletteList.tsx";
+import { sections } from "./rank.ts";
+import { recentIds, rememberId } from "./recent.ts";
+import { commandsOf } from "./sources.ts";
+import { useFound } from "./useFound.ts";
+
+const WORDS = 200;
+
+export const PaletteDialog = observer(function PaletteDialog({ close }: DialogProps) {
+  const root = useRoot();
+  const { env, session } = root;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const words = useDeferredValue(typed);
+  const commands = commandsOf(root);
+  const recent = useMemo(() => recentIds(env.local, session.user?.user_id), [env, session.user]);
+  const { found, busy } = useFound(words);
+  const parts = [
+    ...sections(commands, words, recent).map(({ kind, commands }) => ({
+      title: t(`palette:section.${kind}`),
+      commands,
+    })),
+    ...found,
+  ];
+  const flat = parts.flatMap((part) => part.commands);
+  const at = Math.min(active, flat.length - 1);
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    rememberId(env.local, session.user?.user_id, command.id);
+    dialog.current?.close();
+    close();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      return run(flat[at]);
+    }
+    const next = nextPlace(event, at, flat.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; the keyboard has Esc
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t("palette:title")}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="palette-box">
+        <div className="palette-field">
+          <Icon paths={search} />
+          <input
+            role="combobox"
+            aria-label={t("palette:title")}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+            placeholder={t(session.eventId ? "palette:placeholder" : "palette:placeholderNoEvent")}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={WORDS}
+            autoFocus
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <PaletteList id={id} parts={parts} active={at} onRun={run} onPoint={setActive} />
+        {flat.length === 0 && !busy && <p className="palette-none">{t("palette:none", { words: typed })}</p>}
+        {busy && <p className="palette-busy">{t("palette:searching")}</p>}
+        <span className="sr-only" role="status">
+          {typed && !busy ? t("palette:results", { count: flat.length }) : ""}
+        </span>
+      </div>
+    </dialog>
+  );
+});
+
+function nextPlace({ key, ctrlKey }: KeyboardEvent, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown" || (ctrlKey && key === "n")) return (at + 1) % count;
+  if (key === "ArrowUp" || (ctrlKey && key === "p")) return (at - 1 + count) % count;
+  if (key === "PageDown") return Math.min(count - 1, at + 8);
+  if (key === "PageUp") return Math.max(0, at - 8);
+  return undefined;
+}

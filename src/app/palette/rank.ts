@@ -1,0 +1,65 @@
+// Which commands match what was typed, and in what order. Pure; ten thousand commands are ranked between two frames.
+import type { Command } from "./commands.ts";
+
+export interface Section {
+  kind: string;
+  commands: readonly Command[];
+}
+
+const MOST = 7;
+const FIRST_PAGES = 8;
+
+/** Text as it is compared: small letters, accents away. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLocaleLowerCase();
+}
+
+/** How well a text matches the words; 0 when a word is missing. Whole beginnings beat beginnings of words beat the middle. */
+export function score(text: string, words: readonly string[]): number {
+  let sum = 0;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at < 0) return 0;
+    sum += at === 0 ? 6 : /[\s\-/(›]/.test(text[at - 1] ?? "") ? 4 : 1;
+  }
+  return sum / words.length + 1 / (2 + text.length);
+}
+
+const ORDER: readonly string[] = ["page", "event", "app", "action", "setting"];
+
+/** Sections to draw: recent ones first while nothing is typed, else by how well the best of each matches. */
+export function sections(commands: readonly Command[], typed: string, recent: readonly string[]): Section[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return untyped(commands, recent);
+  const best = new Map<string, { command: Command; points: number }[]>();
+  for (const command of commands) {
+    const own = score(plain(command.label), words);
+    const points = own || score(plain(`${command.label} ${command.note ?? ""}`), words) / 3;
+    if (points === 0) continue;
+    const list = best.get(command.kind) ?? [];
+    list.push({ command, points: points + (recent.includes(command.id) ? 3 : 0) });
+    best.set(command.kind, list);
+  }
+  return [...best]
+    .map(([kind, list]) => ({ kind, list: list.sort((a, b) => b.points - a.points).slice(0, MOST) }))
+    .sort(
+      (a, b) => (b.list[0]?.points ?? 0) - (a.list[0]?.points ?? 0) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+    )
+    .map(({ kind, list }) => ({ kind, commands: list.map(({ command }) => command) }));
+}
+
+function untyped(commands: readonly Command[], recent: readonly string[]): Section[] {
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  const lately = recent.map((id) => byId.get(id)).filter((command) => command !== undefined);
+  const rest = (kind: string, most: number) =>
+    commands.filter((command) => command.kind === kind && !recent.includes(command.id)).slice(0, most);
+  return [
+    { kind: "recent", commands: lately },
+    { kind: "page", commands: rest("page", FIRST_PAGES) },
+    { kind: "action", commands: rest("action", MOST) },
+    { kind: "setting", commands: rest("setting", MOST) },
+  ].filter((section) => section.commands.length > 0);
+}

@@ -1,0 +1,124 @@
+// Gathers the commands of a moment: pages, events, apps, actions and settings that this person may use now.
+import { LOCALES } from "#schemas/scalars.ts";
+import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
+import type { NavEntryView } from "../../kernel/nav/view.ts";
+import { canViewEvent, identifiersText, NO_EVENT, publicNetworkingAddress } from "../../kernel/store/ordering.ts";
+import type { Root } from "../../kernel/store/root.ts";
+import type { Theme } from "../../kernel/store/theme.ts";
+import { copy, logOut, openOutside, person } from "../../kernel/ui/icons.ts";
+import { type Command, pageCommands } from "./commands.ts";
+
+const LEGACY_DELAY_MS = 250;
+const THEMES: Theme[] = ["system", "light", "dark"];
+
+export function commandsOf(root: Root): Command[] {
+  return [...pages(root), ...events(root), ...apps(root), ...actions(root), ...settings(root)];
+}
+
+function pages({ nav, env }: Root): Command[] {
+  const open = ({ target }: NavEntryView): void => {
+    if (target?.kind === "route") env.go(target.href);
+    else if (target) setTimeout(() => location.assign(target.href), target.kind === "legacy" ? LEGACY_DELAY_MS : 0);
+  };
+  const start: Command = { id: "page:main", kind: "page", label: t("common:main.title"), run: () => env.go("/main") };
+  return [...pageCommands(nav.groups ?? [], { t, icon: (name) => nav.iconPaths(name), open }), start];
+}
+
+function events({ session }: Root): Command[] {
+  const archived = t("common:picker.archived");
+  const all: Command[] =
+    session.allowsAllEvents && session.eventId !== NO_EVENT
+      ? [{ id: "event:0", kind: "event", label: t("common:picker.all"), run: () => session.selectEvent(NO_EVENT) }]
+      : [];
+  const listed = (session.events ?? []).map(
+    (event): Command => ({
+      id: `event:${event.id}`,
+      kind: "event",
+      label: event.dropdownName,
+      note: event.active === 1 ? undefined : archived,
+      run: () => session.selectEvent(event.id),
+    }),
+  );
+  return [...listed, ...all];
+}
+
+function apps({ session }: Root): Command[] {
+  return session.apps
+    .filter((app) => app.id !== session.appId)
+    .map((app) => ({ id: `app:${app.id}`, kind: "app", label: app.name, run: () => void session.selectApp(app.id) }));
+}
+
+function actions({ session, shell, notices, env }: Root): Command[] {
+  const { appId, event, eventId } = session;
+  const made: Command[] = [
+    {
+      id: "action:profile",
+      kind: "action",
+      label: t("palette:action.profile"),
+      icon: person,
+      run: () => shell.openDialog("profile"),
+    },
+    {
+      id: "action:keys",
+      kind: "action",
+      label: t("palette:action.keys"),
+      keys: "?",
+      run: () => shell.openDialog("shortcuts"),
+    },
+    {
+      id: "action:logout",
+      kind: "action",
+      label: t("common:menu.logout"),
+      icon: logOut,
+      run: () => shell.openDialog("logout"),
+    },
+  ];
+  if (event && canViewEvent(event)) {
+    const address = publicNetworkingAddress(env.settings.publicNetworkingUrl, event);
+    const run = () => void window.open(address, "_blank", "noopener");
+    made.unshift({ id: "action:view", kind: "action", label: t("common:viewEvent"), icon: openOutside, run });
+  }
+  if (appId !== undefined) {
+    const text = identifiersText(appId, eventId);
+    const run = () =>
+      void navigator.clipboard.writeText(text).then(
+        () => notices.success(t("common:copied", { text })),
+        () => notices.error(`${t("common:copyFailed")}: ${text}`),
+      );
+    made.unshift({
+      id: "action:copy",
+      kind: "action",
+      label: t("common:copyIdentifiers"),
+      note: text,
+      icon: copy,
+      run,
+    });
+  }
+  return made;
+}
+
+function settings({ shell, env, registry }: Root): Command[] {
+  const areas = registry.manifests.map((manifest) => manifest.id);
+  const themes = THEMES.filter((theme) => theme !== shell.theme).map(
+    (theme): Command => ({
+      id: `setting:theme-${theme}`,
+      kind: "setting",
+      label: `${t("common:menu.theme")}: ${t(`common:theme.${theme}`)}`,
+      run: () => shell.setTheme(theme),
+    }),
+  );
+  const languages = LOCALES.filter((locale) => locale !== currentLocale()).map(
+    (locale): Command => ({
+      id: `setting:locale-${locale}`,
+      kind: "setting",
+      label: `${t("common:menu.language")}: ${languageName(locale)}`,
+      run: () => void chooseLocale(locale, env.local, areas).then(() => location.reload()),
+    }),
+  );
+  return [...themes, ...languages];
+}
+
+/** A language in its own words. */
+function languageName(locale: string): string {
+  return new Intl.DisplayNames([languageTag(locale)], { type: "language" }).of(languageTag(locale)) ?? locale;
+}

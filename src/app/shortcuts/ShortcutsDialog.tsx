@@ -1,0 +1,67 @@
+// The sheet of shortcuts: what each key does, and the switch for those of one character.
+import { useId, useState } from "react";
+import { t } from "../../kernel/i18n/setup.ts";
+import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+import { Dialog } from "../../kernel/ui/Dialog.tsx";
+import { areSingleKeysOn, setSingleKeys } from "./useShortcuts.ts";
+
+const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
+
+/** Keys as they are printed on keyboards, by what they do. */
+const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
+  everywhere: [
+    [COMMAND, "palette"],
+    ["?", "sheet"],
+    ["/", "search"],
+    ["Esc", "close"],
+  ],
+  navigation: [
+    ["↑ ↓", "move"],
+    ["→ ←", "openGroup"],
+    ["Home End", "ends"],
+    ["Enter", "go"],
+  ],
+  lists: [
+    ["↑ ↓ ← →", "cells"],
+    ["Enter", "openRow"],
+    ["Space", "tick"],
+    ["Ctrl C", "copy"],
+  ],
+};
+
+export function ShortcutsDialog({ close }: DialogProps) {
+  const { env } = useRoot();
+  const id = useId();
+  const [isOn, setOn] = useState(areSingleKeysOn(env.local));
+  const change = (on: boolean) => {
+    setSingleKeys(env.local, on);
+    setOn(on);
+  };
+  return (
+    <Dialog title={t("palette:keys.title")} onClose={close}>
+      <div className="shortcuts">
+        {Object.entries(GROUPS).map(([group, keys]) => (
+          <section key={group}>
+            <h3>{t(`palette:keys.${group}`)}</h3>
+            <dl>
+              {keys.map(([pressed, does]) => (
+                <div className="shortcuts-row" key={does}>
+                  <dt>{t(`palette:keys.${does}`)}</dt>
+                  <dd>
+                    <kbd>{pressed}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <div className="field field-check">
+          <input id={id} type="checkbox" checked={isOn} onChange={({ target }) => change(target.checked)} />
+          <label htmlFor={id}>{t("palette:keys.single")}</label>
+          <p className="field-help">{t("palette:keys.singleHelp")}</p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

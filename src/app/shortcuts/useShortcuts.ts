@@ -1,0 +1,55 @@
+// Keys that work everywhere after log-in. Those of one character can be switched off, because dictation types them too (WCAG 2.1.4).
+import { useEffect } from "react";
+import type { Kept } from "../../kernel/store/kept.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
+
+const SINGLE_KEYS = "singleKeys";
+
+export function areSingleKeysOn(local: Kept): boolean {
+  return local.text(SINGLE_KEYS) !== "off";
+}
+
+export function setSingleKeys(local: Kept, isOn: boolean): void {
+  local.write(SINGLE_KEYS, isOn ? "on" : "off");
+}
+
+export function useShortcuts(): void {
+  const { shell, env } = useRoot();
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        if (!isDialogOpen()) shell.openDialog("palette");
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !areSingleKeysOn(env.local))
+        return;
+      if (isDialogOpen()) return;
+      if (event.key === "?") shell.openDialog("shortcuts");
+      else if (event.key !== "/" || !focusSearch()) return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [shell, env]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** A second layer never opens over a first one. */
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open], [role=dialog]") !== null;
+}
+
+/** Puts the cursor into the search of the list; false where there is none. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+  field?.focus();
+  field?.select();
+  return field !== null;
+}

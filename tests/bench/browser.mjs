@@ -1,0 +1,124 @@
+// A Chromium on the built product, for benchmarks: logged in, slowed down where asked, with everything counted that is transferred.
+import { chromium } from "playwright";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { scratch, startProduct } from "./product.mjs";
+
+export const PASSWORD = "Lanyard#2026";
+
+/** Starts the product on a fresh demo database and a browser beside it; `end` takes both down. */
+export async function openStage(env = {}) {
+  const { folder, remove } = scratch();
+  const product = await startProduct(`${folder}/lanyard.db`, env);
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+  const end = async () => {
+    await browser.close();
+    await product.stop();
+    remove();
+  };
+  return { address: product.address, browser, end };
+}
+
+/** Asks the API as a person: `ask(path, { method, body })` answers `data`. */
+export async function asPerson(address, email = "super@demo.test") {
+  const login = { email, password: PASSWORD };
+  const { user, token } = await call(address, "/1/dashboard/user/login", { method: "POST", body: login });
+  const stored = { ...user, token };
+  const app = await call(address, "/1/dashboard/application/1", { headers: { "x-dashboard-authorization": token } });
+  const headers = { "x-dashboard-authorization": token, authorization: `Bearer ${app.token}` };
+  const ask = (path, options = {}) => call(address, path, { ...options, headers });
+  const events = await ask("/1/api/container?limit=10000000");
+  return { stored, events, ask };
+}
+
+async function call(address, path, { method = "GET", body, headers = {} } = {}) {
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const options = {
+    method,
+    headers: { ...headers, ...type },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  const reply = await fetch(`${address}${path}`, options);
+  const { data, error } = await reply.json();
+  if (!reply.ok) throw new Error(`${method} ${path}: ${error.code} ${error.message}`);
+  return data;
+}
+
+/** A page of a fresh browser profile, with cold cache; `person` is logged in already, `slow` divides the processor. */
+export async function openPage(stage, { person, eventId = 0, slow = 1 } = {}) {
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  if (person) {
+    await page.addInitScript(
+      ([stored, selection]) => {
+        localStorage.setItem("userData", JSON.stringify(stored));
+        localStorage.setItem("selection", JSON.stringify(selection));
+      },
+      [person.stored, { userId: person.stored.user_id, appId: 1, eventId }],
+    );
+  }
+  const devtools = await context.newCDPSession(page);
+  const transfer = await countTransfer(devtools);
+  if (slow > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: slow });
+  return { page, devtools, transfer, close: () => context.close() };
+}
+
+/** Scripts and styles that have arrived, in bytes as transferred. */
+async function countTransfer(devtools) {
+  const kinds = new Map();
+  const arrived = [];
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) =>
+    kinds.set(requestId, { type, url: response.url }),
+  );
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
+    const { type, url } = kinds.get(requestId) ?? {};
+    if (type === "Script" || type === "Stylesheet") arrived.push({ url, bytes: encodedDataLength, at: timestamp });
+  });
+  await devtools.send("Network.enable");
+  return {
+    files: () => [...arrived],
+    kB: () => arrived.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+  };
+}
+
+/** Runs in the page before anything else: what moves, what takes long, how long each interaction waits for its paint. */
+function watchPage() {
+  window.bench = { shift: 0, long: [], waits: new Map() };
+  const observe = (type, note, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
+  observe("layout-shift", (entry) => {
+    if (!entry.hadRecentInput) window.bench.shift += entry.value;
+  });
+  observe("longtask", (entry) => window.bench.long.push({ at: entry.startTime, ms: entry.duration }));
+  const note = (entry) => {
+    if (!entry.interactionId) return;
+    const before = window.bench.waits.get(entry.interactionId);
+    if (!before || before.ms < entry.duration)
+      window.bench.waits.set(entry.interactionId, { ms: entry.duration, name: entry.name });
+  };
+  observe("event", note, { durationThreshold: 16 });
+  /** Milliseconds from now until what `isThere` waits for has been painted. */
+  window.bench.painted = (act, isThere) =>
+    new Promise((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error("Nothing was painted within 10 s")), 10_000);
+      const since = performance.now();
+      const look = () => {
+        if (!isThere()) return;
+        observer.disconnect();
+        clearTimeout(limit);
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.documentElement, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+      act();
+      look();
+    });
+}
