@@ -1,10 +1,12 @@
 // What the whole server is made of, opened and migrated.
 import { join } from "node:path";
+import { manifests } from "#project/server";
 import type { Config } from "./config.ts";
-import { JobRunner } from "./core/jobs/runner.ts";
 import { newToken } from "./core/accounts/tokens.ts";
+import { JobRunner } from "./core/jobs/runner.ts";
 import { migrate } from "./db/migrate.ts";
 import { core } from "./db/migrations/0001_core.ts";
+import { access } from "./db/migrations/0002_access.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { migrationsOf, type ServerPlugin } from "./kernel/plugins.ts";
@@ -19,7 +21,7 @@ export interface DepsOptions {
 
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
-  return [{ owner: "core", migrations: [core] }, ...migrationsOf(plugins)];
+  return [{ owner: "core", migrations: [core, access] }, ...migrationsOf(plugins)];
 }
 
 /** Opens and migrates the database of the settings. */
@@ -28,7 +30,17 @@ export async function openDeps(config: Config, plugins: readonly ServerPlugin[],
   const database = await openDatabase(absolute(config.databaseUrl, root), { readers, pool: config.databasePool });
   await migrate(database, allMigrations(plugins), now());
   const reverts = Object.assign({}, ...plugins.map((plugin) => plugin.reverts ?? {}));
-  return { config, database, jobs: new JobRunner(), now, secret: await secretOf(database), root, reverts, checkReplies };
+  return {
+    config,
+    database,
+    jobs: new JobRunner(),
+    now,
+    secret: await secretOf(database),
+    root,
+    manifests,
+    reverts,
+    checkReplies,
+  };
 }
 
 /** A relative SQLite path is meant from the project's folder, wherever the command was typed. */

@@ -14,6 +14,9 @@ export type CoreTables = {
   core_job: JobTable;
   core_job_file: JobFileTable;
   core_setting: SettingTable;
+  core_api_token: ApiTokenTable;
+  core_second_factor: SecondFactorTable;
+  core_login_rules: LoginRulesTable;
 };
 
 export interface UserTable {
@@ -157,4 +160,49 @@ export interface JobFileTable {
 export interface SettingTable {
   key: string;
   value: string;
+}
+
+export interface ApiTokenTable {
+  id: Generated<number>;
+  app_id: number;
+  /** Whose power bounds the token's. */
+  user_id: number;
+  name: string;
+  /** The token's first characters, to tell it from others. */
+  prefix: string;
+  /** SHA-256 of the token, in hexadecimal. */
+  secret_hash: string;
+  /** The token before the last renewal, good until `previous_until`. */
+  previous_hash: string | null;
+  previous_until: string | null;
+  /** JSON list of `resource:verb`. */
+  scopes: string;
+  /** JSON list of event ids; [-1] for all that the owner may open. */
+  allowed_events: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  revoked_at: string | null;
+  rev: Generated<number>;
+}
+
+export interface SecondFactorTable {
+  user_id: number;
+  /** Base32; not in use before it is confirmed. */
+  secret: string;
+  confirmed_at: string | null;
+  /** The time step of the last code that was taken: none is taken twice. */
+  last_step: Generated<number>;
+  /** JSON list of SHA-256 of recovery codes that are left. */
+  recovery_hashes: string;
+  created_at: string;
+}
+
+export interface LoginRulesTable {
+  app_id: number;
+  /** JSON; see core/accounts/loginRules.ts. */
+  rules: string;
+  rev: Generated<number>;
+  updated_at: string;
 }

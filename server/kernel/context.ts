@@ -1,14 +1,15 @@
 // What a handler is given, and the types that the machinery passes around.
-import type { Kysely } from "kysely";
+
 import type { FastifyBaseLogger } from "fastify";
+import type { Kysely, Selectable } from "kysely";
+import type { Manifest } from "#schemas/manifest.ts";
 import type { Config } from "../config.ts";
 import type { AuditEntry } from "../core/audit/audit.ts";
 import type { JobRunner } from "../core/jobs/runner.ts";
-import type { Revertible } from "./plugins.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Database } from "../db/open.ts";
-import type { Selectable } from "kysely";
 import type { EventTable } from "../db/tables.ts";
+import type { Revertible } from "./plugins.ts";
 
 /** An open transaction for writes, a reader for safe calls. Bring your tables: `db.withTables<AgendaTables>()`. */
 export type Db = Kysely<Record<never, never>>;
@@ -21,6 +22,17 @@ export interface Person {
   lastName: string;
   /** The session that the token belongs to. */
   sessionId: number;
+  /** The API token that asks in the person's name, if one does. */
+  token?: ApiToken;
+}
+
+/** An API token that may be used now. */
+export interface ApiToken {
+  id: number;
+  name: string;
+  appId: number;
+  scopes: readonly string[];
+  allowedEvents: readonly number[];
 }
 
 /** The app that the application token belongs to, and what the person may do in it. */
@@ -47,6 +59,8 @@ export interface Deps {
   /** Key of the application tokens. */
   secret: string;
   root: string;
+  /** The manifest of every area. */
+  manifests: readonly Manifest[];
   /** What can be reverted, by the type under which the history knows it. */
   reverts: Readonly<Record<string, Revertible>>;
   /** Tests check every reply against its shape; production trusts the serialiser. */

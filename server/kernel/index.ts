@@ -1,6 +1,27 @@
 // #server: the only module of the house that an area's server part may import.
 export { sql } from "kysely";
 export { hashPassword, isPassword } from "../core/accounts/passwords.ts";
+export { evaluate, type Condition } from "#schemas/condition.ts";
+export {
+  type ApiTokenRecord,
+  createApiToken,
+  findApiToken,
+  listApiTokens,
+  newApiToken,
+  revokeApiToken,
+  rotateApiToken,
+  saveApiToken,
+  scopeOf,
+} from "../core/accounts/apiTokens.ts";
+export {
+  countSuperAdmins,
+  endAllSessionsOf,
+  findMemberOf,
+  listMembersOf,
+  type MemberRecord,
+  saveMemberOf,
+} from "../core/accounts/members.ts";
+export { hasSecondFactor } from "../core/accounts/secondFactor.ts";
 export {
   addMembership,
   asUser,

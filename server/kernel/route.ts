@@ -1,5 +1,6 @@
 // Endpoint + handler → route. The only place where order is decided: who, may they, valid, transaction, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import {
   type AnyEndpoint,
@@ -10,11 +11,11 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#schemas/endpoint.ts";
-import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
+import { checkScope, isApiToken } from "../core/accounts/apiTokens.ts";
 import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
+import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
 import { getEventOf } from "../core/events/events.ts";
 import type { CoreTables } from "../db/tables.ts";
-import type { Kysely } from "kysely";
 import type { AppAccess, Context, Db, Deps, JobDraft, Person, Who } from "./context.ts";
 import { problem, replyWithProblem } from "./problem.ts";
 
@@ -96,7 +97,10 @@ export function mount(server: FastifyInstance, deps: Deps, mounted: Route): void
 
 async function identify(deps: Deps, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Found> {
   if (endpoint.access === "public") return {};
-  const person = await identifyPerson(deps, request.headers["x-dashboard-authorization"]);
+  const bearer = request.headers.authorization?.replace(/^Bearer /, "");
+  const credential = request.headers["x-dashboard-authorization"] ?? (isApiToken(bearer) ? bearer : undefined);
+  const person = await identifyPerson(deps, credential, request.ip);
+  if (person.token) checkScope(person.token, endpoint);
   if (!isAppLevel(endpoint)) return { person, who: { ...NOBODY, ...person } };
   const app = await identifyApp(deps, person, request.headers.authorization);
   const facts = { accessRole: app.accessRole, permissions: app.permissions };

@@ -76,7 +76,12 @@ export async function createSession(db: Tables, draft: SessionDraft): Promise<vo
 }
 
 export async function endSession(db: Tables, id: number, at: string): Promise<void> {
-  await db.updateTable("core_session").set({ ended_at: at }).where("id", "=", id).where("ended_at", "is", null).execute();
+  await db
+    .updateTable("core_session")
+    .set({ ended_at: at })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
 }
 
 export async function endSessionsOf(db: Tables, userId: number, at: string): Promise<void> {

@@ -55,19 +55,23 @@ export async function beginSession(
 
 export function accountRoutes(throttle: LoginThrottle): Route[] {
   return [
-    route(login, async (context) => {
-      const { email, password } = context.body;
-      const key = email.trim().toLowerCase();
-      const at = context.now.getTime();
-      if (!throttle.isOpen(key, context.address, at)) throw problem("throttled");
-      const row = await findUserByEmail(coreTables(context.db), key);
-      if (!(await isPassword(row?.password_hash, password)) || !row || row.disabled_at) {
-        throttle.failed(key, context.address, at);
-        throw problem("login.refused");
-      }
-      throttle.succeeded(key, context.address);
-      return beginSession(context, row);
-    }, { ownTransaction: true }),
+    route(
+      login,
+      async (context) => {
+        const { email, password } = context.body;
+        const key = email.trim().toLowerCase();
+        const at = context.now.getTime();
+        if (!throttle.isOpen(key, context.address, at)) throw problem("throttled");
+        const row = await findUserByEmail(coreTables(context.db), key);
+        if (!(await isPassword(row?.password_hash, password)) || !row || row.disabled_at) {
+          throttle.failed(key, context.address, at);
+          throw problem("login.refused");
+        }
+        throttle.succeeded(key, context.address);
+        return beginSession(context, row);
+      },
+      { ownTransaction: true },
+    ),
 
     route(verifyOtp, async (context) => {
       const db = coreTables(context.db);
@@ -87,7 +91,11 @@ export function accountRoutes(throttle: LoginThrottle): Route[] {
         .select("expires_at")
         .where("id", "=", who.sessionId)
         .executeTakeFirst();
-      return { valid: true as const, user: await userOf(db, row), expires_at: session?.expires_at ?? now.toISOString() };
+      return {
+        valid: true as const,
+        user: await userOf(db, row),
+        expires_at: session?.expires_at ?? now.toISOString(),
+      };
     }),
 
     route(logout, async ({ body, who, db: handed, now }) => {

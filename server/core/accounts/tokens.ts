@@ -18,7 +18,11 @@ export function appToken(secret: string, userId: number, appId: number, generati
 }
 
 /** The app that a token names, if this server issued it to this person. The generation is still to be compared. */
-export function readAppToken(secret: string, userId: number, token: string): { appId: number; generation: number } | undefined {
+export function readAppToken(
+  secret: string,
+  userId: number,
+  token: string,
+): { appId: number; generation: number } | undefined {
   const [app, turn] = token.split(".");
   const appId = Number(app);
   const generation = Number(turn);

@@ -61,13 +61,13 @@ async function settingsOf(db: Kysely<CoreTables>, appId: number) {
 export const appRoutes: Route[] = [
   route(listApps, async ({ who, db, deps }) => {
     const rows = await memberships(coreTables(db), who.id).execute();
-    return rows.map((row) => appOf(deps, who.id, row));
+    return rows.filter((row) => !who.token || row.id === who.token.appId).map((row) => appOf(deps, who.id, row));
   }),
 
   route(getApp, async ({ params, who, db: handed, deps }) => {
     const db = coreTables(handed);
     const row = await memberships(db, who.id).where("a.id", "=", params.appId).executeTakeFirst();
-    if (!row) throw problem("not_found");
+    if (!row || (who.token && who.token.appId !== row.id)) throw problem("not_found");
     if (row.token_generation !== null) return appOf(deps, who.id, row);
     // Issued on first demand; two who ask at once get the same one.
     await deps.database.write

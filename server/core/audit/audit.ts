@@ -59,14 +59,16 @@ export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, drafts: rea
   }
 }
 
-function lineOf({ entry, who, at, appId, eventId, actorKind = "person", requestId }: AuditDraft) {
+function lineOf({ entry, who, at, appId, eventId, actorKind = who.token ? "token" : "person", requestId }: AuditDraft) {
   return {
     at: at.toISOString(),
     app_id: appId,
     event_id: eventId ?? null,
     actor_kind: actorKind,
     actor_id: who.id || null,
-    actor_label: `${who.firstName} ${who.lastName}`.trim(),
+    actor_label: who.token
+      ? `${who.token.name} (${who.firstName} ${who.lastName})`
+      : `${who.firstName} ${who.lastName}`.trim(),
     action: entry.action,
     object_type: entry.object.type,
     object_id: String(entry.object.id),

@@ -1,0 +1,229 @@
+// API tokens: an application asks in the name of its owner, within the scopes and events that the token was given.
+import { type AnyEndpoint, isSafe } from "#schemas/endpoint.ts";
+import type { ApiToken, AppAccess, Db, Deps } from "../../kernel/context.ts";
+import { problem } from "../../kernel/problem.ts";
+import { coreTables } from "./routes.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+/** Every API token begins so, that leaks are found by scanners and the header is told apart. */
+export const API_TOKEN_PREFIX = "lanyard_";
+const SHOWN = API_TOKEN_PREFIX.length + 6;
+const USED_EVERY_MS = 60_000;
+
+/** What a token may do with a resource. */
+export const VERBS = ["read", "create", "change", "remove"] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** Who manages power does so in person. */
+const PERSONAL = new Set(["api-token", "member", "invite", "login-rules"]);
+
+/** A new token and how it is recognised later. It is shown once. */
+export function newApiToken(): { token: string; hash: string; prefix: string } {
+  const token = `${API_TOKEN_PREFIX}${newToken()}`;
+  return { token, hash: hashToken(token), prefix: token.slice(0, SHOWN) };
+}
+
+/** What a path is about: its last word that is not a question or an act, for example `thing` or `session`. */
+export function resourceOf({ path }: Pick<AnyEndpoint, "path">): string {
+  const [first = "", second, third] = path.replace("/1/api/", "").split("/");
+  return first === "container" && second?.startsWith("{") && third ? third : first;
+}
+
+/** The scope that an endpoint asks of a token; undefined where no token is taken. */
+export function scopeOf(endpoint: AnyEndpoint): string | undefined {
+  const resource = resourceOf(endpoint);
+  if (!endpoint.path.startsWith("/1/api/") || PERSONAL.has(resource)) return undefined;
+  return `${resource}:${verbOf(endpoint, resource)}`;
+}
+
+function verbOf(endpoint: AnyEndpoint, resource: string): Verb {
+  if (isSafe(endpoint)) return "read";
+  if (endpoint.method === "DELETE") return "remove";
+  return endpoint.method === "POST" && endpoint.path.endsWith(`/${resource}`) ? "create" : "change";
+}
+
+/** Whether a header carries an API token rather than a session's. */
+export function isApiToken(header: unknown): boolean {
+  return typeof header === "string" && header.startsWith(API_TOKEN_PREFIX);
+}
+
+/** The owner and the token behind an API token. Throws `unauthenticated` or `token_expired`. */
+export async function identifyToken(deps: Deps, header: string, address: string) {
+  if (header.length > 200) throw problem("unauthenticated");
+  const hash = hashToken(header);
+  const row = await deps.database.quick
+    .selectFrom("core_api_token as t")
+    .innerJoin("core_user as u", "u.id", "t.user_id")
+    .select(["t.id", "t.name", "t.app_id", "t.user_id", "t.secret_hash", "t.previous_until", "t.scopes"])
+    .select(["t.allowed_events", "t.expires_at", "t.last_used_at", "t.revoked_at"])
+    .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
+    .where((is) => is.or([is("t.secret_hash", "=", hash), is("t.previous_hash", "=", hash)]))
+    .executeTakeFirst();
+  const now = deps.now().toISOString();
+  if (!row || row.revoked_at || row.disabled_at) throw problem("unauthenticated");
+  const until = row.secret_hash === hash ? row.expires_at : (row.previous_until ?? "");
+  if (until <= now || row.expires_at <= now) throw problem("token_expired");
+  if (!row.last_used_at || Date.parse(now) - Date.parse(row.last_used_at) > USED_EVERY_MS)
+    noteUsed(deps, row.id, now, address);
+  const token: ApiToken = {
+    id: row.id,
+    name: row.name,
+    appId: row.app_id,
+    scopes: JSON.parse(row.scopes) as string[],
+    allowedEvents: JSON.parse(row.allowed_events) as number[],
+  };
+  const { user_id: id, email, first_name: firstName, last_name: lastName } = row;
+  return { id, email, firstName, lastName, sessionId: 0, token };
+}
+
+function noteUsed({ database }: Deps, id: number, at: string, from: string): void {
+  database.write
+    .updateTable("core_api_token")
+    .set({ last_used_at: at, last_used_from: from })
+    .where("id", "=", id)
+    .execute()
+    .catch(() => {});
+}
+
+/** Dashboard-level calls that tell a token who it is and which app it belongs to. */
+const OPEN_TO_TOKENS = new Set(["getToken", "listApps", "getApp", "getNavigation"]);
+
+/** Refuses what the token's scopes do not cover, naming the scope. */
+export function checkScope(token: ApiToken, endpoint: AnyEndpoint): void {
+  const scope = scopeOf(endpoint);
+  if (scope === undefined && OPEN_TO_TOKENS.has(endpoint.name)) return;
+  if (scope === undefined) throw problem("token_scope", { message: "API tokens cannot do this; log in as a person" });
+  if (!token.scopes.includes(scope)) {
+    throw problem("token_scope", { message: `The token lacks the scope ${scope}`, fields: { scope } });
+  }
+}
+
+/** What a token may do in its app: what its owner may, in the events that both may open. */
+export function narrowed(app: AppAccess, token: ApiToken): AppAccess {
+  const { allowedEvents: own } = token;
+  const both = own.includes(-1)
+    ? app.allowedEvents
+    : app.allowedEvents.includes(-1)
+      ? own
+      : own.filter((id) => app.allowedEvents.includes(id));
+  return { ...app, allowedEvents: both };
+}
+
+const columns = [
+  "id",
+  "name",
+  "prefix",
+  "user_id",
+  "scopes",
+  "allowed_events",
+  "created_at",
+  "expires_at",
+  "last_used_at",
+  "last_used_from",
+  "previous_until",
+  "revoked_at",
+  "rev",
+] as const;
+
+/** One token's row, without its hashes. */
+export type ApiTokenRecord = Awaited<ReturnType<typeof listApiTokens>>[number];
+
+/** Tokens of the app, the latest first. */
+export function listApiTokens(db: Db, appId: number) {
+  const all = coreTables(db).selectFrom("core_api_token").select(columns);
+  return all.where("app_id", "=", appId).orderBy("id", "desc").limit(1000).execute();
+}
+
+export function findApiToken(db: Db, appId: number, id: number) {
+  const all = coreTables(db).selectFrom("core_api_token").select(columns);
+  return all.where("app_id", "=", appId).where("id", "=", id).executeTakeFirst();
+}
+
+/** What is written about a token. */
+export interface ApiTokenValues {
+  name: string;
+  scopes: readonly string[];
+  allowedEvents: readonly number[];
+}
+
+export function createApiToken(
+  db: Db,
+  draft: ApiTokenValues & {
+    appId: number;
+    userId: number;
+    hash: string;
+    prefix: string;
+    now: string;
+    expiresAt: string;
+  },
+) {
+  return coreTables(db)
+    .insertInto("core_api_token")
+    .values({
+      app_id: draft.appId,
+      user_id: draft.userId,
+      name: draft.name,
+      prefix: draft.prefix,
+      secret_hash: draft.hash,
+      previous_hash: null,
+      previous_until: null,
+      scopes: JSON.stringify(draft.scopes),
+      allowed_events: JSON.stringify(draft.allowedEvents),
+      created_at: draft.now,
+      expires_at: draft.expiresAt,
+      last_used_at: null,
+      last_used_from: null,
+      revoked_at: null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Saves what may change of a token, if nobody else did since it was read. */
+export function saveApiToken(db: Db, known: { id: number; rev: number }, values: ApiTokenValues) {
+  return coreTables(db)
+    .updateTable("core_api_token")
+    .set({
+      name: values.name,
+      scopes: JSON.stringify(values.scopes),
+      allowed_events: JSON.stringify(values.allowedEvents),
+      rev: known.rev + 1,
+    })
+    .where("id", "=", known.id)
+    .where("rev", "=", known.rev)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Gives a token a new secret; the old one stays good until `graceUntil`. */
+export async function rotateApiToken(
+  db: Db,
+  id: number,
+  next: { hash: string; prefix: string; expiresAt: string; graceUntil: string },
+) {
+  const core = coreTables(db);
+  const old = await core
+    .selectFrom("core_api_token")
+    .select("secret_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return core
+    .updateTable("core_api_token")
+    .set({
+      previous_hash: old.secret_hash,
+      previous_until: next.graceUntil,
+      secret_hash: next.hash,
+      prefix: next.prefix,
+      expires_at: next.expiresAt,
+    })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function revokeApiToken(db: Db, id: number, at: string) {
+  const token = coreTables(db)
+    .updateTable("core_api_token")
+    .set({ revoked_at: at, previous_hash: null, previous_until: null });
+  return token.where("id", "=", id).returning(columns).executeTakeFirstOrThrow();
+}
