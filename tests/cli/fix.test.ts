@@ -1,0 +1,110 @@
+// Repairs, baselines, suppressions and watching.
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folder, lanyard } from "../support/lanyard.ts";
+
+/** A config in somebody's own layout, with a former id in it. */
+const config = '{"schemaVersion":1,\r\n\t"groups" : [ {"id":"main", "label":"nav:main",\r\n  "items":[{ "ref":"old.nav" },   {"link":{"id":"nav.old","kind":"legacy","path":"/a","label":"nav:main"}}]}]}\r\n\r\n';
+
+function renamed(): string {
+  const project = folder();
+  const manifest = join(project, "plugins/notes/plugin.json");
+  const value = JSON.parse(readFileSync(manifest, "utf8"));
+  writeFileSync(manifest, JSON.stringify({ ...value, formerIds: { "old.nav": "notes.nav" } }));
+  writeFileSync(join(project, "nav.config.json"), config);
+  return project;
+}
+
+describe("--fix", () => {
+  test("writes the present id and leaves every other byte as it was", async () => {
+    const project = renamed();
+
+    const { status, stdout } = await lanyard(["nav", "lint", "--fix"], { cwd: project });
+
+    expect(readFileSync(join(project, "nav.config.json"), "utf8")).toBe(config.replace("old.nav", "notes.nav"));
+    expect(stdout).toContain('+  "items":[{ "ref":"notes.nav" }');
+    expect(status).toBe(0);
+  });
+
+  test("changes nothing with --fix-dry-run, and shows what it would change", async () => {
+    const project = renamed();
+
+    const { status, stdout } = await lanyard(["nav", "lint", "--fix-dry-run"], { cwd: project });
+
+    expect(readFileSync(join(project, "nav.config.json"), "utf8")).toBe(config);
+    expect(stdout).toContain('-  "items":[{ "ref":"old.nav" }');
+    expect(status).toBe(1);
+  });
+
+  test("is no change for anybody: the audiences before and after are the same", async () => {
+    const project = renamed();
+    writeFileSync(join(project, "before.json"), config);
+    await lanyard(["nav", "lint", "--fix"], { cwd: project });
+
+    const { status, stdout } = await lanyard(["nav", "diff", "before.json", "nav.config.json", "--exit-code"], { cwd: project });
+
+    expect(stdout).toContain("Nobody gains or loses anything");
+    expect(status).toBe(0);
+  });
+});
+
+describe("a baseline", () => {
+  const groups = (...refs: string[]) => JSON.stringify({ schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items: refs.map((ref) => ({ ref })) }] }, null, 2);
+
+  test("takes known findings away, though their lines have moved, and lets new ones through", async () => {
+    const project = folder();
+    writeFileSync(join(project, "nav.config.json"), groups("notes.nav", "a.nav"));
+    await lanyard(["nav", "lint", "--format", "json", "--output", "known.json"], { cwd: project });
+
+    writeFileSync(join(project, "nav.config.json"), `\n\n${groups("notes.nav", "a.nav")}`);
+    const same = await lanyard(["nav", "lint", "--baseline", "known.json"], { cwd: project });
+    writeFileSync(join(project, "nav.config.json"), groups("b.nav", "notes.nav", "a.nav"));
+    const more = await lanyard(["nav", "lint", "--baseline", "known.json"], { cwd: project });
+
+    expect(same.status).toBe(0);
+    expect(more.stdout).toContain('"b.nav"');
+    expect(more.stdout).not.toContain('"a.nav"');
+    expect(more.status).toBe(1);
+  });
+
+  test("that knows a finding which is no more is an error", async () => {
+    const project = folder();
+    writeFileSync(join(project, "nav.config.json"), groups("notes.nav", "a.nav"));
+    await lanyard(["nav", "lint", "--format", "json", "--output", "known.json"], { cwd: project });
+    writeFileSync(join(project, "nav.config.json"), groups("notes.nav"));
+
+    const { status, stdout } = await lanyard(["nav", "lint", "--baseline", "known.json"], { cwd: project });
+
+    expect(stdout).toContain("baseline/stale");
+    expect(status).toBe(1);
+  });
+});
+
+describe("--watch", () => {
+  test("checks again when the file changes, survives that it vanishes, and ends on a signal", async () => {
+    const project = folder();
+    const file = join(project, "nav.config.json");
+    const sound = readFileSync(file, "utf8");
+    const bin = join(import.meta.dirname, "..", "..", "bin", "lanyard.mjs");
+    const child = spawn(process.execPath, [bin, "nav", "lint", "--watch"], { cwd: project });
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    const hears = (words: string) => expect.poll(() => said, { timeout: 10_000, interval: 50 }).toContain(words);
+
+    await hears("nothing to report");
+    said = "";
+    rmSync(file);
+    await hears("does not exist");
+    said = "";
+    writeFileSync(file, sound);
+    await hears("nothing to report");
+    child.kill("SIGINT");
+    const status = await new Promise((resolve) => child.once("close", resolve));
+
+    expect(status).toBe(0);
+  });
+});
