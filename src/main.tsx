@@ -11,6 +11,7 @@ import "./app/styles.ts";
 const place = createRoot(document.getElementById("root") as HTMLElement);
 
 async function start(): Promise<void> {
+  if (mayBeLoggedIn()) prepareApplication();
   const around = await surroundings();
   startReporting(around.settings);
   if (isAtLogin(around, location)) drawLogin(around);
@@ -26,8 +27,29 @@ function drawLogin(around: Surroundings): void {
     void enter();
   };
   addEventListener("storage", hear);
-  const prepare = () => void import("./app/application.tsx").catch(() => undefined);
-  place.render(<LoginPage local={around.local} call={loginClient(around.settings)} prepare={prepare} onEntered={enter} />);
+  place.render(
+    <LoginPage
+      local={around.local}
+      call={loginClient(around.settings)}
+      prepare={prepareApplication}
+      onEntered={enter}
+    />,
+  );
+}
+
+/** Somebody's key in the storage: settings, texts and the application's code can come at the same time. */
+function mayBeLoggedIn(): boolean {
+  try {
+    return localStorage.getItem(USER_DATA) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Brings the code ahead of its need; whoever draws it asks again and says what failed. */
+function prepareApplication(): void {
+  void import("./app/application.tsx").catch(() => undefined);
+  void import("./app/shell/Frame.tsx").catch(() => undefined);
 }
 
 async function drawApplication(around: Surroundings): Promise<void> {

@@ -46,12 +46,12 @@ export const NavStore = types
     }),
   }))
   .actions((self) => ({
-    /** Loads, and loads again whenever the file was edited on the server. */
+    /** Loads, and loads again whenever the file was edited on the server; what is heard while loading is compared afterwards. */
     follow(): void {
-      void self.load();
+      let loading: Promise<unknown> = self.load();
       self.stopListening?.();
       self.stopListening = env(self).api.listen("navigation", (revision) => {
-        if (revision !== self.navigation?.revision) void self.load();
+        loading = loading.then(() => (revision === self.navigation?.revision ? undefined : self.load()));
       });
     },
     leave(): void {

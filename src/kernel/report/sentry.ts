@@ -4,23 +4,29 @@ import type { BrowserSettings } from "#schemas/core.ts";
 type Sentry = typeof import("./sentryParts.ts");
 
 const WAITING_LIMIT = 20;
+const SETTLED_MS = 3000;
 const waiting: unknown[] = [];
 let sentry: Sentry | undefined;
 let isOn = false;
+let begin = (): void => undefined;
 
 /** Whether errors are reported at all in these surroundings. */
 export function isReportingOn(settings: Pick<BrowserSettings, "environment" | "sentryDsn">): boolean {
   return settings.environment !== "staging" && settings.sentryDsn !== "";
 }
 
-/** Starts reporting once the page has been painted; errors until then are kept and sent. */
+/** Starts reporting: errors are caught from now on; the code that sends them arrives when the page has settled, or with the first error. */
 export function startReporting(settings: BrowserSettings): void {
   if (!isReportingOn(settings)) return;
   isOn = true;
+  let coming: Promise<void> | undefined;
+  begin = () => {
+    coming ??= bring(settings);
+  };
   addEventListener("error", (event) => sentry === undefined && keep(event.error));
   addEventListener("unhandledrejection", (event) => sentry === undefined && keep(event.reason));
   const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1));
-  requestAnimationFrame(() => later(() => void bring(settings)));
+  setTimeout(() => later(begin), SETTLED_MS);
 }
 
 /** Logs an error and reports it. */
@@ -32,6 +38,7 @@ export function reportError(error: unknown): void {
 
 function keep(error: unknown): void {
   if (waiting.length < WAITING_LIMIT) waiting.push(error);
+  begin();
 }
 
 async function bring(settings: BrowserSettings): Promise<void> {
@@ -52,7 +59,8 @@ export function options(settings: Pick<BrowserSettings, "environment" | "release
     ignoreErrors: [/ResizeObserver loop/],
     sendDefaultPii: false,
     beforeSend: withoutPerson,
-    beforeBreadcrumb: (crumb: Crumb) => (crumb.category?.startsWith("ui.") || crumb.category === "console" ? null : cleanCrumb(crumb)),
+    beforeBreadcrumb: (crumb: Crumb) =>
+      crumb.category?.startsWith("ui.") || crumb.category === "console" ? null : cleanCrumb(crumb),
   };
 }
 
