@@ -1,6 +1,6 @@
 // A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from "formik";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { TSchema } from "typebox/type";
 import type { ApiProblem } from "../api/problem.ts";
 import { problemText } from "../api/problem.ts";
@@ -42,6 +42,7 @@ interface Props<Values extends FormikValues> {
  */
 export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
   const { initial, schema, messages, check, onSave, children } = props;
+  const element = useRef<HTMLFormElement>(null);
   const bySchema = schema ? validateWith(schema, messages) : undefined;
   return (
     <Formik<Values>
@@ -50,11 +51,14 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       validate={async (values) => ({ ...(await bySchema?.(values)), ...check?.(values) }) as never}
       onSubmit={async (values, helpers) => {
         const saved = await onSave(values, helpers);
-        if (saved !== undefined) helpers.resetForm({ values });
+        if (saved === undefined) return;
+        helpers.resetForm({ values });
+        // The bar with the focused button goes away; focus stays with the form.
+        requestAnimationFrame(() => document.activeElement === document.body && element.current?.focus());
       }}
     >
       {(form) => (
-        <form className="form" onSubmit={form.handleSubmit} noValidate aria-label={props.label}>
+        <form className="form" ref={element} tabIndex={-1} onSubmit={form.handleSubmit} noValidate aria-label={props.label}>
           <FieldProblems problem={props.problem} form={form as never} />
           <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
           {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}
