@@ -6,13 +6,15 @@ import { applyPlan, loadStored } from "./importRepository.ts";
 import { ScheduleRefused } from "./schedule/faults.ts";
 import type { Pace, Schedule } from "./schedule/schedule.ts";
 
-const FORMATS = ["frab-xml", "schedule-json"] as const;
+const FORMATS = ["frab-xml", "schedule-json", "ical", "open-event"] as const;
 type Format = (typeof FORMATS)[number];
 
 /** Readers come with their parsers only when a file of their kind does. */
 const readers = {
   "frab-xml": async () => (await import("./schedule/frabXml.ts")).readFrabXml,
   "schedule-json": async () => (await import("./schedule/scheduleJson.ts")).readScheduleJson,
+  ical: async () => (await import("./schedule/ical.ts")).readIcal,
+  "open-event": async () => (await import("./schedule/openEvent.ts")).readOpenEvent,
 };
 
 export const scheduleImporter: Importer = {

@@ -1,5 +1,5 @@
 // The two shapes of a schedule: as a file says it (all text, with lines), and as this area understands it.
-import type { Fault } from "./faults.ts";
+import type { Fault, FaultCode } from "./faults.ts";
 
 /** A person as written beside a session. Ids are those of whoever made the file and may collide. */
 export interface WrittenPerson {
@@ -10,6 +10,10 @@ export interface WrittenPerson {
 /** A session as written; anything may be missing. */
 export interface WrittenSession {
   line: number;
+  /** Why it could not be read at all. */
+  broken?: { field: string; code: FaultCode; values: Record<string, string> };
+  /** Where its times belong when they carry no offset; the conference's zone unless told. */
+  zone?: string;
   guid?: string;
   id?: string;
   title?: string;

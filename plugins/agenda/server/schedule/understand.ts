@@ -78,6 +78,8 @@ class Understanding {
   }
 
   private session(written: WrittenSession): Session {
+    if (written.broken) throw new LeftOut(written.broken.field, written.broken.code, written.broken.values);
+    if (written.zone && !isZone(written.zone)) throw new LeftOut("tzid", "unknown-zone", { zone: written.zone });
     const title = limited("title", oneLine(written.title ?? ""), LONGEST.title);
     if (title === "") throw new LeftOut("title", "required");
     const { start, end } = this.times(written);
@@ -119,10 +121,8 @@ class Understanding {
   }
 
   private times(written: WrittenSession): { start: string; end: string } {
-    const start = this.instant("date", written.line, written.date ?? this.dateFromDay(written));
-    if (written.end !== undefined) {
-      return checkedTimes("end", start, this.instant("end", written.line, written.end));
-    }
+    const start = this.instant("date", written, written.date ?? this.dateFromDay(written));
+    if (written.end !== undefined) return checkedTimes("end", start, this.instant("end", written, written.end));
     if (written.duration === undefined) throw new LeftOut("duration", "required");
     const minutes = readDuration(written.duration);
     if (minutes === undefined)
@@ -130,8 +130,8 @@ class Understanding {
     return checkedTimes("duration", start, addMinutes(start, minutes));
   }
 
-  private instant(field: string, line: number, value: string): string {
-    const reading = readDateTime(value, this.written.conference.zone);
+  private instant(field: string, { line, zone }: WrittenSession, value: string): string {
+    const reading = readDateTime(value, zone ?? this.written.conference.zone);
     // A file that cannot be placed in time is wrong as a whole: half a programme helps nobody.
     if (reading === "no-zone") throw new ScheduleRefused(fault(line, field, "no-zone"));
     if (reading === "invalid") throw new LeftOut(field, "not-a-time", { value: value.trim().slice(0, 40) });

@@ -1,0 +1,189 @@
+// Reads iCalendar into a written schedule, one VEVENT at a time, so that a long calendar never holds the thread.
+import ICAL from "ical.js";
+import { checkUtf8, piecesOf } from "./bytes.ts";
+import { refuse } from "./faults.ts";
+import { emptySchedule, type Pace, type WrittenSchedule, type WrittenSession } from "./schedule.ts";
+
+/** Occurrences that one rule may stand for; a rule without an end goes no further. */
+const MOST_OCCURRENCES = 500;
+
+/** The lines of one VEVENT, and where it begins. */
+interface Block {
+  line: number;
+  lines: string[];
+}
+
+/** Reads the file. Throws `ScheduleRefused` for what is no calendar. */
+export async function readIcal(file: Buffer, pace: Pace): Promise<WrittenSchedule> {
+  checkUtf8(file);
+  const calendar = new CalendarLines();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (const { bytes, done } of piecesOf(file)) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) calendar.take(line.replace(/\r$/, ""));
+    await pace.step(done / 2);
+  }
+  if (rest) calendar.take(rest.replace(/\r$/, ""));
+  const { blocks, schedule } = calendar.finish();
+  const events: Event[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const event = eventOf(block);
+    if (event === "cancelled") schedule.left++;
+    else if ("code" in event) schedule.sessions.push({ line: block.line, broken: event, persons: [] });
+    else events.push(event);
+    await pace.step(0.5 + index / blocks.length / 2);
+  }
+  await addSessions(schedule, events, pace);
+  return schedule;
+}
+
+/** Cuts a calendar into its events and remembers what it says about itself. */
+class CalendarLines {
+  private readonly schedule = emptySchedule();
+  private readonly blocks: Block[] = [];
+  private block: Block | undefined;
+  private line = 0;
+  private hasBegun = false;
+  private isClosed = false;
+
+  take(text: string): void {
+    this.line++;
+    if (!this.hasBegun) this.begin(text);
+    if (/^BEGIN:VEVENT$/i.test(text)) this.block = { line: this.line, lines: [] };
+    this.block?.lines.push(text);
+    if (/^END:VEVENT$/i.test(text) && this.block) {
+      this.blocks.push(this.block);
+      this.block = undefined;
+    }
+    if (/^END:VCALENDAR$/i.test(text)) this.isClosed = true;
+    const said = /^X-WR-(CALNAME|TIMEZONE)(?:;[^:]*)?:(.+)$/i.exec(text);
+    if (said && !this.block) this.learn(said[1] as string, (said[2] as string).trim());
+  }
+
+  finish(): { blocks: Block[]; schedule: WrittenSchedule } {
+    if (!this.isClosed || this.block) throw refuse(this.line, "file", "truncated");
+    return { blocks: this.blocks, schedule: this.schedule };
+  }
+
+  private begin(text: string): void {
+    const first = text.replace(/^\uFEFF/, "").trim();
+    if (first === "") return;
+    this.hasBegun = true;
+    if (/^BEGIN:VCALENDAR$/i.test(first)) return;
+    throw refuse(this.line, "file", "wrong-root", { expected: "BEGIN:VCALENDAR", found: `“${first.slice(0, 20)}”` });
+  }
+
+  private learn(name: string, value: string): void {
+    const { conference } = this.schedule;
+    if (name.toUpperCase() === "CALNAME") {
+      conference.title = value;
+    } else {
+      conference.zone = value;
+      conference.zoneLine = this.line;
+    }
+  }
+}
+
+/** An event of the calendar with what its occurrences share. */
+interface Event {
+  line: number;
+  uid: string;
+  event: ICAL.Event;
+  zone: string | undefined;
+  session: WrittenSession;
+}
+
+type Broken = NonNullable<WrittenSession["broken"]>;
+
+/** Understands one VEVENT; answers why when it cannot be read. */
+function eventOf({ line, lines }: Block): Event | "cancelled" | Broken {
+  try {
+    const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")) as unknown[]);
+    if (String(component.getFirstPropertyValue("status") ?? "").toUpperCase() === "CANCELLED") return "cancelled";
+    const rule = oddRule(component);
+    if (rule) return { field: "rrule", code: "other-rule", values: { value: rule } };
+    const event = new ICAL.Event(component);
+    const start = component.getFirstProperty("dtstart");
+    const url = component.getFirstPropertyValue("url");
+    const category = component.getFirstProperty("categories")?.getFirstValue();
+    const session: WrittenSession = {
+      line,
+      title: event.summary ?? "",
+      description: event.description ?? "",
+      room: event.location ?? "",
+      ...(url ? { url: String(url) } : {}),
+      ...(category ? { track: String(category) } : {}),
+      persons: component
+        .getAllProperties("attendee")
+        .map((person) => ({ id: "", name: String(person.getFirstParameter("cn") ?? "") })),
+    };
+    return { line, uid: event.uid ?? "", event, zone: zoneOf(start?.getFirstParameter("tzid")), session };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : "";
+    return { field: "event", code: "broken-ical", values: { reason } };
+  }
+}
+
+/** A rule beyond days and weeks. Some of those never find a next day, and looking for it would hold the server for ever. */
+function oddRule(component: ICAL.Component): string | undefined {
+  for (const property of component.getAllProperties("rrule")) {
+    const rule = property.getFirstValue() as unknown as ICAL.Recur;
+    const parts = Object.keys(rule.parts);
+    const isPlain =
+      rule.freq === "DAILY" ? parts.length === 0 : rule.freq === "WEEKLY" && parts.every((part) => part === "BYDAY");
+    if (!isPlain) return String(rule).slice(0, 80);
+  }
+  return undefined;
+}
+
+/** The IANA name in a TZID; some programs put their own path before it. */
+function zoneOf(tzid: string | undefined): string | undefined {
+  return tzid ? (/[A-Za-z_]+\/[A-Za-z_]+(\/[A-Za-z_]+)?$/.exec(tzid)?.[0] ?? tzid) : undefined;
+}
+
+/** Adds the sessions of all events: rules become occurrences, and moved occurrences take the place of the ones they replace. */
+async function addSessions({ sessions }: WrittenSchedule, events: readonly Event[], pace: Pace): Promise<void> {
+  const uses = new Map<string, number>();
+  const moved = new Set<string>();
+  for (const { uid, event } of events) {
+    if (event.isRecurrenceException()) moved.add(`${uid}/${event.recurrenceId}`);
+    else uses.set(uid, (uses.get(uid) ?? 0) + 1);
+  }
+  for (const each of events) {
+    // A calendar that gives the same UID to several events gives it to none of them.
+    const uid = uses.get(each.uid) === 1 ? each.uid : "";
+    const { event } = each;
+    if (event.isRecurrenceException()) sessions.push(occurrence(each, event, uid && `${uid}/${event.recurrenceId}`));
+    else if (!event.isRecurring()) sessions.push(occurrence(each, event, uid));
+    else await addOccurrences(sessions, each, uid, moved, pace);
+    await pace.step(1);
+  }
+}
+
+async function addOccurrences(
+  sessions: WrittenSession[],
+  each: Event,
+  uid: string,
+  moved: ReadonlySet<string>,
+  pace: Pace,
+): Promise<void> {
+  const iterator = each.event.iterator();
+  for (let count = 0; count < MOST_OCCURRENCES; count++) {
+    const next = iterator.next();
+    if (!next) return;
+    await pace.step(1);
+    if (moved.has(`${each.uid}/${next}`)) continue;
+    sessions.push(occurrence(each, each.event.getOccurrenceDetails(next), uid && `${uid}/${next}`));
+  }
+}
+
+function occurrence(
+  { session, zone }: Event,
+  { startDate, endDate }: { startDate: ICAL.Time; endDate: ICAL.Time },
+  guid: string,
+): WrittenSession {
+  const times = { date: String(startDate), end: String(endDate) };
+  return { ...session, ...times, ...(guid ? { guid } : {}), ...(zone ? { zone } : {}) };
+}
