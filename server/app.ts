@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import helmet from "@fastify/helmet";
-import { sql } from "kysely";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { sql } from "kysely";
 import { manifests } from "#project/server";
 import { LOCALES } from "#schemas/scalars.ts";
 import { accountRoutes } from "./core/accounts/routes.ts";
@@ -48,7 +48,10 @@ export function routesOf(plugins: readonly ServerPlugin[], navigation: LiveNavig
 }
 
 /** Builds the server over an open and migrated database. Closing it stops its jobs; the database stays open. */
-export async function buildApp(deps: Deps, { plugins, logger = false, dashboard }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  { plugins, logger = false, dashboard }: AppOptions,
+): Promise<FastifyInstance> {
   const server = Fastify({
     logger,
     genReqId: () => randomUUID(),
@@ -76,6 +79,8 @@ export async function buildApp(deps: Deps, { plugins, logger = false, dashboard 
 
   const navigation = new LiveNavigation(join(deps.root, "nav.config.json"), manifests, checkNavigation(deps.root));
   const routes = routesOf(plugins, navigation);
+  const endpoints = routes.map((each) => each.endpoint);
+  deps.endpoints = () => endpoints;
   for (const each of routes) if (!each.endpoint.rawBody) mount(server, deps, each);
   await server.register(async (files) => {
     // Where the body is a file, JSON is a file like any other.
@@ -141,7 +146,8 @@ function mountDocuments(server: FastifyInstance, { root, config, database }: Dep
   const files = new Map([...texts].map(([key, value]) => [key, jsonFile(value, tagOf(value))]));
   server.get<{ Params: { locale: string; file: string } }>("/i18n/:locale/:file", (request, reply) => {
     const { locale, file } = request.params;
-    const known = (LOCALES as readonly string[]).includes(locale) && files.get(`${locale}/${file.replace(/\.json$/, "")}`);
+    const known =
+      (LOCALES as readonly string[]).includes(locale) && files.get(`${locale}/${file.replace(/\.json$/, "")}`);
     if (!known || !file.endsWith(".json")) throw problem("not_found");
     return known(request, reply);
   });

@@ -38,6 +38,7 @@ export async function openDeps(config: Config, plugins: readonly ServerPlugin[],
     secret: await secretOf(database),
     root,
     manifests,
+    endpoints: () => [],
     reverts,
     checkReplies,
   };

@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Selectable } from "kysely";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { Config } from "../config.ts";
 import type { AuditEntry } from "../core/audit/audit.ts";
@@ -61,6 +62,8 @@ export interface Deps {
   root: string;
   /** The manifest of every area. */
   manifests: readonly Manifest[];
+  /** Every endpoint of the running server; known once it has been built. */
+  endpoints: () => readonly AnyEndpoint[];
   /** What can be reverted, by the type under which the history knows it. */
   reverts: Readonly<Record<string, Revertible>>;
   /** Tests check every reply against its shape; production trusts the serialiser. */

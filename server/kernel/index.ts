@@ -1,18 +1,8 @@
 // #server: the only module of the house that an area's server part may import.
 export { sql } from "kysely";
-export { hashPassword, isPassword } from "../core/accounts/passwords.ts";
-export { evaluate, type Condition } from "#schemas/condition.ts";
-export {
-  type ApiTokenRecord,
-  createApiToken,
-  findApiToken,
-  listApiTokens,
-  newApiToken,
-  revokeApiToken,
-  rotateApiToken,
-  saveApiToken,
-  scopeOf,
-} from "../core/accounts/apiTokens.ts";
+export { type Condition, evaluate } from "#schemas/condition.ts";
+export { type ApiTokenRecord, apiTokens } from "../core/accounts/apiTokenRows.ts";
+export { newApiToken, scopeOf } from "../core/accounts/apiTokens.ts";
 export {
   countSuperAdmins,
   endAllSessionsOf,
@@ -21,7 +11,7 @@ export {
   type MemberRecord,
   saveMemberOf,
 } from "../core/accounts/members.ts";
-export { hasSecondFactor } from "../core/accounts/secondFactor.ts";
+export { hashPassword, isPassword } from "../core/accounts/passwords.ts";
 export {
   addMembership,
   asUser,
@@ -35,6 +25,7 @@ export {
   savePerson,
 } from "../core/accounts/people.ts";
 export { beginSession } from "../core/accounts/routes.ts";
+export { hasSecondFactor } from "../core/accounts/secondFactor.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
@@ -45,6 +36,17 @@ export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
+export { fold, wordsOf } from "./fold.ts";
+export {
+  eachBlock,
+  type ListField,
+  type ListResult,
+  type ListScope,
+  type ListSpec,
+  listRows,
+  planList,
+} from "./list.ts";
+export { pause } from "./pause.ts";
 export {
   type DemoContext,
   defineServerPlugin,
@@ -55,8 +57,5 @@ export {
   type Revertible,
   type ServerPlugin,
 } from "./plugins.ts";
-export { eachBlock, type ListField, type ListResult, type ListScope, type ListSpec, listRows, planList } from "./list.ts";
 export { ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
-export { fold, wordsOf } from "./fold.ts";
-export { pause } from "./pause.ts";

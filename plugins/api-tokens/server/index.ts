@@ -1,0 +1,5 @@
+// The server face of the API tokens. Their table belongs to the house, which asks it with every request.
+import { defineServerPlugin } from "#server";
+import { routes } from "./routes.ts";
+
+export default defineServerPlugin({ id: "api-tokens", routes });
