@@ -25,8 +25,8 @@ export const MainScreen = observer(function MainScreen() {
     <Page title={t("common:main.title")} help={t("common:main.choose")} width="form">
       <div className="chooser">
         <p className="chooser-person">{t("common:main.welcome", { name: user?.first_name ?? "" })}</p>
-        <AppPicker />
-        <EventPicker />
+        <AppPicker always />
+        <EventPicker always />
         {app && <p className="chooser-role">{t("common:main.role", { role: app.accessRole.name })}</p>}
         {target && (
           <Link className="button button-primary chooser-action" to={target}>

@@ -19,11 +19,13 @@ interface Props {
   selected: number | undefined;
   onSelect: (id: number) => void;
   disabled?: boolean;
+  /** Choosing what is selected already is a choice too. */
+  always?: boolean;
 }
 
 const LIST_HEIGHT = 320;
 
-export function Picker({ label, placeholder, options, selected, onSelect, disabled }: Props) {
+export function Picker({ label, placeholder, options, selected, onSelect, disabled, always }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -48,7 +50,7 @@ export function Picker({ label, placeholder, options, selected, onSelect, disabl
   const choose = (option: PickerOption | undefined) => {
     if (!option) return;
     close();
-    if (option.id !== selected) onSelect(option.id);
+    if (option.id !== selected || always) onSelect(option.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isOpen) {

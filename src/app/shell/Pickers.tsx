@@ -6,7 +6,12 @@ import { NO_EVENT } from "../../kernel/store/ordering.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Picker } from "./Picker.tsx";
 
-export const AppPicker = observer(function AppPicker() {
+interface Props {
+  /** On the start page choosing leads on, even where nothing is switched. */
+  always?: boolean;
+}
+
+export const AppPicker = observer(function AppPicker({ always }: Props) {
   const { session } = useRoot();
   const options = useMemo(() => session.apps.map(({ id, name }) => ({ id, label: name })), [session.apps]);
   return (
@@ -15,12 +20,13 @@ export const AppPicker = observer(function AppPicker() {
       placeholder={t("common:picker.noApp")}
       options={options}
       selected={session.appId}
+      always={always}
       onSelect={(appId) => void session.selectApp(appId)}
     />
   );
 });
 
-export const EventPicker = observer(function EventPicker() {
+export const EventPicker = observer(function EventPicker({ always }: Props) {
   const { session } = useRoot();
   const { events, allowsAllEvents } = session;
   const options = useMemo(() => {
@@ -41,6 +47,7 @@ export const EventPicker = observer(function EventPicker() {
       selected={session.eventId === NO_EVENT && !allowsAllEvents ? undefined : session.eventId}
       onSelect={(eventId) => session.selectEvent(eventId)}
       disabled={!events || hasNone}
+      always={always}
     />
   );
 });

@@ -35,10 +35,11 @@ export function keptIn(storage: () => Storage): Kept {
     },
     write(key, value) {
       const written = typeof value === "string" ? value : JSON.stringify(value);
-      memory.set(key, written);
       try {
         storage().setItem(key, written);
+        memory.delete(key);
       } catch (error) {
+        memory.set(key, written);
         console.warn(`"${key}" is kept for this page only: ${String(error)}`);
       }
     },
