@@ -375,7 +375,8 @@ export class Universe {
     return wide;
   }
 
-  private ofCube(cube: Cube): AudienceSet {
+  /** Those whom a part means. */
+  ofCube(cube: Cube): AudienceSet {
     let set = EVERYBODY;
     for (const [place, values] of cube) {
       const size = (this.variables[place] as Variable).values.length;

@@ -18,6 +18,7 @@ const makeArray = (items: Schema, options: Schema = {}): Schema => ({ type: "arr
 export const Integer = made("integer");
 export const Null = made("null");
 export { makeArray as Array, makeBoolean as Boolean, makeNumber as Number, makeObject as Object, makeString as String };
+
 const makeBoolean = made("boolean");
 const makeNumber = made("number");
 const makeString = made("string");
@@ -25,7 +26,11 @@ const makeString = made("string");
 export const Unknown = (options: Schema = {}): Schema => ({ ...options });
 export const Unsafe = (schema: Schema): Schema => schema;
 export const Union = (anyOf: Schema[], options: Schema = {}): Schema => ({ anyOf, ...options });
-export const Literal = (value: unknown, options: Schema = {}): Schema => ({ type: typeof value, const: value, ...options });
+export const Literal = (value: unknown, options: Schema = {}): Schema => ({
+  type: typeof value,
+  const: value,
+  ...options,
+});
 
 /** A fixed number of items, each with a shape of its own. */
 export const Tuple = (items: Schema[], options: Schema = {}): Schema => ({
@@ -37,4 +42,5 @@ export const Tuple = (items: Schema[], options: Schema = {}): Schema => ({
 });
 
 /** The mark is not enumerable, so that it stays out of the JSON. */
-export const Optional = (schema: Schema): Schema => Object.defineProperty({ ...schema }, OPTIONAL, { value: "Optional" });
+export const Optional = (schema: Schema): Schema =>
+  Object.defineProperty({ ...schema }, OPTIONAL, { value: "Optional" });

@@ -238,7 +238,9 @@ function gatherUnplaced(layout: Layout, project: Project): void {
   const { policy, group } = project.nav.value.unplaced ?? {};
   for (const [id, { fact, at }] of layout.facts) {
     if (placed.has(id)) continue;
-    const entry = entryOf(layout, id, [group ?? fact.group], 0, hiding(layout, id), at);
+    const home = group ?? fact.group;
+    const above = layout.groups.find((one) => one.parents.length === 0 && one.group.id === home)?.clauses ?? [];
+    const entry = entryOf(layout, id, [home], 0, [...above, ...hiding(layout, id)], at);
     if (!entry) continue;
     if (policy !== "append")
       entry.left = { source: project.nav, pointer: "", why: "nobody placed it, and `unplaced` does not append" };
