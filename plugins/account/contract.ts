@@ -103,8 +103,8 @@ export const AccountSession = Type.Object({
 });
 export type AccountSession = Type.Static<typeof AccountSession>;
 
-export const listSessions = endpoint({
-  name: "listSessions",
+export const listOwnSessions = endpoint({
+  name: "listOwnSessions",
   method: "GET",
   path: "/1/dashboard/user/session",
   summary: "The devices on which one is logged in",
@@ -112,8 +112,8 @@ export const listSessions = endpoint({
   reply: Type.Array(AccountSession),
 });
 
-export const endSession = endpoint({
-  name: "endSession",
+export const endOwnSession = endpoint({
+  name: "endOwnSession",
   method: "DELETE",
   path: "/1/dashboard/user/session/{sessionId}",
   summary: "Log one device out",

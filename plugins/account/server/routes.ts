@@ -14,7 +14,7 @@ import {
   route,
   savePerson,
 } from "#server";
-import { checkEmail, endSession, listSessions, NO_EMAIL, NO_EXISTING_USER, saveProfile } from "../contract.ts";
+import { checkEmail, endOwnSession, listOwnSessions, NO_EMAIL, NO_EXISTING_USER, saveProfile } from "../contract.ts";
 import { checkNewPassword, wishOf } from "./rules.ts";
 
 export const profileRoutes: Route[] = [
@@ -51,12 +51,12 @@ export const profileRoutes: Route[] = [
     return asUser(db, saved);
   }),
 
-  route(listSessions, async ({ who, db, now }) => {
+  route(listOwnSessions, async ({ who, db, now }) => {
     const rows = await listSessionsOf(db, who.id, now);
     return rows.map((row) => ({ ...row, current: row.id === who.sessionId }));
   }),
 
-  route(endSession, async ({ params, who, db, now }) => {
+  route(endOwnSession, async ({ params, who, db, now }) => {
     if (!(await endSessionOf(db, who.id, params.sessionId, now))) throw problem("not_found");
     return { done: true as const };
   }),

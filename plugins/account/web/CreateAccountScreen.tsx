@@ -10,6 +10,7 @@ import { AccountStore } from "./store.ts";
 export const CreateAccountScreen = observer(function CreateAccountScreen() {
   const { inviteReference: reference = "" } = useParams();
   const { invite: store } = useStore(AccountStore);
+  const { isAuthenticated } = useSession();
   useEffect(() => void store.load(reference), [store, reference]);
   const { invite, loading } = store;
   if (loading.problem) {
@@ -19,7 +20,11 @@ export const CreateAccountScreen = observer(function CreateAccountScreen() {
         {isFinal && <p>{t("account:invite.help")}</p>}
         <div className="invite-actions">
           {!isFinal && <Button onClick={() => void store.load(reference)}>{t("common:retry")}</Button>}
-          <Link to="/login">{t("common:login.action")}</Link>
+          {isAuthenticated ? (
+            <Link to="/main">{t("account:invite.main")}</Link>
+          ) : (
+            <Link to="/login">{t("common:login.action")}</Link>
+          )}
         </div>
       </Frame>
     );

@@ -11,10 +11,11 @@ export function PasswordRules({ password }: { password: string }) {
           const isMet = test(password);
           return (
             <li key={key} className={isMet ? "password-rule-met" : ""}>
-              <Icon
-                paths={isMet ? icons.tickCircle : icons.information}
-                title={t(isMet ? "account:rules.met" : "account:rules.unmet")}
-              />
+              {isMet ? (
+                <Icon paths={icons.tickCircle} title={t("account:rules.met")} />
+              ) : (
+                <span className="password-rule-open" role="img" aria-label={t("account:rules.unmet")} />
+              )}
               {t(`account:rules.${key}`)}
             </li>
           );

@@ -1,7 +1,7 @@
 // The devices on which the person is logged in; any other than this one can be logged out.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Button, formatDateTime, Page, Panel, ProblemView, Skeleton, t, useStore } from "#web";
+import { Button, formatDateTime, Page, ProblemView, Skeleton, t, useStore } from "#web";
 import type { AccountSession } from "../contract.ts";
 import { deviceName } from "./deviceName.ts";
 import { AccountStore } from "./store.ts";
@@ -17,18 +17,16 @@ export const SessionsScreen = observer(function SessionsScreen() {
       ) : !list ? (
         <Skeleton kind="table" />
       ) : (
-        <Panel flush>
-          <ul className="device-list" aria-label={t("account:title.devices")}>
-            {list.map((session) => (
-              <Device
-                key={session.id}
-                session={session}
-                busy={sessions.ending.busy}
-                end={() => void sessions.end(session.id)}
-              />
-            ))}
-          </ul>
-        </Panel>
+        <ul className="device-list" aria-label={t("account:title.devices")}>
+          {list.map((session) => (
+            <Device
+              key={session.id}
+              session={session}
+              busy={sessions.ending.busy}
+              end={() => void sessions.end(session.id)}
+            />
+          ))}
+        </ul>
       )}
     </Page>
   );

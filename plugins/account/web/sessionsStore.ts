@@ -1,17 +1,17 @@
 // The devices on which the person is logged in.
 import { type Instance, types } from "mobx-state-tree";
 import { env, tracked, tracking, wait } from "#web";
-import { type AccountSession, endSession, listSessions } from "../contract.ts";
+import { type AccountSession, endOwnSession, listOwnSessions } from "../contract.ts";
 
 export const SessionsStore = types
   .model("Sessions", { list: types.maybe(types.frozen<readonly AccountSession[]>()) })
   .volatile(() => ({ loading: tracking(), ending: tracking() }))
   .actions((self) => ({
     load: tracked(self, "loading", function* () {
-      self.list = yield* wait(env(self).api.call(listSessions));
+      self.list = yield* wait(env(self).api.call(listOwnSessions));
     }),
     end: tracked(self, "ending", function* (sessionId: number) {
-      yield* wait(env(self).api.call(endSession, { params: { sessionId } }));
+      yield* wait(env(self).api.call(endOwnSession, { params: { sessionId } }));
       self.list = self.list?.filter((one) => one.id !== sessionId);
       return true;
     }),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { endpointsIn, grouped, linesOf, matching, type Openapi, typeOf } from "../web/openapi.ts";
+import { endpointsIn, grouped, linesOf, matching, nounOf, type Openapi, typeOf } from "../web/openapi.ts";
 
-const operation = (operationId: string, summary: string, tag: string) => ({
+const operation = (operationId: string, summary: string) => ({
   operationId,
   summary,
-  tags: [tag],
   "x-access": { permissions: ["containers"] },
   responses: {},
 });
@@ -12,10 +11,10 @@ const document: Openapi = {
   info: { title: "API", version: "1" },
   paths: {
     "/1/api/note": {
-      post: operation("createNote", "Create a note", "note"),
-      get: operation("listNotes", "Notes", "note"),
+      post: operation("createNote", "Create a note"),
+      get: operation("listNotes", "Notes"),
     },
-    "/1/api/event": { get: { ...operation("listEvents", "All events", "event"), "x-access": "public" } },
+    "/1/api/event": { get: { ...operation("listEvents", "All events"), "x-access": "public" } },
   },
 };
 
@@ -40,6 +39,15 @@ describe("the list of endpoints", () => {
     expect(names("")).toHaveLength(3);
     expect(names("nothing")).toEqual([]);
   });
+});
+
+test.each([
+  ["/1/api/container/{eventId}/session/{sessionId}", "session"],
+  ["/1/api/container/{eventId}/archive", "container"],
+  ["/1/api/container", "container"],
+  ["/1/dashboard/user/login", "user"],
+])("the address %s is about %s", (path, noun) => {
+  expect(nounOf(path)).toBe(noun);
 });
 
 describe("a shape", () => {

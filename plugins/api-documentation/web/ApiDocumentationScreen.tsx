@@ -52,8 +52,8 @@ function Endpoints({ found, total }: { found: Listed[]; total: number }) {
         <EmptyState title={t("api-documentation:none.title")}>{t("api-documentation:none.text")}</EmptyState>
       )}
       {grouped(found).map(([group, endpoints]) => (
-        <section key={group} className="api-group" aria-label={group}>
-          <h2>{group}</h2>
+        <section key={group} className="api-group" aria-label={groupText(group)}>
+          <h2>{groupText(group)}</h2>
           {endpoints.map((one) => (
             <EndpointItem key={one.operationId} endpoint={one} />
           ))}
@@ -61,4 +61,9 @@ function Endpoints({ found, total }: { found: Listed[]; total: number }) {
       ))}
     </>
   );
+}
+
+/** The noun in words; one that has none shows itself. */
+function groupText(group: string): string {
+  return t(`api-documentation:group.${group}`, { defaultValue: group.replaceAll("-", " ") });
 }

@@ -26,7 +26,6 @@ interface Parameter {
 interface Operation {
   operationId: string;
   summary: string;
-  tags?: string[];
   "x-access": "public" | { accessRole?: number; permissions?: string[] };
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
@@ -52,9 +51,17 @@ export function endpointsIn(document: Openapi): Listed[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method];
-      return operation ? [{ ...operation, method: method.toUpperCase(), path, group: operation.tags?.[0] ?? "" }] : [];
+      return operation ? [{ ...operation, method: method.toUpperCase(), path, group: nounOf(path) }] : [];
     }),
   );
+}
+
+/** What an address is about: below an event, the noun that follows it. */
+export function nounOf(path: string): string {
+  const [first = "", second] = path.split("/").filter((part) => part && !/^\d|\{|^api$|^dashboard$/.test(part));
+  return first === "container" && second && !/^(archive|restore|copy|query|non-archived)$/.test(second)
+    ? second
+    : first;
 }
 
 /** The endpoints in which every word is found. */
