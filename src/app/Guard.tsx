@@ -36,26 +36,28 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
   return <Screen route={route} />;
 });
 
-/** The event that the address names becomes the selected one; `refused` when the person may not see it. */
+/**
+ * The event that the address names becomes the selected one, once for each address: another choice made on the page is
+ * not taken back. `refused` when the person may not see it.
+ */
 function useEventOfAddress(route: RegisteredRoute): "open" | "waiting" | "refused" {
   const session = useSession();
   const { eventId } = useParams();
+  const [settled, setSettled] = useState<{ key: string; as: "open" | "refused" }>();
   const wanted = route.public || eventId === undefined ? undefined : Number(eventId);
-  const [refused, setRefused] = useState<string>();
   const key = `${session.appId}/${eventId}`;
-  const hasEvents = session.events !== undefined;
-  const isOpen = wanted === undefined || (session.eventId === wanted && session.event !== undefined);
+  const canAsk = session.events !== undefined && !session.switching.busy;
   useEffect(() => {
-    if (wanted === undefined || isOpen || !hasEvents || session.switching.busy) return;
-    if (!Number.isInteger(wanted) || wanted < 1) return setRefused(key);
+    if (wanted === undefined || !canAsk) return;
+    if (!Number.isInteger(wanted) || wanted < 1) return setSettled({ key, as: "refused" });
     let isCurrent = true;
-    void session.openEvent(wanted).then((isAllowed) => isCurrent && setRefused(isAllowed ? undefined : key));
+    void session.openEvent(wanted).then((isOpen) => isCurrent && setSettled({ key, as: isOpen ? "open" : "refused" }));
     return () => {
       isCurrent = false;
     };
-  }, [wanted, isOpen, hasEvents, key, session]);
-  if (isOpen) return "open";
-  return refused === key ? "refused" : "waiting";
+  }, [wanted, canAsk, key, session]);
+  if (wanted === undefined || (session.eventId === wanted && session.event !== undefined)) return "open";
+  return settled?.key === key ? settled.as : "waiting";
 }
 
 /** Draws the screen once its code is here. */

@@ -108,6 +108,7 @@ export function Picker({ label, placeholder, options, selected, onSelect, disabl
         placeholder={isOpen ? (current?.label ?? placeholder) : placeholder}
         title={current?.label}
         value={typed ?? (isOpen ? "" : (current?.label ?? ""))}
+        onFocus={({ target }) => target.select()}
         onClick={open}
         onKeyDown={onKeyDown}
         onChange={({ target }) => {

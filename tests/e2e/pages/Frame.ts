@@ -39,9 +39,14 @@ export class Frame {
     await expect(group).toHaveAttribute("aria-expanded", "true");
   }
 
+  /** The options of the open picker. */
+  options(name?: string | RegExp) {
+    return this.page.getByRole("listbox").getByRole("option", name === undefined ? {} : { name });
+  }
+
   async choose(picker: Locator, option: string | RegExp): Promise<void> {
     await picker.click();
-    await this.page.getByRole("option", { name: option }).click();
+    await this.options(option).click();
   }
 
   async account(item: "Profile" | "Logout"): Promise<void> {

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { Frame } from "./pages/Frame.ts";
+import { logIn } from "./pages/LoginPage.ts";
+
+test("code that does not arrive reloads the page once, then says so, and never in a loop", async ({ page }) => {
+  await logIn(page, "super");
+  await page.route("**/assets/AgendaScreen-*.js", (route) => route.abort());
+  const frame = new Frame(page);
+  await frame.choose(frame.app, "Northwind Events");
+  await expect(page).toHaveURL(/\/event-home$/);
+  await frame.choose(frame.event, /^Northwind Summit \(/);
+  await expect(page).toHaveURL(/setup$/);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await frame.openGroup("Event details");
+  await frame.entry("Agenda").click();
+
+  await expect(frame.title("This page could not be loaded")).toBeVisible();
+  expect(loads).toBe(1);
+
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(frame.title("Agenda")).toBeVisible();
+});
+
+test("a prefetch that fails is nobody's business", async ({ page }) => {
+  await logIn(page, "super");
+  await page.route("**/assets/AgendaScreen-*.js", (route) => route.abort());
+  const frame = new Frame(page);
+  await frame.choose(frame.app, "Northwind Events");
+  await expect(page).toHaveURL(/\/event-home$/);
+  await frame.choose(frame.event, /^Northwind Summit \(/);
+  await expect(frame.title("Setup")).toBeVisible();
+  await frame.openGroup("Event details");
+  await frame.entry("Agenda").hover();
+  await expect(frame.title("Setup")).toBeVisible();
+});
+
+const BAD: [string, { status?: number; body: string; contentType?: string }][] = [
+  ["is empty", { body: "" }],
+  ["is not JSON", { body: "<html>gateway</html>", contentType: "text/html" }],
+  ["is cut off", { body: '{"data": [{"id": 1, "na' }],
+  ["has the wrong shape", { body: '{"data": [{"id": "one"}]}' }],
+];
+for (const [what, reply] of BAD) {
+  test(`an events reply that ${what} is one true sentence, and the rest goes on`, async ({ page }) => {
+    await logIn(page, "super");
+    await page.route("**/1/api/container?limit=*", (route) => route.fulfill(reply));
+    await page.reload();
+    await expect(page.getByRole("alert").first()).toContainText("The server's answer could not be read");
+    await expect(new Frame(page).title("Welcome")).toBeVisible();
+  });
+}
+
+test("an error of the server is shown with its own words under 'Something went wrong'", async ({ page }) => {
+  await logIn(page, "super");
+  await page.route("**/1/api/type", (route) => route.fulfill({ status: 500, json: { data: "Types are being moved" } }));
+  await page.reload();
+  const toast = page.getByRole("alert").first();
+  await expect(toast).toContainText("Something went wrong");
+  await expect(toast).toContainText("Types are being moved");
+});
+
+test("local storage that is full or forbidden does not stand in the way", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await logIn(page, "super");
+  await expect(new Frame(page).title("Welcome")).toBeVisible();
+});

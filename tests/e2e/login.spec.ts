@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import { Frame } from "./pages/Frame.ts";
+import { LoginPage, logIn, PASSWORD } from "./pages/LoginPage.ts";
+
+test("an administrator logs in and finds app and event to choose", async ({ page }) => {
+  await logIn(page, "super");
+
+  const frame = new Frame(page);
+  await expect(frame.title("Welcome")).toBeVisible();
+  await expect(frame.app).toBeVisible();
+  await expect(frame.banner).toBeVisible();
+  await expect(frame.navigation).toHaveCount(0);
+});
+
+test("the empty path leads to the start page, and without a person to the log-in page", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login$/);
+
+  await logIn(page, "super");
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/main$/);
+});
+
+test("missing and wrong entries are said beside the fields and above the form", async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.action.click();
+  await expect(login.email).toHaveAccessibleDescription("Enter your email address");
+  await expect(login.email).toBeFocused();
+
+  await login.fill("super@demo.test", "wrong");
+  await expect(login.alert).toHaveText("Email or password is not right");
+  await expect(login.email).toHaveValue("super@demo.test");
+});
+
+test("where the person wanted to go is remembered", async ({ page }) => {
+  await page.goto("/app-settings/api-documentation?x=1");
+  await expect(page).toHaveURL(/\/login$/);
+
+  await new LoginPage(page).fill("super");
+  await expect(page).toHaveURL(/\/app-settings\/api-documentation\?x=1$/);
+});
+
+test("a one-time password in the address logs in and leaves the address", async ({ page, request }) => {
+  const reply = await request.post("/1/dashboard/user/login", { data: { email: "owner@demo.test", password: PASSWORD } });
+  const credentials = await reply.json();
+  await page.route("**/1/dashboard/user/otp/verify", (route) => route.fulfill({ json: credentials }));
+
+  await page.goto("/main?otp=once");
+  await expect(new Frame(page).title("Welcome")).toBeVisible();
+  await expect(page).toHaveURL(/\/main$/);
+});
+
+test("a one-time password that was used leads to the log-in page", async ({ page }) => {
+  await page.goto("/main?otp=used-already");
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("alert")).toContainText("This link has been used or has expired");
+});
+
+test("stored data that cannot be read is said once, and the person can log in", async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem("spoiled")) localStorage.setItem("userData", '{"user_id": 1');
+    sessionStorage.setItem("spoiled", "yes");
+  });
+  await page.goto("/main");
+
+  await expect(page.getByRole("alert")).toContainText("Something went wrong");
+  await expect(page).toHaveURL(/\/login$/);
+  await new LoginPage(page).fill("super");
+  await expect(page).toHaveURL(/\/main$/);
+});
+
+test("the saved language is spoken from the first word on", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("lang", "de"));
+  await page.goto("/login");
+
+  await expect(page.getByRole("heading", { name: "Anmelden", level: 1 })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
+test("the code of the application is not needed for the log-in page", async ({ page }) => {
+  let bytes = 0;
+  page.on("response", async (response) => {
+    if (/\.(js|css)$/.test(response.url())) bytes += (await response.request().sizes()).responseBodySize;
+  });
+  await page.goto("/login", { waitUntil: "networkidle" });
+
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(170_000);
+});
