@@ -131,7 +131,7 @@ describe("the address", () => {
   });
 
   test("that makes no sense shows the whole list", () => {
-    expect(read("view=nonsense&day=tomorrow&stage=-1&track=x&session=0")).toEqual({
+    expect(read("view=nonsense&day=2026-99-99&stage=-1&track=x&session=0")).toEqual({
       view: "list",
       session: undefined,
       filter: { day: undefined, stage: undefined, track: undefined, speaker: undefined, words: "" },

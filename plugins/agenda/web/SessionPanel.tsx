@@ -1,6 +1,6 @@
 // One session beside the list: read first, then changed. It has an address of its own.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { SessionFacts } from "./SessionFacts.tsx";
@@ -22,6 +22,14 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
     return () => store.forget();
   }, [store, eventId, id]);
 
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    // The form takes the focus with it when it goes.
+    if (wasEdited.current && !isEdited) editButton.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+
   const session = id === "new" ? undefined : store.session;
   const close = () => address.go({ session: undefined });
   const remove = async () => {
@@ -32,7 +40,7 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   const title = id === "new" ? t("agenda:add") : (session?.title ?? store.row(id)?.title ?? t("agenda:session"));
   const actions = store.canSave && (
     <div className="agenda-panel-actions">
-      <Button small onClick={() => setEdited(true)}>
+      <Button small ref={editButton} onClick={() => setEdited(true)}>
         {t("agenda:edit")}
       </Button>
       <Button small tone="quiet" onClick={() => setAsked(true)}>

@@ -20,6 +20,10 @@ function idOf(value: string | null): number | undefined {
   return value && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined;
 }
 
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}
+
 /** Reads an address; what it does not understand is left out. */
 export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> {
   const view = VIEWS.find((each) => each === params.get("view")) ?? "list";
@@ -29,7 +33,7 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
     view,
     session: session === "new" ? "new" : idOf(session),
     filter: {
-      day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
+      day: isDate(day) ? day : undefined,
       stage: idOf(params.get("stage")),
       track: idOf(params.get("track")),
       speaker: idOf(params.get("speaker")),

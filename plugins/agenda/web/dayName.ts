@@ -4,6 +4,7 @@ import { formatTime, languageTag } from "#web";
 /** A calendar date with its weekday; it stands for no instant, so no zone may move it. */
 export function dayName(day: string, style: "short" | "long"): string {
   const date = new Date(`${day}T12:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
   return new Intl.DateTimeFormat(languageTag(), {
     weekday: style,
     day: "numeric",

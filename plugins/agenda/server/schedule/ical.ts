@@ -7,6 +7,9 @@ import { emptySchedule, type Pace, type WrittenSchedule, type WrittenSession } f
 /** Occurrences that one rule may stand for; a rule without an end goes no further. */
 const MOST_OCCURRENCES = 500;
 
+/** Days or weeks between two occurrences. */
+const MOST_INTERVAL = 60;
+
 /** The lines of one VEVENT, and where it begins. */
 interface Block {
   line: number;
@@ -133,7 +136,8 @@ function oddRule(component: ICAL.Component): string | undefined {
     const parts = Object.keys(rule.parts);
     const isPlain =
       rule.freq === "DAILY" ? parts.length === 0 : rule.freq === "WEEKLY" && parts.every((part) => part === "BYDAY");
-    if (!isPlain) return String(rule).slice(0, 80);
+    const isNear = rule.interval >= 1 && rule.interval <= MOST_INTERVAL;
+    if (!isPlain || !isNear) return String(rule).slice(0, 80);
   }
   return undefined;
 }
