@@ -1,4 +1,5 @@
 // `lanyard plugin new`: a copy of the template under another name, whole and working.
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -26,9 +27,17 @@ export async function pluginNew(root: string, name: string): Promise<Outcome> {
     };
     await writeGenerated(root);
   }
+  tidy(root, name);
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
   const lines = [`plugins/${name} is there, with ${files} files. It works as it is: npm start, or npm test.`];
   return { command: "plugin new", checked: files, findings: [], exit: EXIT.clean, lines };
+}
+
+/** Another name makes other line breaks and another order of imports. */
+function tidy(root: string, name: string): void {
+  const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+  if (!existsSync(biome)) return;
+  spawnSync(process.execPath, [biome, "check", "--write", "--vcs-enabled=false", `plugins/${name}`], { cwd: root });
 }
 
 /** Copies the folder and replaces one word, in texts and in file names, in each of its spellings. */

@@ -1,0 +1,145 @@
+// Adding an area is one command, removing it is deleting its folder: in a copy of the project, which is built and served.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/postgres.mjs";
+import { root } from "./graph.ts";
+
+const name = `area${Math.random().toString(36).slice(2, 7).replace(/\d/g, "x")}`;
+const parts = ["bin", "cli", "locales", "plugins", "schemas", "scripts", "server", "src", "tests/support", "tests/e2e"];
+const files = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "biome.json",
+  "nav.config.json",
+  "esbuild.config.mjs",
+  "vitest.config.ts",
+];
+const extras = readdirSync(root).filter((file) => /\.(?:d\.ts|html)$/.test(file));
+
+let copy = "";
+let server: ChildProcess | undefined;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "lanyard-new-"));
+  for (const part of [...parts, ...files, ...extras]) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+});
+afterAll(() => {
+  server?.kill("SIGKILL");
+  rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function run(args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+/** Builds the server, starts it, and answers what it describes. */
+async function described(): Promise<string> {
+  expect(run(["scripts/build.mjs", "server"]).output).toContain("Built");
+  const port = await freePort();
+  const start = `import(${JSON.stringify(pathToFileURL(join(copy, "dist/server/main.mjs")).href)}).then((main) => main.start(${JSON.stringify(copy)}, "test"))`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATABASE_URL: `sqlite:${join(copy, "test.db")}`,
+    DEMO: "0",
+    LOG_LEVEL: "silent",
+  };
+  server = spawn(process.execPath, ["-e", start], { cwd: copy, env, stdio: "ignore" });
+  const address = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/ready`).then(
+          (reply) => reply.status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+  const text = await (await fetch(`${address}/openapi.json`)).text();
+  const ended = new Promise((resolve) => server?.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+  server = undefined;
+  return text;
+}
+
+/** What the linters have against the area. */
+function complaints(): string[] {
+  const commands = [
+    ["plugin", "lint"],
+    ["nav", "lint"],
+    ["nav", "prove"],
+    ["i18n", "check"],
+  ];
+  return about(commands.map((words) => run(["bin/lanyard.mjs", ...words]).output));
+}
+
+/** What the compiler and the formatter have against the area. */
+function faults(): string[] {
+  const types = run(["node_modules/typescript/bin/tsc", "-p", ".", "--noEmit"]).output;
+  const flags = ["--colors=off", "--diagnostic-level=warn", "--vcs-enabled=false"];
+  return about([types, run(["node_modules/@biomejs/biome/bin/biome", "check", ...flags, `plugins/${name}`]).output]);
+}
+
+function about(outputs: string[]): string[] {
+  const lines = outputs.flatMap((output) => output.split("\n"));
+  return lines.filter((line) => line.includes(name) && /\b(?:error|warning)\b|━/.test(line));
+}
+
+describe("a new area", () => {
+  test("is made by one command, under a name that is not taken, and only under such a name", () => {
+    const made = run(["bin/lanyard.mjs", "plugin", "new", name]);
+
+    expect(made.output).toContain(`plugins/${name} is there`);
+    expect(made.status).toBe(0);
+    for (const wrong of [name, "Agenda", "a b", "../x", "template", "nav"]) {
+      expect(run(["bin/lanyard.mjs", "plugin", "new", wrong]).status, wrong).toBe(2);
+    }
+  });
+
+  test("keeps no trace of the template, and changes no file outside its folder", () => {
+    const folder = join(copy, "plugins", name);
+    const mine = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const traces = mine.filter((entry) =>
+      /template/i.test(entry.name + readFileSync(join(entry.parentPath, entry.name), "utf8")),
+    );
+    const changed = ["nav.config.json", "package.json", "tsconfig.json"].filter(
+      (file) => readFileSync(join(copy, file), "utf8") !== readFileSync(join(root, file), "utf8"),
+    );
+
+    expect(traces.map((entry) => entry.name)).toEqual([]);
+    expect(changed).toEqual([]);
+    expect(existsSync(join(folder, "contract.json"))).toBe(true);
+  });
+
+  test("lints and compiles clean as it is", () => {
+    expect(complaints()).toEqual([]);
+    expect(faults()).toEqual([]);
+  }, 180_000);
+
+  test("passes its own tests as it is", () => {
+    const { status, output } = run(["node_modules/vitest/vitest.mjs", "run", `plugins/${name}/tests`]);
+
+    expect(output).toContain("passed");
+    expect(status, output).toBe(0);
+  }, 120_000);
+
+  test("is built and served", async () => {
+    expect(await described()).toContain(`/${name}/`);
+  }, 60_000);
+
+  test("is gone when its folder is deleted", async () => {
+    rmSync(join(copy, "plugins", name), { recursive: true });
+
+    expect(run(["scripts/gen.mjs", "--check"]).output).not.toContain(name);
+    expect(complaints()).toEqual([]);
+    expect(await described()).not.toContain(name);
+  }, 180_000);
+});
