@@ -1,4 +1,6 @@
 // What the command palette finds here: participants, companies and items by name, e-mail or company.
+
+import type { ListQuestion } from "#schemas/list.ts";
 import type { Finder } from "#web";
 import { queryThings } from "../contract.ts";
 
@@ -8,9 +10,14 @@ export const ThingFinder: Finder = {
   title: "event-data:title.all",
   access: { accessRole: 299, permissions: ["things"] },
   async find({ api }, { words, limit, eventId, signal }) {
-    const body = { search: words, limit, columns: COLUMNS };
-    const { rows } = await api.call(queryThings, { params: { eventId }, query: {}, body, signal });
-    return rows.map(({ id, name, company_name, email }) => ({
+    const ask = (narrowed: Pick<ListQuestion, "search" | "filter">) =>
+      api.call(queryThings, { params: { eventId }, query: {}, body: { ...narrowed, limit, columns: COLUMNS }, signal });
+    const [named, mentioned] = await Promise.all([
+      ask({ filter: [{ field: "name", op: "startsWith", value: words }] }),
+      ask({ search: words }),
+    ]);
+    const rows = new Map([...named.rows, ...mentioned.rows].map((row) => [row.id, row]));
+    return [...rows.values()].slice(0, limit).map(({ id, name, company_name, email }) => ({
       id: String(id),
       label: name || email || String(id),
       note: company_name || undefined,

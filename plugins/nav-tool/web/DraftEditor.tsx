@@ -91,7 +91,7 @@ function extensions(label: string, entries: readonly string[], flags: readonly s
     autocompletion({ override: [completions(entries, flags)] }),
     // Tab is left alone, so that the keyboard can leave the editor.
     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-    EditorView.contentAttributes.of({ "aria-label": label }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) told.current(update.state.doc.toString());
     }),

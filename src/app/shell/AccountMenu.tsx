@@ -30,7 +30,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>;
 export const AccountButton = observer(
   forwardRef<HTMLButtonElement, ButtonProps>(function AccountButton(props, ref) {
     const { session } = useRoot();
-    const initials = `${session.user?.first_name.charAt(0) ?? ""}${session.user?.last_name.charAt(0) ?? ""}`;
+    const initials =
+      `${firstOf(session.user?.first_name)}${firstOf(session.user?.last_name)}`.toLocaleUpperCase() || "?";
     return (
       <Button
         ref={ref}
@@ -40,10 +41,14 @@ export const AccountButton = observer(
         aria-haspopup="menu"
         {...props}
       >
-        <span className="account-initials" aria-hidden="true">
-          {initials.toUpperCase() || "?"}
-        </span>
+        <span className="account-initials" data-text={initials} />
       </Button>
     );
   }),
 );
+
+/** The first whole character, which may be an emoji of several parts. */
+function firstOf(name = ""): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment ?? "";
+}

@@ -104,8 +104,9 @@ function SearchButton() {
       aria-haspopup="dialog"
       onClick={() => shell.openDialog("palette")}
     >
-      <span className="search-button-text">{t("common:search")}</span>
-      <kbd>{isApple ? "⌘ K" : "Ctrl K"}</kbd>
+      <span className="search-button-text" data-keys={isApple ? "⌘ K" : "Ctrl K"}>
+        {t("common:search")}
+      </span>
     </Button>
   );
 }
