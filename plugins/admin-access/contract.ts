@@ -2,6 +2,7 @@
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { AccessRoleId, DateTime, Email, Id, oneOf, PERMISSION_KEYS } from "#schemas/scalars.ts";
+import { record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { permissions: ["user_management"] };
@@ -31,7 +32,7 @@ export const Member = Type.Object({
   email: Email,
   role: Type.Object({ id: Type.Integer(), name: Type.String() }),
   allowed_containers: Type.Array(Type.Integer()),
-  overrides: Type.Record(Type.String(), Type.Boolean()),
+  overrides: record(Type.Boolean()),
   status: oneOf(["active", "deactivated"]),
   second_factor: Type.Boolean({ description: "The person confirms log-ins with an authenticator app" }),
   last_seen_at: Nullable(DateTime),
