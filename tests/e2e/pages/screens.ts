@@ -1,0 +1,61 @@
+// Every address of the product, from the manifests; and a person who is there without typing a password each time.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { APIRequestContext, BrowserContext } from "@playwright/test";
+import type { Manifest, RouteFact } from "#schemas/manifest.ts";
+import { PASSWORD } from "./LoginPage.ts";
+
+const PLUGINS = join(import.meta.dirname, "../../../plugins");
+
+/** Northwind Summit, the event that holds everything. */
+export const EVENT_ID = 1;
+
+const VALUES: Record<string, string> = {
+  eventId: String(EVENT_ID),
+  typeId: "1",
+  thingId: "1",
+  inviteReference: "unknown",
+};
+
+function routes(): RouteFact[] {
+  const folders = readdirSync(PLUGINS).filter(
+    (name) => !name.startsWith("_") && existsSync(join(PLUGINS, name, "plugin.json")),
+  );
+  const manifests = folders.map(
+    (name) => JSON.parse(readFileSync(join(PLUGINS, name, "plugin.json"), "utf8")) as Manifest,
+  );
+  return manifests.flatMap((manifest) => manifest.routes ?? []);
+}
+
+/** Addresses of all screens; of those that are only announced one stands for all, because they draw the same. */
+export function screens(): string[] {
+  const all = routes();
+  const announced = all.filter((route) => route.screen === "PlannedScreen").slice(0, 1);
+  const drawn = all.filter((route) => route.screen !== "PlannedScreen");
+  const addresses = [...drawn, ...announced].map(({ path }) =>
+    path.replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] ?? "1").replace(/\/\*$/, ""),
+  );
+  return ["/main", "/an-address-that-leads-nowhere", ...new Set(addresses)];
+}
+
+interface Being {
+  email?: string;
+  eventId?: number;
+  locale?: string;
+}
+
+/** Puts a person's log-in and choice into the browser's storage, as an earlier visit would have left it. */
+export async function comeBack(context: BrowserContext, request: APIRequestContext, being: Being = {}): Promise<void> {
+  const { email = "super@demo.test", eventId = EVENT_ID, locale = "en-gb" } = being;
+  const reply = await request.post("/1/dashboard/user/login", { data: { email, password: PASSWORD } });
+  const { user, token } = (await reply.json()).data;
+  await context.addInitScript(
+    ([stored, selection, lang]) => {
+      if (localStorage.getItem("userData")) return;
+      localStorage.setItem("userData", JSON.stringify(stored));
+      localStorage.setItem("selection", JSON.stringify(selection));
+      localStorage.setItem("lang", lang);
+    },
+    [{ ...user, token }, { userId: user.user_id, appId: 1, eventId }, locale] as const,
+  );
+}
