@@ -19,6 +19,10 @@ export interface Dialect {
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
   /** The number under a key of a JSON text column; null when it is missing or not a number. */
   jsonNumber(column: Expression<unknown>, key: string): RawBuilder<number | null>;
+  /** A column of JSON text as JSON inside of `jsonRows`. */
+  asJson(column: Expression<unknown>): RawBuilder<unknown>;
+  /** All rows of a subquery as one JSON text: an array of objects with these keys. */
+  jsonRows(pairs: readonly (readonly [string, Expression<unknown>])[]): RawBuilder<string>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
@@ -48,6 +52,8 @@ const sqlite: Dialect = {
       number | null
     >`case when json_type(${column}, ${path}) in ('integer', 'real') then json_extract(${column}, ${path}) end`;
   },
+  asJson: (column) => sql`json(${column})`,
+  jsonRows: (pairs) => sql<string>`json_group_array(json_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))}))`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
@@ -69,6 +75,9 @@ const postgres: Dialect = {
     sql<
       number | null
     >`case when jsonb_typeof(${column}::jsonb -> ${key}::text) = 'number' then (${column}::jsonb ->> ${key}::text)::double precision end`,
+  asJson: (column) => sql`${column}::json`,
+  jsonRows: (pairs) =>
+    sql<string>`coalesce(json_agg(json_build_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))})), '[]')::text`,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

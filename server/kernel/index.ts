@@ -44,6 +44,7 @@ export {
   type ListScope,
   type ListSpec,
   listRows,
+  listText,
   planList,
 } from "./list.ts";
 export { pause } from "./pause.ts";

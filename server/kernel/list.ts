@@ -4,7 +4,9 @@ import type { ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
+import { JsonText } from "./jsonText.ts";
 import { all, countNow, keptCounts } from "./listCount.ts";
+import { order, pageRows, pageText, type Slice } from "./listPage.ts";
 import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./listWhere.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -42,13 +44,13 @@ export interface Plan {
   scope: RawBuilder<boolean>[];
   where: RawBuilder<boolean>[];
   sort: { expression: RawBuilder<unknown>; direction: "asc" | "desc" }[];
-  select: string[];
+  /** Fields of the rows, with their columns. */
+  select: { name: string; column: string; isJson: boolean }[];
   /** Names the filter and search, for the count that is kept. */
   key: string;
 }
 
 const PAGE = 100;
-const VERSION = "__version";
 const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
@@ -56,15 +58,39 @@ const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
  * @example await listRows(db, dialect, { from: "agenda_session", fields, scope: [{ column: "event_id", value: event.id }] }, body)
  */
 export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
-  const plan = planList(spec, dialect, question);
-  const slice = { offset: question.offset ?? 0, limit: question.limit ?? PAGE };
+  const { page, total, matched } = await answered(db, planList(spec, dialect, question), question, pageRows);
+  return { rows: page, total, matched };
+}
+
+/**
+ * The same answer as JSON text that the database made, for lists that are asked all the time. Keys are the fields' names.
+ * @example return listText<ReplyOf<typeof queryThings>>(db, dialect, list, body);
+ */
+export async function listText<Answer>(
+  db: Db,
+  dialect: Dialect,
+  spec: ListSpec,
+  question: ListQuestion,
+): Promise<JsonText<Answer>> {
+  const { page, total, matched } = await answered(db, planList(spec, dialect, question), question, pageText);
+  return new JsonText(`{"rows":${page},"total":${total},"matched":${matched}}`);
+}
+
+/** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */
+async function answered<P>(
+  db: Db,
+  plan: Plan,
+  { offset = 0, limit = PAGE }: ListQuestion,
+  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<{ page: P; version: unknown }>,
+) {
+  const slice = { offset, limit };
   const kept = keptCounts(db, plan);
   if (kept) {
-    const page = await pageOf(db, plan, slice, kept.matched);
-    if (page.version === kept.version) return { rows: page.rows, total: kept.total, matched: kept.matched };
+    const { page, version } = await read(db, plan, slice, kept.matched);
+    if (version === kept.version) return { page, ...kept };
   }
-  const [page, { total, matched }] = await Promise.all([pageOf(db, plan, slice), countNow(db, plan)]);
-  return { rows: page.rows, total, matched };
+  const [{ page }, counts] = await Promise.all([read(db, plan, slice), countNow(db, plan)]);
+  return { page, ...counts };
 }
 
 /** Checks a question and turns it into the parts of a query, without asking the database. */
@@ -128,49 +154,15 @@ function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
   return [sql`coalesce(${number}, -1e308)`, sql`coalesce(${textUnder(field, dialect)}, '')`];
 }
 
-function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): string[] {
-  const whole = (name: string) => (Object.hasOwn(spec.fields, name) ? spec.fields[name]?.column : undefined);
-  const columns = asked
-    ? asked.map((name, at) => whole(name) ?? fieldOf(spec, name, `columns.${at}`).column)
-    : Object.values(spec.fields).map((field) => field.column);
-  const always = (spec.always ?? ["id"]).map((name) => spec.fields[name]?.column ?? name);
-  return [...new Set([...always, ...columns])];
-}
-
-interface Slice {
-  offset: number;
-  limit: number;
-}
-
-/**
- * The ids of the page are found first, on an index alone, and only then their rows. Where the number of matches is
- * known, a page beyond the middle is counted from the end, so that the last page costs what the first does.
- */
-async function pageOf(db: Db, plan: Plan, slice: Slice, matched?: number) {
-  const { reverse, skip, take } = wayTo(slice, matched);
-  const { spec } = plan;
-  const table = sql.table(spec.from);
-  const ids = sql`select id from ${table} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
-  const columns = sql.join(plan.select.map((column) => sql.ref(column)));
-  const version = spec.version ?? sql`null`;
-  const page = sql<Record<string, unknown>>`
-    select ${columns}, ${version} as ${sql.ref(VERSION)} from ${table} where id in (${ids}) order by ${order(plan, false)}`;
-  const rows = take > 0 ? (await page.execute(db)).rows : [];
-  const found = rows[0]?.[VERSION];
-  for (const row of rows) delete row[VERSION];
-  return { rows, version: found };
-}
-
-function wayTo({ offset, limit }: Slice, matched: number | undefined) {
-  if (matched === undefined || offset <= matched / 2) return { reverse: false, skip: offset, take: limit };
-  const fromEnd = matched - offset - limit;
-  return { reverse: true, skip: Math.max(0, fromEnd), take: Math.max(0, Math.min(limit, fromEnd + limit)) };
-}
-
-function order({ sort }: Plan, reverse: boolean): RawBuilder<unknown> {
-  return sql.join(
-    sort.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`),
-  );
+function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): Plan["select"] {
+  const own = (name: string) => (Object.hasOwn(spec.fields, name) ? name : undefined);
+  // A key below a JSON field brings the whole field.
+  const wanted = asked?.map((name, at) => own(name) ?? (fieldOf(spec, name, `columns.${at}`), name.split(".")[0] as string));
+  const names = new Set([...(spec.always ?? ["id"]), ...(wanted ?? Object.keys(spec.fields))]);
+  return [...names].map((name) => {
+    const field = spec.fields[name];
+    return { name, column: field?.column ?? name, isJson: field?.kind === "json" };
+  });
 }
 
 /** Every matching row in order, in blocks that never hold the whole list. Each block starts after the last id, so changes in between do not shift it. */
@@ -185,7 +177,7 @@ export async function* eachBlock(
   const table = sql.table(spec.from);
   const wanted = sql<{ id: number }>`select id from ${table} where ${all(plan.where)} order by ${order(plan, false)}`;
   const ids = (await wanted.execute(db)).rows.map((row) => row.id);
-  const columns = sql.join(plan.select.map((column) => sql.ref(column)));
+  const columns = sql.join([...new Set(["id", ...plan.select.map(({ column }) => column)])].map((column) => sql.ref(column)));
   for (let at = 0; at < ids.length; at += size) {
     const block = ids.slice(at, at + size);
     const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${sql.join(block)})`;

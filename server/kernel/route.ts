@@ -17,6 +17,7 @@ import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audi
 import { getEventOf } from "../core/events/events.ts";
 import type { CoreTables } from "../db/tables.ts";
 import type { AppAccess, Context, Db, Deps, JobDraft, Person, Who } from "./context.ts";
+import { JsonText } from "./jsonText.ts";
 import { problem, replyWithProblem } from "./problem.ts";
 
 /** A file as the reply of an endpoint with `replyType`. */
@@ -45,7 +46,7 @@ export function route<E extends AnyEndpoint>(
   endpoint: E,
   handler: (
     context: Context<ParamsOf<E>, QueryOf<E>, E["rawBody"] extends object ? Buffer : BodyOf<E>>,
-  ) => Promise<E["replyType"] extends string ? FileReply : ReplyOf<E>>,
+  ) => Promise<E["replyType"] extends string ? FileReply : ReplyOf<E> | JsonText<ReplyOf<E>>>,
   options: Pick<Route, "ownTransaction"> = {},
 ): Route {
   return Object.freeze({ endpoint, handler, ...options });
@@ -170,7 +171,16 @@ async function answer(
       : await deps.database.dialect.retried(inTransaction);
   if (startedJobs > 0) deps.jobs.announce();
   reply.code(endpoint.status ?? 200);
+  if (data instanceof JsonText) return sendText(reply, data, deps.checkReplies);
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };
+}
+
+function sendText(reply: FastifyReply, { text }: JsonText, isChecked: boolean): unknown {
+  if (isChecked) return { data: JSON.parse(text) };
+  return reply
+    .type("application/json; charset=utf-8")
+    .serializer((payload: unknown) => payload as string)
+    .send(`{"data":${text}}`);
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -1,7 +1,7 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
 import { type Db, fold, sql, wordsOf } from "#server";
-import type { Thing, ThingRow } from "../contract.ts";
+import type { Fields, Thing } from "../contract.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
 
 const COLUMNS = [
@@ -127,14 +127,8 @@ export async function noteChange(db: Db, eventId: number): Promise<void> {
     .execute();
 }
 
-/** A row of a list as the contract names it: the JSON is opened where it was asked for. */
-export function asRow(row: Record<string, unknown>): ThingRow {
-  const { fields, ...rest } = row;
-  return { ...rest, ...(typeof fields === "string" ? { fields: JSON.parse(fields) } : {}) } as ThingRow;
-}
-
-function asThing(row: Row): Thing {
-  return asRow(row) as Thing;
+function asThing({ fields, status, ...row }: Row): Thing {
+  return { ...row, status: status as Thing["status"], fields: JSON.parse(fields) as Fields };
 }
 
 function asColumns(values: ThingValues) {

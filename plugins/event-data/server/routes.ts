@@ -1,5 +1,6 @@
 // One short handler an endpoint: load, decide, write.
-import { changes, type Db, listAuditOf, listRows, listTypesOf, planList, problem, type Route, route } from "#server";
+import type { ReplyOf } from "#schemas/endpoint.ts";
+import { changes, type Db, listAuditOf, listText, listTypesOf, planList, problem, type Route, route } from "#server";
 import {
   createThing,
   getThing,
@@ -15,14 +16,15 @@ import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
 import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
 
+type ThingAnswer = ReplyOf<typeof queryThings>;
+
 /** How the history names what it is about. */
 export const OBJECT = "event-data.thing";
 
 export const routes: Route[] = [
   route(queryThings, async ({ db, dialect, event, query, body }) => {
     const list = await thingList(db, dialect, event.id, query);
-    const { rows, ...counts } = await listRows(db, dialect, list, body);
-    return { rows: rows.map(things.asRow), ...counts };
+    return listText<ThingAnswer>(db, dialect, list, body);
   }),
 
   route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId)),

@@ -147,8 +147,9 @@ function Instead({ list, empty }: InsteadProps) {
       </div>
     );
   }
-  if (counts.matched !== 0) return null;
-  const isNarrowed = view.filter.length > 0 || view.search.trim() !== "";
+  // The counts are those of the last answer: while a wider view is on its way, nothing is said yet.
+  const isNarrowed = counts.total !== 0 && (view.filter.length > 0 || view.search.trim() !== "");
+  if (counts.matched !== 0 || (counts.total > 0 && !isNarrowed)) return null;
   return (
     <div className="list-instead">
       {isNarrowed ? (

@@ -1,0 +1,61 @@
+// One page of a list. Ids are found first, on an index alone where there is one, and only then their rows.
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./context.ts";
+import type { Plan } from "./list.ts";
+import { all } from "./listCount.ts";
+
+export interface Slice {
+  offset: number;
+  limit: number;
+}
+
+const VERSION = "__version";
+
+/** The rows of a page as the database holds them, with the list's version. */
+export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: number) {
+  const columns = plan.select.map(({ column }) => sql.ref(column));
+  const version = sql`${versionOf(plan)} as ${sql.ref(VERSION)}`;
+  const { rows } = await pageOf<Record<string, unknown>>(plan, [...columns, version], slice, matched).execute(db);
+  const found = rows[0]?.[VERSION];
+  for (const row of rows) delete row[VERSION];
+  return { page: rows, version: found };
+}
+
+/** The rows of a page as one JSON text, which the database makes faster than this thread could. */
+export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: number) {
+  const columns = [...new Set(plan.select.map(({ column }) => column))].map((column) => sql.ref(column));
+  const pairs = plan.select.map(({ name, column, isJson }) => {
+    const value = sql.ref(column);
+    return [name, isJson ? plan.dialect.asJson(value) : value] as const;
+  });
+  const page = pageOf(plan, columns, slice, matched);
+  const asked = sql<{ page: string; version: unknown }>`
+    select ${plan.dialect.jsonRows(pairs)} as page, ${versionOf(plan)} as version from (${page}) as rows_of_page`;
+  const row = (await asked.execute(db)).rows[0];
+  return { page: row?.page ?? "[]", version: row?.version };
+}
+
+/** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */
+function pageOf<Row>(plan: Plan, columns: readonly RawBuilder<unknown>[] | unknown[], slice: Slice, matched?: number) {
+  const { reverse, skip, take } = wayTo(slice, matched);
+  const table = sql.table(plan.spec.from);
+  const ids = sql`select id from ${table} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+  return sql<Row>`select ${sql.join(columns)} from ${table} where id in (${ids}) order by ${order(plan)}`;
+}
+
+function wayTo({ offset, limit }: Slice, matched: number | undefined) {
+  if (matched === undefined || offset <= matched / 2) return { reverse: false, skip: offset, take: limit };
+  const fromEnd = matched - offset - limit;
+  return { reverse: true, skip: Math.max(0, fromEnd), take: Math.max(0, Math.min(limit, fromEnd + limit)) };
+}
+
+/** The order of a plan, forwards or backwards. */
+export function order({ sort }: Plan, reverse = false): RawBuilder<unknown> {
+  return sql.join(
+    sort.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`),
+  );
+}
+
+function versionOf({ spec }: Plan): RawBuilder<unknown> {
+  return spec.version ?? sql`null`;
+}
