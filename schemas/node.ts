@@ -60,6 +60,7 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   const project: Project = {
     areas: [],
     texts: [],
+    textRules: [],
     locales: [],
     code: [],
     withCode: options.code === true,
@@ -71,8 +72,10 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   const config = options.config ?? "nav.config.json";
   put(project, "nav", reader.json(config, "navConfig", options.configText));
   if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", reader.json("nav.expect.json", "navExpect"));
-  if (existsSync(join(root, "locales", "i18n.json")))
-    put(project, "textRules", reader.json("locales/i18n.json", "textRules"));
+  for (const file of ["locales/i18n.json", ...areaFolders(root).map((area) => `plugins/${area}/i18n.json`)]) {
+    const rules = existsSync(join(root, file)) ? reader.json(file, "textRules") : undefined;
+    if (rules) project.textRules.push(rules);
+  }
   if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
   for (const folder of areaFolders(root)) project.areas.push(readArea(reader, folder, options));
   put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);

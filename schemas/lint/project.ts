@@ -58,7 +58,8 @@ export interface Project {
   core?: ContractFile;
   texts: TextFile[];
   locales: string[];
-  textRules?: Source<TextRules>;
+  /** The house's rules for texts (locales/i18n.json), and those of the areas (plugins/X/i18n.json). */
+  textRules: Source<TextRules>[];
   expect?: Source<NavExpect>;
   suppressions?: Source<Suppressions>;
   /** The icons that may be named; absent where they are not known, and then they are not checked. */

@@ -76,3 +76,8 @@ export function matcher(patterns: readonly string[]): (key: string) => string | 
   const beginnings = patterns.filter((pattern) => pattern.endsWith("*"));
   return (key) => (whole.has(key) ? key : beginnings.find((pattern) => key.startsWith(pattern.slice(0, -1))));
 }
+
+/** What the house and the areas list: keys that are put together, or texts that may equal their source. */
+export function declaredIn(project: Project, list: "dynamic" | "sameAsSource"): ReturnType<typeof matcher> {
+  return matcher(project.textRules.flatMap((rules) => rules.value[list] ?? []));
+}

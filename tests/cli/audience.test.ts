@@ -147,7 +147,7 @@ function sourceOf<T>(file: string, value: T): Source<T> {
 
 function projectOf(config: NavConfig, manifest: Manifest): Project {
   const area = { folder: "notes", parts: [], code: [], manifest: sourceOf("plugins/notes/plugin.json", manifest) };
-  const rest = { texts: [], locales: [], code: [], withCode: false, today: "2026-06-15", faults: [], filesRead: 2, misshapen: false };
+  const rest = { texts: [], textRules: [], locales: [], code: [], withCode: false, today: "2026-06-15", faults: [], filesRead: 2, misshapen: false };
   return { nav: sourceOf("nav.config.json", config), areas: [area], ...rest };
 }
 

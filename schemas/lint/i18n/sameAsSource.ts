@@ -1,15 +1,15 @@
 import { pointerOf } from "../../json.ts";
 import type { Rule } from "../rule.ts";
-import { matcher, namespacesOf } from "../texts.ts";
+import { declaredIn, namespacesOf } from "../texts.ts";
 
 export const sameAsSource: Rule = {
   name: "i18n/same-as-source",
   severity: "warning",
   summary: "A translation differs from its source, or may be the same on purpose.",
-  why: "The same text usually means that nobody has translated it. Where two languages share a word, locales/i18n.json lists it under `sameAsSource`.",
+  why: "The same text usually means that nobody has translated it. Where two languages share a word, i18n.json of the area, or locales/i18n.json, lists it under `sameAsSource`.",
   example: '"save": "Save"   (in de.json)',
   check(project, report) {
-    const allowed = matcher(project.textRules?.value.sameAsSource ?? []);
+    const allowed = declaredIn(project, "sameAsSource");
     for (const { name, source, others } of namespacesOf(project)) {
       if (!source) continue;
       for (const { locale, source: file } of others) {

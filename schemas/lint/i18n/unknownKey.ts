@@ -2,7 +2,7 @@ import { atOffset, keysInCode } from "../code.ts";
 import { hasText, textsByNamespace } from "../labels.ts";
 import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
-import { matcher, sourceLocale } from "../texts.ts";
+import { declaredIn, sourceLocale } from "../texts.ts";
 
 export const unknownKey: Rule = {
   name: "i18n/unknown-key",
@@ -14,7 +14,7 @@ export const unknownKey: Rule = {
   check(project, report) {
     const texts = textsByNamespace(project);
     const locale = sourceLocale(project);
-    const declared = matcher(project.textRules?.value.dynamic ?? []);
+    const declared = declaredIn(project, "dynamic");
     for (const { namespace, key, whole, code, offset } of keysInCode(project, new Set(texts.keys()))) {
       const known = texts.get(namespace)?.get(locale);
       if (!whole || hasText(known, key) || declared(`${namespace}:${key}`)) continue;

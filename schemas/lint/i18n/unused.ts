@@ -2,13 +2,13 @@ import { pointerOf } from "../../json.ts";
 import { keysInCode } from "../code.ts";
 import { labelsOf } from "../labels.ts";
 import type { Rule } from "../rule.ts";
-import { matcher, namespacesOf, pluralBase } from "../texts.ts";
+import { declaredIn, namespacesOf, pluralBase } from "../texts.ts";
 
 export const unused: Rule = {
   name: "i18n/unused",
   severity: "warning",
   summary: "Every text is used: by the navigation, a manifest, code, or by a declared beginning.",
-  why: "Unused texts are translated for nothing. Keys that code puts together are declared in locales/i18n.json under `dynamic`.",
+  why: "Unused texts are translated for nothing. Keys that code puts together are declared in i18n.json of the area, or locales/i18n.json, under `dynamic`.",
   example: '"oldTitle": "…"   (no code names it)',
   needsCode: true,
   check(project, report) {
@@ -17,9 +17,11 @@ export const unused: Rule = {
     const names = new Set(namespaces.map(({ name }) => name));
     const used = new Set(labelsOf(project).map(({ key }) => key));
     for (const { namespace, key, whole } of keysInCode(project, names)) if (whole) used.add(`${namespace}:${key}`);
-    const declared = matcher(project.textRules?.value.dynamic ?? []);
+    const declared = declaredIn(project, "dynamic");
     for (const { name, source } of namespaces) {
       for (const key of Object.keys(source?.source.value ?? {})) {
+        // The sentences of an area's problem codes are found by the code's name.
+        if (key.startsWith("problem.")) continue;
         const base = pluralBase(key, source?.source.value ?? {}) ?? key;
         if (used.has(`${name}:${key}`) || used.has(`${name}:${base}`) || declared(`${name}:${key}`)) continue;
         if (source)
