@@ -1,0 +1,64 @@
+// Role and events of an access, as they are chosen for a member and for an invitation alike.
+import { useField } from "formik";
+import { ROLES } from "#schemas/scalars.ts";
+import { FieldFrame, SelectField, t, useSession } from "#web";
+
+/** The roles that the person may give: none stronger than their own. */
+export function roleOptions(own: number | undefined) {
+  const given = ROLES.filter(({ id }) => own !== undefined && id >= own);
+  return given.map(({ id, name, label }) => ({
+    value: id,
+    label: t(`admin-access:role.${name}`, { defaultValue: label }),
+  }));
+}
+
+export function RoleField({ name }: { name: string }) {
+  const { accessRole } = useSession();
+  const [{ value }] = useField<number>(name);
+  const role = ROLES.find(({ id }) => id === value);
+  return (
+    <SelectField
+      name={name}
+      label={t("admin-access:field.role")}
+      help={role && t(`admin-access:role.${role.name}.help`)}
+      options={roleOptions(accessRole)}
+      required
+    />
+  );
+}
+
+/** All events, or some of those that the person who chooses may open. */
+export function EventsField({ name }: { name: string }) {
+  const { events, app } = useSession();
+  const [{ value }, , change] = useField<number[]>(name);
+  const isAll = value.includes(-1);
+  const mayAll = app?.allowed_containers.includes(-1) ?? false;
+  const toggle = (id: number) =>
+    change.setValue(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
+  return (
+    <FieldFrame name={name} label={t("admin-access:field.events")}>
+      {({ id, "aria-describedby": describedBy }) => (
+        <fieldset
+          id={id}
+          className="access-events"
+          aria-label={t("admin-access:field.events")}
+          aria-describedby={describedBy}
+        >
+          {mayAll && (
+            <label>
+              <input type="checkbox" checked={isAll} onChange={() => void change.setValue(isAll ? [] : [-1])} />
+              {t("admin-access:events.all")}
+            </label>
+          )}
+          {!isAll &&
+            (events ?? []).map((event) => (
+              <label key={event.id}>
+                <input type="checkbox" checked={value.includes(event.id)} onChange={() => void toggle(event.id)} />
+                {event.name}
+              </label>
+            ))}
+        </fieldset>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,69 @@
+// Invitations: whom, with what, until when; a new link for one, or none any more.
+import { observer } from "mobx-react-lite";
+import { Button, EmptyState, formatDateTime, Panel, problemText, t, useStore } from "#web";
+import type { InviteRow } from "../../account/contract.ts";
+import { AdminAccessStore } from "./store.ts";
+
+const CHIPS: Record<InviteRow["state"], string> = {
+  pending: "chip-accent",
+  accepted: "chip-good",
+  expired: "chip-warn",
+  revoked: "",
+};
+
+export const InviteList = observer(function InviteList({ onSent }: { onSent: () => void }) {
+  const store = useStore(AdminAccessStore);
+  const { invites = [], deciding } = store;
+  if (invites.length === 0) {
+    return <EmptyState title={t("admin-access:invite.none")}>{t("admin-access:invite.noneText")}</EmptyState>;
+  }
+  const resend = async (invite: InviteRow) => {
+    if (await store.resend(invite)) onSent();
+  };
+  return (
+    <Panel title={t("admin-access:invites")} flush>
+      {deciding.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(deciding.problem, t)}
+        </p>
+      )}
+      <table className="access-table">
+        <thead>
+          <tr>
+            {["email", "role", "state", "expires", "by"].map((column) => (
+              <th scope="col" key={column}>
+                {t(`admin-access:invite.column.${column}`)}
+              </th>
+            ))}
+            <th scope="col" aria-label={t("admin-access:invite.column.actions")} />
+          </tr>
+        </thead>
+        <tbody>
+          {invites.map((invite) => (
+            <tr key={invite.id}>
+              <th scope="row">{invite.email}</th>
+              <td>{invite.role.name}</td>
+              <td>
+                <span className={`chip ${CHIPS[invite.state]}`}>{t(`admin-access:invite.state.${invite.state}`)}</span>
+              </td>
+              <td>{formatDateTime(invite.expires_at)}</td>
+              <td>{invite.invited_by}</td>
+              <td className="access-actions">
+                {(invite.state === "pending" || invite.state === "expired") && (
+                  <>
+                    <Button small busy={deciding.busy} onClick={() => void resend(invite)}>
+                      {t("admin-access:invite.resend")}
+                    </Button>
+                    <Button small tone="quiet" busy={deciding.busy} onClick={() => void store.revoke(invite)}>
+                      {t("admin-access:invite.revoke")}
+                    </Button>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+});

@@ -1,0 +1,115 @@
+// One person beside the list: their access, what they may do and why, and where they are logged in.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Button, Confirm, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
+import type { Member } from "../contract.ts";
+import { AccessForm } from "./AccessForm.tsx";
+import { ExplanationView } from "./ExplanationView.tsx";
+import { AdminAccessStore } from "./store.ts";
+
+const TABS = ["access", "explain", "sessions"] as const;
+type Tab = (typeof TABS)[number];
+
+export const MemberPanel = observer(function MemberPanel({ member, onClose }: { member: Member; onClose: () => void }) {
+  const store = useStore(AdminAccessStore);
+  const [tab, setTab] = useState<Tab>("access");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has another explanation
+  useEffect(() => void store.explain(member.id), [store, member.id, member.rev]);
+  const name = `${member.first_name} ${member.last_name}`.trim() || member.email;
+  return (
+    <SidePanel title={name} onClose={onClose}>
+      <p className="access-mail">{member.email}</p>
+      <div className="access-tabs" role="tablist" aria-label={name}>
+        {TABS.map((one) => (
+          <Button key={one} role="tab" tone="quiet" aria-selected={tab === one} onClick={() => setTab(one)}>
+            {t(`admin-access:tab.${one}`)}
+          </Button>
+        ))}
+      </div>
+      {tab === "access" && (
+        <>
+          <AccessForm member={member} />
+          {member.manageable && <Status member={member} name={name} />}
+        </>
+      )}
+      {tab === "explain" && <ExplanationView memberId={member.id} />}
+      {tab === "sessions" && <Sessions member={member} />}
+    </SidePanel>
+  );
+});
+
+const Status = observer(function Status({ member, name }: { member: Member; name: string }) {
+  const store = useStore(AdminAccessStore);
+  const [isAsking, setAsking] = useState(false);
+  const { busy, problem } = store.deciding;
+  const deactivate = async () => {
+    await store.deactivate(member);
+    setAsking(false);
+  };
+  return (
+    <div className="access-status">
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {member.status === "active" ? (
+        <Button tone="quiet" busy={busy} onClick={() => setAsking(true)}>
+          {t("admin-access:deactivate.action")}
+        </Button>
+      ) : (
+        <Button busy={busy} onClick={() => void store.restore(member)}>
+          {t("admin-access:restore")}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t("admin-access:deactivate.title", { name })}
+          action={t("admin-access:deactivate.action")}
+          danger
+          busy={busy}
+          onConfirm={() => void deactivate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("admin-access:deactivate.text", { count: member.open_sessions })}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+});
+
+const Sessions = observer(function Sessions({ member }: { member: Member }) {
+  const store = useStore(AdminAccessStore);
+  const { sessions, ending } = store;
+  if (!sessions) return null;
+  if (sessions.length === 0) return <p>{t("admin-access:sessions.none")}</p>;
+  return (
+    <>
+      {ending.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(ending.problem, t)}
+        </p>
+      )}
+      <ul className="access-sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{session.device || t("admin-access:sessions.unknown")}</strong>
+              <p>{t("admin-access:sessions.seen", { time: formatDateTime(session.last_seen_at) })}</p>
+            </div>
+            {member.manageable && (
+              <Button small busy={ending.busy} onClick={() => void store.endSessions(member, session.id)}>
+                {t("admin-access:sessions.end")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {member.manageable && (
+        <Button busy={ending.busy} onClick={() => void store.endSessions(member)}>
+          {t("admin-access:sessions.endAll")}
+        </Button>
+      )}
+    </>
+  );
+});

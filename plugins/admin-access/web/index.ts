@@ -1,0 +1,13 @@
+// The browser face of admin access.
+import { defineWebPlugin, loadStyles } from "#web";
+import styles from "./access.css?url";
+import { AdminAccessStore } from "./store.ts";
+
+/** A part of the area with its styles, whichever arrives last. */
+const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
+
+export default defineWebPlugin({
+  id: "admin-access",
+  store: AdminAccessStore,
+  screens: { AdminAccessScreen: () => styled(import("./AdminAccessScreen.tsx")) },
+});

@@ -1,0 +1,141 @@
+// People with access to the app, those who are invited, and the one whose access is open.
+import { type Instance, types } from "mobx-state-tree";
+import { env, tracked, tracking, wait } from "#web";
+import {
+  createInvite,
+  type InviteDraft,
+  type InviteRow,
+  listInvites,
+  resendInvite,
+  revokeInvite,
+} from "../../account/contract.ts";
+import {
+  deactivateMember,
+  type Explanation,
+  endMemberSession,
+  endMemberSessions,
+  explainMember,
+  listMemberSessions,
+  listMembers,
+  type Member,
+  type MemberDraft,
+  type MemberSession,
+  restoreMember,
+  saveMember,
+} from "../contract.ts";
+
+const nameOf = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
+
+export const AdminAccessStore = types
+  .model("AdminAccess", {
+    members: types.maybe(types.frozen<readonly Member[]>()),
+    invites: types.maybe(types.frozen<readonly InviteRow[]>()),
+    explanation: types.maybe(types.frozen<Explanation>()),
+    sessions: types.maybe(types.frozen<readonly MemberSession[]>()),
+    /** The link of an invitation that was just made; it is told once. */
+    link: types.maybe(types.frozen<{ email: string; address: string }>()),
+  })
+  .volatile(() => ({
+    loading: tracking(),
+    saving: tracking(),
+    explaining: tracking(),
+    inviting: tracking(),
+    deciding: tracking(),
+    ending: tracking(),
+  }))
+  .actions((self) => ({
+    set(
+      change: Partial<Pick<AdminAccessStoreInstance, "members" | "invites" | "explanation" | "sessions" | "link">>,
+    ): void {
+      Object.assign(self, change);
+    },
+    putMember(member: Member): void {
+      self.members = self.members?.map((one) => (one.id === member.id ? member : one));
+    },
+    putInvite(invite: InviteRow): void {
+      const rest = (self.invites ?? []).filter((one) => one.id !== invite.id);
+      self.invites = [invite, ...rest].sort((a, b) => b.id - a.id);
+    },
+    told(key: string, name: string): void {
+      env(self).notices.success(env(self).t(key, { name }), { title: env(self).t("common:toast.successful") });
+    },
+    showLink(email: string, path: string): void {
+      self.link = { email, address: `${location.origin}${path}` };
+    },
+  }))
+  .actions((self) => ({
+    load: tracked(self, "loading", function* () {
+      const { api } = env(self);
+      const both = Promise.all([api.call(listMembers), api.call(listInvites)]);
+      const [members, invites] = yield* wait(both);
+      self.set({ members, invites });
+    }),
+
+    /** What the person may do and why, and where they are logged in. */
+    explain: tracked(self, "explaining", function* (memberId: number) {
+      if (self.explanation?.member.id !== memberId) self.set({ explanation: undefined, sessions: undefined });
+      const { api } = env(self);
+      const input = { params: { memberId } };
+      const both = Promise.all([api.call(explainMember, input), api.call(listMemberSessions, input)]);
+      const [explanation, sessions] = yield* wait(both);
+      self.set({ explanation, sessions });
+    }),
+
+    save: tracked(self, "saving", function* (member: Member, draft: MemberDraft) {
+      const body = { rev: member.rev, ...draft };
+      const saved = yield* wait(env(self).api.call(saveMember, { params: { memberId: member.id }, body }));
+      self.putMember(saved);
+      self.told("admin-access:saved", nameOf(saved));
+      return saved;
+    }),
+
+    deactivate: tracked(self, "deciding", function* (member: Member) {
+      const input = { params: { memberId: member.id }, body: { rev: member.rev } };
+      const saved = yield* wait(env(self).api.call(deactivateMember, input));
+      self.putMember(saved);
+      self.told("admin-access:deactivated", nameOf(saved));
+      return saved;
+    }),
+
+    restore: tracked(self, "deciding", function* (member: Member) {
+      const input = { params: { memberId: member.id }, body: { rev: member.rev } };
+      const saved = yield* wait(env(self).api.call(restoreMember, input));
+      self.putMember(saved);
+      self.told("admin-access:restored", nameOf(saved));
+      return saved;
+    }),
+
+    /** Logs the person out on one device, or on every one. */
+    endSessions: tracked(self, "ending", function* (member: Member, sessionId?: number) {
+      const { api } = env(self);
+      const memberId = member.id;
+      if (sessionId) yield* wait(api.call(endMemberSession, { params: { memberId, sessionId } }));
+      else yield* wait(api.call(endMemberSessions, { params: { memberId } }));
+      const left = sessionId ? (self.sessions ?? []).filter((one) => one.id !== sessionId) : [];
+      self.set({ sessions: left });
+      self.putMember({ ...member, open_sessions: left.length });
+      return true;
+    }),
+
+    invite: tracked(self, "inviting", function* (draft: InviteDraft) {
+      const { invite, path } = yield* wait(env(self).api.call(createInvite, { body: draft }));
+      self.putInvite(invite);
+      self.showLink(invite.email, path);
+      return invite;
+    }),
+
+    resend: tracked(self, "deciding", function* ({ id }: InviteRow) {
+      const { invite, path } = yield* wait(env(self).api.call(resendInvite, { params: { inviteId: id } }));
+      self.putInvite(invite);
+      self.showLink(invite.email, path);
+      return invite;
+    }),
+
+    revoke: tracked(self, "deciding", function* ({ id, email }: InviteRow) {
+      self.putInvite(yield* wait(env(self).api.call(revokeInvite, { params: { inviteId: id } })));
+      self.told("admin-access:invite.revoked", email);
+      return true;
+    }),
+  }));
+
+export interface AdminAccessStoreInstance extends Instance<typeof AdminAccessStore> {}

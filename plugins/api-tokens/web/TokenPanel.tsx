@@ -1,0 +1,170 @@
+// One token beside the list: what it may do, its renewal and its end; or a new one.
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button, Confirm, FormPanel, formatDateTime, NumberField, problemText, SidePanel, t, useStore } from "#web";
+import {
+  type ApiToken,
+  ApiTokenDraft,
+  MOST_DAYS,
+  MOST_GRACE_HOURS,
+  NewApiToken,
+  RotateDraft,
+  USUAL_DAYS,
+} from "../contract.ts";
+import { SecretPanel } from "./SecretPanel.tsx";
+import { ApiTokensStore } from "./store.ts";
+import { TokenFields } from "./TokenFields.tsx";
+
+const messages = () => ({
+  scopes: t("api-tokens:problem.no_scopes"),
+  allowed_containers: t("api-tokens:problem.no_events"),
+});
+
+export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onClose: () => void }) {
+  const store = useStore(ApiTokensStore);
+  const initial: NewApiToken = { name: "", scopes: [], allowed_containers: [-1], days: USUAL_DAYS };
+  return (
+    <SidePanel title={t("api-tokens:create")} onClose={onClose}>
+      {store.secret ? (
+        <SecretPanel onDone={onClose} />
+      ) : (
+        <FormPanel<NewApiToken>
+          initial={initial}
+          schema={NewApiToken}
+          messages={messages()}
+          onSave={(draft) => store.create(draft)}
+          busy={store.issuing.busy}
+          problem={store.issuing.problem}
+          action={t("api-tokens:create")}
+          always
+          onCancel={onClose}
+          label={t("api-tokens:create")}
+        >
+          <TokenFields />
+          <NumberField name="days" label={t("api-tokens:field.days")} min={1} max={MOST_DAYS} required />
+        </FormPanel>
+      )}
+    </SidePanel>
+  );
+});
+
+export const TokenPanel = observer(function TokenPanel({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+  const store = useStore(ApiTokensStore);
+  const [isRenewing, setRenewing] = useState(false);
+  const isOver = token.state === "revoked";
+  const locked = isOver ? "api-tokens:locked.revoked" : token.own ? undefined : "api-tokens:locked.other";
+  return (
+    <SidePanel title={token.name} onClose={onClose}>
+      {store.secret ? (
+        <SecretPanel onDone={onClose} />
+      ) : isRenewing ? (
+        <RenewForm token={token} onClose={() => setRenewing(false)} />
+      ) : (
+        <>
+          <Facts token={token} />
+          <FormPanel<ApiTokenDraft>
+            initial={{ name: token.name, scopes: token.scopes, allowed_containers: token.allowed_containers }}
+            schema={ApiTokenDraft}
+            messages={messages()}
+            onSave={(draft) => store.save(token, draft)}
+            busy={store.saving.busy}
+            problem={store.saving.problem}
+            readOnly={locked && t(locked)}
+            label={token.name}
+          >
+            <TokenFields />
+          </FormPanel>
+          {!isOver && <Ends token={token} onRenew={() => setRenewing(true)} />}
+        </>
+      )}
+    </SidePanel>
+  );
+});
+
+function Facts({ token }: { token: ApiToken }) {
+  const used = token.last_used_at
+    ? t("api-tokens:used", { time: formatDateTime(token.last_used_at), address: token.last_used_from ?? "" })
+    : t("api-tokens:never");
+  return (
+    <dl className="token-facts">
+      <dt>{t("api-tokens:column.prefix")}</dt>
+      <dd>
+        <code>{token.prefix}…</code>
+      </dd>
+      <dt>{t("api-tokens:column.owner")}</dt>
+      <dd>{token.owner}</dd>
+      <dt>{t("api-tokens:column.expires_at")}</dt>
+      <dd>{formatDateTime(token.expires_at)}</dd>
+      {token.state === "renewed" && token.previous_until && (
+        <>
+          <dt>{t("api-tokens:previous")}</dt>
+          <dd>{formatDateTime(token.previous_until)}</dd>
+        </>
+      )}
+      <dt>{t("api-tokens:column.last_used_at")}</dt>
+      <dd>{used}</dd>
+    </dl>
+  );
+}
+
+const RenewForm = observer(function RenewForm({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+  const store = useStore(ApiTokensStore);
+  return (
+    <FormPanel<RotateDraft>
+      initial={{ days: USUAL_DAYS, grace_hours: 24 }}
+      schema={RotateDraft}
+      onSave={(draft) => store.rotate(token, draft)}
+      busy={store.issuing.busy}
+      problem={store.issuing.problem}
+      action={t("api-tokens:renew.action")}
+      always
+      onCancel={onClose}
+      label={t("api-tokens:renew.action")}
+    >
+      <p>{t("api-tokens:renew.text")}</p>
+      <NumberField name="days" label={t("api-tokens:field.days")} min={1} max={MOST_DAYS} required />
+      <NumberField
+        name="grace_hours"
+        label={t("api-tokens:field.grace_hours")}
+        min={0}
+        max={MOST_GRACE_HOURS}
+        required
+      />
+    </FormPanel>
+  );
+});
+
+const Ends = observer(function Ends({ token, onRenew }: { token: ApiToken; onRenew: () => void }) {
+  const store = useStore(ApiTokensStore);
+  const [isAsking, setAsking] = useState(false);
+  const { busy, problem } = store.revoking;
+  const revoke = async () => {
+    await store.revoke(token);
+    setAsking(false);
+  };
+  return (
+    <div className="token-ends">
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {token.own && <Button onClick={onRenew}>{t("api-tokens:renew.action")}</Button>}
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        {t("api-tokens:revoke.action")}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t("api-tokens:revoke.title", { name: token.name })}
+          action={t("api-tokens:revoke.action")}
+          danger
+          busy={busy}
+          onConfirm={() => void revoke()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("api-tokens:revoke.text")}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,13 @@
+// The browser face of the API tokens.
+import { defineWebPlugin, loadStyles } from "#web";
+import { ApiTokensStore } from "./store.ts";
+import styles from "./tokens.css?url";
+
+/** A part of the area with its styles, whichever arrives last. */
+const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
+
+export default defineWebPlugin({
+  id: "api-tokens",
+  store: ApiTokensStore,
+  screens: { ApiTokensScreen: () => styled(import("./ApiTokensScreen.tsx")) },
+});

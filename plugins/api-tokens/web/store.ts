@@ -1,0 +1,81 @@
+// Tokens of the app, what they can be given, and the secret that was just issued.
+import { type Instance, types } from "mobx-state-tree";
+import { env, tracked, tracking, wait } from "#web";
+import {
+  type ApiToken,
+  type ApiTokenDraft,
+  createApiToken,
+  listApiTokens,
+  listScopes,
+  type NewApiToken,
+  type RotateDraft,
+  revokeApiToken,
+  rotateApiToken,
+  type ScopeChoice,
+  saveApiToken,
+} from "../contract.ts";
+
+export const ApiTokensStore = types
+  .model("ApiTokens", {
+    tokens: types.maybe(types.frozen<readonly ApiToken[]>()),
+    scopes: types.maybe(types.frozen<readonly ScopeChoice[]>()),
+  })
+  .volatile(() => ({
+    loading: tracking(),
+    saving: tracking(),
+    issuing: tracking(),
+    revoking: tracking(),
+    /** Told once by the server and never kept. */
+    secret: undefined as string | undefined,
+  }))
+  .actions((self) => ({
+    set(change: Partial<Pick<ApiTokensStoreInstance, "tokens" | "scopes" | "secret">>): void {
+      Object.assign(self, change);
+    },
+    put(token: ApiToken): void {
+      const rest = (self.tokens ?? []).filter(({ id }) => id !== token.id);
+      self.tokens = [token, ...rest].sort((a, b) => b.id - a.id);
+    },
+    told(key: string, name: string): void {
+      env(self).notices.success(env(self).t(key, { name }), { title: env(self).t("common:toast.successful") });
+    },
+  }))
+  .actions((self) => ({
+    load: tracked(self, "loading", function* () {
+      const { api } = env(self);
+      const [tokens, scopes] = yield* wait(Promise.all([api.call(listApiTokens), api.call(listScopes)]));
+      self.set({ tokens, scopes });
+    }),
+
+    create: tracked(self, "issuing", function* (draft: NewApiToken) {
+      const { token, secret } = yield* wait(env(self).api.call(createApiToken, { body: draft }));
+      self.put(token);
+      self.set({ secret });
+      return token;
+    }),
+
+    rotate: tracked(self, "issuing", function* ({ id }: ApiToken, draft: RotateDraft) {
+      const { token, secret } = yield* wait(
+        env(self).api.call(rotateApiToken, { params: { tokenId: id }, body: draft }),
+      );
+      self.put(token);
+      self.set({ secret });
+      return token;
+    }),
+
+    save: tracked(self, "saving", function* ({ id, rev }: ApiToken, draft: ApiTokenDraft) {
+      const saved = yield* wait(env(self).api.call(saveApiToken, { params: { tokenId: id }, body: { rev, ...draft } }));
+      self.put(saved);
+      self.told("api-tokens:saved", saved.name);
+      return saved;
+    }),
+
+    revoke: tracked(self, "revoking", function* ({ id }: ApiToken) {
+      const revoked = yield* wait(env(self).api.call(revokeApiToken, { params: { tokenId: id } }));
+      self.put(revoked);
+      self.told("api-tokens:revoked", revoked.name);
+      return true;
+    }),
+  }));
+
+export interface ApiTokensStoreInstance extends Instance<typeof ApiTokensStore> {}
