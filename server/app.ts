@@ -101,11 +101,13 @@ export async function buildApp(
     // Whoever notices an edit first tells the other processes.
     navigation.onChange((revision) => deps.database.channel.tell("navigation", revision));
     deps.database.channel.on("navigation", () => navigation.read());
+    deps.mailer.start(deps);
     deps.jobs.start(deps, { ...jobs, [IMPORT_JOB]: importJob(importers) });
   });
   server.addHook("onClose", async () => {
     navigation.stop();
     await deps.jobs.stop();
+    await deps.mailer.stop();
   });
   return server;
 }

@@ -13,6 +13,10 @@ export interface Config {
   environment: "production" | "staging" | "development";
   product: string;
   smtpUrl: string;
+  /** Sender of every mail. */
+  mailFrom: string;
+  /** Where people reach the dashboard, for links in mails. */
+  publicUrl: string;
   demo: boolean;
   logLevel: string;
   browser: BrowserSettings;
@@ -38,6 +42,8 @@ export function readConfig(env: Env, release = "dev"): Config {
     environment,
     product,
     smtpUrl: url(env, "SMTP_URL", ["smtp:", "smtps:"]),
+    mailFrom: env["MAIL_FROM"] || `${product} <no-reply@localhost>`,
+    publicUrl: url(env, "PUBLIC_URL"),
     demo: oneOf(env, "DEMO", ["0", "1"] as const, "1") === "1",
     logLevel: oneOf(env, "LOG_LEVEL", LEVELS, "warn"),
     browser: {

@@ -4,11 +4,14 @@ import { manifests } from "#project/server";
 import type { Config } from "./config.ts";
 import { newToken } from "./core/accounts/tokens.ts";
 import { JobRunner } from "./core/jobs/runner.ts";
+import { Mailer } from "./core/mail/mailer.ts";
 import { migrate } from "./db/migrate.ts";
 import { core } from "./db/migrations/0001_core.ts";
 import { access } from "./db/migrations/0002_access.ts";
+import { mail } from "./db/migrations/0003_mail.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
+import { speaker } from "./kernel/speak.ts";
 import { migrationsOf, type ServerPlugin } from "./kernel/plugins.ts";
 
 /** What a caller may choose; tests choose a clock and no reader threads. */
@@ -21,7 +24,7 @@ export interface DepsOptions {
 
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
-  return [{ owner: "core", migrations: [core, access] }, ...migrationsOf(plugins)];
+  return [{ owner: "core", migrations: [core, access, mail] }, ...migrationsOf(plugins)];
 }
 
 /** Opens and migrates the database of the settings. */
@@ -34,6 +37,8 @@ export async function openDeps(config: Config, plugins: readonly ServerPlugin[],
     config,
     database,
     jobs: new JobRunner(),
+    mailer: new Mailer(),
+    speak: speaker(options.root, manifests),
     now,
     secret: await secretOf(database),
     root,

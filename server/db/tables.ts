@@ -14,6 +14,7 @@ export type CoreTables = {
   core_job: JobTable;
   core_job_file: JobFileTable;
   core_setting: SettingTable;
+  core_mail: MailTable;
   core_api_token: ApiTokenTable;
   core_second_factor: SecondFactorTable;
   core_login_rules: LoginRulesTable;
@@ -155,6 +156,22 @@ export interface JobFileTable {
   name: string;
   media_type: string;
   bytes: Buffer;
+}
+
+export interface MailTable {
+  id: Generated<number>;
+  app_id: number;
+  recipient: string;
+  subject: string;
+  /** Empty once it has been sent. */
+  text: string;
+  /** `queued`, `sent`, `failed`, or `kept` where nothing is sent. */
+  state: string;
+  attempts: Generated<number>;
+  error: Generated<string | null>;
+  created_at: string;
+  next_at: string | null;
+  sent_at: Generated<string | null>;
 }
 
 export interface SettingTable {

@@ -7,7 +7,9 @@ import type { Manifest } from "#schemas/manifest.ts";
 import type { Config } from "../config.ts";
 import type { AuditEntry } from "../core/audit/audit.ts";
 import type { JobRunner } from "../core/jobs/runner.ts";
+import type { MailDraft, Mailer } from "../core/mail/mailer.ts";
 import type { Dialect } from "../db/dialect.ts";
+import type { Speak } from "./speak.ts";
 import type { Database } from "../db/open.ts";
 import type { EventTable } from "../db/tables.ts";
 import type { Revertible } from "./plugins.ts";
@@ -56,6 +58,9 @@ export interface Deps {
   config: Config;
   database: Database;
   jobs: JobRunner;
+  mailer: Mailer;
+  /** Says a text of the translation files in a language. */
+  speak: Speak;
   now: () => Date;
   /** Key of the application tokens. */
   secret: string;
@@ -96,5 +101,9 @@ export interface Context<P = unknown, Q = unknown, B = unknown> {
   address: string;
   /** Writes a line of history in the same transaction. */
   audit: (entry: AuditEntry) => Promise<void>;
+  /** Writes a letter in the same transaction; it goes out once that has committed. */
+  mail: (draft: Omit<MailDraft, "appId">) => Promise<void>;
+  /** An address of the dashboard as people outside reach it. */
+  linkTo: (path: string) => string;
   jobs: { start: (draft: JobDraft) => Promise<{ id: number; state: "queued" }> };
 }

@@ -32,6 +32,7 @@ export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, saveEventOf } from "../core/events/manage.ts";
 export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
+export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";

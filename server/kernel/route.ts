@@ -16,6 +16,7 @@ import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
 import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
 import { getEventOf } from "../core/events/events.ts";
 import type { CoreTables } from "../db/tables.ts";
+import type { MailDraft } from "../core/mail/mailer.ts";
 import type { AppAccess, Context, Db, Deps, JobDraft, Person, Who } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { problem, replyWithProblem } from "./problem.ts";
@@ -145,11 +146,17 @@ async function answer(
   const { read, write } = deps.database;
   const writeNow = (entry: AuditEntry) => write.transaction().execute((db) => writeAudit(deps, db, [draftOf(entry)]));
   let startedJobs = 0;
+  let mails = 0;
   const run = async (db: Kysely<CoreTables>, audit: Context["audit"]) =>
     handler({
       ...base,
       db: db as unknown as Db,
       audit,
+      mail: async (draft: Omit<MailDraft, "appId">) => {
+        await deps.mailer.enqueue(db, deps, { ...draft, appId: app.id });
+        mails += 1;
+      },
+      linkTo: (path: string) => `${deps.config.publicUrl || `${request.protocol}://${request.host}`}${path}`,
       jobs: {
         start: async (draft: JobDraft) => {
           startedJobs++;
@@ -170,6 +177,7 @@ async function answer(
       ? await run(write, writeNow)
       : await deps.database.dialect.retried(inTransaction);
   if (startedJobs > 0) deps.jobs.announce();
+  if (mails > 0) deps.mailer.wake();
   reply.code(endpoint.status ?? 200);
   if (data instanceof JsonText) return sendText(reply, data, deps.checkReplies);
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };

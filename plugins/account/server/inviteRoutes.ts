@@ -2,6 +2,7 @@
 import {
   addMembership,
   asUser,
+  type Context,
   beginSession,
   createPerson,
   type Db,
@@ -9,6 +10,7 @@ import {
   findPersonByEmail,
   hashPassword,
   hashToken,
+  localeOf,
   namesOf,
   newToken,
   problem,
@@ -121,7 +123,8 @@ const managing: Route[] = [
     return Promise.all(rows.map((row) => asRow(db, row, now)));
   }),
 
-  route(createInvite, async ({ app, who, body, db, now, audit }) => {
+  route(createInvite, async (context) => {
+    const { app, who, body, db, now, audit } = context;
     const email = body.email.trim().toLowerCase();
     const { role_id: roleId, allowed_containers } = body;
     const events = allowed_containers.includes(-1) ? [-1] : [...new Set(allowed_containers)];
@@ -150,15 +153,18 @@ const managing: Route[] = [
       object: ofInvite(row),
       after: { email, role_id: roleId, allowed_containers: events },
     });
+    await writeInvite(context, email, reference);
     return { invite: await asRow(db, row, now), path: pathOf(reference) };
   }),
 
-  route(resendInvite, async ({ app, who, params, db, now, audit }) => {
+  route(resendInvite, async (context) => {
+    const { app, who, params, db, now, audit } = context;
     const row = await undecided(db, app.id, params.inviteId, now);
     checkGrant(who, { roleId: row.role_id, events: eventsOf(row) });
     const reference = newToken();
     const renewed = await renewInvite(db, row, { referenceHash: hashToken(reference), expiresAt: until(now) });
     await audit({ action: "resend", object: ofInvite(row), after: { sent_count: renewed.sent_count } });
+    await writeInvite(context, row.email, reference);
     return { invite: await asRow(db, renewed, now), path: pathOf(reference) };
   }),
 
@@ -169,6 +175,15 @@ const managing: Route[] = [
     return asRow(db, revoked, now);
   }),
 ];
+
+/** The letter with the link, in the app's language. */
+async function writeInvite({ app, who, db, deps, mail, linkTo }: Context, to: string, reference: string): Promise<void> {
+  const locale = await localeOf(db, app.id);
+  const inviter = `${who.firstName} ${who.lastName}`.trim();
+  const facts = { app: app.name, inviter, link: linkTo(pathOf(reference)), days: INVITE_MS / 86_400_000 };
+  const subject = deps.speak(locale, "account:mail.invite.subject", facts);
+  await mail({ to, subject, text: deps.speak(locale, "account:mail.invite.text", facts) });
+}
 
 /** An invitation that waits for its person, or has waited too long. */
 async function undecided(db: Db, appId: number, id: number, now: Date): Promise<InviteRecord> {

@@ -40,7 +40,9 @@ function jobOf(row: JobRow, progress: number): Job {
 export const jobRoutes: Route[] = [
   route(getJob, async (context) => {
     const row = await findJob(coreTables(context.db), context, context.params.jobId);
-    return jobOf(row, context.deps.jobs.progressOf(row.id) ?? row.progress);
+    // The runner lets go of a job a moment after its end has been written.
+    const running = row.state === "running" ? context.deps.jobs.progressOf(row.id) : undefined;
+    return jobOf(row, running ?? row.progress);
   }),
 
   route(

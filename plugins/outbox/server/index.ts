@@ -1,0 +1,23 @@
+// The server face of the outbox.
+import { defineServerPlugin, listMailOf, problem, retryMail, route } from "#server";
+import { type Letter, listLetters, OUTBOX_LIMIT, retryLetter } from "../contract.ts";
+
+export default defineServerPlugin({
+  id: "outbox",
+  routes: [
+    route(listLetters, async ({ app, db, deps }) => {
+      const letters = await listMailOf(db, app.id, OUTBOX_LIMIT);
+      return { sends: deps.config.smtpUrl !== "", letters: letters as Letter[] };
+    }),
+
+    route(retryLetter, async ({ app, params, db, now, deps, audit }) => {
+      const letter = await retryMail(db, app.id, params.letterId, now.toISOString());
+      if (!letter) throw problem("not_found");
+      const object = { type: "outbox.letter", id: letter.id, label: letter.subject };
+      await audit({ action: "retry", object });
+      // Looked for again by the sender's next turn, after this has committed.
+      setImmediate(() => deps.mailer.wake());
+      return letter as Letter;
+    }),
+  ],
+});

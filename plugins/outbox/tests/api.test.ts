@@ -1,0 +1,103 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { app, type TestApp } from "../../../tests/support/app.ts";
+
+const invitation = (email: string) => ({ email, role_id: 95, allowed_containers: [-1] });
+
+describe("without a mail server", () => {
+  let lanyard: TestApp;
+  beforeAll(async () => {
+    lanyard = await app({ env: { PUBLIC_URL: "https://dashboard.example" } });
+  });
+  afterAll(() => lanyard.close());
+
+  test("an invitation's letter is kept with its link, in the app's language", async () => {
+    const admin = await lanyard.as("app");
+    const { data } = await admin.post("/1/api/invite", invitation("new@example.test"));
+
+    const outbox = await admin.get("/1/api/outbox");
+
+    expect(outbox.data.sends).toBe(false);
+    expect(outbox.data.letters[0]).toMatchObject({ recipient: "new@example.test", state: "kept" });
+    expect(outbox.data.letters[0].subject).toBe("Anders Lindqvist invites you to Northwind Events");
+    expect(outbox.data.letters[0].text).toContain(`https://dashboard.example${data.path}`);
+  });
+
+  test("a refused invitation leaves no letter", async () => {
+    const admin = await lanyard.as("app");
+    const before = (await admin.get("/1/api/outbox")).data.letters.length;
+
+    const refused = await admin.post("/1/api/invite", invitation("owner@demo.test"));
+
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect((await admin.get("/1/api/outbox")).data.letters).toHaveLength(before);
+  });
+
+  test("the outbox of another app is another, and weaker roles see none", async () => {
+    expect((await (await lanyard.as("app", "harbour")).get("/1/api/outbox")).data.letters).toEqual([]);
+    expect((await (await lanyard.as("expert")).get("/1/api/outbox")).error.code).toBe("forbidden");
+  });
+});
+
+describe("with a mail server", () => {
+  const received: string[] = [];
+  let refuses = false;
+  let smtp: SMTPServer;
+  let lanyard: TestApp;
+  let clock = new Date("2026-03-02T09:00:00Z");
+  beforeAll(async () => {
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, _, done) => {
+        let text = "";
+        stream.on("data", (part) => {
+          text += part;
+        });
+        stream.on("end", () => {
+          if (!refuses) received.push(text);
+          done(refuses ? new Error("Mailbox is full") : null);
+        });
+      },
+    });
+    const port = await new Promise<number>((go) => {
+      const listener = smtp.listen(0, "127.0.0.1", () => go((listener.address() as AddressInfo).port));
+    });
+    lanyard = await app({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` }, now: () => clock });
+  });
+  afterEach(() => {
+    refuses = false;
+  });
+  afterAll(async () => {
+    await lanyard.close();
+    await new Promise<void>((go) => smtp.close(() => go()));
+  });
+
+  const letterTo = async (email: string) => {
+    const { data } = await (await lanyard.as("app")).get("/1/api/outbox");
+    return data.letters.find((letter: { recipient: string }) => letter.recipient === email);
+  };
+
+  test("a letter goes out once, and then its text is gone", async () => {
+    await (await lanyard.as("app")).post("/1/api/invite", invitation("once@example.test"));
+
+    await vi.waitFor(async () => expect((await letterTo("once@example.test")).state).toBe("sent"), 5000);
+
+    expect(received.filter((text) => text.includes("once@example.test"))).toHaveLength(1);
+    expect((await letterTo("once@example.test")).text).toBe("");
+  });
+
+  test("one that is refused says why, is tried again later, and arrives", async () => {
+    refuses = true;
+    await (await lanyard.as("app")).post("/1/api/invite", invitation("later@example.test"));
+    await vi.waitFor(async () => expect((await letterTo("later@example.test")).error).toContain("Mailbox is full"), 5000);
+    expect((await letterTo("later@example.test")).state).toBe("queued");
+
+    refuses = false;
+    clock = new Date(clock.getTime() + 60_000);
+    lanyard.deps.mailer.wake();
+
+    await vi.waitFor(async () => expect((await letterTo("later@example.test")).state).toBe("sent"), 5000);
+  });
+});

@@ -1,0 +1,80 @@
+// SQL of the outbox.
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+
+type Tables = Kysely<CoreTables>;
+
+interface NewMail {
+  appId: number;
+  to: string;
+  subject: string;
+  text: string;
+  state: "queued" | "kept";
+  now: string;
+}
+
+export async function createMail(db: Tables, { appId, to, subject, text, state, now }: NewMail): Promise<void> {
+  const row = { app_id: appId, recipient: to, subject, text, state, created_at: now, next_at: now };
+  await db.insertInto("core_mail").values(row).execute();
+}
+
+/** Takes the next letter that is due; until `until` nobody else does. */
+export async function claimMail(db: Tables, now: string, until: string) {
+  const due = await db
+    .selectFrom("core_mail")
+    .select("id")
+    .where("state", "=", "queued")
+    .where("next_at", "<=", now)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return undefined;
+  return db
+    .updateTable("core_mail")
+    .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", due.id)
+    .where("state", "=", "queued")
+    .where("next_at", "<=", now)
+    .returning(["id", "recipient", "subject", "text", "attempts"])
+    .executeTakeFirst();
+}
+
+/** A letter that has gone out keeps no text: it may hold a link that lets somebody in. */
+export async function markSent(db: Tables, id: number, now: string): Promise<void> {
+  await db
+    .updateTable("core_mail")
+    .set({ state: "sent", text: "", sent_at: now, next_at: null, error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markFailed(db: Tables, id: number, { next, error }: { next: string | null; error: string }): Promise<void> {
+  await db
+    .updateTable("core_mail")
+    .set({ state: next ? "queued" : "failed", next_at: next, error })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Letters of an app, newest first. */
+export function listMailOf(db: Tables, appId: number, limit: number) {
+  return db
+    .selectFrom("core_mail")
+    .select(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at"])
+    .where("app_id", "=", appId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Puts a letter that failed at the head of the line again. */
+export function retryMail(db: Tables, appId: number, id: number, now: string) {
+  return db
+    .updateTable("core_mail")
+    .set({ state: "queued", attempts: 0, next_at: now })
+    .where("id", "=", id)
+    .where("app_id", "=", appId)
+    .where("state", "=", "failed")
+    .returning(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at"])
+    .executeTakeFirst();
+}
