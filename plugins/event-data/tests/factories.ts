@@ -1,0 +1,35 @@
+// Builders of this area's tests.
+import type { Thing } from "../contract.ts";
+import type { ThingValues } from "../server/repository.ts";
+
+export const TYPES = [
+  { id: 1, name: "Attendee", categoryId: 1 },
+  { id: 2, name: "Exhibitor", categoryId: 2 },
+];
+
+export function aThing(changes: Partial<Thing> = {}): Thing {
+  return { id: 7, rev: 1, created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z", ...someValues(), ...changes };
+}
+
+export function someValues(changes: Partial<ThingValues> = {}): ThingValues {
+  return {
+    type_id: 1,
+    first_name: "Ada",
+    last_name: "Byron",
+    name: "Ada Byron",
+    email: "ada@engine.example",
+    company_name: "Engine Ltd",
+    job_title: "Analyst",
+    country: "GB",
+    status: "active",
+    fields: {},
+    ...changes,
+  };
+}
+
+/** All pieces of a file. */
+export async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
