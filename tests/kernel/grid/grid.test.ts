@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import type { ListFilter } from "#schemas/list.ts";
+import { viewOf, withView } from "../../../src/kernel/grid/address.ts";
+import { datasource } from "../../../src/kernel/grid/datasource.ts";
+import { fromModel, toModel } from "../../../src/kernel/grid/filterModel.ts";
+import type { GridColumn } from "../../../src/kernel/grid/grid.ts";
+import { figuresOf, selectedText, showsFiltered, TWO_DECIMALS } from "../../../src/kernel/grid/statusFacts.ts";
+
+const columns: GridColumn[] = [
+  { field: "name", title: "Name" },
+  { field: "badge", title: "Badge", kind: "number" },
+  { field: "updated_at", title: "Updated", kind: "date" },
+  { field: "status", title: "Status", kind: "choice", choices: [{ value: "active", label: "Active" }] },
+];
+const british = (value: number) => new Intl.NumberFormat("en-GB", TWO_DECIMALS).format(value);
+
+describe("the status bar", () => {
+  test("counts only when more than one cell has a value", () => {
+    expect(figuresOf(["a"])).toEqual({});
+    expect(figuresOf(["a", null, "", undefined])).toEqual({});
+    expect(figuresOf(["a", "b", null])).toEqual({ count: 2 });
+  });
+
+  test("tells sum, least, most and average only when more than one number is selected", () => {
+    expect(figuresOf(["a", 4])).toEqual({ count: 2 });
+    expect(figuresOf([1, 2, 4.5, "a"])).toEqual({ count: 4, sum: 7.5, min: 1, max: 4.5, avg: 2.5 });
+  });
+
+  test("writes figures with the language's separators and two decimals", () => {
+    expect(british(1234567.5)).toBe("1,234,567.50");
+    expect(new Intl.NumberFormat("de-DE", TWO_DECIMALS).format(1234567.5)).toBe("1.234.567,50");
+  });
+
+  test("shows the selected rows as ? when their number is not known, and not at zero", () => {
+    expect(selectedText(-1, String)).toBe("?");
+    expect(selectedText(0, String)).toBeUndefined();
+    expect(selectedText(12, String)).toBe("12");
+  });
+
+  test("hides the filtered rows when they are all", () => {
+    expect(showsFiltered(5, 5)).toBe(false);
+    expect(showsFiltered(4, 5)).toBe(true);
+  });
+});
+
+describe("the address of a view", () => {
+  test("tells search, order and filters, and keeps what is not a list's", () => {
+    const view = {
+      search: "müller & söhne",
+      sort: [{ field: "name", direction: "desc" as const }],
+      filter: [{ field: "status", op: "in" as const, value: ["active"] }],
+    };
+    const address = withView(new URLSearchParams("list=type.3"), view);
+
+    expect(address.get("list")).toBe("type.3");
+    expect(viewOf(new URLSearchParams(address.toString()))).toEqual(view);
+  });
+
+  test("never fails on what somebody typed into it", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (sort, filter) => {
+        const view = viewOf(new URLSearchParams({ sort, filter }));
+        expect(Array.isArray(view.sort) && Array.isArray(view.filter)).toBe(true);
+      }),
+    );
+    expect(viewOf(new URLSearchParams('filter=[["a b","eq",1],["name","drop",1]]')).filter).toEqual([]);
+  });
+});
+
+describe("filters of the columns", () => {
+  const shown: ListFilter[][] = [
+    [{ field: "name", op: "contains", value: "an" }],
+    [{ field: "name", op: "empty", value: false }],
+    [{ field: "badge", op: "gte", value: 3 }, { field: "badge", op: "lte", value: 9 }],
+    [{ field: "badge", op: "gt", value: 0 }],
+    [{ field: "updated_at", op: "eq", value: "2026-01-31" }],
+    [{ field: "updated_at", op: "gte", value: "2026-01-01" }, { field: "updated_at", op: "lte", value: "2026-01-31" }],
+    [{ field: "status", op: "in", value: ["active", "blocked"] }],
+    [{ field: "status", op: "in", value: [] }],
+  ];
+
+  test.each(shown)("%j survives the way into the grid and back", (...filters) => {
+    const { model, rest } = toModel(filters, columns);
+
+    expect(rest).toEqual([]);
+    expect(fromModel(model, columns)).toEqual(filters);
+  });
+
+  test("a filter that no column can show goes along unchanged", () => {
+    const filters: ListFilter[] = [
+      { field: "type_id", op: "in", value: [1] },
+      { field: "name", op: "gt", value: "m" },
+    ];
+
+    expect(toModel(filters, columns)).toEqual({ model: {}, rest: filters });
+  });
+});
+
+describe("asking for blocks", () => {
+  const request = (startRow: number) => ({ startRow, endRow: startRow + 100, sortModel: [], filterModel: {} });
+  const asking = (ask: never, search = "") => () => ({ ask, columns, search, rest: [], defaultSort: undefined });
+
+  test("a block is one question, and its answer tells the rows and how many match", async () => {
+    const ask = vi.fn(async () => ({ rows: [{ id: 1 }], total: 9, matched: 3 }));
+    const [success, arrived] = [vi.fn(), vi.fn()];
+
+    datasource(asking(ask as never), { arrived, failed: vi.fn() }).getRows({ request: request(200), success, fail: vi.fn() } as never);
+    await vi.waitFor(() => expect(success).toHaveBeenCalled());
+
+    expect(ask).toHaveBeenCalledWith({ offset: 200, limit: 100 }, expect.any(AbortSignal));
+    expect(success).toHaveBeenCalledWith({ rowData: [{ id: 1 }], rowCount: 3 });
+    expect(arrived).toHaveBeenCalledWith({ rows: [{ id: 1 }], total: 9, matched: 3 });
+  });
+
+  test("a newer search gives up what an older one still waits for, and its late answer is not shown", async () => {
+    let search = "a";
+    const signals: AbortSignal[] = [];
+    const answers: ((value: unknown) => void)[] = [];
+    const ask = (_: unknown, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise((resolve) => answers.push(resolve));
+    };
+    const arrived = vi.fn();
+    const source = datasource(() => ({ ask: ask as never, columns, search, rest: [], defaultSort: undefined }), { arrived, failed: vi.fn() });
+    const params = () => ({ request: request(0), success: vi.fn(), fail: vi.fn() }) as never;
+
+    source.getRows(params());
+    search = "ab";
+    source.getRows(params());
+    answers[0]?.({ rows: [], total: 0, matched: 0 });
+    answers[1]?.({ rows: [], total: 5, matched: 1 });
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(1));
+
+    expect(signals[0]?.aborted).toBe(true);
+    expect(arrived).toHaveBeenCalledWith({ rows: [], total: 5, matched: 1 });
+  });
+
+  test("an answer that failed is told once", async () => {
+    const failed = vi.fn();
+    const ask = async () => Promise.reject(new Error("away"));
+
+    datasource(asking(ask as never), { arrived: vi.fn(), failed }).getRows({ request: request(0), success: vi.fn(), fail: vi.fn() } as never);
+
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
+  });
+});
