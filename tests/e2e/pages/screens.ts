@@ -27,15 +27,18 @@ function routes(): RouteFact[] {
   return manifests.flatMap((manifest) => manifest.routes ?? []);
 }
 
-/** Addresses of all screens; of those that are only announced one stands for all, because they draw the same. */
+/** Addresses of all screens, each once: a screen of several routes is opened for each kind of thing that its address names. */
 export function screens(): string[] {
-  const all = routes();
-  const announced = all.filter((route) => route.screen === "PlannedScreen").slice(0, 1);
-  const drawn = all.filter((route) => route.screen !== "PlannedScreen");
-  const addresses = [...drawn, ...announced].map(({ path }) =>
+  const seen = new Set<string>();
+  const once = routes().filter(({ screen, path }) => {
+    const names = screen === "PlannedScreen" ? "" : path.split("/").findLast((part) => part.startsWith(":"));
+    const key = `${screen} ${names}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  const addresses = once.map(({ path }) =>
     path.replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] ?? "1").replace(/\/\*$/, ""),
   );
-  return ["/main", "/an-address-that-leads-nowhere", ...new Set(addresses)];
+  return ["/main", "/an-address-that-leads-nowhere", ...addresses];
 }
 
 interface Being {

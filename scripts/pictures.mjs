@@ -1,0 +1,133 @@
+// `node scripts/pictures.mjs [NAME …]`: makes the pictures of README and docs from the running product on a fresh demo, so
+// that they never go stale. Each is one address, what is done there, and the theme.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright";
+import { ensureChromium } from "./chromium.mjs";
+import { freePort } from "./postgres.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(root, "docs/pictures");
+const PASSWORD = "Lanyard#2026";
+const LIMIT = 200_000;
+const VIEW = { width: 1280, height: 760 };
+
+const inList = (page) => page.locator("[role=row][row-index='2']").first().waitFor();
+
+const PICTURES = {
+  login: { path: "/login", anonymous: true },
+  start: { path: "/main" },
+  events: { path: "/event-home", act: inList },
+  setup: { path: "/event-details/1/setup" },
+  participants: { path: "/event-data/1/category/1", act: openRow },
+  "participants-dark": { path: "/event-data/1/category/1", theme: "dark", act: inList },
+  agenda: { path: "/event-details/1/agenda?view=day" },
+  clashes: { path: "/event-details/1/agenda?view=clashes" },
+  palette: { path: "/event-details/1/agenda", act: typeIntoPalette },
+  shortcuts: { path: "/event-home", act: (page) => page.keyboard.press("?") },
+  history: { path: "/event-details/1/history" },
+  "admin-access": { path: "/app-settings/admin-access" },
+  "navigation-tool": { path: "/app-settings/side-navigation" },
+  "api-documentation": { path: "/app-settings/api-documentation" },
+  german: { path: "/event-data/1/category/2", locale: "de", act: inList },
+};
+
+async function openRow(page) {
+  await inList(page);
+  await page.locator("[role=row][row-index='3'] a, [role=row][row-index='3'] button").first().click();
+  await page.getByRole("complementary").getByRole("heading").first().waitFor();
+}
+
+async function typeIntoPalette(page) {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).pressSequentially("an", { delay: 20 });
+  await page.getByRole("group", { name: "Participants, companies and items" }).waitFor();
+}
+
+const wanted = process.argv.slice(2);
+const names = Object.keys(PICTURES).filter((name) => wanted.length === 0 || wanted.includes(name));
+const product = await startProduct();
+const executablePath = await ensureChromium();
+const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+mkdirSync(target, { recursive: true });
+let tooLarge = 0;
+try {
+  const person = await logIn(product.address);
+  for (const name of names) {
+    const bytes = await picture(name, PICTURES[name], person);
+    if (bytes > LIMIT) tooLarge += 1;
+    console.log(`${bytes > LIMIT ? "✗" : "✓"} docs/pictures/${name}.png (${Math.round(bytes / 1000)} kB)`);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+process.exitCode = tooLarge > 0 ? 1 : 0;
+
+async function picture(name, { path, act, anonymous = false, theme = "light", locale = "en-gb" }, person) {
+  const context = await browser.newContext({
+    viewport: VIEW,
+    colorScheme: theme,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  if (!anonymous)
+    await page.addInitScript(comeBack, [person, { userId: person.user_id, appId: 1, eventId: 1 }, locale]);
+  await page.goto(`${product.address}${path}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await act?.(page);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(600);
+  const file = join(target, `${name}.png`);
+  await page.screenshot({ path: file, caret: "hide" });
+  await context.close();
+  return statSync(file).size;
+}
+
+function comeBack([person, selection, locale]) {
+  localStorage.setItem("userData", JSON.stringify(person));
+  localStorage.setItem("selection", JSON.stringify(selection));
+  localStorage.setItem("lang", locale);
+}
+
+async function logIn(address) {
+  const body = JSON.stringify({ email: "super@demo.test", password: PASSWORD });
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${address}/1/dashboard/user/login`, { method: "POST", headers, body });
+  const { user, token } = (await reply.json()).data;
+  return { ...user, token };
+}
+
+/** The built product on a database that is thrown away. */
+async function startProduct() {
+  const folder = mkdtempSync(join(tmpdir(), "lanyard-pictures-"));
+  const port = await freePort();
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: `sqlite:${join(folder, "lanyard.db")}`,
+    LOG_LEVEL: "error",
+    DEMO: "1",
+  };
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${address}/ready`).catch(() => undefined))?.ok)
+    await new Promise((done) => setTimeout(done, 100));
+  const stop = async () => {
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address, stop };
+}
