@@ -14,7 +14,10 @@ export const VERBS = ["read", "create", "change", "remove"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** Who manages power does so in person. */
-const PERSONAL = new Set(["api-token", "member", "invite", "login-rules"]);
+const PERSONAL = new Set(["api-token", "member", "invite", "login-rules", "outbox"]);
+
+/** Acts on an event as a whole: their word is not a thing of its own. */
+const ACTS = new Set(["archive", "restore", "copy", "non-archived"]);
 
 /** A new token and how it is recognised later. It is shown once. */
 export function newApiToken(): { token: string; hash: string; prefix: string } {
@@ -24,8 +27,8 @@ export function newApiToken(): { token: string; hash: string; prefix: string } {
 
 /** What a path is about: its last word that is not a question or an act, for example `thing` or `session`. */
 export function resourceOf({ path }: Pick<AnyEndpoint, "path">): string {
-  const [first = "", second, third] = path.replace("/1/api/", "").split("/");
-  return first === "container" && second?.startsWith("{") && third ? third : first;
+  const [first = "", second, third = ""] = path.replace("/1/api/", "").split("/");
+  return first === "container" && second?.startsWith("{") && third && !ACTS.has(third) ? third : first;
 }
 
 /** The scope that an endpoint asks of a token; undefined where no token is taken. */
