@@ -1,5 +1,12 @@
 // The route table, made from the manifests. Every screen stands behind the guard; the frame is drawn around all of them.
-import { createBrowserRouter, generatePath, Navigate, type RouteObject, useLocation, useParams } from "react-router-dom";
+import {
+  createBrowserRouter,
+  generatePath,
+  Navigate,
+  type RouteObject,
+  useLocation,
+  useParams,
+} from "react-router-dom";
 import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { Guard } from "./Guard.tsx";
@@ -28,7 +35,11 @@ export interface RouteHandle {
 
 export function makeRouter({ registry }: Root): AppRouter {
   const screens = [MAIN_ROUTE, ...registry.routes].map(
-    (route): RouteObject => ({ path: route.path, element: <Guard route={route} />, handle: { route } satisfies RouteHandle }),
+    (route): RouteObject => ({
+      path: route.path,
+      element: <Guard route={route} />,
+      handle: { route } satisfies RouteHandle,
+    }),
   );
   const paths = new Map(registry.routes.map((route) => [route.id, route.path]));
   const redirects = registry.manifests

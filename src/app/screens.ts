@@ -1,8 +1,9 @@
 // Screens on demand: loaded once, prefetched quietly, and after a failed load the page reloads once, never in a loop.
+
+import type { ComponentType } from "react";
 import { loadTexts } from "../kernel/i18n/setup.ts";
 import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
 import type { Kept } from "../kernel/store/kept.ts";
-import type { ComponentType } from "react";
 
 const RELOADED = "reloadedFor";
 const CHUNK_ERRORS =

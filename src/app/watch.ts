@@ -10,7 +10,10 @@ import { wearTheme } from "./theme.ts";
 export function watch(root: Root): void {
   followSession(root);
   followOtherTabs(root);
-  reaction(() => root.shell.theme, (theme) => wearTheme(theme));
+  reaction(
+    () => root.shell.theme,
+    (theme) => wearTheme(theme),
+  );
   followAnalytics(root);
   addEventListener("offline", () => root.notices.info(t("common:offline")));
 }
@@ -53,6 +56,8 @@ function followAnalytics({ session, env: { settings } }: Root): void {
   autorun(() => {
     const { user, appId, eventId, config } = session;
     const token = config?.application.general.lanyard_cdp_token ?? "";
-    analytics.identify(user && config && { token, appId, eventId: eventId || undefined, dashboardUserId: user.user_id });
+    analytics.identify(
+      user && config && { token, appId, eventId: eventId || undefined, dashboardUserId: user.user_id },
+    );
   });
 }

@@ -1,15 +1,8 @@
 // #web: all that a feature area's browser side sees of the house.
 
-export { ApiProblem, problemText } from "./api/problem.ts";
 export type { ApiClient, CallInput } from "./api/client.ts";
-export { env, type Env, type SessionRead } from "./store/env.ts";
-export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
-export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
-export type { SessionStoreInstance } from "./store/SessionStore.ts";
-export { defineWebPlugin, type DialogProps, type WebPlugin } from "./plugin/defineWebPlugin.ts";
-export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
+export { ApiProblem, problemText } from "./api/problem.ts";
 export { FormPanel } from "./form/FormPanel.tsx";
-export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export {
   CheckField,
   DateTimeField,
@@ -24,6 +17,7 @@ export {
   TextAreaField,
   TextField,
 } from "./form/fields.tsx";
+export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export { validateWith } from "./form/validateWith.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";
@@ -31,6 +25,12 @@ export { formatDate, formatDateTime, formatNumber, formatTime } from "./i18n/for
 export { currentLocale, languageTag, t } from "./i18n/setup.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";
 export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
+export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
+export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
+export { type Env, env, type SessionRead } from "./store/env.ts";
+export type { SessionStoreInstance } from "./store/SessionStore.ts";
+export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
+export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
 export { Confirm } from "./ui/Confirm.tsx";
 export { Dialog } from "./ui/Dialog.tsx";

@@ -42,7 +42,9 @@ test("where the person wanted to go is remembered", async ({ page }) => {
 });
 
 test("a one-time password in the address logs in and leaves the address", async ({ page, request }) => {
-  const reply = await request.post("/1/dashboard/user/login", { data: { email: "owner@demo.test", password: PASSWORD } });
+  const reply = await request.post("/1/dashboard/user/login", {
+    data: { email: "owner@demo.test", password: PASSWORD },
+  });
   const credentials = await reply.json();
   await page.route("**/1/dashboard/user/otp/verify", (route) => route.fulfill({ json: credentials }));
 

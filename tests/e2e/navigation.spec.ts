@@ -50,7 +50,9 @@ test("the event's data types stand in four groups", async ({ page }) => {
   await expect(frame.entry("Exhibitor").last()).toBeVisible();
 });
 
-test("a role that is too weak does not see the entry, and its address leads to the no-permission page", async ({ page }) => {
+test("a role that is too weak does not see the entry, and its address leads to the no-permission page", async ({
+  page,
+}) => {
   const frame = await inNorthwind(page, "owner");
   await frame.choose(frame.event, /^Northwind Summit \(/);
   await frame.openGroup("Event details");

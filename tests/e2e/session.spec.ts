@@ -2,7 +2,10 @@ import { expect, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
 import { logIn } from "./pages/LoginPage.ts";
 
-const REFUSED = { status: 401, json: { error: { code: "unauthenticated", message: "Log in to go on", requestId: "r" } } };
+const REFUSED = {
+  status: 401,
+  json: { error: { code: "unauthenticated", message: "Log in to go on", requestId: "r" } },
+};
 
 test("a refused call ends the session in every open tab, and log-in leads back", async ({ page, context }) => {
   await logIn(page, "super");

@@ -76,7 +76,12 @@ test("ten thousand events open and narrow without lag", async ({ page }) => {
   await page.route("**/1/api/container?limit=10000000", async (route) => {
     const reply = await route.fetch();
     const [first] = (await reply.json()).data;
-    const data = Array.from({ length: 10_000 }, (_, at) => ({ ...first, id: at + 1, name: `Event ${at}`, dropdownName: `Event ${at} (${at + 1})` }));
+    const data = Array.from({ length: 10_000 }, (_, at) => ({
+      ...first,
+      id: at + 1,
+      name: `Event ${at}`,
+      dropdownName: `Event ${at} (${at + 1})`,
+    }));
     await route.fulfill({ json: { data } });
   });
   const frame = new Frame(page);
@@ -104,12 +109,17 @@ test("identifiers are copied, with and without an event", async ({ page, context
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+:\d+$/);
 });
 
-test("'view event' shows for an active event with web networking and opens its public page", async ({ page, context }) => {
+test("'view event' shows for an active event with web networking and opens its public page", async ({
+  page,
+  context,
+}) => {
   await page.route("**/settings.json", async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ json: { ...(await reply.json()), publicNetworkingUrl: "https://networking.test" } });
   });
-  await context.route("https://networking.test/**", (route) => route.fulfill({ body: "public", contentType: "text/plain" }));
+  await context.route("https://networking.test/**", (route) =>
+    route.fulfill({ body: "public", contentType: "text/plain" }),
+  );
   await logIn(page, "super");
   const frame = new Frame(page);
   await frame.choose(frame.app, "Northwind Events");

@@ -53,7 +53,11 @@ function arranged(one: Case): NavGroupView[] {
 function said(one: Case): string {
   const entries = entriesOf(arranged(one));
   if (entries.length === 0) return "hidden";
-  return entries.map(({ state, target, reason }) => [state, target && `${target.kind} ${target.href}`, reason].filter(Boolean).join(" ")).join(", ");
+  return entries
+    .map(({ state, target, reason }) =>
+      [state, target && `${target.kind} ${target.href}`, reason].filter(Boolean).join(" "),
+    )
+    .join(", ");
 }
 
 const needs = (access: Condition): Case => ({ manifest: area({ access }) });
@@ -68,16 +72,30 @@ describe("one entry", () => {
     ["whose permission is held is there", needs({ permission: ["things", "sessions"] }), "enabled route /agenda"],
     ["whose permission is not held is hidden", needs({ permission: ["things"] }), "hidden"],
     ["with an empty list of permissions is always there", needs({ permission: [] }), "enabled route /agenda"],
-    ["whose permissions have not arrived waits", { ...needs({ permission: ["sessions"] }), facts: { permissions: undefined } }, "waiting"],
+    [
+      "whose permissions have not arrived waits",
+      { ...needs({ permission: ["sessions"] }), facts: { permissions: undefined } },
+      "waiting",
+    ],
     [
       "that is refused already does not wait for the rest",
-      { ...needs({ all: [{ accessRole: 1 }, { permission: ["sessions"] }] }), facts: { accessRole: 9, permissions: undefined } },
+      {
+        ...needs({ all: [{ accessRole: 1 }, { permission: ["sessions"] }] }),
+        facts: { accessRole: 9, permissions: undefined },
+      },
       "hidden",
     ],
-    ["that the config hides by a flag is hidden", { config: config([{ ref: "agenda.nav", visibleWhen: { not: { flag: "widgets" } } }]) }, "hidden"],
+    [
+      "that the config hides by a flag is hidden",
+      { config: config([{ ref: "agenda.nav", visibleWhen: { not: { flag: "widgets" } } }]) },
+      "hidden",
+    ],
     [
       "that the config would widen stays hidden",
-      { ...needs({ permission: ["things"] }), config: config([{ ref: "agenda.nav", visibleWhen: { permission: [] } }]) },
+      {
+        ...needs({ permission: ["things"] }),
+        config: config([{ ref: "agenda.nav", visibleWhen: { permission: [] } }]),
+      },
       "hidden",
     ],
     [
@@ -87,15 +105,17 @@ describe("one entry", () => {
     ],
     [
       "that is hidden by permission is not shown as disabled",
-      { manifest: area({ access: { permission: ["things"] } }, { enabledWhen: { flag: "none" }, reason: "agenda:why" }) },
+      {
+        manifest: area({ access: { permission: ["things"] } }, { enabledWhen: { flag: "none" }, reason: "agenda:why" }),
+      },
       "hidden",
     ],
+    ["whose flag is not known yet waits", { manifest: area({}, { enabledWhen: { flag: "unheard_of" } }) }, "waiting"],
     [
-      "whose flag is not known yet waits",
-      { manifest: area({}, { enabledWhen: { flag: "unheard_of" } }) },
-      "waiting",
+      "of an event's address is filled with the event",
+      { manifest: area({ path: "/e/:eventId/agenda" }) },
+      "enabled route /e/5/agenda",
     ],
-    ["of an event's address is filled with the event", { manifest: area({ path: "/e/:eventId/agenda" }) }, "enabled route /e/5/agenda"],
     [
       "of an event's address without an event is disabled",
       { manifest: area({ path: "/e/:eventId/agenda" }), context: { eventId: undefined }, facts: { event: null } },
@@ -109,15 +129,34 @@ describe("one entry", () => {
 
 describe("the old dashboard and the outside", () => {
   const cases: [string, Case, string][] = [
-    ["an entry with both goes to the old dashboard where there is one", { manifest: area({}, legacy), context: oldDashboard }, "enabled legacy https://old.test/1/5/agenda"],
+    [
+      "an entry with both goes to the old dashboard where there is one",
+      { manifest: area({}, legacy), context: oldDashboard },
+      "enabled legacy https://old.test/1/5/agenda",
+    ],
     ["without one it opens the native page", { manifest: area({}, legacy) }, "enabled route /agenda"],
-    ["without either it is disabled with the reason", { manifest: area({ screen: "PlannedScreen" }, legacy) }, "disabled common:nav.notYet"],
-    ["a planned page without an old one can be opened", { manifest: area({ screen: "PlannedScreen" }) }, "enabled route /agenda"],
-    ["the external documentation is taken when its address is set", { manifest: area({}, { external: "apiDocs" }), context: { apiDocsUrl: "https://docs.test" } }, "enabled external https://docs.test"],
+    [
+      "without either it is disabled with the reason",
+      { manifest: area({ screen: "PlannedScreen" }, legacy) },
+      "disabled common:nav.notYet",
+    ],
+    [
+      "a planned page without an old one can be opened",
+      { manifest: area({ screen: "PlannedScreen" }) },
+      "enabled route /agenda",
+    ],
+    [
+      "the external documentation is taken when its address is set",
+      { manifest: area({}, { external: "apiDocs" }), context: { apiDocsUrl: "https://docs.test" } },
+      "enabled external https://docs.test",
+    ],
     ["else the page of our own", { manifest: area({}, { external: "apiDocs" }) }, "enabled route /agenda"],
     [
       "a link of the config goes to the old dashboard",
-      { config: config([{ link: { id: "x.link", kind: "legacy", path: "/{appId}/groups", label: "nav:x" } }]), context: oldDashboard },
+      {
+        config: config([{ link: { id: "x.link", kind: "legacy", path: "/{appId}/groups", label: "nav:x" } }]),
+        context: oldDashboard,
+      },
       "enabled legacy https://old.test/1/groups",
     ],
     [
@@ -127,7 +166,11 @@ describe("the old dashboard and the outside", () => {
     ],
     [
       "a link to the outside",
-      { config: config([{ link: { id: "x.link", kind: "external", path: "https://help.test/{locale}", label: "nav:x" } }]) },
+      {
+        config: config([
+          { link: { id: "x.link", kind: "external", path: "https://help.test/{locale}", label: "nav:x" } },
+        ]),
+      },
       "enabled external https://help.test/en-gb",
     ],
   ];
@@ -136,10 +179,18 @@ describe("the old dashboard and the outside", () => {
 
 describe("entries made of the event's data types", () => {
   const typeCategories: TypeCategory[] = [
-    { id: 1, name: "Participants", types: [{ id: 3, type: "Visitor", type_category_id: 1 }, { id: 4, type: "Speaker", type_category_id: 1 }] },
+    {
+      id: 1,
+      name: "Participants",
+      types: [
+        { id: 3, type: "Visitor", type_category_id: 1 },
+        { id: 4, type: "Speaker", type_category_id: 1 },
+      ],
+    },
     { id: 2, name: "Companies", types: [{ id: 8, type: "Exhibitor", type_category_id: 2 }] },
   ];
-  const each = (category?: 1 | 2 | 3): Manifest => area({}, { each: { from: "dataTypes", ...(category ? { category } : {}) }, query: "type={typeId}" });
+  const each = (category?: 1 | 2 | 3): Manifest =>
+    area({}, { each: { from: "dataTypes", ...(category ? { category } : {}) }, query: "type={typeId}" });
 
   test("one for each type of the category, by its own name", () => {
     const entries = entriesOf(arranged({ manifest: each(1), context: { typeCategories } }));
@@ -150,7 +201,11 @@ describe("entries made of the event's data types", () => {
   });
 
   test("all categories where none is named", () => {
-    expect(entriesOf(arranged({ manifest: each(), context: { typeCategories } })).map((entry) => entry.text)).toEqual(["Visitor", "Speaker", "Exhibitor"]);
+    expect(entriesOf(arranged({ manifest: each(), context: { typeCategories } })).map((entry) => entry.text)).toEqual([
+      "Visitor",
+      "Speaker",
+      "Exhibitor",
+    ]);
   });
 
   test("they wait until the types have arrived", () => {
@@ -158,13 +213,22 @@ describe("entries made of the event's data types", () => {
   });
 
   test("one disabled entry while no event is selected", () => {
-    const one = { manifest: each(1), context: { typeCategories: undefined, eventId: undefined }, facts: { event: null } };
+    const one = {
+      manifest: each(1),
+      context: { typeCategories: undefined, eventId: undefined },
+      facts: { event: null },
+    };
     expect(said(one)).toBe("disabled common:nav.needsEvent");
   });
 
   test("a type id that the old dashboard wants is filled in", () => {
-    const manifest = area({}, { each: { from: "dataTypes", category: 2 }, legacy: "/{appId}/things?type={typeId}&category={categoryId}" });
-    expect(said({ manifest, context: { ...oldDashboard, typeCategories } })).toBe("enabled legacy https://old.test/1/things?type=8&category=2");
+    const manifest = area(
+      {},
+      { each: { from: "dataTypes", category: 2 }, legacy: "/{appId}/things?type={typeId}&category={categoryId}" },
+    );
+    expect(said({ manifest, context: { ...oldDashboard, typeCategories } })).toBe(
+      "enabled legacy https://old.test/1/things?type=8&category=2",
+    );
   });
 });
 
@@ -178,19 +242,25 @@ describe("the arrangement", () => {
 
   test("a group whose entries are all hidden is left out; one whose entries are all disabled stays", () => {
     expect(arranged(needs({ permission: ["things"] }))).toEqual([]);
-    expect(arranged({ manifest: area({}, { enabledWhen: { flag: "widgets" } }), facts: { flags: { widgets: false } } })).toHaveLength(1);
+    expect(
+      arranged({ manifest: area({}, { enabledWhen: { flag: "widgets" } }), facts: { flags: { widgets: false } } }),
+    ).toHaveLength(1);
   });
 
   test("a condition on a group narrows everything in it", () => {
-    const narrowed = config();
-    const [group] = narrowed.groups;
-    const closed = { ...narrowed, groups: [{ ...group!, enabledWhen: { event: "selected" as const }, reason: "nav:why" }] };
+    const base = config();
+    const narrowing = { enabledWhen: { event: "selected" as const }, reason: "nav:why" };
+    const closed = { ...base, groups: base.groups.map((group) => ({ ...group, ...narrowing })) };
     expect(said({ config: closed, facts: { event: null } })).toBe("disabled nav:why");
   });
 
   test("what nobody arranged is appended to the group that the file names", () => {
-    const groups = arranged({ config: { schemaVersion: 1, groups: [], unplaced: { policy: "append", group: "more" } } });
-    expect(groups.map((group) => [group.id, entriesOf(group.children).map((entry) => entry.id)])).toEqual([["more", ["agenda.nav"]]]);
+    const groups = arranged({
+      config: { schemaVersion: 1, groups: [], unplaced: { policy: "append", group: "more" } },
+    });
+    expect(groups.map((group) => [group.id, entriesOf(group.children).map((entry) => entry.id)])).toEqual([
+      ["more", ["agenda.nav"]],
+    ]);
   });
 
   test("or left out, where the file says so", () => {
@@ -215,7 +285,12 @@ describe("the arrangement", () => {
       const id = `area${at}`;
       const access: Condition = { all: [{ accessRole: 299 }, { permission: ["sessions"] }, { flag: "widgets" }] };
       const route = { id: `${id}.main`, path: `/${id}/:eventId`, screen: "AgendaScreen", title: `${id}:t`, access };
-      return { manifestVersion: 1, id, routes: [route], nav: [{ id: `${id}.nav`, route: route.id, label: `${id}:n`, group: "details" }] };
+      return {
+        manifestVersion: 1,
+        id,
+        routes: [route],
+        nav: [{ id: `${id}.nav`, route: route.id, label: `${id}:n`, group: "details" }],
+      };
     });
     const catalogue = catalogueOf(manifests);
     const all = config(manifests.map((one) => ({ ref: `${one.id}.nav`, enabledWhen: { event: "selected" } })));

@@ -3,10 +3,17 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { getApp, listApps, listEvents, login, startImport } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { type ClientDeps, createClient } from "../../src/kernel/api/client.ts";
-import { ApiProblem } from "../../src/kernel/api/problem.ts";
+import type { ApiProblem } from "../../src/kernel/api/problem.ts";
 import { fakeServer, json, problemReply, type Reply } from "../support/web.ts";
 
-const save = endpoint({ name: "saveThing", method: "POST", path: "/1/api/note", summary: "", access: {}, reply: Type.Unknown() });
+const save = endpoint({
+  name: "saveThing",
+  method: "POST",
+  path: "/1/api/note",
+  summary: "",
+  access: {},
+  reply: Type.Unknown(),
+});
 
 function client(table: Record<string, Reply>, deps: Partial<ClientDeps> = {}) {
   const server = fakeServer(table);
@@ -70,7 +77,10 @@ describe("credentials", () => {
   });
 
   test("a base address that itself holds /api changes nothing", async () => {
-    const { api, asked } = client({ "GET /api/1/dashboard/application": [], "GET /api/1/api/container": [] }, { apiUrl: "http://api.test/api" });
+    const { api, asked } = client(
+      { "GET /api/1/dashboard/application": [], "GET /api/1/api/container": [] },
+      { apiUrl: "http://api.test/api" },
+    );
     await api.call(listApps);
     await api.call(listEvents);
     expect(asked.map((one) => one.headers.has("authorization"))).toEqual([false, true]);
@@ -91,7 +101,9 @@ describe("credentials", () => {
   test("an application token that the server no longer takes is fetched anew, and the request sent again", async () => {
     const { api, asked } = client({
       "GET /1/api/container": ({ headers }: { headers: Headers }) =>
-        headers.get("authorization") === "Bearer fetched" ? [] : problemReply(403, "app_token", "The application token is not valid"),
+        headers.get("authorization") === "Bearer fetched"
+          ? []
+          : problemReply(403, "app_token", "The application token is not valid"),
     });
     await expect(api.call(listEvents)).resolves.toEqual([]);
     expect(asked).toHaveLength(2);
@@ -110,7 +122,11 @@ describe("requests", () => {
   test("a file is sent as it is, with its own media type", async () => {
     const { api, asked } = client({ "POST /1/api/container/1/import": { job: { id: 1, state: "queued" } } });
     const raw = new Blob(["a,b"], { type: "text/csv" });
-    await api.call(startImport, { params: { eventId: 1 }, query: { kind: "thing", format: "csv", mode: "dry-run" }, raw });
+    await api.call(startImport, {
+      params: { eventId: 1 },
+      query: { kind: "thing", format: "csv", mode: "dry-run" },
+      raw,
+    });
     expect(asked[0]?.headers.get("content-type")).toBe("text/csv");
     expect(asked[0]?.body).toBe(raw);
   });
@@ -142,11 +158,20 @@ describe("requests", () => {
   });
 });
 
-const listAppsParts = { name: "slow", method: "GET" as const, path: "/1/dashboard/slow", summary: "", access: {}, reply: Type.Unknown() };
+const listAppsParts = {
+  name: "slow",
+  method: "GET" as const,
+  path: "/1/dashboard/slow",
+  summary: "",
+  access: {},
+  reply: Type.Unknown(),
+};
 
 describe("the end of the session", () => {
   test("a 401 ends the session of the token that was sent, and nobody is told of an error", async () => {
-    const { api, ended } = client({ "GET /1/dashboard/application": problemReply(401, "unauthenticated", "Log in to go on") });
+    const { api, ended } = client({
+      "GET /1/dashboard/application": problemReply(401, "unauthenticated", "Log in to go on"),
+    });
     expect((await failed(api.call(listApps))).silent).toBe(true);
     expect(ended).toEqual(["dash"]);
   });
@@ -183,7 +208,13 @@ describe("what is said when a call fails", () => {
     const more = { fields: { name: "Too long" }, current: { rev: 2 } };
     const { api } = client({ "POST /1/api/note": problemReply(409, "stale", "Changed", more) });
     const problem = await failed(api.call(save));
-    expect(problem).toMatchObject({ code: "stale", status: 409, fields: more.fields, current: more.current, requestId: "r-1" });
+    expect(problem).toMatchObject({
+      code: "stale",
+      status: 409,
+      fields: more.fields,
+      current: more.current,
+      requestId: "r-1",
+    });
   });
 
   const replies: [string, () => Response][] = [

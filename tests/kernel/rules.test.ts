@@ -1,34 +1,50 @@
 import { describe, expect, test } from "vitest";
 import type { Manifest } from "#schemas/manifest.ts";
-import { isReportingOn, options, withoutPerson } from "../../src/kernel/report/sentry.ts";
-import { asksNotToTrack, createAnalytics } from "../../src/kernel/report/analytics.ts";
-import { buildRegistry } from "../../src/kernel/plugin/registry.ts";
-import { factsFrom, phaseOf } from "../../src/kernel/store/facts.ts";
-import { canViewEvent, identifiersText, orderEvents, publicNetworkingAddress } from "../../src/kernel/store/ordering.ts";
-import { keptIn } from "../../src/kernel/store/kept.ts";
+import { withoutOtp } from "../../src/app/otp.ts";
+import { isChunkError, reloadOnce } from "../../src/app/screens.ts";
+import { activeEntryId, groupsAround } from "../../src/app/shell/activeEntry.ts";
+import { matching, nextIndex, slice } from "../../src/app/shell/pickerList.ts";
+import { rememberWanted, takeWanted } from "../../src/app/wanted.ts";
 import { countChanges } from "../../src/kernel/form/FormPanel.tsx";
 import { instantOf, localTime } from "../../src/kernel/form/fields.tsx";
-import { isChunkError, reloadOnce } from "../../src/app/screens.ts";
-import { rememberWanted, takeWanted } from "../../src/app/wanted.ts";
-import { withoutOtp } from "../../src/app/otp.ts";
-import { matching, nextIndex, slice } from "../../src/app/shell/pickerList.ts";
-import { activeEntryId, groupsAround } from "../../src/app/shell/activeEntry.ts";
+import { buildRegistry } from "../../src/kernel/plugin/registry.ts";
+import { asksNotToTrack, createAnalytics } from "../../src/kernel/report/analytics.ts";
+import { isReportingOn, options, withoutPerson } from "../../src/kernel/report/sentry.ts";
+import { factsFrom, phaseOf } from "../../src/kernel/store/facts.ts";
+import { keptIn } from "../../src/kernel/store/kept.ts";
+import {
+  canViewEvent,
+  identifiersText,
+  orderEvents,
+  publicNetworkingAddress,
+} from "../../src/kernel/store/ordering.ts";
 import { anApp, anEvent, keptInMemory, settings } from "../support/web.ts";
 
 describe("events", () => {
   test("active ones come first, then archived ones, each by start date descending", () => {
-    const events = [anEvent(1, "2026-01-01"), anEvent(2, "2026-09-01", { active: 0 }), anEvent(3, "2026-05-01"), anEvent(4, "2024-01-01", { active: 0 })];
+    const events = [
+      anEvent(1, "2026-01-01"),
+      anEvent(2, "2026-09-01", { active: 0 }),
+      anEvent(3, "2026-05-01"),
+      anEvent(4, "2024-01-01", { active: 0 }),
+    ];
     expect(orderEvents(events).map((event) => event.id)).toEqual([3, 1, 2, 4]);
   });
 
   test("an event is viewed only when it is active and has web networking", () => {
     const bits = [0, 1] as const;
-    const shown = bits.flatMap((active) => bits.map((web_networking_activated) => canViewEvent(anEvent(1, "2026-01-01", { active, web_networking_activated }))));
+    const shown = bits.flatMap((active) =>
+      bits.map((web_networking_activated) =>
+        canViewEvent(anEvent(1, "2026-01-01", { active, web_networking_activated })),
+      ),
+    );
     expect([canViewEvent(undefined), ...shown]).toEqual([false, false, false, false, true]);
   });
 
   test("the public page is named like the event without its spaces", () => {
-    expect(publicNetworkingAddress("https://n.test/", { name: "Big  Summit 2026" })).toBe("https://n.test/BigSummit2026");
+    expect(publicNetworkingAddress("https://n.test/", { name: "Big  Summit 2026" })).toBe(
+      "https://n.test/BigSummit2026",
+    );
   });
 
   test("the identifiers are 'appId:eventId', or the app's alone", () => {
@@ -38,7 +54,11 @@ describe("events", () => {
   test("before, live and after", () => {
     const event = anEvent(1, "2026-06-15");
     const at = (time: string) => phaseOf(event, new Date(time));
-    expect([at("2026-06-15T07:59:00Z"), at("2026-06-15T08:00:00Z"), at("2026-06-15T18:00:01Z")]).toEqual(["before", "live", "after"]);
+    expect([at("2026-06-15T07:59:00Z"), at("2026-06-15T08:00:00Z"), at("2026-06-15T18:00:01Z")]).toEqual([
+      "before",
+      "live",
+      "after",
+    ]);
   });
 });
 
@@ -48,8 +68,15 @@ describe("facts", () => {
     { key: "push", source: "config.application.notifications.is_broadcast_hpn_supported", default: false },
     { key: "networking", source: "event.web_networking_activated", default: false },
   ];
-  const known = { app: anApp(1), event: null, permissions: undefined, config: undefined, managementSettings: undefined };
-  const read = (more: object) => factsFrom({ ...known, environment: "production", now: new Date("2026-06-15T10:00:00Z"), ...more } as never, flags);
+  const known = {
+    app: anApp(1),
+    event: null,
+    permissions: undefined,
+    config: undefined,
+    managementSettings: undefined,
+  };
+  const read = (more: object) =>
+    factsFrom({ ...known, environment: "production", now: new Date("2026-06-15T10:00:00Z"), ...more } as never, flags);
 
   test("a flag whose source has not arrived is not known", () => {
     expect(read({}).flags).toEqual({ networking: false });
@@ -91,9 +118,11 @@ describe("what is kept", () => {
 });
 
 describe("code that does not arrive", () => {
-  test.each(["Loading chunk 7 failed", "Failed to fetch dynamically imported module: http://x", "error loading dynamically imported module"])("%s", (text) =>
-    expect(isChunkError(new Error(text))).toBe(true),
-  );
+  test.each([
+    "Loading chunk 7 failed",
+    "Failed to fetch dynamically imported module: http://x",
+    "error loading dynamically imported module",
+  ])("%s", (text) => expect(isChunkError(new Error(text))).toBe(true));
 
   test("another error is not taken for it", () => expect(isChunkError(new TypeError("x is undefined"))).toBe(false));
 
@@ -122,15 +151,30 @@ describe("the pickers' list", () => {
   });
 
   test("arrows go round, other keys are left alone", () => {
-    expect([nextIndex("ArrowDown", 2, 3, false), nextIndex("ArrowUp", 0, 3, false), nextIndex("a", 1, 3, false)]).toEqual([0, 2, undefined]);
+    expect([
+      nextIndex("ArrowDown", 2, 3, false),
+      nextIndex("ArrowUp", 0, 3, false),
+      nextIndex("a", 1, 3, false),
+    ]).toEqual([0, 2, undefined]);
   });
 });
 
 describe("the active entry", () => {
-  const entry = (id: string, href: string) => ({ kind: "entry" as const, id, label: "", state: "enabled" as const, target: { kind: "route" as const, href } });
+  const entry = (id: string, href: string) => ({
+    kind: "entry" as const,
+    id,
+    label: "",
+    state: "enabled" as const,
+    target: { kind: "route" as const, href },
+  });
   const nodes = [
     entry("all", "/event-data/5"),
-    { kind: "group" as const, id: "types", label: "", children: [entry("speakers", "/event-data/5?type=4"), entry("detail", "/event-data/5/deep")] },
+    {
+      kind: "group" as const,
+      id: "types",
+      label: "",
+      children: [entry("speakers", "/event-data/5?type=4"), entry("detail", "/event-data/5/deep")],
+    },
   ];
   const cases: [string, string, string | undefined][] = [
     ["/event-data/5", "", "all"],
@@ -149,7 +193,9 @@ describe("error reporting", () => {
     ["staging", "https://dsn", false],
     ["production", "", false],
   ] as const;
-  test.each(cases)("in %s with address '%s'", (environment, sentryDsn, isOn) => expect(isReportingOn({ environment, sentryDsn })).toBe(isOn));
+  test.each(cases)("in %s with address '%s'", (environment, sentryDsn, isOn) =>
+    expect(isReportingOn({ environment, sentryDsn })).toBe(isOn),
+  );
 
   test("the resize-observer loop is ignored", () => {
     const [pattern] = options(settings).ignoreErrors;
@@ -162,7 +208,10 @@ describe("error reporting", () => {
       request: { url: "https://x.test/a?otp=1", headers: { cookie: "a" } },
       exception: { values: [{ value: "ada@demo.test is taken" }] },
     });
-    expect(event).toEqual({ request: { url: "https://x.test/a" }, exception: { values: [{ value: "(e-mail) is taken" }] } });
+    expect(event).toEqual({
+      request: { url: "https://x.test/a" },
+      exception: { values: [{ value: "(e-mail) is taken" }] },
+    });
   });
 });
 
@@ -171,20 +220,22 @@ describe("analytics", () => {
   function tracker(more: object = {}) {
     const sent: { url: string; body: Record<string, unknown> }[] = [];
     const send = (url: string, body: string) => sent.push({ url, body: JSON.parse(body) }) > 0;
-    return { sent, analytics: createAnalytics({ url: "https://a.test", token: "t", doNotTrack: false, send, ...more }) };
+    return {
+      sent,
+      analytics: createAnalytics({ url: "https://a.test", token: "t", doNotTrack: false, send, ...more }),
+    };
   }
 
   test("it is fed with token, app, event and person, once for each change", () => {
     const { analytics, sent } = tracker();
     analytics.identify(identity);
     analytics.identify({ ...identity });
-    expect(sent).toEqual([{ url: "https://a.test", body: { kind: "identify", ...identity } }]);
+    expect(sent).toEqual([{ url: "https://a.test", body: identity }]);
   });
 
   test.each([{ url: "" }, { doNotTrack: true }])("it is off with %o", (more) => {
     const { analytics, sent } = tracker(more);
     analytics.identify(identity);
-    analytics.screen("agenda.main");
     expect(sent).toEqual([]);
   });
 
@@ -198,7 +249,11 @@ describe("analytics", () => {
   });
 
   test("Do Not Track and Global Privacy Control are honoured", () => {
-    expect([asksNotToTrack({ doNotTrack: "1" }), asksNotToTrack({ globalPrivacyControl: true }), asksNotToTrack({ doNotTrack: null })]).toEqual([true, true, false]);
+    expect([
+      asksNotToTrack({ doNotTrack: "1" }),
+      asksNotToTrack({ globalPrivacyControl: true }),
+      asksNotToTrack({ doNotTrack: null }),
+    ]).toEqual([true, true, false]);
   });
 });
 
@@ -209,20 +264,42 @@ describe("the registry", () => {
     routes: [{ id: `${id}.main`, path: `/${id}`, screen: "MyScreen", title: `${id}:title` }],
     ...more,
   });
-  const face = (id: string) => ({ id, screens: { MyScreen: async () => ({}) } });
+  const screens = { MyScreen: async () => ({}) };
+  const face = (id: string) => ({ id, screens });
 
   test("joins manifests and faces and is frozen", () => {
     const registry = buildRegistry([manifest("agenda")], [face("agenda")]);
-    expect([registry.routes[0]?.area, Object.isFrozen(registry), Object.isFrozen(registry.routes)]).toEqual(["agenda", true, true]);
+    expect([registry.routes[0]?.area, Object.isFrozen(registry), Object.isFrozen(registry.routes)]).toEqual([
+      "agenda",
+      true,
+      true,
+    ]);
   });
 
   const broken: [string, () => unknown, RegExp][] = [
     ["a screen that no face offers", () => buildRegistry([manifest("agenda")], []), /"agenda".*"MyScreen".*none/],
     ["a face without a manifest", () => buildRegistry([], [face("ghost")]), /"ghost"/],
     ["two areas of one name", () => buildRegistry([manifest("a1"), manifest("a1")], [face("a1")]), /Two areas/],
-    ["one path twice", () => buildRegistry([manifest("a1"), manifest("a2", { routes: manifest("a1").routes })], [face("a1"), face("a2")]), /already taken by area "a1"/],
-    ["a circle of requirements", () => buildRegistry([manifest("a1", { requires: ["a2"] }), manifest("a2", { requires: ["a1"] })], [face("a1"), face("a2")]), /a1 → a2 → a1/],
-    ["a requirement that is not there", () => buildRegistry([manifest("a1", { requires: ["a9"] })], [face("a1")]), /"a9"/],
+    [
+      "one path twice",
+      () =>
+        buildRegistry([manifest("a1"), manifest("a2", { routes: manifest("a1").routes })], [face("a1"), face("a2")]),
+      /already taken by area "a1"/,
+    ],
+    [
+      "a circle of requirements",
+      () =>
+        buildRegistry(
+          [manifest("a1", { requires: ["a2"] }), manifest("a2", { requires: ["a1"] })],
+          [face("a1"), face("a2")],
+        ),
+      /a1 → a2 → a1/,
+    ],
+    [
+      "a requirement that is not there",
+      () => buildRegistry([manifest("a1", { requires: ["a9"] })], [face("a1")]),
+      /"a9"/,
+    ],
   ];
   test.each(broken)("refuses %s", (_, build, sentence) => expect(build).toThrow(sentence));
 });

@@ -10,7 +10,10 @@ const credentials = { token: "fresh", user: aUser };
 function aServer(more: Record<string, Reply> = {}): Record<string, Reply> {
   return {
     "GET /1/dashboard/user/7/token": { valid: true, user: aUser, expires_at: "2027-01-01T00:00:00Z" },
-    "GET /1/dashboard/application": [anApp(1), anApp(2, { allowed_containers: [21, 22], accessRole: { id: 299, name: "Owner" } })],
+    "GET /1/dashboard/application": [
+      anApp(1),
+      anApp(2, { allowed_containers: [21, 22], accessRole: { id: 299, name: "Owner" } }),
+    ],
     "GET /1/api/permission": { containers: true },
     "GET /1/api/management-settings": {},
     "GET /1/api/config": {},
@@ -35,7 +38,11 @@ async function started(more: Record<string, Reply> = {}, options: Parameters<typ
 describe("start-up", () => {
   test("a stored token that is still good logs the person in, and the apps are there", async () => {
     const { session } = await started();
-    expect([session.status, session.user?.user_id, session.apps.map((app: App) => app.id)]).toEqual(["authenticated", 7, [1, 2]]);
+    expect([session.status, session.user?.user_id, session.apps.map((app: App) => app.id)]).toEqual([
+      "authenticated",
+      7,
+      [1, 2],
+    ]);
   });
 
   test("an invalid token with a one-time password in the address: the password is tried, and the person stored", async () => {
@@ -63,17 +70,28 @@ describe("start-up", () => {
     expect([session.status, asked.length]).toEqual(["anonymous", 0]);
   });
 
-  const unreadable = [["cut off", '{"user_id": 7'], ["of another version", '{"id": 7}'], ["a list", "[]"]];
+  const unreadable = [
+    ["cut off", '{"user_id": 7'],
+    ["of another version", '{"id": 7}'],
+    ["a list", "[]"],
+  ];
   test.each(unreadable)("stored data that is %s is said so and dropped", async (_, userData) => {
     const { session, root, local } = web({ local: keptInMemory({ userData }) });
     await session.start(undefined);
-    expect(root.notices.list[0]).toMatchObject({ tone: "error", title: "common:toast.failed", text: "problem:ERROR_CONTACT_LANYARD" });
+    expect(root.notices.list[0]).toMatchObject({
+      tone: "error",
+      title: "common:toast.failed",
+      text: "problem:ERROR_CONTACT_LANYARD",
+    });
     expect([session.status, local.text("userData")]).toEqual(["anonymous", undefined]);
   });
 
   test("a token of another user is no log-in", async () => {
     const refused = problemReply(403, "forbidden", "Not yours");
-    const { session } = web({ table: aServer({ "GET /1/dashboard/user/7/token": refused }), local: keptInMemory({ userData: stored }) });
+    const { session } = web({
+      table: aServer({ "GET /1/dashboard/user/7/token": refused }),
+      local: keptInMemory({ userData: stored }),
+    });
     await session.start(undefined);
     expect(session.status).toBe("anonymous");
   });
@@ -164,7 +182,7 @@ describe("events", () => {
 describe("switching the app", () => {
   test("the event is reset, events and types are loaded again, and the way leads to the events", async () => {
     const { session, asked, went } = await started();
-    session.useEvent(12);
+    session.enterEvent(12);
     asked.length = 0;
     const switching = session.selectApp(1);
     expect([session.eventId, session.events]).toEqual([0, undefined]);
@@ -203,7 +221,9 @@ describe("switching the event", () => {
     [300, 12, undefined],
   ];
   test.each(cases)("role %i choosing event %i goes to %s", async (role, eventId, path) => {
-    const { session, went } = await started({ "GET /1/dashboard/application": [anApp(1, { accessRole: { id: role, name: "" } })] });
+    const { session, went } = await started({
+      "GET /1/dashboard/application": [anApp(1, { accessRole: { id: role, name: "" } })],
+    });
     session.selectEvent(eventId);
     expect([session.eventId, went.at(-1)]).toEqual([eventId, path]);
   });
@@ -211,13 +231,16 @@ describe("switching the event", () => {
   test("app and event survive a reload; another tab keeps its own choice; another person begins anew", async () => {
     const first = await started();
     await first.session.selectApp(2);
-    first.session.useEvent(21);
+    first.session.enterEvent(21);
 
     const reloaded = await started({}, { local: first.local, tab: first.tab });
     expect([reloaded.session.appId, reloaded.session.eventId]).toEqual([2, 21]);
 
-    reloaded.session.useEvent(22);
-    const other = await started({}, { local: first.local, tab: keptInMemory({ selection: '{"userId":7,"appId":2,"eventId":21}' }) });
+    reloaded.session.enterEvent(22);
+    const other = await started(
+      {},
+      { local: first.local, tab: keptInMemory({ selection: '{"userId":7,"appId":2,"eventId":21}' }) },
+    );
     expect(other.session.eventId).toBe(21);
 
     const stranger = await started({}, { tab: keptInMemory({ selection: '{"userId":8,"appId":2,"eventId":21}' }) });

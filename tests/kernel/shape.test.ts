@@ -12,7 +12,12 @@ const Row = Type.Object(
 
 describe("the shape of a reply", () => {
   it("is right when all is there", () => {
-    expect(mismatch(Type.Array(Row), [{ id: 1, name: "One" }, { id: 2, name: "Two", kind: null }])).toBeUndefined();
+    expect(
+      mismatch(Type.Array(Row), [
+        { id: 1, name: "One" },
+        { id: 2, name: "Two", kind: null },
+      ]),
+    ).toBeUndefined();
     expect(mismatch(record(Type.Boolean()), { things: true })).toBeUndefined();
   });
 

@@ -33,7 +33,10 @@ const NotesStore = types
 
 function aStore() {
   const reported: unknown[] = [];
-  const store: Instance<typeof NotesStore> = NotesStore.create({}, { report: (error: unknown) => reported.push(error) });
+  const store: Instance<typeof NotesStore> = NotesStore.create(
+    {},
+    { report: (error: unknown) => reported.push(error) },
+  );
   return { store, reported };
 }
 

@@ -26,7 +26,13 @@ export function fakeServer(table: Record<string, Reply>): { fetch: typeof fetch;
   const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), "http://api.test");
     const body = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
-    const request = { method: init.method ?? "GET", path: url.pathname, query: url.searchParams, headers: new Headers(init.headers), body };
+    const request = {
+      method: init.method ?? "GET",
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body,
+    };
     asked.push(request);
     const found = table[`${request.method} ${request.path}`];
     const reply = await (typeof found === "function" ? found(request) : found);

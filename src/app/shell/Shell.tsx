@@ -7,6 +7,7 @@ import { useRoot } from "../../kernel/store/useStore.ts";
 import type { RouteHandle } from "../routes.tsx";
 import { isChunkError, reloadOnce } from "../screens.ts";
 import { Loader } from "./Loader.tsx";
+import { useScrollReturn } from "./useScrollReturn.ts";
 import { useTitleFocus } from "./useTitleFocus.ts";
 
 export const Shell = observer(function Shell() {
@@ -18,6 +19,7 @@ export const Shell = observer(function Shell() {
   const mode = handle?.route.screenMode ?? "normal";
   const isFramed = session.isAuthenticated && pathname !== "/login" && !(handle?.route.public && mode === "full");
   useTitleFocus();
+  useScrollReturn();
   const isLoading =
     navigation.state === "loading" || session.switching.busy || shell.loads > 0 || session.status === "starting";
   return (

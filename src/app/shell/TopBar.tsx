@@ -46,7 +46,7 @@ export const TopBar = observer(function TopBar({ hasNav, isNavOpen, toggleNav }:
 export const HomeLink = observer(function HomeLink() {
   const { session } = useRoot();
   return (
-    <Link to="/main" className="home-link" aria-label="Lanyard" onClick={() => session.useEvent(0)}>
+    <Link to="/main" className="home-link" aria-label="Lanyard" onClick={() => session.enterEvent(0)}>
       <Logo />
     </Link>
   );

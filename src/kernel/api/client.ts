@@ -1,5 +1,13 @@
 // The only place that calls `fetch`: credentials, one retry policy, one time limit, one way to fail.
-import { type AnyEndpoint, type BodyOf, fillPath, isSafe, type ParamsOf, type QueryOf, type ReplyOf } from "#schemas/endpoint.ts";
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  fillPath,
+  isSafe,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from "#schemas/endpoint.ts";
 import { wantsAppToken, withCredentials } from "./headers.ts";
 import { ApiProblem, problemFromReply } from "./problem.ts";
 
@@ -86,7 +94,11 @@ export function createClient(deps: ClientDeps): ApiClient {
     }
   }
 
-  async function once<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, freshToken: boolean): Promise<ReplyOf<E>> {
+  async function once<E extends AnyEndpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    freshToken: boolean,
+  ): Promise<ReplyOf<E>> {
     const given = new Headers(input.headers);
     const dashboardToken = deps.dashboardToken();
     const token = wantsAppToken(endpoint.path, given) ? await appToken(freshToken) : undefined;
@@ -127,8 +139,13 @@ export function createClient(deps: ClientDeps): ApiClient {
       return { response, text: isFile ? await response.blob() : await response.text() };
     } catch (error) {
       if (input.signal?.aborted) throw aborted();
-      if (timeout.aborted) throw new ApiProblem({ code: "timeout", status: 0, message: "The server did not answer in time" });
-      throw new ApiProblem({ code: "network", status: 0, message: `The server could not be reached (${String(error)})` });
+      if (timeout.aborted)
+        throw new ApiProblem({ code: "timeout", status: 0, message: "The server did not answer in time" });
+      throw new ApiProblem({
+        code: "network",
+        status: 0,
+        message: `The server could not be reached (${String(error)})`,
+      });
     }
   }
 

@@ -58,7 +58,14 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       }}
     >
       {(form) => (
-        <form className="form" ref={element} tabIndex={-1} onSubmit={form.handleSubmit} noValidate aria-label={props.label}>
+        <form
+          className="form"
+          ref={element}
+          tabIndex={-1}
+          onSubmit={form.handleSubmit}
+          noValidate
+          aria-label={props.label}
+        >
           <FieldProblems problem={props.problem} form={form as never} />
           <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
           {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}

@@ -4,7 +4,13 @@ import { Confirm } from "../ui/Confirm.tsx";
 
 export function LeaveQuestion({ leave, stay }: { leave: () => void; stay: () => void }) {
   return (
-    <Confirm title={t("common:unsaved.title")} action={t("common:unsaved.leave")} danger onConfirm={leave} onClose={stay}>
+    <Confirm
+      title={t("common:unsaved.title")}
+      action={t("common:unsaved.leave")}
+      danger
+      onConfirm={leave}
+      onClose={stay}
+    >
       <p>{t("common:unsaved.help")}</p>
     </Confirm>
   );

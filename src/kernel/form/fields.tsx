@@ -63,7 +63,16 @@ export function FieldFrame({ name, label, help, required, disabled, children }: 
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "maxLength" | "min" | "max" | "step" | "placeholder" | "inputMode" | "autoFocus" | "readOnly"
+  | "type"
+  | "autoComplete"
+  | "maxLength"
+  | "min"
+  | "max"
+  | "step"
+  | "placeholder"
+  | "inputMode"
+  | "autoFocus"
+  | "readOnly"
 >;
 
 /** One line of text. */
@@ -73,7 +82,15 @@ export function TextField({ type = "text", autoComplete, ...props }: FieldProps 
   return (
     <FieldFrame {...{ name, label, help, required, disabled }}>
       {(wiring) => (
-        <input className="input" type={type} autoComplete={autoComplete} {...input} {...field} {...wiring} value={field.value ?? ""} />
+        <input
+          className="input"
+          type={type}
+          autoComplete={autoComplete}
+          {...input}
+          {...field}
+          {...wiring}
+          value={field.value ?? ""}
+        />
       )}
     </FieldFrame>
   );
@@ -134,12 +151,17 @@ export function NumberField(props: FieldProps & InputProps) {
 }
 
 /** Several lines of text. */
-export function TextAreaField({ rows = 4, ...props }: FieldProps & { rows?: number; maxLength?: number; placeholder?: string }) {
+export function TextAreaField({
+  rows = 4,
+  ...props
+}: FieldProps & { rows?: number; maxLength?: number; placeholder?: string }) {
   const { name, label, help, required, disabled, ...input } = props;
   const [field] = useField<string | undefined>(name);
   return (
     <FieldFrame {...{ name, label, help, required, disabled }}>
-      {(wiring) => <textarea className="input" rows={rows} {...input} {...field} {...wiring} value={field.value ?? ""} />}
+      {(wiring) => (
+        <textarea className="input" rows={rows} {...input} {...field} {...wiring} value={field.value ?? ""} />
+      )}
     </FieldFrame>
   );
 }
@@ -150,7 +172,11 @@ export interface Option {
 }
 
 /** One of a few options. A value that is a number stays one. */
-export function SelectField({ options, placeholder, ...props }: FieldProps & { options: readonly Option[]; placeholder?: string }) {
+export function SelectField({
+  options,
+  placeholder,
+  ...props
+}: FieldProps & { options: readonly Option[]; placeholder?: string }) {
   const [field, , change] = useField<string | number | undefined>(props.name);
   return (
     <FieldFrame {...props}>

@@ -9,7 +9,10 @@ export type FieldErrors = Record<string, string>;
  * @example
  * <Formik validate={validateWith(ProfileDraft)} …>
  */
-export function validateWith(schema: TSchema, messages: Record<string, string> = {}): (values: unknown) => Promise<FieldErrors> {
+export function validateWith(
+  schema: TSchema,
+  messages: Record<string, string> = {},
+): (values: unknown) => Promise<FieldErrors> {
   return async (values) => {
     const { schemaErrors } = await import("./schemaErrors.ts");
     const errors: FieldErrors = {};

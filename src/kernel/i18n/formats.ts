@@ -13,7 +13,13 @@ export function formatDate(instant: string | Date, timeZone?: string): string {
 
 /** Day and time with its zone, for example 31 Jan 2026, 09:00 CET. */
 export function formatDateTime(instant: string | Date, timeZone?: string): string {
-  const parts: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" };
+  const parts: Intl.DateTimeFormatOptions = {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  };
   return format(instant, { ...parts, timeZoneName: "short" }, timeZone);
 }
 

@@ -37,7 +37,12 @@ interface Work {
 }
 
 /** Arranges the whole navigation. Groups without any visible entry are left out. */
-export function arrange(config: NavConfig, catalogue: Catalogue, facts: Facts, context: ArrangeContext): NavGroupView[] {
+export function arrange(
+  config: NavConfig,
+  catalogue: Catalogue,
+  facts: Facts,
+  context: ArrangeContext,
+): NavGroupView[] {
   const work: Work = { catalogue, facts, context, hidden: hiddenIds(config, catalogue, facts.today) };
   return withUnplaced(config, work)
     .map((group) => groupView(group, OPEN, work))
@@ -65,7 +70,9 @@ function withUnplaced(config: NavConfig, work: Work): NavGroup[] {
     }
   };
   for (const group of config.groups) note(group.items);
-  const left = [...work.catalogue.entries.values()].filter((entry) => !placed.has(entry.id) && !work.hidden.has(entry.id));
+  const left = [...work.catalogue.entries.values()].filter(
+    (entry) => !placed.has(entry.id) && !work.hidden.has(entry.id),
+  );
   if (left.length === 0) return config.groups;
   const extra = new Map<string, NavItem[]>();
   for (const entry of left) {
@@ -121,12 +128,20 @@ function linkView(link: NavLink, outer: Outer, work: Work): NavEntryView | undef
   return judged(view, access, outer, () => aimOfLink(link, route, work.context));
 }
 
-function entryView(entry: NavFact, outer: Outer, work: Work, variables: LinkVariables, text?: string): NavEntryView | undefined {
+function entryView(
+  entry: NavFact,
+  outer: Outer,
+  work: Work,
+  variables: LinkVariables,
+  text?: string,
+): NavEntryView | undefined {
   const route = work.catalogue.routes.get(entry.route);
   const id = variables.typeId === undefined ? entry.id : `${entry.id}:${variables.typeId}`;
   const view: NavEntryView = { kind: "entry", id, label: entry.label, text, icon: entry.icon, state: "enabled" };
   const inside = narrowed(outer, entry, work.facts);
-  return judged(view, isAllowed(route?.access, work.facts), inside, () => aimOfEntry(entry, route, work.context, variables));
+  return judged(view, isAllowed(route?.access, work.facts), inside, () =>
+    aimOfEntry(entry, route, work.context, variables),
+  );
 }
 
 /** One entry for each data type of the event; one disabled entry while no event is selected. */
@@ -142,7 +157,9 @@ function eachViews(entry: NavFact, outer: Outer, work: Work): readonly NavEntryV
   }
   const wanted = typeCategories.filter((one) => category === undefined || one.id === category);
   return wanted
-    .flatMap((one) => one.types.map((type) => entryView(entry, outer, work, { typeId: type.id, categoryId: one.id }, type.type)))
+    .flatMap((one) =>
+      one.types.map((type) => entryView(entry, outer, work, { typeId: type.id, categoryId: one.id }, type.type)),
+    )
     .filter((view) => view !== undefined);
 }
 

@@ -1,5 +1,5 @@
 // Where an entry leads: variables filled, and the choice between our page, the old dashboard and the outside (INTERFACES §2).
-import { PLANNED_SCREEN, type NavFact, type RouteFact } from "#schemas/manifest.ts";
+import { type NavFact, PLANNED_SCREEN, type RouteFact } from "#schemas/manifest.ts";
 import type { NavLink } from "#schemas/nav.ts";
 import type { NavTarget } from "./view.ts";
 
@@ -27,7 +27,12 @@ export const NEEDS_APP = "common:nav.needsApp";
 export const NOT_YET = "common:nav.notYet";
 
 /** Where an area's entry leads. */
-export function aimOfEntry(entry: NavFact, route: RouteFact | undefined, context: LinkContext, variables: LinkVariables): Aim {
+export function aimOfEntry(
+  entry: NavFact,
+  route: RouteFact | undefined,
+  context: LinkContext,
+  variables: LinkVariables,
+): Aim {
   if (entry.external === "apiDocs" && context.apiDocsUrl) {
     return { target: { kind: "external", href: context.apiDocsUrl }, routeId: entry.route };
   }
@@ -61,7 +66,11 @@ function routeAim(route: RouteFact, context: LinkContext, variables: LinkVariabl
   return { target: { kind: "route", href }, routeId: route.id };
 }
 
-function filled(template: string, context: LinkContext, variables: LinkVariables): { text: string } | { reason: string } {
+function filled(
+  template: string,
+  context: LinkContext,
+  variables: LinkVariables,
+): { text: string } | { reason: string } {
   let reason: string | undefined;
   const values: Record<string, string | number | undefined> = { ...variables };
   values.appId = context.appId;

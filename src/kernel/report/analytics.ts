@@ -18,11 +18,9 @@ export interface AnalyticsIdentity {
 export interface Analytics {
   /** Who works with which app and event; nobody after log-out. */
   identify(identity: AnalyticsIdentity | undefined): void;
-  /** A screen was opened; its route id, never its address. */
-  screen(routeId: string): void;
 }
 
-const OFF: Analytics = { identify() {}, screen() {} };
+const OFF: Analytics = { identify() {} };
 
 /** Whether the browser says that its person does not want to be followed. */
 export function asksNotToTrack(from: { doNotTrack?: string | null; globalPrivacyControl?: boolean }): boolean {
@@ -33,23 +31,16 @@ export function createAnalytics({ url, token, doNotTrack, send }: AnalyticsDeps)
   if (url === "" || doNotTrack) return OFF;
   let identity: AnalyticsIdentity | undefined;
 
-  function emit(kind: string, details: Record<string, unknown>): void {
-    if (!identity) return;
-    try {
-      send(url, JSON.stringify({ kind, ...identity, token: identity.token || token, ...details }));
-    } catch {
-      // Analytics never stands in anybody's way.
-    }
-  }
-
   return {
     identify(next) {
       const isSame = JSON.stringify(next) === JSON.stringify(identity);
       identity = next;
-      if (!isSame) emit("identify", {});
-    },
-    screen(routeId) {
-      emit("screen", { routeId });
+      if (isSame || !next) return;
+      try {
+        send(url, JSON.stringify({ ...next, token: next.token || token }));
+      } catch {
+        // Analytics never stands in anybody's way.
+      }
     },
   };
 }

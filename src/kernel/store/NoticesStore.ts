@@ -1,5 +1,7 @@
 // Toasts: what happened, for a moment. Errors stay until they are dismissed.
 import { type Instance, types } from "mobx-state-tree";
+import { type ApiProblem, problemText } from "../api/problem.ts";
+import { env } from "./env.ts";
 
 export type NoticeTone = "success" | "error" | "info";
 
@@ -47,6 +49,19 @@ export const NoticesStore = types
     },
     info(text: string, extras?: NoticeExtras): number {
       return self.add("info", text, extras);
+    },
+    /** The words of the catalogue for a save that worked. */
+    saved(): number {
+      const { t } = env(self);
+      return self.add("success", t("common:toast.saved"), { title: t("common:toast.successful") });
+    },
+    /** The words of the catalogue for a call that failed: its own text under "Something went wrong". */
+    failed(problem: ApiProblem): number {
+      const { t } = env(self);
+      return self.add("error", problemText(problem, t), {
+        title: t("common:toast.failed"),
+        requestId: problem.requestId,
+      });
     },
   }));
 

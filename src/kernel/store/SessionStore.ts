@@ -42,7 +42,10 @@ const NOTHING_OF_APP = {
 
 export const SessionStore = types
   .model("Session", {
-    status: types.optional(types.enumeration("Status", ["starting", "anonymous", "authenticated", "unreachable"]), "starting"),
+    status: types.optional(
+      types.enumeration("Status", ["starting", "anonymous", "authenticated", "unreachable"]),
+      "starting",
+    ),
     token: types.maybe(types.string),
     user: types.maybe(types.frozen<User>()),
     apps: types.optional(types.frozen<readonly App[]>(), []),
@@ -146,14 +149,14 @@ export const SessionStore = types
   }))
   .actions((self) => ({
     /** Selects an event without going anywhere: an address named it, or it was chosen for the person. */
-    useEvent(eventId: number): void {
+    enterEvent(eventId: number): void {
       if (eventId === self.eventId) return;
       self.eventId = eventId;
       self.typeCategories = undefined;
       self.remember();
       if (eventId !== NO_EVENT) void loadTypeCategories(self, env(self), eventId);
     },
-    useApp: flow(function* (appId: number, wantedEvent?: number): Generator<Promise<unknown>, void, never> {
+    enterApp: flow(function* (appId: number, wantedEvent?: number): Generator<Promise<unknown>, void, never> {
       self.turn += 1;
       const turn = self.turn;
       self.loadProblem = undefined;
@@ -184,7 +187,7 @@ export const SessionStore = types
       const chosen = self.user && readSelection(env(self), self.user.user_id);
       const app = apps.find((one) => one.id === chosen?.appId) ?? apps[0];
       if (!app) return Promise.resolve();
-      return self.useApp(app.id, chosen?.appId === app.id ? chosen.eventId || undefined : undefined);
+      return self.enterApp(app.id, chosen?.appId === app.id ? chosen.eventId || undefined : undefined);
     },
     fail(problem: ApiProblem): void {
       self.startProblem = problem;
@@ -249,13 +252,13 @@ export const SessionStore = types
     }),
     /** Switches the app, with every consequence of specification §4. */
     selectApp: tracked(self, "switching", function* (appId: number) {
-      yield* wait(self.useApp(appId));
+      yield* wait(self.enterApp(appId));
       const role = self.accessRole;
       if (self.appId === appId && role !== undefined) env(self).go(pathAfterAppSwitch(role));
     }),
     /** Switches the event; 0 stands for none. */
     selectEvent(eventId: number): void {
-      self.useEvent(eventId);
+      self.enterEvent(eventId);
       const path = self.accessRole === undefined ? undefined : pathAfterEventSwitch(self.accessRole, eventId);
       if (path) env(self).go(path);
     },
@@ -268,18 +271,18 @@ export const SessionStore = types
     /** Whether an event of the address may be opened: selects it, asking the server for one the list does not hold. */
     openEvent: flow(function* (eventId: number): Generator<Promise<unknown>, boolean, never> {
       if (self.events?.some((event) => event.id === eventId)) {
-        self.useEvent(eventId);
+        self.enterEvent(eventId);
         return true;
       }
       const event = (yield loadEvent(env(self), eventId)) as unknown as Event | undefined;
       if (!event) return false;
       self.putEvent(event);
-      self.useEvent(eventId);
+      self.enterEvent(eventId);
       return true;
     }),
     /** Asks for everything of the app once more, after it failed. */
     reload(): Promise<unknown> {
-      return self.appId ? self.useApp(self.appId, self.eventId || undefined) : Promise.resolve();
+      return self.appId ? self.enterApp(self.appId, self.eventId || undefined) : Promise.resolve();
     },
     reloadEvents(): Promise<unknown> {
       return loadApp(self, env(self), self.turn, 0, ["events"]);

@@ -3,10 +3,19 @@ import { getEnv, type IAnyStateTreeNode } from "mobx-state-tree";
 import type { Access } from "#schemas/access.ts";
 import type { Condition, Facts, Truth } from "#schemas/condition.ts";
 import type { BrowserSettings } from "#schemas/core.ts";
-import type { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeCategory, User } from "#schemas/session.ts";
+import type {
+  App,
+  AppConfig,
+  DataType,
+  Event,
+  ManagementSettings,
+  Permissions,
+  TypeCategory,
+  User,
+} from "#schemas/session.ts";
 import type { ApiClient } from "../api/client.ts";
-import type { NoticesStoreInstance } from "./NoticesStore.ts";
 import type { Kept } from "./kept.ts";
+import type { NoticesStoreInstance } from "./NoticesStore.ts";
 
 /** The read side of the session, for stores of feature areas; its few actions put a saved row where everybody sees it. */
 export interface SessionRead {

@@ -9,8 +9,16 @@ import {
   listTypeCategories,
   listTypes,
 } from "#schemas/core.ts";
-import type { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeCategory } from "#schemas/session.ts";
-import { type ApiProblem, asProblem, problemText } from "../api/problem.ts";
+import type {
+  App,
+  AppConfig,
+  DataType,
+  Event,
+  ManagementSettings,
+  Permissions,
+  TypeCategory,
+} from "#schemas/session.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
 import type { Env } from "./env.ts";
 import { allowsAllEvents, orderEvents } from "./ordering.ts";
 
@@ -101,5 +109,5 @@ function failed(env: Env, error: unknown, isQuiet: boolean): void {
   const problem = asProblem(error);
   if (problem.silent) return;
   if (isQuiet) console.warn("Not cached:", problem.message);
-  else env.notices.error(problemText(problem, env.t), { title: env.t("common:toast.failed"), requestId: problem.requestId });
+  else env.notices.failed(problem);
 }

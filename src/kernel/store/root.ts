@@ -40,11 +40,13 @@ export function buildRoot(registry: Registry, parts: EnvParts, complete?: (env: 
     "Areas",
     Object.fromEntries(stores.map(([id, store]) => [id, types.optional(store as IAnyModelType, {})])),
   );
-  const RootStore = types.compose("Root", HouseStore, types.model({ areas: types.optional(Areas, {}) })).actions((self) => ({
-    renewAreas(): void {
-      self.areas = Areas.create({}, env) as typeof self.areas;
-    },
-  }));
+  const RootStore = types
+    .compose("Root", HouseStore, types.model({ areas: types.optional(Areas, {}) }))
+    .actions((self) => ({
+      renewAreas(): void {
+        self.areas = Areas.create({}, env) as typeof self.areas;
+      },
+    }));
   const tree = RootStore.create({}, env);
   env.session = tree.session;
   env.notices = tree.notices;

@@ -18,7 +18,10 @@ export interface Tracking {
  * .volatile(() => ({ saving: tracking() }))
  */
 export function tracking(): Tracking {
-  return observable({ busy: false, done: false, problem: undefined as ApiProblem | undefined }, { problem: observableRef });
+  return observable(
+    { busy: false, done: false, problem: undefined as ApiProblem | undefined },
+    { problem: observableRef },
+  );
 }
 
 /**

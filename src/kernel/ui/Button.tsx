@@ -19,7 +19,14 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 ) {
   const classes = `button button-${tone} ${small ? "button-small" : ""} ${children ? "" : "button-icon"} ${className}`;
   return (
-    <button ref={ref} type={type} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button
+      ref={ref}
+      type={type}
+      className={classes}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
       {icon && <Icon paths={icon} size={small ? 14 : 16} />}
       {children && <span className="button-text">{children}</span>}
       {busy && <span className="button-spinner" aria-hidden="true" />}

@@ -22,7 +22,18 @@ interface Props {
 }
 
 /** A dialog with one question: cancel, or the action by its own name. */
-export function Confirm({ title, action, cancel, danger = false, busy = false, width, typed, onConfirm, onClose, children }: Props) {
+export function Confirm({
+  title,
+  action,
+  cancel,
+  danger = false,
+  busy = false,
+  width,
+  typed,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
   const [text, setText] = useState("");
   const id = useId();
   const foot = (
@@ -30,7 +41,12 @@ export function Confirm({ title, action, cancel, danger = false, busy = false, w
       <Button onClick={onClose} disabled={busy}>
         {cancel ?? t("common:cancel")}
       </Button>
-      <Button tone={danger ? "danger" : "primary"} busy={busy} disabled={typed !== undefined && text !== typed} onClick={onConfirm}>
+      <Button
+        tone={danger ? "danger" : "primary"}
+        busy={busy}
+        disabled={typed !== undefined && text !== typed}
+        onClick={onConfirm}
+      >
         {action}
       </Button>
     </>
@@ -41,7 +57,13 @@ export function Confirm({ title, action, cancel, danger = false, busy = false, w
       {typed !== undefined && (
         <div className="field">
           <label htmlFor={id}>{t("common:confirm.type", { name: typed })}</label>
-          <input id={id} className="input" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
+          <input
+            id={id}
+            className="input"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+          />
         </div>
       )}
     </Dialog>

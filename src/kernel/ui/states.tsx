@@ -142,7 +142,11 @@ export function Skeleton({ rows = 5, kind = "lines" }: SkeletonProps) {
   }, []);
   const lines = Array.from({ length: rows }, (_, at) => `line-${at}`);
   return (
-    <div className={`skeleton skeleton-${kind} ${isDrawn ? "" : "skeleton-held"}`} role="status" aria-label={t("common:loading")}>
+    <div
+      className={`skeleton skeleton-${kind} ${isDrawn ? "" : "skeleton-held"}`}
+      role="status"
+      aria-label={t("common:loading")}
+    >
       {kind === "page" && <span className="skeleton-line skeleton-title" />}
       {lines.map((line) => (
         <span className="skeleton-line" key={line} />

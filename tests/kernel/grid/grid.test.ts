@@ -72,10 +72,16 @@ describe("filters of the columns", () => {
   const shown: ListFilter[][] = [
     [{ field: "name", op: "contains", value: "an" }],
     [{ field: "name", op: "empty", value: false }],
-    [{ field: "badge", op: "gte", value: 3 }, { field: "badge", op: "lte", value: 9 }],
+    [
+      { field: "badge", op: "gte", value: 3 },
+      { field: "badge", op: "lte", value: 9 },
+    ],
     [{ field: "badge", op: "gt", value: 0 }],
     [{ field: "updated_at", op: "eq", value: "2026-01-31" }],
-    [{ field: "updated_at", op: "gte", value: "2026-01-01" }, { field: "updated_at", op: "lte", value: "2026-01-31" }],
+    [
+      { field: "updated_at", op: "gte", value: "2026-01-01" },
+      { field: "updated_at", op: "lte", value: "2026-01-31" },
+    ],
     [{ field: "status", op: "in", value: ["active", "blocked"] }],
     [{ field: "status", op: "in", value: [] }],
   ];
@@ -99,13 +105,19 @@ describe("filters of the columns", () => {
 
 describe("asking for blocks", () => {
   const request = (startRow: number) => ({ startRow, endRow: startRow + 100, sortModel: [], filterModel: {} });
-  const asking = (ask: never, search = "") => () => ({ ask, columns, search, rest: [], defaultSort: undefined });
+  const asking =
+    (ask: never, search = "") =>
+    () => ({ ask, columns, search, rest: [], defaultSort: undefined });
 
   test("a block is one question, and its answer tells the rows and how many match", async () => {
     const ask = vi.fn(async () => ({ rows: [{ id: 1 }], total: 9, matched: 3 }));
     const [success, arrived] = [vi.fn(), vi.fn()];
 
-    datasource(asking(ask as never), { arrived, failed: vi.fn() }).getRows({ request: request(200), success, fail: vi.fn() } as never);
+    datasource(asking(ask as never), { arrived, failed: vi.fn() }).getRows({
+      request: request(200),
+      success,
+      fail: vi.fn(),
+    } as never);
     await vi.waitFor(() => expect(success).toHaveBeenCalled());
 
     expect(ask).toHaveBeenCalledWith({ offset: 200, limit: 100 }, expect.any(AbortSignal));
@@ -122,7 +134,10 @@ describe("asking for blocks", () => {
       return new Promise((resolve) => answers.push(resolve));
     };
     const arrived = vi.fn();
-    const source = datasource(() => ({ ask: ask as never, columns, search, rest: [], defaultSort: undefined }), { arrived, failed: vi.fn() });
+    const source = datasource(() => ({ ask: ask as never, columns, search, rest: [], defaultSort: undefined }), {
+      arrived,
+      failed: vi.fn(),
+    });
     const params = () => ({ request: request(0), success: vi.fn(), fail: vi.fn() }) as never;
 
     source.getRows(params());
@@ -140,7 +155,11 @@ describe("asking for blocks", () => {
     const failed = vi.fn();
     const ask = async () => Promise.reject(new Error("away"));
 
-    datasource(asking(ask as never), { arrived: vi.fn(), failed }).getRows({ request: request(0), success: vi.fn(), fail: vi.fn() } as never);
+    datasource(asking(ask as never), { arrived: vi.fn(), failed }).getRows({
+      request: request(0),
+      success: vi.fn(),
+      fail: vi.fn(),
+    } as never);
 
     await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
   });
