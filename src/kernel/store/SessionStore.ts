@@ -167,8 +167,9 @@ export const SessionStore = types
       yield loadApp(self, env(self), turn, isFirst ? 0 : 100);
       const app = self.app;
       if (turn !== self.turn || !app || !self.events) return;
-      const isKnown = self.events.some((event) => event.id === wantedEvent);
-      self.eventId = wantedEvent && isKnown ? wantedEvent : eventAfterAppSwitch(app, self.events);
+      // The address may have opened an event while the app was still on its way.
+      const isKnown = self.events.some((event) => event.id === self.eventId);
+      if (!isKnown) self.eventId = eventAfterAppSwitch(app, self.events);
       self.remember();
       if (self.eventId !== NO_EVENT) void loadTypeCategories(self, env(self), self.eventId);
     }),
