@@ -22,28 +22,22 @@ const PICTURES = {
   start: { path: "/main" },
   events: { path: "/event-home", act: inList },
   setup: { path: "/event-details/1/setup" },
-  participants: { path: "/event-data/1/category/1", act: openRow },
+  participants: { path: "/event-data/1/category/1", act: inList },
+  profile: { path: "/event-data/1/profile/3", act: inList },
   "participants-dark": { path: "/event-data/1/category/1", theme: "dark", act: inList },
   agenda: { path: "/event-details/1/agenda?view=day" },
   clashes: { path: "/event-details/1/agenda?view=clashes" },
   palette: { path: "/event-details/1/agenda", act: typeIntoPalette },
   shortcuts: { path: "/event-home", act: (page) => page.keyboard.press("?") },
-  history: { path: "/event-details/1/history" },
   "admin-access": { path: "/app-settings/admin-access" },
   "navigation-tool": { path: "/app-settings/side-navigation" },
   "api-documentation": { path: "/app-settings/api-documentation" },
   german: { path: "/event-data/1/category/2", locale: "de", act: inList },
 };
 
-async function openRow(page) {
-  await inList(page);
-  await page.locator("[role=row][row-index='3'] a, [role=row][row-index='3'] button").first().click();
-  await page.getByRole("complementary").getByRole("heading").first().waitFor();
-}
-
 async function typeIntoPalette(page) {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search and go to" }).pressSequentially("an", { delay: 20 });
+  await page.getByRole("combobox", { name: "Search and go to" }).pressSequentially("lind", { delay: 20 });
   await page.getByRole("group", { name: "Participants, companies and items" }).waitFor();
 }
 
