@@ -1,6 +1,6 @@
 // What changes between two navigations: who gains and who loses which entries, and what only moved or was renamed.
 import { type AudienceSet, type Cube, NOBODY, Universe } from "../audience.ts";
-import { conditionsOf, type Entry, type Layout, layoutOf, shownTo, usableBy } from "./entries.ts";
+import { allConditions, type Entry, type Layout, layoutOf, shownTo, usableBy } from "./entries.ts";
 import type { Project } from "./project.ts";
 
 /** The sets of those who gain and lose one entry. */
@@ -32,9 +32,7 @@ export interface NavDifference {
 
 export function diffNav(before: Project, after: Project): NavDifference {
   const [old, now] = [layoutOf(before), layoutOf(after)];
-  const dated = [...old.hidden.values(), ...now.hidden.values()].map(({ until }) => (until ? { until } : undefined));
-  const conditions = [...conditionsOf(before), ...conditionsOf(after)].map((found) => found.condition);
-  const universe = new Universe([...conditions, ...dated]);
+  const universe = new Universe([...allConditions(before, old), ...allConditions(after, now)]);
   const both = { old: { ...old, universe }, now: { ...now, universe } };
   const pairs = pairUp(old, now);
   const differences = pairs.map(([was, is]) => differenceOf(both, was, is)).filter(isChange);

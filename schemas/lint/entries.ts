@@ -119,9 +119,14 @@ function workOut(project: Project): Layout {
   const exact = (project.expect?.value.promises ?? []).flatMap(({ role }) =>
     exactly(role === undefined ? undefined : roleId(role)),
   );
-  const hidden = [...layout.hidden.values()].map(({ until }): Condition | undefined => (until ? { until } : undefined));
-  layout.universe = new Universe([...conditionsOf(project).map((found) => found.condition), ...hidden, ...exact]);
+  layout.universe = new Universe([...allConditions(project, layout), ...exact]);
   return layout;
+}
+
+/** Every condition of a project, written or implied. */
+export function allConditions(project: Project, layout: Pick<Layout, "entries">): Condition[] {
+  const implied = layout.entries.flatMap((entry) => entry.clauses.map((clause) => clause.condition));
+  return [...conditionsOf(project).map((found) => found.condition), ...implied];
 }
 
 function gatherArea(layout: Layout, area: Area): void {
@@ -269,18 +274,16 @@ function name(layout: Layout, id: string, at: At): void {
   else layout.named.set(id, [at]);
 }
 
+/** What a route asks for, and the event that its address needs. */
 function routeClauses(found: { route: RouteFact; at: At } | undefined): Clause[] {
-  if (!found?.route.access) return [];
+  if (!found) return [];
   const { source, pointer } = found.at;
-  return [
-    {
-      source,
-      pointer: `${pointer}/access`,
-      effect: "shows",
-      of: `the route ${found.route.id}`,
-      condition: found.route.access,
-    },
-  ];
+  const { id, access, path } = found.route;
+  const of = `the route ${id}`;
+  const clauses: Clause[] = [];
+  if (access) clauses.push({ source, pointer: `${pointer}/access`, effect: "shows", of, condition: access });
+  if (!path.includes(":eventId")) return clauses;
+  return [...clauses, { source, pointer: `${pointer}/path`, effect: "enables", of, condition: { event: "selected" } }];
 }
 
 interface Narrowing {
