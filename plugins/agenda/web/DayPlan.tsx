@@ -1,6 +1,6 @@
 // The picture of one day: stages side by side, time downwards. Arrow keys walk from session to session.
 import { observer } from "mobx-react-lite";
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import { Button, EmptyState, Icon, icons, t, useStore } from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { dayName, timeSpan } from "./dayName.ts";
@@ -58,7 +58,6 @@ const PlanTable = observer(function PlanTable({ plan, address }: { plan: Plan; a
   const first = plan.columns[0]?.blocks[0]?.placed.session.id;
   const isShown = plan.columns.some(({ blocks }) => blocks.some(({ placed }) => placed.session.id === address.session));
   const stop = isShown ? address.session : first;
-  useEffect(() => table.current?.scrollTo({ left: 0 }), []);
 
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const id = Number(event.currentTarget.dataset.session);
