@@ -136,3 +136,19 @@ test("a full-screen area shows one bar of its own with the way back", async ({ p
   await page.getByRole("link", { name: "Northwind Summit" }).click();
   await expect(page).toHaveURL(/\/event-details\/\d+\/setup$/);
 });
+
+test("going back returns to where one was reading", async ({ page }) => {
+  const frame = await inNorthwind(page);
+  await frame.choose(frame.event, /^Northwind Summit \(/);
+  await expect(frame.title("Setup")).toBeVisible();
+  await page.getByRole("heading", { name: "Go live" }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const before = await page.evaluate(() => scrollY);
+
+  await frame.openGroup("Event details");
+  await frame.entry("Branding").click();
+  await expect(frame.title("Branding")).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
