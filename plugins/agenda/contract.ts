@@ -222,6 +222,7 @@ export const ScheduleResult = Type.Object({
   stages: Type.Integer(),
   tracks: Type.Integer(),
   speakers: Type.Integer(),
+  zone: OrNone(Type.String({ description: "The time zone that the schedule names" })),
   errors: Type.Array(
     Type.Object({
       line: Type.Integer({ description: "0 when no line is to blame" }),

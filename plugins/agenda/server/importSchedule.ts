@@ -68,7 +68,10 @@ function paceOf({ progress, signal }: ImportContext, { from, to }: typeof READ):
   };
 }
 
-const nothing = { created: 0, updated: 0, unchanged: 0, skipped: 0, missing: 0, stages: 0, tracks: 0, speakers: 0 };
+const nothing = {
+  ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, missing: 0 },
+  ...{ stages: 0, tracks: 0, speakers: 0, zone: null },
+};
 
 function refusedResult({ fault }: ScheduleRefused): ScheduleResult {
   return { ...nothing, errors: [fault] };
@@ -84,6 +87,7 @@ function resultOf(schedule: Schedule, plan: ImportPlan): ScheduleResult {
     stages: schedule.stages.length,
     tracks: schedule.tracks.length,
     speakers: schedule.persons.size,
+    zone: schedule.zone,
     errors: schedule.faults,
   };
 }

@@ -69,6 +69,7 @@ export function aSchedule(sessions: Session[], fields: Partial<Schedule> = {}): 
   return {
     source: "try",
     title: "Try",
+    zone: null,
     stages,
     tracks: [],
     persons: new Map(),

@@ -73,7 +73,7 @@ test("an event owner imports a schedule, finds its clash, and moves a session ou
     /This file cannot be imported\. Line \d+: The file ends too early/,
   );
   await give(page, schedule());
-  await expect(dialog.getByText("The file names 2 stages, 0 tracks and 1 speakers.")).toBeVisible();
+  await expect(dialog.getByText("Stages in the file: 2 · Tracks: 0 · Speakers: 1")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No sessions yet" })).toBeAttached();
   await dialog.getByRole("button", { name: "Import 3 sessions" }).click();
   await expect(dialog.getByText("The sessions were imported.")).toBeVisible();

@@ -43,7 +43,7 @@ describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
       expect(job).toMatchObject({ state: "done", progress: 1 });
       expect(job.result).toEqual({
         ...{ created: sessions, updated: 0, unchanged: 0, skipped: 0, missing: 0, errors: [] },
-        ...{ stages, tracks, speakers },
+        ...{ stages, tracks, speakers, zone: "Europe/Brussels" },
       });
       expect(await all(eventId)).toHaveLength(sessions);
       expect((await owner.get(path(eventId, "stage"))).data).toHaveLength(stages);

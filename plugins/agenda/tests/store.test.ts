@@ -27,6 +27,7 @@ const result = {
   stages: 1,
   tracks: 1,
   speakers: 1,
+  zone: "Europe/Brussels",
   errors: [],
 };
 

@@ -57,9 +57,11 @@ export const AgendaScreen = observer(function AgendaScreen() {
     return (
       <>
         <AgendaFilters address={address} shown={shown.length} />
-        {view === "list" && <SessionList placed={shown} openId={session} onOpen={open} />}
-        {view === "day" && <DayPlan placed={shown} address={address} />}
-        {view === "clashes" && <ClashList placed={shown} onOpen={open} />}
+        <div className="agenda-view" role="tabpanel" aria-label={t(`agenda:view.${view}`)}>
+          {view === "list" && <SessionList placed={shown} openId={session} onOpen={open} />}
+          {view === "day" && <DayPlan placed={shown} address={address} />}
+          {view === "clashes" && <ClashList placed={shown} onOpen={open} />}
+        </div>
       </>
     );
   }

@@ -112,7 +112,8 @@ const PlanTable = observer(function PlanTable({ plan, address }: { plan: Plan; a
 
 /** How much of a session's text a block has room for, by its minutes. */
 const SIZES = [
-  { below: 15, name: "agenda-block-tiny" },
+  { below: 12, name: "agenda-block-tiny" },
+  { below: 20, name: "agenda-block-short" },
   { below: 30, name: "agenda-block-small" },
   { below: 45, name: "agenda-block-medium" },
 ];

@@ -23,6 +23,9 @@ export const ImportDialog = observer(function ImportDialog({ eventId, onClose, o
   };
   const foot = (
     <>
+      {step === "imported" && store.clashes.length > 0 && (
+        <Button onClick={onClashes}>{t("agenda:import.clashes", { count: store.clashes.length })}</Button>
+      )}
       {importing.isWorking ? (
         <Button disabled={!importing.job} onClick={() => void importing.cancel()}>
           {t("agenda:import.cancel")}
@@ -31,9 +34,6 @@ export const ImportDialog = observer(function ImportDialog({ eventId, onClose, o
         <Button tone={step === "imported" ? "primary" : "default"} onClick={onClose}>
           {t(step === "imported" ? "agenda:import.done" : "common:cancel")}
         </Button>
-      )}
-      {step === "imported" && store.clashes.length > 0 && (
-        <Button onClick={onClashes}>{t("agenda:import.clashes", { count: store.clashes.length })}</Button>
       )}
       {(step === "checked" || step === "importing") && (
         <Button
@@ -52,7 +52,7 @@ export const ImportDialog = observer(function ImportDialog({ eventId, onClose, o
       {!importing.isWorking && step !== "imported" && (
         <FilePick fileName={importing.fileName} onFile={(file) => void importing.checkFile(eventId, file)} />
       )}
-      <ImportReport importing={importing} problem={working.problem} />
+      <ImportReport importing={importing} problem={working.problem} zone={store.zone} />
     </Dialog>
   );
 });

@@ -13,9 +13,11 @@ type Fault = ScheduleResult["errors"][number];
 interface Props {
   importing: ImportStoreInstance;
   problem: ApiProblem | undefined;
+  /** The event's. */
+  zone: string;
 }
 
-export const ImportReport = observer(function ImportReport({ importing, problem }: Props) {
+export const ImportReport = observer(function ImportReport({ importing, problem, zone }: Props) {
   const { step, fault, format, result } = importing;
   if (problem) return <ProblemView problem={problem} />;
   if (fault) return <Message tone="bad">{t(`agenda:import.fault.${fault}`)}</Message>;
@@ -33,6 +35,9 @@ export const ImportReport = observer(function ImportReport({ importing, problem 
             })}
       </Message>
       <Counts result={result} />
+      {result.zone && result.zone !== zone && (
+        <p className="agenda-muted">{t("agenda:import.zone", { theirs: result.zone, ours: zone })}</p>
+      )}
       {result.missing > 0 && (
         <p className="agenda-muted">
           {t("agenda:import.missing", { count: result.missing, number: formatNumber(result.missing) })}

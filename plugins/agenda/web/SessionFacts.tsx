@@ -90,11 +90,12 @@ const ClashNote = observer(function ClashNote({ clash, session, address }: Props
     <div className="agenda-note">
       <Icon paths={icons.error} />
       <p>
-        {t(`agenda:clash.${clash.rule}`, { name: clash.speaker?.name ?? clash.stage?.name ?? "" })}{" "}
+        {t(`agenda:clash.${clash.rule}`, { name: clash.speaker?.name ?? clash.stage?.name ?? "" })}
+        <br />
+        {timeSpan(other, store.zone)}{" "}
         <button type="button" className="agenda-link" onClick={() => address.go({ session: other.id })}>
           {other.title}
         </button>
-        , {timeSpan(other, store.zone)}
       </p>
     </div>
   );

@@ -87,6 +87,8 @@ export interface Schedule {
   /** The conference whose numbers these are; numbers of different sources never meet. */
   source: string;
   title: string;
+  /** The zone that it names; sessions carry instants and need none. */
+  zone: string | null;
   stages: string[];
   tracks: { name: string; colour: string | null }[];
   persons: Map<string, Person>;

@@ -56,6 +56,7 @@ class Understanding {
     this.result = {
       source: sourceOf(conference),
       title: oneLine(conference.title ?? conference.acronym ?? ""),
+      zone: conference.zone ?? null,
       stages: [],
       tracks: [],
       persons: new Map(),
