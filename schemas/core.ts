@@ -28,9 +28,21 @@ export const login = endpoint({
   path: "/1/dashboard/user/login",
   summary: "Log in with e-mail and password",
   access: "public",
-  body: Type.Object({ email: Email, password: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
+  body: Type.Object(
+    {
+      email: Email,
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      code: Type.Optional(Type.String({ pattern: "^[0-9]{6}$", description: "Code of the authenticator app, where one is asked for" })),
+    },
+    closed,
+  ),
   reply: Credentials,
-  problems: { "login.refused": { status: 401, message: "E-mail or password is not right" } },
+  problems: {
+    "login.refused": { status: 401, message: "E-mail or password is not right" },
+    "login.second_factor": { status: 401, message: "Enter the code of your authenticator app" },
+    "login.second_factor_setup": { status: 401, message: "Set up an authenticator app to log in" },
+    "login.second_factor_wrong": { status: 401, message: "The code is not right, or has been used already" },
+  },
 });
 
 export const getToken = endpoint({

@@ -1,7 +1,7 @@
 // The one door to disk: reads and checks the navigation, manifests, texts and contracts of a project's folder. Never in the browser.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { positionOf, readJson } from "./json.ts";
+import { type JsonDocument, positionOf, readJson } from "./json.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import type { Manifest } from "./manifest.ts";
 import { DEFAULT_LOCALE } from "./scalars.ts";
@@ -24,6 +24,8 @@ export interface LoadOptions {
   configText?: string;
   /** Read the texts of every language. */
   texts?: boolean;
+  /** Read texts in passing: their places and double keys are only looked at when a rule asks. `i18n check` looks at all. */
+  quickTexts?: boolean;
   /** Only these languages, and the source language. */
   onlyLocales?: readonly string[] | undefined;
   /** Read the contracts of the areas. */
@@ -79,7 +81,7 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
   for (const folder of areaFolders(root)) project.areas.push(readArea(reader, folder, options));
   put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);
-  if (options.texts !== false) readTexts(reader, project, options.onlyLocales);
+  if (options.texts !== false) readTexts(reader, project, options);
   if (options.code) for (const folder of ["src", "server"]) project.code.push(...reader.code(folder));
   put(project, "icons", iconNames(root));
   project.filesRead = reader.filesRead;
@@ -114,7 +116,7 @@ function readArea(reader: Reader, folder: string, options: LoadOptions): Area {
   return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
 }
 
-function readTexts(reader: Reader, project: Project, only: readonly string[] | undefined): void {
+function readTexts(reader: Reader, project: Project, { onlyLocales: only, quickTexts: quick }: LoadOptions): void {
   const places: [string, string][] = [
     ...folders(join(reader.root, "locales")).map((name): [string, string] => [name, `locales/${name}`]),
     ...project.areas.map((area): [string, string] => [area.folder, `plugins/${area.folder}/locales`]),
@@ -127,7 +129,8 @@ function readTexts(reader: Reader, project: Project, only: readonly string[] | u
         (only ? !only.includes(locale) && locale !== DEFAULT_LOCALE : locale === PSEUDO_LOCALE)
       )
         continue;
-      const source = reader.json(`${folder}/${name}`, "texts") as TextFile["source"] | undefined;
+      const file = `${folder}/${name}`;
+      const source = (quick ? reader.quick(file) : undefined) ?? (reader.json(file, "texts") as TextFile["source"] | undefined);
       if (source) project.texts.push({ namespace, locale, source });
     }
   }
@@ -157,6 +160,27 @@ class Reader {
   list(folder: string): string[] {
     const path = join(this.root, folder);
     return existsSync(path) && statSync(path).isDirectory() ? readdirSync(path).sort() : [];
+  }
+
+  /** Texts, if the file can be read and has its shape; otherwise nothing, and the thorough way finds out why. */
+  quick(file: string): TextFile["source"] | undefined {
+    try {
+      const text = readFileSync(resolve(this.root, file), "utf8");
+      const value = JSON.parse(text) as Record<string, string>;
+      if (!checks.texts(value)) return undefined;
+      let document: JsonDocument | undefined;
+      this.filesRead += 1;
+      return {
+        file,
+        value,
+        get document() {
+          document ??= readJson(text);
+          return document;
+        },
+      };
+    } catch {
+      return undefined;
+    }
   }
 
   /** A JSON file of some shape, or nothing and a fault. */

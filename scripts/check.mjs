@@ -10,7 +10,17 @@ const lanyard = ["bin/lanyard.mjs"];
 
 const steps = [
   { name: "types", args: ["node_modules/typescript/bin/tsc", "-p", ".", "--noEmit"] },
-  { name: "format and lint", args: ["node_modules/@biomejs/biome/bin/biome", "ci", "--diagnostic-level=warn", "."] },
+  {
+    name: "format and lint",
+    args: [
+      "node_modules/@biomejs/biome/bin/biome",
+      "ci",
+      "--colors=off",
+      "--diagnostic-level=warn",
+      "--max-diagnostics=30",
+      ".",
+    ],
+  },
   { name: "generated files are fresh", args: ["scripts/gen.mjs", "--check"] },
   { name: "nav lint", args: [...lanyard, "nav", "lint"] },
   { name: "nav prove", args: [...lanyard, "nav", "prove"] },
