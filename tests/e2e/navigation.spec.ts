@@ -141,8 +141,8 @@ test("going back returns to where one was reading", async ({ page }) => {
   const frame = await inNorthwind(page);
   await frame.choose(frame.event, /^Northwind Summit \(/);
   await expect(frame.title("Setup")).toBeVisible();
-  await page.getByRole("heading", { name: "Go live" }).scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 300);
+  await expect(page.getByRole("heading", { name: "Go live" })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 150));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   const before = await page.evaluate(() => scrollY);
 
