@@ -32,7 +32,9 @@ export const login = endpoint({
     {
       email: Email,
       password: Type.String({ minLength: 1, maxLength: 200 }),
-      code: Type.Optional(Type.String({ pattern: "^[0-9]{6}$", description: "Code of the authenticator app, where one is asked for" })),
+      code: Type.Optional(
+        Type.String({ pattern: "^[0-9]{6}$", description: "Code of the authenticator app, where one is asked for" }),
+      ),
     },
     closed,
   ),

@@ -178,3 +178,14 @@ export const endMemberSessions = endpoint({
   reply: Type.Object({ ended: Type.Integer() }),
   problems: refusals,
 });
+
+export const resetSecondFactor = endpoint({
+  name: "resetSecondFactor",
+  method: "POST",
+  path: "/1/api/member/{memberId}/second-factor/reset",
+  summary: "Forget a person's authenticator app, for example when the phone is lost; all of their sessions end",
+  access,
+  params: MemberParams,
+  reply: Member,
+  problems: refusals,
+});

@@ -25,7 +25,8 @@ export {
   savePerson,
 } from "../core/accounts/people.ts";
 export { beginSession } from "../core/accounts/routes.ts";
-export { hasSecondFactor } from "../core/accounts/secondFactor.ts";
+export { checkMailDomain, countFactors, findLoginRules, type LoginRules, saveLoginRules } from "../core/accounts/loginRules.ts";
+export { hasSecondFactor, resetFactor } from "../core/accounts/secondFactor.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";

@@ -4,6 +4,7 @@ import {
   asUser,
   type Context,
   beginSession,
+  checkMailDomain,
   createPerson,
   type Db,
   findPerson,
@@ -129,6 +130,7 @@ const managing: Route[] = [
     const { role_id: roleId, allowed_containers } = body;
     const events = allowed_containers.includes(-1) ? [-1] : [...new Set(allowed_containers)];
     checkGrant(who, { roleId, events });
+    await checkMailDomain(db, app.id, email);
     const known = (await namesOf(db, app.id, events)).events;
     if (!events.includes(-1) && known.length < events.length) {
       throw problem("invalid", { fields: { allowed_containers: "Name events of this app only" } });

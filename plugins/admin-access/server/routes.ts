@@ -14,6 +14,7 @@ import {
   namesOf,
   problem,
   type Route,
+  resetFactor,
   roleName,
   route,
   saveMemberOf,
@@ -26,6 +27,7 @@ import {
   listMemberSessions,
   listMembers,
   type Member,
+  resetSecondFactor,
   restoreMember,
   saveMember,
 } from "../contract.ts";
@@ -184,5 +186,15 @@ export const routes: Route[] = [
     const ended = await endAllSessionsOf(db, row.user_id, now);
     await audit({ action: "end_sessions", object: labelOf(row), after: { ended } });
     return { ended };
+  }),
+
+  route(resetSecondFactor, async (context) => {
+    const { params, who, db, now, audit } = context;
+    const row = await findMember(context, params.memberId);
+    checkManages(who, grantOf(row));
+    await resetFactor(db, row.user_id);
+    await endAllSessionsOf(db, row.user_id, now);
+    await audit({ action: "reset_second_factor", object: labelOf(row) });
+    return asMember(context, await findMember(context, row.id));
   }),
 ];

@@ -62,6 +62,11 @@ const Status = observer(function Status({ member, name }: { member: Member; name
           {t("admin-access:restore")}
         </Button>
       )}
+      {member.second_factor && (
+        <Button tone="quiet" busy={busy} onClick={() => void store.resetFactor(member)}>
+          {t("admin-access:factor.reset")}
+        </Button>
+      )}
       {isAsking && (
         <Confirm
           title={t("admin-access:deactivate.title", { name })}

@@ -20,6 +20,7 @@ import {
   type Member,
   type MemberDraft,
   type MemberSession,
+  resetSecondFactor,
   restoreMember,
   saveMember,
 } from "../contract.ts";
@@ -102,6 +103,13 @@ export const AdminAccessStore = types
       const saved = yield* wait(env(self).api.call(restoreMember, input));
       self.putMember(saved);
       self.told("admin-access:restored", nameOf(saved));
+      return saved;
+    }),
+
+    resetFactor: tracked(self, "deciding", function* (member: Member) {
+      const saved = yield* wait(env(self).api.call(resetSecondFactor, { params: { memberId: member.id } }));
+      self.putMember(saved);
+      self.told("admin-access:factor.isReset", nameOf(saved));
       return saved;
     }),
 

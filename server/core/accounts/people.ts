@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
+import { checkMailDomain } from "./loginRules.ts";
 import { findUser, findUserByEmail } from "./repository.ts";
 import { coreTables, userOf } from "./routes.ts";
 
@@ -101,6 +102,8 @@ export interface MembershipDraft {
 /** Makes a person a member of an app; a membership that was disabled comes back with the new role. */
 export async function addMembership(db: Db, draft: MembershipDraft): Promise<void> {
   const { userId, appId, roleId } = draft;
+  const person = await findPerson(db, userId);
+  if (person) await checkMailDomain(db, appId, person.email);
   const values = { role_id: roleId, allowed_events: JSON.stringify(draft.allowedEvents), disabled_at: null };
   await coreTables(db)
     .insertInto("core_membership")

@@ -6,6 +6,7 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
+import { rulesFor } from "./loginRules.ts";
 import { isPassword } from "./passwords.ts";
 import {
   createSession,
@@ -16,11 +17,11 @@ import {
   listAppIds,
   takeOtp,
 } from "./repository.ts";
+import { hasSecondFactor, setUpFactor, takeCode } from "./secondFactor.ts";
 import type { LoginThrottle } from "./throttle.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** How long a dashboard token lives. */
-export const SESSION_MS = 14 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** The house's own tables behind a handler's database. */
 export function coreTables(db: Db): Kysely<CoreTables> {
@@ -43,14 +44,32 @@ export async function beginSession(
 ): Promise<Credentials> {
   const db = coreTables(handed);
   const token = newToken();
+  const { session_hours } = await rulesFor(handed, row.id);
   await createSession(db, {
     userId: row.id,
     tokenHash: hashToken(token),
     device: String(headers["user-agent"] ?? "").slice(0, 300),
     now: now.toISOString(),
-    expiresAt: new Date(now.getTime() + SESSION_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + session_hours * HOUR_MS).toISOString(),
   });
   return { token, user: await userOf(db, row) };
+}
+
+/** After the right password: asks for a code where the person has a factor, and has one set up where an app requires it. */
+async function askSecondFactor(
+  { db, body, now, deps }: Pick<Context<unknown, unknown, { code?: string }>, "db" | "body" | "now" | "deps">,
+  person: { id: number; email: string },
+  failed: () => void,
+): Promise<void> {
+  const has = await hasSecondFactor(db, person.id);
+  if (!has && (await rulesFor(db, person.id)).second_factor === "off") return;
+  if (body.code === undefined) {
+    if (has) throw problem("login.second_factor");
+    throw problem("login.second_factor_setup", { current: await setUpFactor(db, person, deps.config.product, now) });
+  }
+  if (await takeCode(db, person.id, body.code, now)) return;
+  failed();
+  throw problem("login.second_factor_wrong");
 }
 
 export function accountRoutes(throttle: LoginThrottle): Route[] {
@@ -67,6 +86,7 @@ export function accountRoutes(throttle: LoginThrottle): Route[] {
           throttle.failed(key, context.address, at);
           throw problem("login.refused");
         }
+        await askSecondFactor(context, row, () => throttle.failed(key, context.address, at));
         throttle.succeeded(key, context.address);
         return beginSession(context, row);
       },
@@ -78,6 +98,10 @@ export function accountRoutes(throttle: LoginThrottle): Route[] {
       const userId = await takeOtp(db, hashToken(context.body.otp), context.now.toISOString());
       const row = userId === undefined ? undefined : await findUser(db, userId);
       if (!row || row.disabled_at) throw problem("otp.refused");
+      const { second_factor } = await rulesFor(context.db, row.id);
+      if (second_factor === "required" || (await hasSecondFactor(context.db, row.id))) {
+        throw problem("otp.refused", { message: "Log in with your password and the code of your authenticator app" });
+      }
       return beginSession(context, row);
     }),
 

@@ -8,6 +8,7 @@ import { Button } from "../../kernel/ui/Button.tsx";
 import { eye, eyeOff } from "../../kernel/ui/icons.ts";
 import { Logo } from "../shell/Logo.tsx";
 import type { LoginCall } from "./loginClient.ts";
+import { type FactorStep, factorStepOf, SecondFactor } from "./SecondFactor.tsx";
 
 interface Props {
   local: Kept;
@@ -44,6 +45,8 @@ export function LoginPage({ local, call, hint, prepare, onEntered }: Props) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<ApiProblem>();
+  const [step, setStep] = useState<FactorStep>();
+  const [code, setCode] = useState("");
 
   useEffect(() => {
     document.title = `${t("common:login.title")} · Lanyard`;
@@ -61,10 +64,13 @@ export function LoginPage({ local, call, hint, prepare, onEntered }: Props) {
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setBusy(true);
     try {
-      writeStoredUser(local, await call(email, password));
+      writeStoredUser(local, await call(email, password, step && code));
       await onEntered();
     } catch (error) {
-      setProblem(asProblem(error));
+      const refused = asProblem(error);
+      setStep(factorStepOf(refused, step));
+      setCode("");
+      setProblem(refused);
     }
     setBusy(false);
   };
@@ -126,6 +132,7 @@ export function LoginPage({ local, call, hint, prepare, onEntered }: Props) {
             </div>
             <FieldError name="password" text={wrong.password} />
           </div>
+          {step && <SecondFactor step={step} code={code} onCode={setCode} />}
           <Button type="submit" tone="primary" busy={busy} className="login-action">
             {t("common:login.action")}
           </Button>

@@ -3,7 +3,7 @@ import { type BrowserSettings, login } from "#schemas/core.ts";
 import type { Credentials } from "#schemas/session.ts";
 import { createClient } from "../../kernel/api/client.ts";
 
-export type LoginCall = (email: string, password: string) => Promise<Credentials>;
+export type LoginCall = (email: string, password: string, code?: string) => Promise<Credentials>;
 
 export function loginClient({ apiUrl }: Pick<BrowserSettings, "apiUrl">): LoginCall {
   const client = createClient({
@@ -16,5 +16,6 @@ export function loginClient({ apiUrl }: Pick<BrowserSettings, "apiUrl">): LoginC
     onUnauthenticated: () => undefined,
     log: (problem, where) => console.error(where, problem),
   });
-  return (email, password) => client.call(login, { body: { email: email.trim(), password } });
+  return (email, password, code) =>
+    client.call(login, { body: { email: email.trim(), password, ...(code ? { code: code.replace(/\s/g, "") } : {}) } });
 }
