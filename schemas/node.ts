@@ -130,7 +130,8 @@ function readTexts(reader: Reader, project: Project, { onlyLocales: only, quickT
       )
         continue;
       const file = `${folder}/${name}`;
-      const source = (quick ? reader.quick(file) : undefined) ?? (reader.json(file, "texts") as TextFile["source"] | undefined);
+      const source =
+        (quick ? reader.quick(file) : undefined) ?? (reader.json(file, "texts") as TextFile["source"] | undefined);
       if (source) project.texts.push({ namespace, locale, source });
     }
   }
