@@ -8,8 +8,10 @@ import { currentLocale, t } from "../kernel/i18n/setup.ts";
 import { buildRegistry } from "../kernel/plugin/registry.ts";
 import { reportError } from "../kernel/report/sentry.ts";
 import { buildRoot, type EnvParts, type Root } from "../kernel/store/root.ts";
+import { USER_DATA } from "../kernel/store/storedUser.ts";
 import { hasOtp, otpOf, withoutOtp } from "./otp.ts";
-import { type AppRouter, makeRouter } from "./routes.tsx";
+import { type AppRouter, makeRouter, type RouteHandle } from "./routes.tsx";
+import { prefetchScreen } from "./screens.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { watch } from "./watch.ts";
 
@@ -47,8 +49,15 @@ export function boot(around: Surroundings): Booted {
   });
   watch(root);
   router = makeRouter(root);
+  prepareScreen(root, router);
   void begin(root, router);
   return { root, router };
+}
+
+/** The code of the screen at this address comes while the session starts. */
+function prepareScreen({ env }: Root, router: AppRouter): void {
+  const handle = router.state.matches.at(-1)?.route.handle as RouteHandle | undefined;
+  if (handle && env.local.text(USER_DATA) !== undefined) prefetchScreen(handle.route);
 }
 
 async function begin({ session }: Root, router: AppRouter): Promise<void> {

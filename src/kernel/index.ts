@@ -19,6 +19,7 @@ export {
 } from "./form/fields.tsx";
 export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export { validateWith } from "./form/validateWith.ts";
+export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";
 export { formatDate, formatDateTime, formatNumber, formatTime } from "./i18n/formats.ts";

@@ -30,7 +30,7 @@ async function* loginPage(stage) {
   await page.goto(`${stage.address}/login`);
   await page.getByLabel("Email").waitFor();
   await page.waitForLoadState("networkidle");
-  const files = transfer.files().filter(({ url }) => !/sentryParts/.test(url));
+  const files = transfer.files().filter(({ url }) => !isReporting(url));
   const kB = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   const shift = await page.evaluate(() => window.bench.shift);
   await close();
@@ -65,7 +65,14 @@ async function* shell(stage, bare) {
   const kB = median(runs.map((run) => run.kB));
   const shift = Math.max(...runs.map((run) => run.shift));
   const reference = `bare page of the same packages ${Math.round(median(references))} ms`;
-  yield figure("shell until the side navigation can be used, sent", `${kB.toFixed(1)} kB`, "≤ 260 kB", kB <= 260);
+  const allKB = median(runs.map((run) => run.allKB));
+  yield figure(
+    "shell until the side navigation can be used, JavaScript + CSS",
+    `${kB.toFixed(1)} kB`,
+    "≤ 260 kB",
+    kB <= 260,
+  );
+  yield figure("the same, with error reporting, which comes later", `${allKB.toFixed(1)} kB`, "≤ 260 kB", allKB <= 260);
   yield figure(
     `the same, cold cache, processor at a quarter, median of ${RUNS}`,
     `${Math.round(ms)} ms`,
@@ -90,11 +97,20 @@ async function coldShell(stage, person) {
   await page.goto(`${stage.address}${QUIET_PAGE}`, { waitUntil: "commit" });
   await page.waitForFunction(() => window.bench?.usable, undefined, { timeout: 30_000, polling: 20 });
   const kB = transfer.kB();
-  await page.waitForLoadState("networkidle");
+  await untilReporting(transfer);
   const found = await page.evaluate(() => ({ ms: window.bench.usable, shift: window.bench.shift }));
   await close();
-  return { ...found, kB };
+  return { ...found, kB, allKB: transfer.kB() };
 }
+
+/** Error reporting arrives when the page has settled. */
+async function untilReporting(transfer) {
+  for (let wait = 0; wait < 100 && !transfer.files().some(({ url }) => isReporting(url)); wait++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const isReporting = (url) => url.includes("sentryParts");
 
 async function coldBare(stage, address) {
   const { page, close } = await openPage(stage, { slow: 4 });

@@ -1,5 +1,5 @@
 // The agenda's browser face.
-import { defineWebPlugin, loadStyles } from "#web";
+import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./agenda.css?url";
 import { AgendaStore } from "./store.ts";
 
@@ -8,6 +8,7 @@ export default defineWebPlugin({
   store: AgendaStore,
   screens: {
     AgendaScreen: async () => {
+      prepareGrid();
       const [screen] = await Promise.all([import("./AgendaScreen.tsx"), loadStyles(styles)]);
       return screen;
     },

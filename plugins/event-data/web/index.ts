@@ -1,5 +1,5 @@
 // The browser face of this area.
-import { defineWebPlugin, loadStyles } from "#web";
+import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./eventData.css?url";
 import { EventDataStore } from "./store.ts";
 
@@ -8,6 +8,7 @@ export default defineWebPlugin({
   store: EventDataStore,
   screens: {
     EventDataScreen: async () => {
+      prepareGrid();
       const [screen] = await Promise.all([import("./EventDataScreen.tsx"), loadStyles(styles)]);
       return screen;
     },

@@ -1,10 +1,13 @@
 // The browser face of the events area.
-import { defineWebPlugin, loadStyles } from "#web";
+import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./events.css?url";
 import { EventsStore } from "./store.ts";
 
-/** A part of the area with its styles, whichever arrives last. */
-const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
+/** A part of the area with its styles, whichever arrives last; the parts of lists come along. */
+const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
+  prepareGrid();
+  return (await Promise.all([part, loadStyles(styles)]))[0];
+};
 
 export default defineWebPlugin({
   id: "events",

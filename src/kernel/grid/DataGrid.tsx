@@ -1,14 +1,10 @@
 // The list of the house: the door behind which AG Grid stands. Its code arrives with the first list that is drawn.
-import { type ComponentType, lazy, Suspense } from "react";
-import { loadTexts } from "../i18n/setup.ts";
+import { type ComponentType, lazy, Suspense, startTransition, useEffect, useState } from "react";
+import { bringGrid } from "./bringGrid.ts";
 import { GridSkeleton } from "./GridSkeleton.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
 
-const Loaded = lazy(async () => {
-  const [{ ListGrid, bringStyles }] = await Promise.all([import("./ListGrid.tsx"), loadTexts("grid")]);
-  await bringStyles();
-  return { default: ListGrid as unknown as ComponentType<object> };
-});
+const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as ComponentType<object> }));
 
 /**
  * A list over any number of rows, with search, filters, columns, status bar and keyboard.
@@ -16,9 +12,15 @@ const Loaded = lazy(async () => {
  * <DataGrid title={t("title")} columns={columns} ask={(question, signal) => api.call(queryNotes, { body: question, signal })} />
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  return (
-    <Suspense fallback={<GridSkeleton title={props.title} />}>
+  // The page around the list is painted first: to set up a grid takes longer than a frame.
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => startTransition(() => setPainted(true)), []);
+  const outline = <GridSkeleton title={props.title} />;
+  return isPainted ? (
+    <Suspense fallback={outline}>
       <Loaded {...props} />
     </Suspense>
+  ) : (
+    outline
   );
 }

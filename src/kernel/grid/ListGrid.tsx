@@ -1,5 +1,12 @@
 // A list as it is drawn: toolbar, AG Grid in the theme's colours, status bar, and what stands there when no rows do.
-import type { ColDef, GetLocaleTextParams, GetRowIdParams, MenuItemDef, RowClassParams, SideBarDef } from "@ag-grid-community/core";
+import type {
+  ColDef,
+  GetLocaleTextParams,
+  GetRowIdParams,
+  MenuItemDef,
+  RowClassParams,
+  SideBarDef,
+} from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
 import { useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
@@ -13,8 +20,6 @@ import type { DataGridProps, GridRow } from "./grid.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { TICKS, useListGrid } from "./useListGrid.ts";
-
-export { bringStyles } from "./agGrid.ts";
 
 const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 

@@ -27,7 +27,20 @@ interface Props<Row extends GridRow> {
 }
 
 export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
-  const { title, columns, view, change, searchable, compact, onCompact, onColumns, selected, onClear, actions, children } = props;
+  const {
+    title,
+    columns,
+    view,
+    change,
+    searchable,
+    compact,
+    onCompact,
+    onColumns,
+    selected,
+    onClear,
+    actions,
+    children,
+  } = props;
   const takeOff = (filter: ListFilter) => change({ filter: view.filter.filter((one) => one !== filter) });
   return (
     <div className="list-toolbar">
@@ -52,12 +65,20 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
       <span className="list-toolbar-gap" />
       {selected !== 0 && (
         <span className="list-selected" role="status">
-          {selected < 0 ? t("grid:selected.unknown") : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
+          {selected < 0
+            ? t("grid:selected.unknown")
+            : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
           <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
         </span>
       )}
       {actions}
-      <Button tone="quiet" icon={columnsIcon} aria-label={t("grid:columns")} title={t("grid:columns")} onClick={onColumns} />
+      <Button
+        tone="quiet"
+        icon={columnsIcon}
+        aria-label={t("grid:columns")}
+        title={t("grid:columns")}
+        onClick={onColumns}
+      />
       <Button
         tone="quiet"
         icon={densityIcon}

@@ -18,7 +18,11 @@ export function withView(params: URLSearchParams, view: GridView): URLSearchPara
   const next = new URLSearchParams(params);
   put(next, SEARCH, view.search);
   put(next, SORT, view.sort.map(({ field, direction }) => (direction === "desc" ? `-${field}` : field)).join(","));
-  put(next, FILTER, view.filter.length > 0 ? JSON.stringify(view.filter.map(({ field, op, value }) => [field, op, value])) : "");
+  put(
+    next,
+    FILTER,
+    view.filter.length > 0 ? JSON.stringify(view.filter.map(({ field, op, value }) => [field, op, value])) : "",
+  );
   return next;
 }
 
@@ -48,5 +52,11 @@ function asFilter(part: unknown): ListFilter[] {
   if (!Array.isArray(part)) return [];
   const [field, op, value] = part as unknown[];
   if (typeof field !== "string" || !FIELD.test(field) || typeof op !== "string" || !OPS.has(op)) return [];
-  return [{ field, op: op as ListFilter["op"], ...(value === undefined || value === null ? {} : { value: value as ListFilter["value"] }) }];
+  return [
+    {
+      field,
+      op: op as ListFilter["op"],
+      ...(value === undefined || value === null ? {} : { value: value as ListFilter["value"] }),
+    },
+  ];
 }

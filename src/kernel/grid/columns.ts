@@ -36,10 +36,7 @@ export function columnDefs<Row extends GridRow>(columns: readonly GridColumn<Row
     ...(column.pinned ? { pinned: column.pinned } : {}),
     ...(column.flex ? { flex: column.flex } : { width: column.width ?? WIDTHS[column.kind ?? "text"] }),
     minWidth: column.minWidth ?? 80,
-    cellClass: [
-      ...(column.kind === "number" ? ["list-number"] : []),
-      ...(at === 0 && canOpen ? ["list-opens"] : []),
-    ],
+    cellClass: [...(column.kind === "number" ? ["list-number"] : []), ...(at === 0 && canOpen ? ["list-opens"] : [])],
     headerClass: column.kind === "number" ? "ag-right-aligned-header" : undefined,
   }));
 }
@@ -52,7 +49,8 @@ function drawn<Row extends GridRow>(column: GridColumn<Row>) {
 
 /** Only lists with given rows compare in the browser. */
 function comparison<Row extends GridRow>({ kind = "text" }: GridColumn<Row>): Partial<ColDef> {
-  if (kind === "number") return { comparator: (a, b) => Number(a ?? Number.NEGATIVE_INFINITY) - Number(b ?? Number.NEGATIVE_INFINITY) };
+  if (kind === "number")
+    return { comparator: (a, b) => Number(a ?? Number.NEGATIVE_INFINITY) - Number(b ?? Number.NEGATIVE_INFINITY) };
   const collator = new Intl.Collator(languageTag(), { numeric: true, sensitivity: "base" });
   return { comparator: (a, b) => collator.compare(String(a ?? ""), String(b ?? "")) };
 }

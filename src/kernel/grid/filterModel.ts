@@ -29,7 +29,17 @@ const OPS = Object.fromEntries(Object.entries(TYPES).map(([op, type]) => [type, 
 /** The operators that the filter of each kind of column offers, by AG Grid's names. */
 export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]> = {
   text: ["contains", "startsWith", "equals", "notEqual", "blank", "notBlank"],
-  number: ["equals", "notEqual", "greaterThan", "greaterThanOrEqual", "lessThan", "lessThanOrEqual", "inRange", "blank", "notBlank"],
+  number: [
+    "equals",
+    "notEqual",
+    "greaterThan",
+    "greaterThanOrEqual",
+    "lessThan",
+    "lessThanOrEqual",
+    "inRange",
+    "blank",
+    "notBlank",
+  ],
   date: ["equals", "greaterThan", "lessThan", "inRange", "blank", "notBlank"],
 };
 
@@ -73,7 +83,9 @@ function columnModel(filters: readonly ListFilter[], kind: GridKind): ColumnMode
 
 function setModel({ op, value }: ListFilter): ColumnModel | undefined {
   if (op !== "in" && op !== "eq") return undefined;
-  const values = (Array.isArray(value) ? value : [value]).map((one) => (one === null || one === undefined ? null : String(one)));
+  const values = (Array.isArray(value) ? value : [value]).map((one) =>
+    one === null || one === undefined ? null : String(one),
+  );
   return { filterType: "set", values };
 }
 
@@ -101,7 +113,9 @@ function filtersOf(field: string, model: ColumnModel, kind: GridKind): ListFilte
 }
 
 function setFilters(field: string, values: readonly (string | null)[], kind: GridKind): ListFilter[] {
-  const typed = values.filter((value) => value !== null).map((value) => (kind === "boolean" ? value === "true" : value));
+  const typed = values
+    .filter((value) => value !== null)
+    .map((value) => (kind === "boolean" ? value === "true" : value));
   return [{ field, op: "in", value: typed as string[] }];
 }
 

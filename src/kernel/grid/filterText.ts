@@ -12,7 +12,8 @@ export function filterText<Row extends GridRow>(filter: ListFilter, columns: rea
   const values = Array.isArray(filter.value) ? filter.value : [filter.value];
   const shown = values.slice(0, 3).map((value) => valueText(value, column));
   const more = values.length > 3 ? [t("grid:filter.more", { number: values.length - 3 })] : [];
-  const op = column?.kind === "date" && filter.op in DATE_OPS ? DATE_OPS[filter.op as keyof typeof DATE_OPS] : filter.op;
+  const op =
+    column?.kind === "date" && filter.op in DATE_OPS ? DATE_OPS[filter.op as keyof typeof DATE_OPS] : filter.op;
   return t(`grid:filter.${op}`, { title, value: [...shown, ...more].join(", ") || t("grid:filter.nothing") });
 }
 

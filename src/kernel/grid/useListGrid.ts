@@ -35,7 +35,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const [problem, setProblem] = useState<ApiProblem>();
   const [selected, setSelected] = useState(0);
   const rememberedKey = props.remember && `grid.${props.remember}`;
-  const [remembered, setRemembered] = useState(() => readRemembered(rememberedKey ? local.read(rememberedKey) : undefined));
+  const [remembered, setRemembered] = useState(() =>
+    readRemembered(rememberedKey ? local.read(rememberedKey) : undefined),
+  );
   const { model, rest } = useMemo(() => toModel(view.filter, props.columns), [view.filter, props.columns]);
   const now = useRef({ props, view, rest, counts, selected });
   now.current = { ...now.current, props, view, rest };
@@ -140,7 +142,15 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     onColumnVisible: ({ api: grid }: { api: GridApi }) => keep({ columns: columnsOf(grid) }),
   };
 
-  useImperativeHandle(props.handle, () => handleOf<Row>(() => api, () => now.current), [api]);
+  useImperativeHandle(
+    props.handle,
+    () =>
+      handleOf<Row>(
+        () => api,
+        () => now.current,
+      ),
+    [api],
+  );
 
   return {
     api,
@@ -170,7 +180,9 @@ function handleOf<Row extends GridRow>(
     replace: (row) => grid()?.getRowNode(String(row.id))?.setData(row),
     question: () => {
       const { view, props } = now();
-      const columns = grid()?.getAllDisplayedColumns().map((column) => column.getColId());
+      const columns = grid()
+        ?.getAllDisplayedColumns()
+        .map((column) => column.getColId());
       const sort = view.sort.length > 0 ? view.sort : (props.defaultSort ?? []);
       return {
         ...(sort.length > 0 ? { sort: [...sort] } : {}),

@@ -1,0 +1,31 @@
+// Brings what lists need (code, texts, styles, icons), all at the same time, once.
+import { loadTexts } from "../i18n/setup.ts";
+import { loadStyles } from "../ui/loadStyles.ts";
+import iconFont from "./agGridQuartz.woff2";
+import styles from "./grid.css?url";
+
+type Grid = typeof import("./ListGrid.tsx")["ListGrid"];
+
+let coming: Promise<Grid> | undefined;
+
+export function bringGrid(): Promise<Grid> {
+  coming ??= Promise.all([import("./ListGrid.tsx"), loadTexts("grid"), bringStyles()]).then(
+    ([{ ListGrid }]) => ListGrid,
+  );
+  coming.catch(() => {
+    coming = undefined;
+  });
+  return coming;
+}
+
+/** Begins to bring the parts of lists ahead of the screen that draws one; a failure is said when they are needed. */
+export function prepareGrid(): void {
+  bringGrid().catch(() => undefined);
+}
+
+async function bringStyles(): Promise<void> {
+  // The theme would bring its icons as a data address, which the content policy refuses.
+  const font = new FontFace("agGridQuartz", `url(${new URL(iconFont, import.meta.url).href})`);
+  document.fonts.add(font);
+  await loadStyles(styles);
+}

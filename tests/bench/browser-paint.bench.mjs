@@ -1,0 +1,267 @@
+// How soon things are painted: the navigation recomputed, an entry, an event, and the first row of a list.
+// References: an empty click painted in the same page, and a bare page of the same AG Grid modules over the same reply.
+import { createServer } from "node:http";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "esbuild";
+import { asPerson, openPage, openStage } from "./browser.mjs";
+import { freePort, median, root } from "./product.mjs";
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 20);
+const GRID_RUNS = Math.min(RUNS, 10);
+const BIG_EVENT = 1;
+
+export async function* bench() {
+  const stage = await openStage();
+  const person = await asPerson(stage.address);
+  try {
+    yield* navigation(stage);
+    yield* clicks(stage, person);
+    yield* firstRow(stage, person);
+  } finally {
+    await stage.end();
+  }
+}
+
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+/** `arrange` itself, over 500 entries, as the browser runs it after an event, a flag or the role changed. */
+async function* navigation(stage) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { arrange } from "./src/kernel/nav/arrange.ts"; export { catalogueOf } from "./src/kernel/nav/catalogue.ts";`,
+      resolveDir: root,
+    },
+    bundle: true,
+    format: "iife",
+    globalName: "nav",
+    write: false,
+    alias: { "typebox/type": "./schemas/plainType.ts" },
+    absWorkingDir: root,
+  });
+  const { page, close } = await openPage(stage);
+  const times = await page.evaluate(
+    ([code, runs]) => {
+      const { arrange, catalogueOf } = new Function(`${code}; return nav;`)();
+      const ids = Array.from({ length: 500 }, (_, at) => `area${at % 40}.entry${at}`);
+      const access = { all: [{ accessRole: 299 }, { permission: ["things", "sessions"] }] };
+      const routes = ids.map((id) => ({
+        id: `${id}.main`,
+        path: `/${id}/:eventId`,
+        screen: "Screen",
+        title: "a:b",
+        access,
+      }));
+      const nav = ids.map((id) => ({
+        id,
+        route: `${id}.main`,
+        label: "a:b",
+        group: "g",
+        enabledWhen: { event: "selected" },
+      }));
+      const catalogue = catalogueOf([{ manifestVersion: 1, id: "bench", routes, nav }]);
+      const groups = Array.from({ length: 20 }, (_, at) => ({
+        id: `g${at}`,
+        label: "a:b",
+        items: ids.slice(at * 25, at * 25 + 25).map((ref) => ({ ref, visibleWhen: { not: { flag: "hidden" } } })),
+      }));
+      const facts = {
+        accessRole: 90,
+        permissions: { things: true },
+        flags: { hidden: false },
+        event: { selected: true },
+      };
+      const context = {
+        appId: 1,
+        eventId: 1,
+        locale: "en-gb",
+        oldDashboardUrl: "",
+        apiDocsUrl: "",
+        typeCategories: [],
+      };
+      const taken = [];
+      for (let run = 0; run < runs + 5; run++) {
+        const since = performance.now();
+        for (let turn = 0; turn < 10; turn++)
+          arrange({ schemaVersion: 1, groups }, catalogue, facts, { ...context, eventId: run });
+        taken.push((performance.now() - since) / 10);
+      }
+      return taken.slice(5);
+    },
+    [outputFiles[0].text, RUNS],
+  );
+  await close();
+  const value = median(times);
+  yield {
+    figure: `navigation of 500 entries recomputed, median of ${RUNS}`,
+    value: ms(value),
+    target: "< 2 ms",
+    reached: value < 2,
+  };
+}
+
+async function* clicks(stage, person) {
+  const { page, close } = await openPage(stage, { person, eventId: BIG_EVENT });
+  await page.goto(`${stage.address}/event-details/${BIG_EVENT}/setup`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const entries = {
+    setup: `a[href="/event-details/${BIG_EVENT}/setup"]`,
+    agenda: `a[href="/event-details/${BIG_EVENT}/agenda"]`,
+  };
+  for (const entry of [entries.agenda, entries.setup]) {
+    await page.locator(`#side-navigation ${entry}`).click();
+    await page.waitForLoadState("networkidle");
+  }
+  const empty = await repeated(page, RUNS, () => {
+    const mark = document.body.appendChild(document.createElement("i"));
+    return window.bench.painted(
+      () => mark.setAttribute("data-on", ""),
+      () => mark.hasAttribute("data-on"),
+    );
+  });
+  const taken = [];
+  for (let run = 0; run < RUNS; run++) {
+    const entry = run % 2 ? entries.setup : entries.agenda;
+    taken.push(
+      await page.evaluate((selector) => {
+        const link = document.querySelector(`#side-navigation ${selector}`);
+        const before = document.querySelector("main h1")?.textContent;
+        const isThere = () => {
+          const now = document.querySelector("main h1")?.textContent;
+          return now && now !== before;
+        };
+        return window.bench.painted(() => link.click(), isThere);
+      }, entry),
+    );
+    await page.waitForLoadState("networkidle");
+  }
+  const click = median(taken);
+  const reference = `an empty change painted ${ms(median(empty))}`;
+  yield {
+    figure: `click on an entry, its screen painted, median of ${RUNS}`,
+    value: ms(click),
+    reference,
+    target: "< 100 ms",
+    reached: click < 100,
+  };
+
+  const switched = [];
+  const others = person.events.filter((event) => event.active === 1).map((event) => event.id);
+  const other = others.find((id) => id !== BIG_EVENT);
+  for (let run = 0; run < RUNS; run++) {
+    const name = person.events.find((event) => event.id === (run % 2 ? BIG_EVENT : other)).name;
+    await page.getByRole("combobox", { name: "Event" }).click();
+    const option = page.getByRole("option", { name: new RegExp(`^${name.replace(/[()]/g, ".")} \\(`) }).first();
+    await option.waitFor();
+    switched.push(
+      await option.evaluate(
+        (node, wanted) =>
+          window.bench.painted(
+            () => node.click(),
+            () => document.querySelector(".selected-event")?.textContent === wanted,
+          ),
+        name,
+      ),
+    );
+    await page.waitForLoadState("networkidle");
+  }
+  await close();
+  const event = median(switched);
+  yield {
+    figure: `switching the event painted, median of ${RUNS}`,
+    value: ms(event),
+    reference,
+    target: "< 200 ms",
+    reached: event < 200,
+  };
+}
+
+async function repeated(page, runs, act) {
+  const taken = [];
+  for (let run = 0; run < runs; run++) taken.push(await page.evaluate(act));
+  return taken;
+}
+
+const FIRST_ROW = () => {
+  const look = () => {
+    if (!document.querySelector(".ag-center-cols-container .ag-row .ag-cell")?.textContent) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.firstRow = performance.now())));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+async function* firstRow(stage, person) {
+  const rows = await person.ask(`/1/api/container/${BIG_EVENT}/thing/query`, { method: "POST", body: { limit: 100 } });
+  const bare = await bareGrid(rows);
+  const ours = [];
+  const theirs = [];
+  for (let run = 0; run < GRID_RUNS; run++) {
+    ours.push(await coldRow(stage, `${stage.address}/event-data/${BIG_EVENT}/category/1`, person));
+    theirs.push(await coldRow(stage, bare.address));
+  }
+  await bare.close();
+  const [value, reference] = [median(ours), median(theirs)];
+  const ratio = value / reference;
+  yield {
+    figure: `first row of 5,000, cold cache, median of ${GRID_RUNS}`,
+    value: `${Math.round(value)} ms`,
+    reference: `bare page of the same modules ${Math.round(reference)} ms, ratio ${ratio.toFixed(2)}`,
+    target: "≤ 1.5 ×",
+    reached: ratio <= 1.5,
+  };
+}
+
+async function coldRow(stage, address, person) {
+  const { page, close } = await openPage(stage, { person, eventId: BIG_EVENT });
+  await page.addInitScript(FIRST_ROW);
+  await page.goto(address, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.firstRow, undefined, { timeout: 60_000, polling: 20 });
+  const taken = await page.evaluate(() => window.firstRow);
+  await close();
+  return taken;
+}
+
+const BARE = `
+import { createElement as h } from "react";
+import { createRoot } from "react-dom/client";
+import { AgGridReact } from "@ag-grid-community/react";
+import { prepareAgGrid } from "./src/kernel/grid/agGrid.ts";
+prepareAgGrid("");
+const fields = ["name", "last_name", "email", "company_name", "job_title", "country", "status"];
+const ask = { getRows: (params) => fetch("/rows.json").then((reply) => reply.json()).then(({ rows, total }) => params.success({ rowData: rows, rowCount: total })) };
+createRoot(document.getElementById("grid")).render(h(AgGridReact, { rowModelType: "serverSide", serverSideDatasource: ask, columnDefs: fields.map((field) => ({ field })) }));`;
+
+/** The same modules and styles on a page of their own, with the same rows. */
+async function bareGrid(rows) {
+  const { stylesForEsbuild } = await import("../../scripts/styles.mjs");
+  const { outputFiles } = await build({
+    stdin: { contents: `import "./src/kernel/grid/grid.css"; ${BARE}`, resolveDir: root, loader: "jsx" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    write: false,
+    outdir: "out",
+    absWorkingDir: root,
+    publicPath: "/",
+    plugins: [stylesForEsbuild(root)],
+    loader: { ".woff2": "file", ".css": "css" },
+    define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
+  });
+  const of = (ending) => brotliCompressSync(outputFiles.find(({ path }) => path.endsWith(ending))?.contents ?? "");
+  const files = {
+    "/bare.js": ["text/javascript", of("stdin.js")],
+    "/bare.css": ["text/css", of("stdin.css")],
+    "/rows.json": ["application/json", brotliCompressSync(JSON.stringify(rows))],
+  };
+  const html =
+    '<html><link rel="stylesheet" href="/bare.css"><body><div id="grid" class="ag-theme-quartz" style="height:600px"></div><script type="module" src="/bare.js"></script>';
+  const server = createServer((request, reply) => {
+    const [type, content] = files[request.url] ?? [];
+    if (!type) return reply.setHeader("content-type", "text/html").end(html);
+    reply.setHeader("content-type", type).setHeader("content-encoding", "br").end(content);
+  });
+  const port = await freePort();
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
+}

@@ -1,0 +1,156 @@
+// A scripted session: interaction to next paint, long tasks, what jumps, and memory over 500 navigations.
+// BENCH_SESSION_SECONDS sets how long it lasts (the figure of the specification is half an hour).
+import { asPerson, openPage, openStage } from "./browser.mjs";
+import { percentile } from "./product.mjs";
+
+const SECONDS = Number(process.env.BENCH_SESSION_SECONDS ?? 60);
+const NAVIGATIONS = Number(process.env.BENCH_NAVIGATIONS ?? 500);
+const EVENT = 1;
+
+export async function* bench() {
+  const stage = await openStage();
+  try {
+    const person = await asPerson(stage.address);
+    yield* session(stage, person);
+    yield* memory(stage, person);
+  } finally {
+    await stage.end();
+  }
+}
+
+const PAGES = [
+  `/event-details/${EVENT}/setup`,
+  `/event-details/${EVENT}/agenda`,
+  "/event-home",
+  `/event-details/${EVENT}/history`,
+];
+
+/** What an administrator does, one thing after the other. */
+const DEEDS = [
+  (page) => entry(page, PAGES[0]),
+  (page) => entry(page, PAGES[1]),
+  async (page) => {
+    await page
+      .getByRole("link", { name: "Day plan" })
+      .or(page.getByRole("tab", { name: "Day plan" }))
+      .first()
+      .click();
+    await page.waitForLoadState("networkidle");
+  },
+  (page) => entry(page, PAGES[2]),
+  async (page) => {
+    await page.locator("main input[type=search]").first().pressSequentially("north", { delay: 60 });
+    await page.waitForLoadState("networkidle");
+  },
+  async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search and go to" }).pressSequentially("partic", { delay: 60 });
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+  },
+  (page) => entry(page, `/event-data/${EVENT}/category/1`),
+  async (page) => {
+    await page.locator(".ag-row .ag-cell[col-id=name]").first().click();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("PageDown");
+    await page.waitForLoadState("networkidle");
+  },
+  async (page) => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.keyboard.press("Escape");
+  },
+];
+
+async function entry(page, address) {
+  const link = page.locator(`#side-navigation a[href="${address}"]`).first();
+  if (!(await link.isVisible())) await openGroups(page);
+  await link.click();
+  await page.waitForLoadState("networkidle");
+}
+
+async function openGroups(page) {
+  for (let round = 0; round < 2; round++) {
+    for (const group of await page.locator("#side-navigation button[aria-expanded=false]").all()) {
+      if (await group.isVisible()) await group.click();
+    }
+  }
+}
+
+async function* session(stage, person) {
+  const { page, close } = await openPage(stage, { person, eventId: EVENT });
+  await page.goto(`${stage.address}${PAGES[0]}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await openGroups(page);
+  const started = await page.evaluate(() => performance.now());
+  const until = Date.now() + SECONDS * 1000;
+  let deeds = 0;
+  while (Date.now() < until) await DEEDS[deeds++ % DEEDS.length](page);
+  const found = await page.evaluate(() => ({ ...window.bench, waits: [...window.bench.waits.values()] }));
+  await close();
+  // The browser tells of interactions from 16 ms on; quicker ones count as one frame.
+  const waits = found.waits.map((one) => one.ms);
+  const slowest = percentile(waits, 0.95);
+  const long = found.long.filter((one) => one.at > started);
+  const longest = Math.max(0, ...long.map((one) => one.ms));
+  yield {
+    figure: `interaction to next paint, 95th percentile of ${waits.length} in ${SECONDS} s`,
+    value: `${Math.round(slowest)} ms`,
+    target: "≤ 100 ms",
+    reached: slowest <= 100,
+  };
+  yield {
+    figure: "longest task after the start",
+    value: `${Math.round(longest)} ms`,
+    target: "≤ 200 ms",
+    reached: longest <= 200,
+  };
+  yield {
+    figure: "layout shift over the session",
+    value: found.shift.toFixed(4),
+    target: "< 0.02",
+    reached: found.shift < 0.02,
+  };
+}
+
+async function* memory(stage, person) {
+  const { page, devtools, close } = await openPage(stage, { person, eventId: EVENT });
+  await page.goto(`${stage.address}${PAGES[0]}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await openGroups(page);
+  const settled = Math.round(NAVIGATIONS / 5);
+  await goAround(page, settled);
+  const before = await heap(devtools);
+  await goAround(page, NAVIGATIONS - settled);
+  const after = await heap(devtools);
+  await close();
+  const growth = (after.mb - before.mb) / before.mb;
+  yield {
+    figure: `memory after ${NAVIGATIONS} navigations`,
+    value: `${after.mb.toFixed(1)} MB`,
+    reference: `after ${settled}: ${before.mb.toFixed(1)} MB; nodes ${before.nodes} → ${after.nodes}`,
+    target: "flat (≤ +10 %)",
+    reached: growth <= 0.1,
+  };
+}
+
+async function goAround(page, times) {
+  for (let turn = 0; turn < times; turn++) {
+    const address = PAGES[turn % PAGES.length];
+    await page
+      .locator(`#side-navigation a[href="${address}"]`)
+      .first()
+      .evaluate((link) => link.click());
+    await page.waitForURL(`**${address}`);
+    await page.waitForTimeout(40);
+  }
+  await page.waitForLoadState("networkidle");
+}
+
+async function heap(devtools) {
+  await devtools.send("HeapProfiler.collectGarbage");
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  const { nodes } = await devtools.send("Memory.getDOMCounters");
+  return { mb: usedSize / 1e6, nodes };
+}
