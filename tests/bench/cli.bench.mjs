@@ -1,0 +1,110 @@
+// The command line: nav lint beside a bare Node, on the real config and on 5,000 entries; i18n check on 240,000 texts; the smoke test.
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { median, root, scratch, startProduct } from "./product.mjs";
+
+const RUNS = 9;
+const lanyard = join(root, "dist", "cli", "main.mjs");
+
+export async function* bench() {
+  const [lint, bare] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    lint.push(await timed([lanyard, "nav", "lint"], root));
+    bare.push(await timed(["-e", "0"], root));
+  }
+  const ratio = median(lint) / median(bare);
+  yield {
+    figure: "nav lint on the real config, median of 9",
+    value: `${Math.round(median(lint))} ms`,
+    reference: `node -e 0 ${Math.round(median(bare))} ms, ratio ${ratio.toFixed(2)}`,
+    target: "ratio ≤ 1.6",
+    reached: ratio <= 1.6,
+  };
+
+  const { folder, remove } = scratch();
+  largeProject(join(folder, "large"));
+  const large = [];
+  for (let run = 0; run < 3; run++) large.push(await timed([lanyard, "nav", "lint"], join(folder, "large")));
+  yield {
+    figure: "nav lint on 5,000 entries of 300 areas, median of 3",
+    value: `${Math.round(median(large))} ms`,
+    target: "< 1000 ms",
+    reached: median(large) < 1000,
+  };
+
+  manyTexts(join(folder, "texts"));
+  const texts = [];
+  const parse = [];
+  for (let run = 0; run < 3; run++) {
+    texts.push(await timed([lanyard, "i18n", "check"], join(folder, "texts")));
+    parse.push(await timed(["-e", READ_ALL], join(folder, "texts")));
+  }
+  yield {
+    figure: "i18n check on 10 × 2,000 keys × 12 languages, median of 3",
+    value: `${Math.round(median(texts))} ms`,
+    reference: `JSON.parse of the same files ${Math.round(median(parse))} ms`,
+  };
+
+  const product = await startProduct(join(folder, "lanyard.db"));
+  const token = await logIn(product.address);
+  const smoke = await timed([lanyard, "api", "smoke", "--base-url", product.address, "--format", "json", "--output", join(folder, "smoke.json")], folder, {
+    LANYARD_TOKEN: token,
+  });
+  await product.stop();
+  yield { figure: "api smoke, every safe endpoint and every refusal", value: `${Math.round(smoke)} ms`, target: "< 1500 ms", reached: smoke < 1500 };
+  remove();
+}
+
+const READ_ALL = `const fs=require("fs");for(const n of fs.readdirSync("locales"))for(const f of fs.readdirSync("locales/"+n))JSON.parse(fs.readFileSync("locales/"+n+"/"+f,"utf8"))`;
+
+function timed(args, cwd, env = {}) {
+  const since = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: "ignore", env: { ...process.env, ...env } });
+    child.once("error", reject);
+    child.once("close", () => resolve(performance.now() - since));
+  });
+}
+
+async function logIn(address) {
+  const body = JSON.stringify({ email: "super@demo.test", password: "Lanyard#2026" });
+  const reply = await fetch(`${address}/1/dashboard/user/login`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  return (await reply.json()).data.token;
+}
+
+/** 300 areas whose 5,000 entries stand in 100 groups. */
+function largeProject(folder) {
+  const groups = Array.from({ length: 100 }, (_, at) => ({ id: `group-${at}`, label: "nav:group", items: [] }));
+  let made = 0;
+  for (let area = 0; area < 300; area++) {
+    const id = `area${area}`;
+    const own = Math.floor((5000 * (area + 1)) / 300) - made;
+    const names = Array.from({ length: own }, (_, at) => `${id}.entry${at}`);
+    for (const ref of names) groups[made++ % 100].items.push({ ref, visibleWhen: { not: { eventPhase: "after" } } });
+    const access = { all: [{ accessRole: 299 }, { permission: ["things"] }] };
+    const routes = names.map((name, at) => ({ id: name, path: `/${id}/${at}`, screen: "PlannedScreen", title: `${id}:title`, access }));
+    const nav = names.map((name, at) => ({ id: name, route: name, label: `${id}:title`, group: `group-${at % 100}` }));
+    write(join(folder, "plugins", id, "plugin.json"), { manifestVersion: 1, id, routes, nav });
+    for (const locale of ["en-gb", "de"]) write(join(folder, "plugins", id, "locales", `${locale}.json`), { title: `Title ${locale}` });
+  }
+  write(join(folder, "nav.config.json"), { schemaVersion: 1, groups });
+  for (const locale of ["en-gb", "de"]) write(join(folder, "locales", "nav", `${locale}.json`), { group: `Group ${locale}` });
+}
+
+/** 10 namespaces of 2,000 texts in 12 languages. */
+function manyTexts(folder) {
+  const locales = ["en-gb", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "fi", "nb", "cs"];
+  write(join(folder, "nav.config.json"), { schemaVersion: 1, groups: [] });
+  for (let namespace = 0; namespace < 10; namespace++) {
+    for (const locale of locales) {
+      const texts = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`key.${at}`, `Text ${at} for {{name}} in ${locale}`]));
+      write(join(folder, "locales", `namespace${namespace}`, `${locale}.json`), texts);
+    }
+  }
+}
+
+function write(file, value) {
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, JSON.stringify(value, null, 2));
+}
