@@ -81,7 +81,9 @@ export type ThingChange = Type.Static<typeof ThingChange>;
 /** What a list is narrowed to before anything is filtered: `total` counts what is left. */
 const narrowing = {
   type: Type.Optional(Id),
-  category: Type.Optional(Type.Integer({ minimum: 1, maximum: 3, description: "1 participants, 2 companies, 3 items" })),
+  category: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 3, description: "1 participants, 2 companies, 3 items" }),
+  ),
 };
 export const Narrowing = Type.Object(narrowing, closed);
 export type Narrowing = Type.Static<typeof Narrowing>;

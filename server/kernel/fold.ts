@@ -14,7 +14,10 @@ const LETTERS: Record<string, string> = {
 
 /** The form of a text that both databases order and compare alike: "Łódź" and "lodz" fold to the same. */
 export function fold(text: string): string {
-  const plain = text.normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
   return plain.replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] as string).trim();
 }
 

@@ -12,7 +12,9 @@ import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./l
 export type { ListField, ListKind } from "./listWhere.ts";
 
 /** A column that has one value, or one of some. */
-export type ListScope = { column: string; value: string | number } | { column: string; in: readonly (string | number)[] };
+export type ListScope =
+  | { column: string; value: string | number }
+  | { column: string; in: readonly (string | number)[] };
 
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
 export interface ListSpec {
@@ -155,9 +157,13 @@ function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
 }
 
 function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): Plan["select"] {
-  const own = (name: string) => (Object.hasOwn(spec.fields, name) ? name : undefined);
+  const own = (name: string) => Object.hasOwn(spec.fields, name);
   // A key below a JSON field brings the whole field.
-  const wanted = asked?.map((name, at) => own(name) ?? (fieldOf(spec, name, `columns.${at}`), name.split(".")[0] as string));
+  const wanted = asked?.map((name, at) => {
+    if (own(name)) return name;
+    fieldOf(spec, name, `columns.${at}`);
+    return name.split(".")[0] as string;
+  });
   const names = new Set([...(spec.always ?? ["id"]), ...(wanted ?? Object.keys(spec.fields))]);
   return [...names].map((name) => {
     const field = spec.fields[name];
@@ -177,11 +183,13 @@ export async function* eachBlock(
   const table = sql.table(spec.from);
   const wanted = sql<{ id: number }>`select id from ${table} where ${all(plan.where)} order by ${order(plan, false)}`;
   const ids = (await wanted.execute(db)).rows.map((row) => row.id);
-  const columns = sql.join([...new Set(["id", ...plan.select.map(({ column }) => column)])].map((column) => sql.ref(column)));
+  const columns = sql.join(
+    [...new Set(["id", ...plan.select.map(({ column }) => column)])].map((column) => sql.ref(column)),
+  );
   for (let at = 0; at < ids.length; at += size) {
     const block = ids.slice(at, at + size);
     const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${sql.join(block)})`;
-    const found = new Map((await page.execute(db)).rows.map((row) => [row["id"], row]));
+    const found = new Map((await page.execute(db)).rows.map((row) => [row.id, row]));
     yield block.map((id) => found.get(id)).filter((row) => row !== undefined);
   }
 }

@@ -52,7 +52,9 @@ function wayTo({ offset, limit }: Slice, matched: number | undefined) {
 /** The order of a plan, forwards or backwards. */
 export function order({ sort }: Plan, reverse = false): RawBuilder<unknown> {
   return sql.join(
-    sort.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`),
+    sort.map(
+      ({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`,
+    ),
   );
 }
 

@@ -47,7 +47,10 @@ export function refuse(place: string, message: string) {
 export function whereOf(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {
   if (field.filterable === false) throw refuse(`${place}.field`, `The field "${field.name}" cannot be filtered.`);
   if (!OPS[field.kind].includes(filter.op)) {
-    throw refuse(`${place}.op`, `The field "${field.name}" does not know "${filter.op}"; it knows ${OPS[field.kind].join(", ")}.`);
+    throw refuse(
+      `${place}.op`,
+      `The field "${field.name}" does not know "${filter.op}"; it knows ${OPS[field.kind].join(", ")}.`,
+    );
   }
   if (filter.op === "empty") return isEmpty(field, filter, place, dialect);
   const compare = COMPARERS[field.kind];
@@ -57,7 +60,10 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
   if (values.length === 0) return sql<boolean>`1 = 0`;
   return field.kind === "text" || field.kind === "number"
     ? sql<boolean>`${sql.ref(field.column)} in (${sql.join(values)})`
-    : sql<boolean>`(${sql.join(values.map((value) => compare(field, "eq", value, dialect)), sql` or `)})`;
+    : sql<boolean>`(${sql.join(
+        values.map((value) => compare(field, "eq", value, dialect)),
+        sql` or `,
+      )})`;
 }
 
 function isEmpty(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {

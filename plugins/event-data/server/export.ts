@@ -15,13 +15,24 @@ const MEDIA = {
   csv: "text/csv; charset=utf-8",
 } as const;
 
-export const exportThings: JobHandler = async ({ payload, eventId = 0, read, dialect, now, progress, signal, saveFile }) => {
+export const exportThings: JobHandler = async ({
+  payload,
+  eventId = 0,
+  read,
+  dialect,
+  now,
+  progress,
+  signal,
+  saveFile,
+}) => {
   const { format, columns, type, category, ...asked } = payload as ExportDraft;
   const list = await thingList(read, dialect, eventId, { type, category });
   const question = { ...asked, columns: columns.map((column) => column.field) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {
-    throw problem("invalid", { message: `A workbook has room for ${XLSX_ROWS} rows and these are ${matched}; choose CSV` });
+    throw problem("invalid", {
+      message: `A workbook has room for ${XLSX_ROWS} rows and these are ${matched}; choose CSV`,
+    });
   }
   const typeNames = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.name]));
   let written = 0;
@@ -46,7 +57,7 @@ function rowCells(
   fields: readonly string[],
   typeNames: ReadonlyMap<number, string>,
 ): Cell[] {
-  const own = typeof row["fields"] === "string" ? (JSON.parse(row["fields"]) as Record<string, unknown>) : {};
+  const own = typeof row.fields === "string" ? (JSON.parse(row.fields) as Record<string, unknown>) : {};
   return fields.map((field) => {
     if (field === "type_id") return typeNames.get(Number(row[field])) ?? null;
     if (field === "created_at" || field === "updated_at") return new Date(String(row[field]));

@@ -22,7 +22,12 @@ const FIELDS = {
 } as const satisfies ListSpec["fields"];
 
 /** The list of one event's profiles, all of them or those of some types. */
-export async function thingList(db: Db, dialect: Dialect, eventId: number, { type, category }: Narrowing): Promise<ListSpec> {
+export async function thingList(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  { type, category }: Narrowing,
+): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
   if (category !== undefined) {

@@ -45,7 +45,9 @@ function settle(
   const type = types.find((one) => one.id === values.type_id);
   if (!type) {
     const known = types.map((one) => `${one.id} (${one.name})`).join(", ");
-    throw problem("event-data.type_unknown", { fields: { type_id: `Choose one of ${known || "the event's data types"}` } });
+    throw problem("event-data.type_unknown", {
+      fields: { type_id: `Choose one of ${known || "the event's data types"}` },
+    });
   }
   const tidy: ThingValues = {
     type_id: type.id,
@@ -68,7 +70,10 @@ function settle(
 }
 
 /** First and last name make a participant's name, unless only the whole name is known. */
-function personName(values: ThingValues, asked: Partial<Pick<ThingValues, "name" | "first_name" | "last_name">>): string {
+function personName(
+  values: ThingValues,
+  asked: Partial<Pick<ThingValues, "name" | "first_name" | "last_name">>,
+): string {
   const parts = `${values.first_name} ${values.last_name}`.trim();
   const saysParts = asked.first_name !== undefined || asked.last_name !== undefined;
   if (saysParts || parts) return parts || values.name || values.email;
@@ -76,12 +81,16 @@ function personName(values: ThingValues, asked: Partial<Pick<ThingValues, "name"
 }
 
 function mergeFields(current: Fields, change: ThingChange["fields"]): Fields {
-  const merged = Object.entries({ ...current, ...change }).filter((entry): entry is [string, Fields[string]] => entry[1] !== null);
+  const merged = Object.entries({ ...current, ...change }).filter(
+    (entry): entry is [string, Fields[string]] => entry[1] !== null,
+  );
   return Object.fromEntries(merged);
 }
 
 /** Control characters would break exports and cannot be seen; line breaks become spaces. */
 function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out
-  return text.replace(/[\u0000-\u001f\u007f]+/g, " ").replace(/\s+/g, " ").trim();
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }

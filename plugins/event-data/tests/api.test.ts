@@ -26,14 +26,23 @@ describe("one profile", () => {
     const made = await editor.post(base, aPerson({ email: "Ada@Engine.example", fields: { vip: true, badge: 7 } }));
 
     expect(made.status).toBe(201);
-    expect(made.data).toMatchObject({ name: "Ada Byron", email: "ada@engine.example", rev: 1, fields: { vip: true, badge: 7 } });
+    expect(made.data).toMatchObject({
+      name: "Ada Byron",
+      email: "ada@engine.example",
+      rev: 1,
+      fields: { vip: true, badge: 7 },
+    });
     expect((await reader.get(`${base}/${made.data.id}`)).data).toEqual(made.data);
   });
 
   test("a save with the revision it started from answers the whole profile", async () => {
     const before = await create();
 
-    const saved = await editor.patch(`${base}/${before.id}`, { rev: 1, job_title: "Countess", fields: { diet: "vegan" } });
+    const saved = await editor.patch(`${base}/${before.id}`, {
+      rev: 1,
+      job_title: "Countess",
+      fields: { diet: "vegan" },
+    });
 
     expect(saved.status).toBe(200);
     expect(saved.data).toMatchObject({ rev: 2, job_title: "Countess", first_name: "Ada", fields: { diet: "vegan" } });
@@ -68,7 +77,10 @@ describe("one profile", () => {
 
     expect(lines.map((line: { action: string }) => line.action)).toEqual(["save", "save", "create"]);
     expect(lines[0]).toMatchObject({ before: { "fields.vip": true }, after: { "fields.vip": null } });
-    expect(lines[1]).toMatchObject({ before: { job_title: "Analyst" }, after: { job_title: "Countess", "fields.vip": true } });
+    expect(lines[1]).toMatchObject({
+      before: { job_title: "Analyst" },
+      after: { job_title: "Countess", "fields.vip": true },
+    });
   });
 
   test("a save that changes nothing writes neither a revision nor a line of history", async () => {
@@ -86,7 +98,10 @@ describe("one profile", () => {
     const second = await editor.post(base, aPerson({ email: "GRACE@navy.example" }));
 
     expect(second.status).toBe(400);
-    expect(second.error).toMatchObject({ code: "event-data.email_taken", fields: { email: expect.stringContaining("Ada Byron") } });
+    expect(second.error).toMatchObject({
+      code: "event-data.email_taken",
+      fields: { email: expect.stringContaining("Ada Byron") },
+    });
   });
 
   test("a removed profile is gone, and removing it needs the newest revision", async () => {
@@ -156,7 +171,11 @@ describe("export", () => {
   }
 
   test("exactly the filtered rows arrive, in their order, as export.xlsx", async () => {
-    for (const [last_name, badge] of [["Zulu", 2], ["Alpha", 1], ["Mike", 3]] as const) {
+    for (const [last_name, badge] of [
+      ["Zulu", 2],
+      ["Alpha", 1],
+      ["Mike", 3],
+    ] as const) {
       await create({ first_name: "Export", last_name, fields: { badge } });
     }
 

@@ -19,7 +19,11 @@ test("where theirs is chosen the second save leaves the field out, and it starts
   const theirs = { ...base, rev: 5, job_title: "Countess" };
   const change = { job_title: "Poet", last_name: "King", fields: { diet: "none" } };
 
-  expect(settled({ base, theirs, change }, new Set(["job_title"]))).toEqual({ rev: 5, last_name: "King", fields: { diet: "none" } });
+  expect(settled({ base, theirs, change }, new Set(["job_title"]))).toEqual({
+    rev: 5,
+    last_name: "King",
+    fields: { diet: "none" },
+  });
 });
 
 test("a form sends only what was changed, and an emptied own field as taken away", () => {

@@ -8,7 +8,14 @@ export const TYPES = [
 ];
 
 export function aThing(changes: Partial<Thing> = {}): Thing {
-  return { id: 7, rev: 1, created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z", ...someValues(), ...changes };
+  return {
+    id: 7,
+    rev: 1,
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+    ...someValues(),
+    ...changes,
+  };
 }
 
 export function someValues(changes: Partial<ThingValues> = {}): ThingValues {

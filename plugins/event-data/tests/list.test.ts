@@ -7,10 +7,42 @@ let base: string;
 let ids: number[];
 
 const PEOPLE = [
-  { first_name: "Jürgen", last_name: "Müller", email: "jm@oak.example", company_name: "Oak & Ash", country: "DE", status: "active", fields: { n: 3, diet: "vegan", vip: true } },
-  { first_name: "Ann", last_name: "O’Brien", email: "ann@ibis.example", company_name: "100% Ibis_", country: "IE", status: "active", fields: { n: 20 } },
-  { first_name: "Łukasz", last_name: "Ångström", email: "la@oak.example", company_name: "Oak & Ash", country: "PL", status: "blocked", fields: { diet: "halal", vip: false } },
-  { first_name: "Bob", last_name: "muller", email: "bob@ibis.example", company_name: "", country: "", status: "invited", fields: { n: 3.5 } },
+  {
+    first_name: "Jürgen",
+    last_name: "Müller",
+    email: "jm@oak.example",
+    company_name: "Oak & Ash",
+    country: "DE",
+    status: "active",
+    fields: { n: 3, diet: "vegan", vip: true },
+  },
+  {
+    first_name: "Ann",
+    last_name: "O’Brien",
+    email: "ann@ibis.example",
+    company_name: "100% Ibis_",
+    country: "IE",
+    status: "active",
+    fields: { n: 20 },
+  },
+  {
+    first_name: "Łukasz",
+    last_name: "Ångström",
+    email: "la@oak.example",
+    company_name: "Oak & Ash",
+    country: "PL",
+    status: "blocked",
+    fields: { diet: "halal", vip: false },
+  },
+  {
+    first_name: "Bob",
+    last_name: "muller",
+    email: "bob@ibis.example",
+    company_name: "",
+    country: "",
+    status: "invited",
+    fields: { n: 3.5 },
+  },
 ];
 
 beforeAll(async () => {
@@ -140,10 +172,20 @@ describe("sort, slice and count", () => {
   });
 
   test("only the columns that were asked for come, with id, type and revision", async () => {
-    const { data } = await query({ columns: ["email", "fields.n"], limit: 1, sort: [{ field: "id", direction: "asc" }] });
+    const { data } = await query({
+      columns: ["email", "fields.n"],
+      limit: 1,
+      sort: [{ field: "id", direction: "asc" }],
+    });
 
     expect(data.rows).toEqual([
-      { id: ids[0], type_id: expect.any(Number), rev: expect.any(Number), email: "jm@oak.example", fields: PEOPLE[0]?.fields },
+      {
+        id: ids[0],
+        type_id: expect.any(Number),
+        rev: expect.any(Number),
+        email: "jm@oak.example",
+        fields: PEOPLE[0]?.fields,
+      },
     ]);
   });
 });

@@ -66,7 +66,10 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
   {
     filter: fc.array(fc.oneof(textFilter, listFilter, emptyFilter, numberFilter), { maxLength: 3 }),
     sort: fc.array(
-      fc.record({ field: fc.constantFrom(...TEXTS, "status", "type_id", "id"), direction: fc.constantFrom("asc", "desc") }),
+      fc.record({
+        field: fc.constantFrom(...TEXTS, "status", "type_id", "id"),
+        direction: fc.constantFrom("asc", "desc"),
+      }),
       { maxLength: 3 },
     ),
     search: fc.constantFrom("", "ann", "zo", "p3 oak", "עדי", "bo ann", "x"),
@@ -84,7 +87,9 @@ test("any question answers what brute force does", async () => {
       expect(data.total).toBe(rows.length);
       expect(data.matched).toBe(expected.length);
       const { offset = 0, limit = 100 } = asked;
-      expect(data.rows.map((row: Thing) => row.id)).toEqual(expected.slice(offset, offset + limit).map((row) => row.id));
+      expect(data.rows.map((row: Thing) => row.id)).toEqual(
+        expected.slice(offset, offset + limit).map((row) => row.id),
+      );
     }),
     { numRuns: 150 },
   );
@@ -94,7 +99,9 @@ function bruteForce({ filter = [], search = "", sort = [] }: ListQuestion): Thin
   const words = wordsOf(search);
   const found = rows.filter((row) => filter.every((one) => holds(row, one)) && words.every((word) => has(row, word)));
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
-  const tie = terms.some((term) => term.field === "id") ? [] : [{ field: "id", direction: terms[0]?.direction ?? "asc" }];
+  const tie = terms.some((term) => term.field === "id")
+    ? []
+    : [{ field: "id", direction: terms[0]?.direction ?? "asc" }];
   return found.sort((a, b) => {
     for (const { field, direction } of [...terms, ...tie]) {
       const order = compare(keyOf(a, field), keyOf(b, field));

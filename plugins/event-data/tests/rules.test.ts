@@ -6,7 +6,12 @@ import { aThing, someValues, TYPES } from "./factories.ts";
 test("first and last name make a participant's name", () => {
   const made = asNew({ type_id: 1, first_name: " Ada ", last_name: "Byron\n King" }, TYPES);
 
-  expect(made).toMatchObject({ first_name: "Ada", last_name: "Byron King", name: "Ada Byron King", status: "imported" });
+  expect(made).toMatchObject({
+    first_name: "Ada",
+    last_name: "Byron King",
+    name: "Ada Byron King",
+    status: "imported",
+  });
 });
 
 test("a participant of whom only the address is known is named by it", () => {
@@ -55,5 +60,14 @@ test.each([
 });
 
 test("an address is found by each of its words", () => {
-  expect(wordsOf("Zoë O’Brien <zoe.obrien@oak-ash.example>")).toEqual(["zoe", "o", "brien", "zoe", "obrien", "oak", "ash", "example"]);
+  expect(wordsOf("Zoë O’Brien <zoe.obrien@oak-ash.example>")).toEqual([
+    "zoe",
+    "o",
+    "brien",
+    "zoe",
+    "obrien",
+    "oak",
+    "ash",
+    "example",
+  ]);
 });

@@ -25,7 +25,12 @@ async function readBack(sheet: Sheet) {
 test("a workbook is read back by a spreadsheet library, cell by cell", async () => {
   const made = new Date("2026-03-01T09:30:00Z");
 
-  const read = await readBack(aSheet([["Zoë & <Co>", 4.5, true], [null, made, "👩‍🚀 עדי"]]));
+  const read = await readBack(
+    aSheet([
+      ["Zoë & <Co>", 4.5, true],
+      [null, made, "👩‍🚀 עדי"],
+    ]),
+  );
 
   expect(read?.[0]).toEqual(["A", "B", "C"]);
   expect(read?.[1]).toEqual(["Zoë & <Co>", 4.5, true]);

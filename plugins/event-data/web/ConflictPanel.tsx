@@ -49,7 +49,9 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
           </tbody>
         </table>
       )}
-      {others.length > 0 && <p className="muted">{t("event-data:conflict.others", { fields: others.map(fieldLabel).join(", ") })}</p>}
+      {others.length > 0 && (
+        <p className="muted">{t("event-data:conflict.others", { fields: others.map(fieldLabel).join(", ") })}</p>
+      )}
       {store.saving.problem && (
         <p className="form-problem" role="alert">
           {problemText(store.saving.problem, t)}

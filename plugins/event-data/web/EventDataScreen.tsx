@@ -35,7 +35,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const title = titleOf(list, types);
   const zone = session.event?.timezone ?? "UTC";
 
-  const columns = useMemo(() => thingColumns(category, types, zone), [category, zone, JSON.stringify(types)]);
+  // By what they say, since the session hands out new lists of the same types.
+  const typesKey = JSON.stringify(types);
+  const columns = useMemo(() => thingColumns(category, JSON.parse(typesKey), zone), [category, zone, typesKey]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
@@ -77,7 +79,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
             }}
           />
         ) : (
-          thingId && <ThingPanel key={thingId} eventId={eventId} thingId={thingId} grid={grid} onOpen={open} onClose={close} />
+          thingId && (
+            <ThingPanel key={thingId} eventId={eventId} thingId={thingId} grid={grid} onOpen={open} onClose={close} />
+          )
         )
       }
     >

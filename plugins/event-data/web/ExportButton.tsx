@@ -20,8 +20,15 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
   const start = async (format: ExportDraft["format"]) => {
     if (!grid.current) return;
     const { columns: fields = [], ...question } = grid.current.question();
-    const titled = fields.map((field) => ({ field, title: columns.find((one) => one.field === field)?.title ?? field }));
-    const file = await store.startThingExport(eventId, { ...question, ...list, format, columns: titled }, grid.current.matched());
+    const titled = fields.map((field) => ({
+      field,
+      title: columns.find((one) => one.field === field)?.title ?? field,
+    }));
+    const file = await store.startThingExport(
+      eventId,
+      { ...question, ...list, format, columns: titled },
+      grid.current.matched(),
+    );
     const { problem } = store.exportRun;
     if (file) download(file, `export.${format}`);
     else if (problem) notices.error(problemText(problem, t), { title: t("event-data:export.failed") });

@@ -42,7 +42,12 @@ export const NewThingPanel = observer(function NewThingPanel({ eventId, types, t
         onSave={create}
       >
         {({ values }) => (
-          <ThingFields category={categoryOf(values.type_id, categories)} types={types} fields={{}} country={values.country ?? ""} />
+          <ThingFields
+            category={categoryOf(values.type_id, categories)}
+            types={types}
+            fields={{}}
+            country={values.country ?? ""}
+          />
         )}
       </FormPanel>
     </SidePanel>
@@ -50,5 +55,7 @@ export const NewThingPanel = observer(function NewThingPanel({ eventId, types, t
 });
 
 function withoutBlanks(values: ThingDraft): ThingDraft {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined)) as ThingDraft;
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== "" && value !== undefined),
+  ) as ThingDraft;
 }

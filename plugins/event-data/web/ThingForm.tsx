@@ -1,5 +1,5 @@
 // The form of a profile: the built-in fields of its category, then the event's own.
-import { CheckField, NumberField, SelectField, t, TextField } from "#web";
+import { CheckField, NumberField, SelectField, TextField, t } from "#web";
 import { STATUSES, type Thing } from "../contract.ts";
 import { statusText } from "./columns.tsx";
 import { COUNTRY_CODES, countryOptions } from "./countries.ts";
@@ -25,11 +25,24 @@ export function ThingFields({ category, types, fields, country }: Props) {
       ) : (
         <TextField name="name" label={label("name")} maxLength={250} autoComplete="off" required />
       )}
-      {category !== 3 && <TextField name="email" label={label("email")} type="email" maxLength={254} autoComplete="off" />}
-      {category !== 2 && <TextField name="company_name" label={label("company_name")} maxLength={200} autoComplete="off" />}
+      {category !== 3 && (
+        <TextField name="email" label={label("email")} type="email" maxLength={254} autoComplete="off" />
+      )}
+      {category !== 2 && (
+        <TextField name="company_name" label={label("company_name")} maxLength={200} autoComplete="off" />
+      )}
       {category === 1 && <TextField name="job_title" label={label("job_title")} maxLength={200} autoComplete="off" />}
-      <SelectField name="country" label={label("country")} placeholder={t("event-data:field.noCountry")} options={countriesWith(country)} />
-      <SelectField name="type_id" label={label("type_id")} options={types.map((type) => ({ value: type.id, label: type.type }))} />
+      <SelectField
+        name="country"
+        label={label("country")}
+        placeholder={t("event-data:field.noCountry")}
+        options={countriesWith(country)}
+      />
+      <SelectField
+        name="type_id"
+        label={label("type_id")}
+        options={types.map((type) => ({ value: type.id, label: type.type }))}
+      />
       <SelectField
         name="status"
         label={label("status")}
@@ -63,5 +76,7 @@ export function ownLabel(key: string): string {
 
 /** What any field of a profile is called, also in its history. */
 export function fieldLabel(field: string): string {
-  return field.startsWith("fields.") ? ownLabel(field.slice("fields.".length)) : t(`event-data:field.${field}`, { defaultValue: field });
+  return field.startsWith("fields.")
+    ? ownLabel(field.slice("fields.".length))
+    : t(`event-data:field.${field}`, { defaultValue: field });
 }

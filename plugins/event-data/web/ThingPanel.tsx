@@ -1,7 +1,19 @@
 // The open profile beside the list: its form, its history, and what to do when somebody else saved first.
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useState } from "react";
-import { Button, Confirm, FormPanel, type GridHandle, ProblemView, SidePanel, Skeleton, t, useEnv, useSession, useStore } from "#web";
+import {
+  Button,
+  Confirm,
+  FormPanel,
+  type GridHandle,
+  ProblemView,
+  SidePanel,
+  Skeleton,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
 import { type Thing, ThingDraft, type ThingRow } from "../contract.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
@@ -35,10 +47,20 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid,
       onClose={onClose}
       actions={
         <>
-          <Button tone="quiet" aria-label={t("event-data:panel.previous")} title={t("event-data:panel.previous")} onClick={() => step(-1)}>
+          <Button
+            tone="quiet"
+            aria-label={t("event-data:panel.previous")}
+            title={t("event-data:panel.previous")}
+            onClick={() => step(-1)}
+          >
             ↑
           </Button>
-          <Button tone="quiet" aria-label={t("event-data:panel.next")} title={t("event-data:panel.next")} onClick={() => step(1)}>
+          <Button
+            tone="quiet"
+            aria-label={t("event-data:panel.next")}
+            title={t("event-data:panel.next")}
+            onClick={() => step(1)}
+          >
             ↓
           </Button>
         </>
@@ -108,7 +130,9 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
         busy={store.saving.busy}
         problem={store.saving.problem}
         readOnly={store.canSave ? undefined : t("event-data:panel.readOnly")}
-        onSave={async (values) => saved(await store.saveThing(eventId, thing, { ...changeOf(thing, values), rev: thing.rev }))}
+        onSave={async (values) =>
+          saved(await store.saveThing(eventId, thing, { ...changeOf(thing, values), rev: thing.rev }))
+        }
       >
         <ThingFields category={category} types={types} fields={thing.fields} country={thing.country} />
       </FormPanel>
@@ -154,4 +178,3 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
 function formOf({ id: _, rev: __, created_at: ___, updated_at: ____, ...values }: Thing) {
   return values;
 }
-

@@ -5,7 +5,12 @@ import { STATUSES, type Status, type ThingRow } from "../contract.ts";
 import { countryName, countryOptions } from "./countries.ts";
 import type { CategoryId } from "./place.ts";
 
-const TONES: Record<Status, string> = { imported: "", invited: "chip-accent", active: "chip-good", blocked: "chip-bad" };
+const TONES: Record<Status, string> = {
+  imported: "",
+  invited: "chip-accent",
+  active: "chip-good",
+  blocked: "chip-bad",
+};
 
 /** What a status is called. */
 export function statusText(status: string): string {
@@ -68,6 +73,13 @@ export function thingColumns(
     },
     { field: "updated_at", title: title("updated_at"), kind: "date", format: time },
     { field: "created_at", title: title("created_at"), kind: "date", format: time, hidden: true },
-    { field: "id", title: title("id"), kind: "number", format: (value) => String(value ?? ""), width: 100, hidden: true },
+    {
+      field: "id",
+      title: title("id"),
+      kind: "number",
+      format: (value) => String(value ?? ""),
+      width: 100,
+      hidden: true,
+    },
   ];
 }

@@ -34,7 +34,9 @@ export function clashesOf({ base, theirs, change }: Conflict): Clash[] {
 /** The change again, on top of the record as it is now: fields for which theirs was chosen are left out. */
 export function settled({ theirs, change }: Conflict, keepTheirs: ReadonlySet<string>): ThingChange {
   const kept = Object.entries(flat(change)).filter(([field]) => !keepTheirs.has(field));
-  const own = kept.filter(([field]) => field.startsWith("fields.")).map(([field, value]) => [field.slice("fields.".length), value]);
+  const own = kept
+    .filter(([field]) => field.startsWith("fields."))
+    .map(([field, value]) => [field.slice("fields.".length), value]);
   return {
     ...Object.fromEntries(kept.filter(([field]) => !field.startsWith("fields."))),
     ...(own.length > 0 ? { fields: Object.fromEntries(own) } : {}),
@@ -49,7 +51,8 @@ export function changeOf(before: Thing, values: Partial<Thing>): Omit<ThingChang
   const change: Record<string, unknown> = {};
   const fields: Record<string, unknown> = {};
   for (const [field, value] of differing) {
-    if (field.startsWith("fields.")) fields[field.slice("fields.".length)] = value === "" || value === undefined ? null : value;
+    if (field.startsWith("fields."))
+      fields[field.slice("fields.".length)] = value === "" || value === undefined ? null : value;
     else change[field] = value ?? "";
   }
   return Object.keys(fields).length > 0 ? { ...change, fields: fields as ThingChange["fields"] } : change;

@@ -7,7 +7,11 @@ export type CategoryId = 1 | 2 | 3;
 export type ListOf = { category?: CategoryId; type?: number };
 
 /** The list that an address shows. A profile's address keeps its list in `list=category.1` or `list=type.12`. */
-export function listOf(path: string, params: Readonly<Record<string, string | undefined>>, query: URLSearchParams): ListOf {
+export function listOf(
+  path: string,
+  params: Readonly<Record<string, string | undefined>>,
+  query: URLSearchParams,
+): ListOf {
   if (params.typeId) return { type: Number(params.typeId) };
   const [, category] = /\/category\/([123])$/.exec(path) ?? [];
   if (category) return { category: Number(category) as CategoryId };
@@ -25,7 +29,12 @@ export function listPath(eventId: number, { category, type }: ListOf, query: URL
 }
 
 /** The address of a profile beside its list. */
-export function profilePath(eventId: number, thingId: number, { category, type }: ListOf, query: URLSearchParams): string {
+export function profilePath(
+  eventId: number,
+  thingId: number,
+  { category, type }: ListOf,
+  query: URLSearchParams,
+): string {
   const rest = new URLSearchParams(query);
   const list = type ? `type.${type}` : category ? `category.${category}` : undefined;
   if (list) rest.set("list", list);

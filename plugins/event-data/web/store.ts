@@ -61,7 +61,12 @@ export const EventDataStore = types
   }))
   .actions((self) => ({
     /** The list question, straight to the grid: ten thousand rows cost the store nothing. */
-    queryThings(eventId: number, list: Narrowing, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<ThingRow>> {
+    queryThings(
+      eventId: number,
+      list: Narrowing,
+      question: ListQuestion,
+      signal: AbortSignal,
+    ): Promise<GridAnswer<ThingRow>> {
       return env(self).api.call(queryThings, { params: { eventId }, query: list, body: question, signal });
     },
     put(thing: Thing | undefined) {
@@ -132,7 +137,11 @@ export const EventDataStore = types
       }
       if (now.state === "cancelled") return undefined;
       if (now.state === "failed") {
-        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? env(self).t("event-data:export.failed") });
+        throw new ApiProblem({
+          code: "http",
+          status: 0,
+          message: now.error ?? env(self).t("event-data:export.failed"),
+        });
       }
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
     }),

@@ -56,13 +56,15 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const list = useListGrid(props);
   const { columns, selectable = false, openId } = props;
   const isServer = props.ask !== undefined;
+  const canOpen = props.onOpen !== undefined;
   const defs = useMemo(
-    () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, props.onOpen !== undefined)],
-    [columns, selectable, props.onOpen !== undefined],
+    () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, canOpen)],
+    [columns, selectable, canOpen],
   );
   const height = props.height ?? "fill";
   const frame = useRef<HTMLDivElement>(null);
   // Its rows have no levels, so it is a grid to a screen reader and not a tree of rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
   useEffect(() => frame.current?.querySelector(".ag-root")?.setAttribute("role", "grid"), [list.api]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
@@ -172,7 +174,7 @@ function Instead({ list, empty }: InsteadProps) {
 }
 
 function LoadingRow() {
-  return <span className="skeleton-line list-loading" aria-label={t("common:loading")} />;
+  return <span className="skeleton-line list-loading" />;
 }
 
 function rowId({ data }: GetRowIdParams): string {

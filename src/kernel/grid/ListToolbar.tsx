@@ -145,7 +145,11 @@ function SearchBox({ title, text, onText }: { title: string; text: string; onTex
           type("", 0);
         }}
       />
-      {typed === "" && <kbd aria-hidden="true">/</kbd>}
+      {typed === "" && (
+        <span className="list-key" aria-hidden="true">
+          /
+        </span>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { FILTER_TYPES } from "./filterModel.ts";
 import type { GridColumn, GridKind, GridRow } from "./grid.ts";
 
 /** The value under a column. */
-export function valueOf<Row extends GridRow>(column: GridColumn<Row>, row: Row): unknown {
+export function cellValue<Row extends GridRow>(column: GridColumn<Row>, row: Row): unknown {
   return column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.field];
 }
 
@@ -26,7 +26,7 @@ export function columnDefs<Row extends GridRow>(columns: readonly GridColumn<Row
   return columns.map((column, at) => ({
     colId: column.field,
     headerName: column.title,
-    valueGetter: ({ data }: ValueGetterParams) => (data ? valueOf(column, data as Row) : undefined),
+    valueGetter: ({ data }: ValueGetterParams) => (data ? cellValue(column, data as Row) : undefined),
     valueFormatter: ({ value, data }: ValueFormatterParams) => textOf(column, value, data as Row | undefined),
     ...(column.render ? { cellRenderer: drawn(column) } : {}),
     ...comparison(column),

@@ -51,8 +51,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const countRef = useRef(count);
   countRef.current = count;
 
+  const isAsking = props.ask !== undefined;
   const source = useMemo(() => {
-    if (!props.ask) return undefined;
+    if (!isAsking) return undefined;
     const asking = () => {
       const { props: latest, view: shown, rest: others } = now.current;
       return {
@@ -67,7 +68,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       arrived: ({ total, matched }) => countRef.current({ total, matched }),
       failed: (error) => setProblem(asProblem(error)),
     });
-  }, [Boolean(props.ask)]);
+  }, [isAsking]);
 
   const apply = (grid: GridApi) => {
     if (!same(grid.getFilterModel(), model)) grid.setFilterModel(model);
@@ -86,6 +87,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   };
 
   // The address may change from outside: Back, a link, a chip that is taken off.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `apply` puts exactly these into the grid
   useEffect(() => {
     if (api) apply(api);
   }, [api, model, view.sort]);
@@ -99,6 +101,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     if (props.ask) api.refreshServerSide({ purge: true });
     api.ensureIndexVisible(0, "top");
   }, [api, asked, props.ask]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open row looks different
   useEffect(() => api?.redrawRows(), [api, props.openId]);
 
   const keep = (part: Remembered) => {

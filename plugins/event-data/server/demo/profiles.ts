@@ -45,7 +45,10 @@ export function makeCompanies(random: Random, typeIds: readonly number[], count:
       company_name: name,
       country: pick(random, regionBy(random).country),
       status: "active",
-      fields: { booth: `${pick(random, ["A", "B", "C", "D"])}${1 + Math.floor(random() * 120)}`, employees: whole(random, 3, 4000) },
+      fields: {
+        booth: `${pick(random, ["A", "B", "C", "D"])}${1 + Math.floor(random() * 120)}`,
+        employees: whole(random, 3, 4000),
+      },
     });
   }
   return [...made.values()];
@@ -117,7 +120,11 @@ const WEIGHT = REGIONS.reduce((sum, region) => sum + region.weight, 0);
 
 function regionBy(random: Random): Region {
   let left = random() * WEIGHT;
-  return REGIONS.find((region) => (left -= region.weight) < 0) ?? (REGIONS[0] as Region);
+  for (const region of REGIONS) {
+    left -= region.weight;
+    if (left < 0) return region;
+  }
+  return REGIONS[0] as Region;
 }
 
 function domainOf(company: string): string {
@@ -125,6 +132,12 @@ function domainOf(company: string): string {
 }
 
 function mailName(text: string): string {
-  const plain = text.normalize("NFKD").replace(/ß/g, "ss").replace(/[øØ]/g, "o").replace(/[łŁ]/g, "l").replace(/[đĐ]/g, "d").replace(/[þÞ]/g, "th");
+  const plain = text
+    .normalize("NFKD")
+    .replace(/ß/g, "ss")
+    .replace(/[øØ]/g, "o")
+    .replace(/[łŁ]/g, "l")
+    .replace(/[đĐ]/g, "d")
+    .replace(/[þÞ]/g, "th");
   return plain.toLowerCase().replace(/[^a-z0-9]+/g, "") || "guest";
 }

@@ -59,7 +59,8 @@ function searchStatements({ kind }: Dialect): string[] {
       "create index event_data_thing_search on event_data_thing using gin (to_tsvector('simple', search)) with (fastupdate = off)",
     ];
   }
-  const remove = "insert into event_data_search (event_data_search, rowid, search) values ('delete', old.id, old.search)";
+  const remove =
+    "insert into event_data_search (event_data_search, rowid, search) values ('delete', old.id, old.search)";
   const add = "insert into event_data_search (rowid, search) values (new.id, new.search)";
   return [
     `create virtual table event_data_search using fts5 (search, content = 'event_data_thing', content_rowid = 'id',

@@ -20,7 +20,7 @@ export function writeXlsx(sheet: Sheet, made: Date): AsyncIterable<Buffer> {
   const parts: [string, string][] = [
     ["[Content_Types].xml", contentTypes],
     ["_rels/.rels", relations],
-    ["xl/workbook.xml", workbook(escape(sheetName(sheet.name)))],
+    ["xl/workbook.xml", workbook(escaped(sheetName(sheet.name)))],
     ["xl/_rels/workbook.xml.rels", workbookRelations],
     ["xl/styles.xml", styles],
   ];
@@ -36,7 +36,9 @@ export function writeXlsx(sheet: Sheet, made: Date): AsyncIterable<Buffer> {
 
 async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<Buffer> {
   const last = columnName(headings.length - 1);
-  const columns = headings.map((title, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title)}" customWidth="1"/>`);
+  const columns = headings.map(
+    (title, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title)}" customWidth="1"/>`,
+  );
   const head = headings.map((title, at) => cellXml(title, at, 1, STYLE.heading)).join("");
   yield Buffer.from(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
@@ -66,7 +68,7 @@ function cellXml(value: Cell, at: number, row: number, style?: number): string {
   const text = value.length > TEXT_LIMIT ? value.slice(0, TEXT_LIMIT) : value;
   // A string cell is not run; marked as quoted, it stays a string when somebody edits it.
   const look = style ?? (looksLikeFormula(text) ? STYLE.quoted : undefined);
-  return `<c ${place} t="inlineStr"${look === undefined ? "" : ` s="${look}"`}><is><t xml:space="preserve">${escape(text)}</t></is></c>`;
+  return `<c ${place} t="inlineStr"${look === undefined ? "" : ` s="${look}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
 const names: string[] = [];
@@ -87,12 +89,17 @@ function widthOf(title: string): number {
 
 /** The format forbids some signs in a sheet's name, and more than 31 of them. */
 function sheetName(name: string): string {
-  return name.replace(/[\\/?*[\]:']/g, " ").trim().slice(0, 31) || "Sheet";
+  return (
+    name
+      .replace(/[\\/?*[\]:']/g, " ")
+      .trim()
+      .slice(0, 31) || "Sheet"
+  );
 }
 
 const SPECIAL: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escape(text: string): string {
+function escaped(text: string): string {
   if (!NEEDS_CARE.test(text)) return text;
   return text
     .replace(/\p{Surrogate}/gu, "\ufffd")
