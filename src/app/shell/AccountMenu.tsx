@@ -28,7 +28,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** The button itself, before and after its menu has arrived. */
 export const AccountButton = observer(
-  forwardRef<HTMLButtonElement, ButtonProps>(function AccountButton(props, ref) {
+  forwardRef<HTMLButtonElement, ButtonProps>(function AccountButton({ className = "", ...props }, ref) {
     const { session } = useRoot();
     const initials =
       `${firstOf(session.user?.first_name)}${firstOf(session.user?.last_name)}`.toLocaleUpperCase() || "?";
@@ -36,7 +36,7 @@ export const AccountButton = observer(
       <Button
         ref={ref}
         tone="quiet"
-        className="account-button"
+        className={`account-button ${className}`}
         aria-label={t("common:account")}
         aria-haspopup="menu"
         {...props}
