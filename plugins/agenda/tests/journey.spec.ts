@@ -88,6 +88,9 @@ test("an event owner imports a schedule, finds its clash, and moves a session ou
   await panel.getByLabel("End").fill("2026-06-01T09:00");
   await panel.getByRole("button", { name: "Save session" }).click();
   await expect(panel.getByText("The end must be after the start")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const unsaved = page.getByRole("dialog", { name: "Unsaved changes" });
+  await unsaved.getByRole("button", { name: "Cancel" }).click();
   await panel.getByLabel("Start").fill("2026-06-01T10:00");
   await panel.getByLabel("End").fill("2026-06-01T10:30");
   await panel.getByRole("button", { name: "Save session" }).click();

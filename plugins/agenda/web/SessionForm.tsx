@@ -1,5 +1,6 @@
 // A session to write: title, time, place. When somebody else was faster, both versions stand side by side.
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import * as Type from "typebox/type";
 import { DateTimeField, FormPanel, SelectField, TextField, t, useStore } from "#web";
 import { LONGEST_SESSION, type Session, SessionDraft } from "../contract.ts";
@@ -67,7 +68,10 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
   const save = async (values: SessionValues, based = session) => {
     const draft = draftOf(values);
     const saved = based ? await store.saveSession(eventId, based, draft) : await store.createSession(eventId, draft);
-    if (saved) onDone(saved);
+    if (saved) {
+      store.noteDraft(false);
+      onDone(saved);
+    }
     return saved;
   };
   const named = (rows: readonly { id: number; name: string }[]) =>
@@ -85,11 +89,13 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
       always
       onCancel={() => {
         store.forget();
+        store.noteDraft(false);
         onDone(undefined);
       }}
     >
-      {({ values, setValues }) => (
+      {({ values, setValues, dirty }) => (
         <>
+          <DraftNote isDirty={dirty} />
           {theirs && (
             <StaleSession
               mine={values}
@@ -124,3 +130,13 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
     </FormPanel>
   );
 });
+
+/** Tells the store whether something would be lost. */
+function DraftNote({ isDirty }: { isDirty: boolean }) {
+  const store = useStore(AgendaStore);
+  useEffect(() => {
+    store.noteDraft(isDirty);
+    return () => store.noteDraft(false);
+  }, [store, isDirty]);
+  return null;
+}
