@@ -17,6 +17,7 @@ import { LiveNavigation } from "./core/navigation/navigation.ts";
 import { mountEventStream, navigationRoutes } from "./core/navigation/routes.ts";
 import type { Deps } from "./kernel/context.ts";
 import { openapi } from "./kernel/openapi.ts";
+import { mountMetrics } from "./kernel/metrics.ts";
 import type { ServerPlugin } from "./kernel/plugins.ts";
 import { problem, replyWithProblem } from "./kernel/problem.ts";
 import { checkReplies } from "./kernel/replies.ts";
@@ -91,6 +92,7 @@ export async function buildApp(
   refuseOtherMethods(server, routes);
   mountEventStream(server, navigation);
   mountDocuments(server, deps, routes);
+  mountMetrics(server, deps);
   const otherwise = await mountDashboard(server, dashboard);
   server.setNotFoundHandler(async (request, reply) => otherwise(request, reply));
 

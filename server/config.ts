@@ -18,6 +18,8 @@ export interface Config {
   /** Where people reach the dashboard, for links in mails. */
   publicUrl: string;
   demo: boolean;
+  /** Whoever sends it may read /metrics; empty: only this machine. */
+  metricsToken: string;
   logLevel: string;
   browser: BrowserSettings;
 }
@@ -45,6 +47,7 @@ export function readConfig(env: Env, release = "dev"): Config {
     mailFrom: env["MAIL_FROM"] || `${product} <no-reply@localhost>`,
     publicUrl: url(env, "PUBLIC_URL"),
     demo: oneOf(env, "DEMO", ["0", "1"] as const, "1") === "1",
+    metricsToken: env["METRICS_TOKEN"] ?? "",
     logLevel: oneOf(env, "LOG_LEVEL", LEVELS, "warn"),
     browser: {
       apiUrl: url(env, "API_URL"),

@@ -8,6 +8,7 @@ import { fillDemo, isEmpty } from "./demo/demo.ts";
 import { openDeps } from "./deps.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/people.ts";
 import { arrangePlugins } from "./kernel/plugins.ts";
+import { loggerFor } from "./logger.ts";
 import { sentenceFor } from "./sentences.ts";
 
 /** Runs until SIGINT or SIGTERM. Answers when it is listening; a start that cannot be is one sentence and exit code 2. */
@@ -43,21 +44,6 @@ async function run(root: string, release: string): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-}
-
-/** Lines of JSON with the request's id; headers never, since they carry tokens. */
-function loggerFor(level: string) {
-  return {
-    level,
-    serializers: {
-      req: (request: { id?: string; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url.split("?")[0],
-      }),
-    },
-    redact: ["password", "*.password", "*.token", "*.otp", "*.current_password"],
-  };
 }
 
 function announce(address: string, demo: boolean): void {
