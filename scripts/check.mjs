@@ -26,6 +26,7 @@ const steps = [
   { name: "nav prove", args: [...lanyard, "nav", "prove"] },
   { name: "plugin lint", args: [...lanyard, "plugin", "lint"] },
   { name: "i18n check", args: [...lanyard, "i18n", "check"] },
+  { name: "budgets of the browser", args: ["scripts/budgets.mjs"] },
 ];
 const floors = {
   name: "floors",

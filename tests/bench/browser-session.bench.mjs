@@ -106,7 +106,7 @@ async function* session(stage, person) {
     reached: longest <= 200,
   };
   yield {
-    figure: "layout shift over the session",
+    figure: "cumulative layout shift of the session",
     value: found.shift.toFixed(4),
     target: "< 0.02",
     reached: found.shift < 0.02,

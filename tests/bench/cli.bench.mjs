@@ -48,11 +48,30 @@ export async function* bench() {
 
   const product = await startProduct(join(folder, "lanyard.db"));
   const token = await logIn(product.address);
-  const smoke = await timed([lanyard, "api", "smoke", "--base-url", product.address, "--format", "json", "--output", join(folder, "smoke.json")], folder, {
-    LANYARD_TOKEN: token,
-  });
+  const smoke = await timed(
+    [
+      lanyard,
+      "api",
+      "smoke",
+      "--base-url",
+      product.address,
+      "--format",
+      "json",
+      "--output",
+      join(folder, "smoke.json"),
+    ],
+    folder,
+    {
+      LANYARD_TOKEN: token,
+    },
+  );
   await product.stop();
-  yield { figure: "api smoke, every safe endpoint and every refusal", value: `${Math.round(smoke)} ms`, target: "< 1500 ms", reached: smoke < 1500 };
+  yield {
+    figure: "api smoke, every safe endpoint and every refusal",
+    value: `${Math.round(smoke)} ms`,
+    target: "< 1500 ms",
+    reached: smoke < 1500,
+  };
   remove();
 }
 
@@ -69,7 +88,11 @@ function timed(args, cwd, env = {}) {
 
 async function logIn(address) {
   const body = JSON.stringify({ email: "super@demo.test", password: "Lanyard#2026" });
-  const reply = await fetch(`${address}/1/dashboard/user/login`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const reply = await fetch(`${address}/1/dashboard/user/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   return (await reply.json()).data.token;
 }
 
@@ -83,22 +106,35 @@ function largeProject(folder) {
     const names = Array.from({ length: own }, (_, at) => `${id}.entry${at}`);
     for (const ref of names) groups[made++ % 100].items.push({ ref, visibleWhen: { not: { eventPhase: "after" } } });
     const access = { all: [{ accessRole: 299 }, { permission: ["things"] }] };
-    const routes = names.map((name, at) => ({ id: name, path: `/${id}/${at}`, screen: "PlannedScreen", title: `${id}:title`, access }));
+    const routes = names.map((name, at) => ({
+      id: name,
+      path: `/${id}/${at}`,
+      screen: "PlannedScreen",
+      title: `${id}:title`,
+      access,
+    }));
     const nav = names.map((name, at) => ({ id: name, route: name, label: `${id}:title`, group: `group-${at % 100}` }));
     write(join(folder, "plugins", id, "plugin.json"), { manifestVersion: 1, id, routes, nav });
-    for (const locale of ["en-gb", "de"]) write(join(folder, "plugins", id, "locales", `${locale}.json`), { title: `Title ${locale}` });
+    for (const locale of ["en-gb", "de"])
+      write(join(folder, "plugins", id, "locales", `${locale}.json`), { title: `Title ${locale}` });
   }
   write(join(folder, "nav.config.json"), { schemaVersion: 1, groups });
-  for (const locale of ["en-gb", "de"]) write(join(folder, "locales", "nav", `${locale}.json`), { group: `Group ${locale}` });
+  for (const locale of ["en-gb", "de"])
+    write(join(folder, "locales", "nav", `${locale}.json`), { group: `Group ${locale}` });
 }
 
 /** 10 namespaces of 2,000 texts in 12 languages. */
 function manyTexts(folder) {
   const locales = ["en-gb", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "fi", "nb", "cs"];
   write(join(folder, "nav.config.json"), { schemaVersion: 1, groups: [] });
+  mkdirSync(join(folder, "src"), { recursive: true });
   for (let namespace = 0; namespace < 10; namespace++) {
+    const uses = Array.from({ length: 2000 }, (_, at) => `t("namespace${namespace}:key.${at}");`);
+    writeFileSync(join(folder, "src", `uses${namespace}.ts`), uses.join("\n"));
     for (const locale of locales) {
-      const texts = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`key.${at}`, `Text ${at} for {{name}} in ${locale}`]));
+      const texts = Object.fromEntries(
+        Array.from({ length: 2000 }, (_, at) => [`key.${at}`, `Text ${at} for {{name}} in ${locale}`]),
+      );
       write(join(folder, "locales", `namespace${namespace}`, `${locale}.json`), texts);
     }
   }

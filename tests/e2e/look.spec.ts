@@ -1,0 +1,203 @@
+// How it looks and feels in unusual circumstances: by keyboard alone, large, narrow, from right to left, with odd data.
+import { expect, type Page, test } from "@playwright/test";
+import { Frame } from "./pages/Frame.ts";
+import { comeBack, EVENT_ID } from "./pages/screens.ts";
+
+const PAGES = ["/main", "/event-home", `/event-data/${EVENT_ID}/category/1`, `/event-details/${EVENT_ID}/agenda`];
+
+async function isTooWide(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+async function ready(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+test("the palette goes anywhere by keyboard, remembers what was used, and gives the focus back", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await ready(page);
+  const account = page.getByRole("button", { name: "Account" });
+  await account.focus();
+
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Search and go to" });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(account).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await field.fill("agen");
+  await expect(page.getByRole("option", { name: /^Agenda/ }).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/agenda$/);
+
+  await page.keyboard.press("Control+k");
+  const recent = page.getByRole("group", { name: "Recent" });
+  await expect(recent.getByRole("option").first()).toHaveText(/^Agenda/);
+});
+
+test("the palette finds people and sessions of the event, and what is found can be opened", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await ready(page);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).fill("lind");
+  const people = page.getByRole("group", { name: "Participants, companies and items" });
+  await expect(people.getByRole("option").first()).toContainText(/lind/i);
+  await people.getByRole("option").first().click();
+
+  await expect(page).toHaveURL(/\/profile\/\d+$/);
+});
+
+test("the palette offers nothing that the person may not use", async ({ page, context, request }) => {
+  await comeBack(context, request, { email: "owner@demo.test" });
+  await page.goto("/event-home");
+  await ready(page);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).fill("history");
+
+  await expect(page.getByRole("option", { name: /^History/ })).toHaveCount(0);
+});
+
+test("shortcuts of a single key can be switched off", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await ready(page);
+
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await sheet.getByRole("checkbox").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press("?");
+
+  await expect(sheet).toHaveCount(0);
+});
+
+test("the side navigation is walked with the arrow keys", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await ready(page);
+  const frame = new Frame(page);
+  await frame.group("Event details").focus();
+
+  await page.keyboard.press("ArrowRight");
+  await expect(frame.group("Event details")).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(frame.entry("Integrations")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+
+  await expect(frame.group("Event details")).toBeFocused();
+});
+
+const SIZES = { "a small laptop": { width: 1024, height: 640 }, "200 % zoom": { width: 640, height: 400 } };
+
+for (const [name, size] of Object.entries(SIZES)) {
+  test(`nothing is cut off at the side on ${name}`, async ({ page, context, request }) => {
+    await page.setViewportSize(size);
+    await comeBack(context, request, { locale: "de" });
+    for (const address of PAGES) {
+      await page.goto(address);
+      await ready(page);
+      expect(await isTooWide(page), address).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("everything is mirrored where a language runs from right to left", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl")),
+  );
+  for (const address of PAGES.slice(1)) {
+    await page.goto(address);
+    await ready(page);
+    const side = await new Frame(page).navigation.boundingBox();
+    expect((side?.x ?? 0) + (side?.width ?? 0), address).toBe(1280);
+    expect(await isTooWide(page), address).toBeLessThanOrEqual(0);
+  }
+});
+
+test("nothing moves for people who asked for that", async ({ page, context, request }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await ready(page);
+
+  await new Frame(page).group("Event settings").click();
+
+  const running = await page.evaluate(
+    () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1).length,
+  );
+  expect(running).toBe(0);
+});
+
+test("with forced colours the active entry and the focus can still be told", async ({ page, context, request }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await ready(page);
+  const frame = new Frame(page);
+  const outlineOf = (element: Element) => {
+    const { outlineStyle, outlineWidth, borderInlineStartWidth } = getComputedStyle(element);
+    return {
+      outline: outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth),
+      bar: Number.parseFloat(borderInlineStartWidth),
+    };
+  };
+
+  const active = await frame.entry("Events").evaluate(outlineOf);
+  await frame.group("Event details").focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  const focused = await page.locator(":focus").evaluate(outlineOf);
+
+  expect(active.outline + active.bar).toBeGreaterThan(0);
+  expect(focused.outline).toBeGreaterThan(0);
+});
+
+test("long names, emoji and words from right to left stay where they belong", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const odd = ["Ｗ".repeat(250), "👩‍👩‍👧‍👦🏳️‍🌈 Ünïcødé", "مؤتمر الشمال للتجارة والابتكار", '<b>not bold</b> & "quoted"'];
+  await page.route("**/1/api/container?limit=10000000", async (route) => {
+    const reply = await route.fetch();
+    const { data } = await reply.json();
+    const names = [...odd, "a".repeat(500)];
+    const more = Array.from({ length: 10_000 }, (_, at) => {
+      const name = names[at] ?? `Event number ${at}`;
+      return { ...data[0], id: 1000 + at, name, dropdownName: `${name} (${1000 + at})` };
+    });
+    await route.fulfill({ response: reply, json: { data: [...data, ...more] } });
+  });
+  await page.goto("/event-home");
+  await ready(page);
+  const { event } = new Frame(page);
+
+  await event.fill("aaaaaaaa");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  expect(await isTooWide(page)).toBeLessThanOrEqual(0);
+  await event.fill("not bold");
+  await expect(page.getByRole("option")).toHaveText(/<b>not bold<\/b>/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).fill("aaaaaaaa");
+  const option = page.getByRole("option").first();
+  await expect(option).toBeVisible();
+
+  const [box, list] = [await option.boundingBox(), await page.getByRole("listbox").boundingBox()];
+  expect(box?.width ?? 0).toBeLessThanOrEqual(list?.width ?? 0);
+  expect(await isTooWide(page)).toBeLessThanOrEqual(0);
+});
