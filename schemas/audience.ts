@@ -42,6 +42,7 @@ export class Universe {
   private nodes: { variable: number; children: number[] }[] = [];
   private known = new Map<string, number>();
   private combined = new Map<string, number>();
+  private asked = new WeakMap<Condition, AudienceSet>();
   private places: Record<string, number> = {};
 
   constructor(conditions: Iterable<Condition | undefined>) {
@@ -53,9 +54,18 @@ export class Universe {
     });
   }
 
-  /** Those for whom a condition holds, with all facts known. */
+  /** Those for whom a condition holds, with all facts known. Asked again about the same condition it remembers. */
   set(condition: Condition | undefined): AudienceSet {
     if (condition === undefined) return EVERYBODY;
+    let found = this.asked.get(condition);
+    if (found === undefined) {
+      found = this.workOut(condition);
+      this.asked.set(condition, found);
+    }
+    return found;
+  }
+
+  private workOut(condition: Condition): AudienceSet {
     if ("all" in condition) return condition.all.reduce((set, part) => this.and(set, this.set(part)), EVERYBODY);
     if ("any" in condition) return condition.any.reduce((set, part) => this.or(set, this.set(part)), NOBODY);
     if ("not" in condition) return this.not(this.set(condition.not));
