@@ -78,6 +78,7 @@ function costByPackage() {
 }
 
 function packageOf(input) {
+  if (input.startsWith("css-url:")) return "stylesheets";
   const [, inside] = input.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/) ?? [];
   return inside ?? input.split("/").slice(0, 2).join("/");
 }
