@@ -81,10 +81,10 @@ const RulesForm = observer(function RulesForm({ rules }: { rules: LoginRules }) 
                   ? t("app-configuration:factor.without", { count: without })
                   : t("app-configuration:factor.help")
               }
-              options={(["off", "required"] as const).map((value) => ({
-                value,
-                label: t(`app-configuration:factor.${value}`),
-              }))}
+              options={[
+                { value: "off", label: t("app-configuration:factor.off") },
+                { value: "required", label: t("app-configuration:factor.required") },
+              ]}
             />
             <NumberField
               name="session_hours"
