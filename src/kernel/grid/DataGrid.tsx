@@ -14,7 +14,16 @@ const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as Co
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   // The page around the list is painted first: to set up a grid takes longer than a frame.
   const [isPainted, setPainted] = useState(false);
-  useEffect(() => startTransition(() => setPainted(true)), []);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
   const outline = <GridSkeleton title={props.title} />;
   return isPainted ? (
     <Suspense fallback={outline}>
