@@ -8,6 +8,7 @@ import { Manifest } from "#schemas/manifest.ts";
 import { NavConfig } from "#schemas/nav.ts";
 import { Suppressions } from "#schemas/suppress.ts";
 import { TextRules, Texts } from "#schemas/texts.ts";
+import { endpointsPage } from "./endpointsPage.ts";
 import { rulesPage } from "./rulesPage.ts";
 
 // Its types speak of a module object, at run time it is the function itself or holds it, depending on who loads it.
@@ -45,6 +46,9 @@ export function emit(contracts: Record<string, object>): Record<string, string> 
   for (const [file, shape] of Object.entries(schemaFiles)) files[file] = pretty({ $schema: draft, ...shape });
   for (const [area, contract] of Object.entries(contracts))
     files[`plugins/${area}/contract.json`] = contractJson(area, contract);
+  const ofAreas = Object.entries(contracts).filter(([area]) => !area.startsWith("_"));
+  const described = [["core", core] as const, ...ofAreas].map(([area, one]) => ({ area, endpoints: endpointsOf(one) }));
+  files["docs/endpoints.md"] = endpointsPage(described);
   return files;
 }
 
