@@ -1,0 +1,31 @@
+// Admin access in a real browser: look at why somebody may do something, change it, and invite somebody.
+import { expect, test } from "@playwright/test";
+
+test("an administrator sees what a person may do, changes the role, and invites another", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("app@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill("Lanyard#2026");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/main$/);
+  await page.getByRole("combobox", { name: "App" }).click();
+  await page.getByRole("option", { name: /Northwind/ }).click();
+  await page.goto("/app-settings/admin-access");
+  await expect(page.getByRole("heading", { level: 1, name: "Admin access" })).toBeVisible();
+
+  await page.getByText("Mina Okafor").click();
+  const person = page.getByRole("complementary", { name: "Mina Okafor" });
+  await person.getByRole("tab", { name: "What they may do" }).click();
+  await expect(person.getByRole("row", { name: /^History No Needs the role Super admin/ })).toBeVisible();
+
+  await person.getByRole("tab", { name: "Access", exact: true }).click();
+  await person.getByLabel("Role").selectOption({ label: "Event owner" });
+  await person.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The access of Mina Okafor is saved" })).toBeVisible();
+  await expect(person.getByLabel("Role")).not.toContainText("Super admin");
+
+  await page.getByRole("button", { name: "Invite administrator" }).click();
+  const invitation = page.getByRole("complementary", { name: "Invite administrator" });
+  await invitation.getByLabel("Email").fill(`new-${Date.now()}@demo.test`);
+  await invitation.getByRole("button", { name: "Create invitation" }).click();
+  await expect(invitation.getByLabel("Link of the invitation")).toHaveValue(/\/create-account\/.{40,}/);
+});
