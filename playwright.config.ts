@@ -15,6 +15,7 @@ const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: ".",
+  testIgnore: ["plugins/_*/**", "**/node_modules/**"],
   testMatch: ["tests/e2e/**/*.spec.ts", "plugins/*/tests/**/*.spec.ts"],
   outputDir: "test-results",
   globalTeardown: "./tests/e2e/teardown.ts",

@@ -8,7 +8,8 @@ import { projectForVite } from "./scripts/project.mjs";
 const root = import.meta.dirname;
 const web = ["tests/kernel/**/*.test.{ts,tsx}", "plugins/*/tests/**/*.test.tsx", "plugins/*/tests/**/store*.test.ts"];
 const server = ["tests/server/**/*.test.ts", "plugins/*/tests/**/*.test.ts"];
-const skipped = ["**/node_modules/**", "**/dist/**"];
+// The template is tested where it lives: in a copy under another name (tests/architecture/new.test.ts).
+const skipped = ["**/node_modules/**", "**/dist/**", "plugins/_*/**"];
 
 export default defineConfig({
   plugins: [projectForVite(root)],
@@ -20,7 +21,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "web", environment: "jsdom", include: web, exclude: skipped, setupFiles: ["tests/support/jsdom.ts"] },
+        test: {
+          name: "web",
+          environment: "jsdom",
+          include: web,
+          exclude: skipped,
+          setupFiles: ["tests/support/jsdom.ts"],
+        },
       },
       {
         extends: true,
@@ -34,7 +41,12 @@ export default defineConfig({
       ...(process.env["TEST_DATABASE_URL"] ? [onPostgres()] : []),
       {
         extends: true,
-        test: { name: "cli", environment: "node", include: ["tests/{cli,architecture}/**/*.test.ts"], exclude: skipped },
+        test: {
+          name: "cli",
+          environment: "node",
+          include: ["tests/{cli,architecture}/**/*.test.ts"],
+          exclude: skipped,
+        },
       },
     ],
   },

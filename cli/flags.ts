@@ -80,7 +80,7 @@ export async function finish(outcome: Outcome, flags: ReportFlags, version: stri
       file === undefined &&
       flags.color &&
       Boolean(process.stdout.isTTY) &&
-      !process.env["NO_COLOR"];
+      !process.env.NO_COLOR;
     if (flags.quiet && format === "pretty" && told.findings.length === 0 && outcome.exit === EXIT.clean) continue;
     const text = scrub(await report(format === "pretty" ? told : outcome, format, { color, version }));
     if (file === undefined) process.stdout.write(text);

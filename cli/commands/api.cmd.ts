@@ -28,7 +28,7 @@ export function apiCommands(program: Command, version: string): void {
     .option("--concurrency <n>", "questions at a time", count, 8)
     .option("--unsafe", "ask endpoints that write, too; with ids that do not exist")
     .action(async (flags: SmokeFlags) => {
-      const token = flags.token ?? process.env["LANYARD_TOKEN"];
+      const token = flags.token ?? process.env.LANYARD_TOKEN;
       if (!token) throw new Failure("A token is needed: --token, or better LANYARD_TOKEN in the environment.");
       addSecret(token);
       const { apiSmoke } = await import("../smoke/apiSmoke.ts");

@@ -39,7 +39,7 @@ export async function createOwner(flags: {
   lastName: string;
   app: string;
 }): Promise<Outcome> {
-  const password = flags.password ?? process.env["LANYARD_PASSWORD"] ?? (await typedPassword());
+  const password = flags.password ?? process.env.LANYARD_PASSWORD ?? (await typedPassword());
   addSecret(password);
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(flags.email)) throw new Failure(`"${flags.email}" is not an e-mail address.`);
   if (!/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,128}$/.test(password)) {
