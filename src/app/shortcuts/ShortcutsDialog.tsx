@@ -2,9 +2,9 @@
 import { useId, useState } from "react";
 import { t } from "../../kernel/i18n/setup.ts";
 import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
+import { areSingleKeysOn, setSingleKeys } from "../../kernel/store/singleKeys.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Dialog } from "../../kernel/ui/Dialog.tsx";
-import { areSingleKeysOn, setSingleKeys } from "./useShortcuts.ts";
 
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 

@@ -1,17 +1,7 @@
-// Keys that work everywhere after log-in. Those of one character can be switched off, because dictation types them too (WCAG 2.1.4).
+// Keys that work everywhere after log-in.
 import { useEffect } from "react";
-import type { Kept } from "../../kernel/store/kept.ts";
+import { areSingleKeysOn } from "../../kernel/store/singleKeys.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
-
-const SINGLE_KEYS = "singleKeys";
-
-export function areSingleKeysOn(local: Kept): boolean {
-  return local.text(SINGLE_KEYS) !== "off";
-}
-
-export function setSingleKeys(local: Kept, isOn: boolean): void {
-  local.write(SINGLE_KEYS, isOn ? "on" : "off");
-}
 
 export function useShortcuts(): void {
   const { shell, env } = useRoot();

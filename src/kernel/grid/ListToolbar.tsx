@@ -108,14 +108,12 @@ const TYPING_MS = 180;
 
 function SearchBox({ title, text, onText }: { title: string; text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
-  const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(text);
   useEffect(() => {
     if (text !== told.current) setTyped(text);
     told.current = text;
   }, [text]);
-  useEffect(() => onSlash(() => box.current?.select()), []);
   const tell = (value: string) => {
     told.current = value;
     onText(value);
@@ -129,7 +127,6 @@ function SearchBox({ title, text, onText }: { title: string; text: string; onTex
     <div className="list-search">
       <Icon paths={searchIcon} />
       <input
-        ref={box}
         type="search"
         className="input"
         value={typed}
@@ -152,17 +149,4 @@ function SearchBox({ title, text, onText }: { title: string; text: string; onTex
       )}
     </div>
   );
-}
-
-/** Hears "/" anywhere but where somebody is typing. */
-function onSlash(heard: () => void): () => void {
-  const listen = (event: KeyboardEvent) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const target = event.target as HTMLElement | null;
-    if (target?.closest("input, textarea, select, [contenteditable=true], [role=dialog]")) return;
-    event.preventDefault();
-    heard();
-  };
-  document.addEventListener("keydown", listen);
-  return () => document.removeEventListener("keydown", listen);
 }
