@@ -38,7 +38,7 @@ describe(`${several} server processes on one database`, () => {
   test("begin together with one demo", async () => {
     const apps = await ask(last(), "GET", "/1/dashboard/application", undefined, await logIn());
 
-    expect(apps.data.map((each: { name: string }) => each.name)).toEqual(["Harbour Expo", "Northwind Events"]);
+    expect(apps.data.map((each: { name: string }) => each.name)).toEqual(["Northwind Events", "Harbour Expo"]);
   });
 
   test("know each other's sessions at once, from the log-in to the end", async () => {
