@@ -116,6 +116,61 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
+/** What tells the profile of a row of a file: its id, else its address, else its name with company and type. */
+interface Sought {
+  id: number | undefined;
+  values: Partial<Pick<ThingValues, "type_id" | "name" | "first_name" | "last_name" | "email" | "company_name">>;
+}
+
+/** The stored profiles that rows of a file are about, asked in one go for each way of telling them. */
+export async function findForImport(
+  db: Db,
+  eventId: number,
+  rows: readonly Sought[],
+  participants: readonly number[],
+): Promise<(row: Sought) => Thing | undefined> {
+  const mailOf = ({ values }: Sought) => values.email?.toLowerCase() ?? "";
+  const nameOf = ({ values }: Sought) =>
+    values.name || `${values.first_name ?? ""} ${values.last_name ?? ""}`.trim() || mailOf({ id: undefined, values });
+  const find = async (column: "id" | "email_key" | "name_key", values: readonly (string | number)[]) => {
+    if (values.length === 0) return [];
+    const query = tables(db).selectFrom("event_data_thing").select(COLUMNS).where("event_id", "=", eventId);
+    return (
+      await query
+        .where(column, "in", values as never)
+        .orderBy("id")
+        .execute()
+    ).map(asThing);
+  };
+  const ids = await find(
+    "id",
+    rows.flatMap(({ id }) => id ?? []),
+  );
+  const mails = await find("email_key", rows.map(mailOf).filter(Boolean).map(fold));
+  const names = await find(
+    "name_key",
+    rows
+      .filter((row) => !mailOf(row))
+      .map(nameOf)
+      .filter(Boolean)
+      .map(fold),
+  );
+  return (row) => {
+    const { type_id, company_name = "" } = row.values;
+    if (row.id) return ids.find((one) => one.id === row.id);
+    const mail = mailOf(row);
+    const isPerson = type_id === undefined || participants.includes(type_id);
+    if (mail && isPerson) return mails.find((one) => one.email === mail && participants.includes(one.type_id));
+    const among = mail ? mails.filter((one) => one.email === mail && one.name === nameOf(row)) : names;
+    return among.find(
+      (one) =>
+        one.name === nameOf(row) &&
+        one.company_name === company_name &&
+        (type_id === undefined || one.type_id === type_id),
+    );
+  };
+}
+
 /** Tells the lists of the event that what they counted is no longer sure. */
 export async function noteChange(db: Db, eventId: number): Promise<void> {
   await tables(db)

@@ -1,8 +1,9 @@
 // Takes a saved change of a profile back, by the same rules as any other save.
 import type { Revertible } from "#server";
 import { saveThing, type Thing } from "../contract.ts";
+import { comparable } from "./history.ts";
 import { getThing } from "./repository.ts";
-import { comparable, routes } from "./routes.ts";
+import { routes } from "./routes.ts";
 
 const OWN = "fields.";
 

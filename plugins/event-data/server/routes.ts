@@ -12,14 +12,12 @@ import {
   type Thing,
 } from "../contract.ts";
 import { EXPORT_JOB } from "./export.ts";
+import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
 import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
 
 type ThingAnswer = ReplyOf<typeof queryThings>;
-
-/** How the history names what it is about. */
-export const OBJECT = "event-data.thing";
 
 export const routes: Route[] = [
   route(queryThings, async ({ db, dialect, event, query, body }) => {
@@ -79,13 +77,6 @@ async function current(db: Db, eventId: number, id: number): Promise<Thing> {
   const thing = await things.getThing(db, eventId, id);
   if (!thing) throw problem("not_found", { message: "This profile is not in the event, or has been removed" });
   return thing;
-}
-
-/** What the history compares: own fields by themselves, so that it names the one that changed. */
-export function comparable({ fields, ...values }: things.ThingValues): Record<string, unknown> {
-  const own = Object.entries(fields).map(([key, value]) => [`fields.${key}`, value]);
-  const { id: _, rev: __, created_at: ___, updated_at: ____, ...rest } = values as Partial<Thing>;
-  return { ...rest, ...Object.fromEntries(own) };
 }
 
 /** Own fields as nothing, for those that a change takes away. */

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { readHeadings } from "../server/import/headings.ts";
+import { readCsv } from "../server/import/readCsv.ts";
+
+let server: TestApp;
+let editor: Asker;
+let eventId: number;
+let typeId: number;
+
+beforeAll(async () => {
+  server = await app();
+  editor = await server.as("matchmaker");
+  eventId = server.bigEventId;
+  const types: { id: number; type_category_id: number }[] = (await editor.get("/1/api/type")).data;
+  typeId = types.find((type) => type.type_category_id === 1)?.id as number;
+});
+afterAll(() => server.close());
+
+async function importCsv(file: string | Buffer, mode = "apply", type = `&type=${typeId}`) {
+  const job = await editor.importFile(eventId, `kind=thing&format=csv&mode=${mode}${type}`, Buffer.from(file));
+  return job.data;
+}
+const find = async (search: string) =>
+  (await editor.post(`/1/api/container/${eventId}/thing/query`, { search })).data.rows as Record<string, unknown>[];
+const rowsOf = async (file: string | Buffer) => {
+  const rows = [];
+  for await (const row of readCsv(Buffer.from(file))) rows.push(row);
+  return rows;
+};
+
+test.each([
+  ["commas and a mark", "\ufeffName,Email\nZoë,z@x.example\n"],
+  ["semicolons", "Name;Email\r\nZoë;z@x.example\r\n"],
+  ["tabs", "Name\tEmail\nZoë\tz@x.example"],
+  ["a named separator", "sep=|\nName|Email\nZoë|z@x.example\n"],
+  ["UTF-16", Buffer.from("\ufeffName,Email\nZoë,z@x.example\n", "utf16le")],
+  ["Windows-1252", Buffer.from("Name,Email\nZoë,z@x.example\n", "latin1")],
+])("a file with %s is read alike", async (_, file) => {
+  const rows = await rowsOf(file);
+
+  expect(rows.map((row) => row.cells.map((cell) => cell.replace("\ufeff", "")))).toEqual([
+    ["Name", "Email"],
+    ["Zoë", "z@x.example"],
+  ]);
+});
+
+test("a quoted line break belongs to its cell, and the lines after it keep their numbers", async () => {
+  const rows = await rowsOf('Name,Note\nAnn,"one\ntwo\nthree"\nBob,x\n');
+
+  expect(rows.map((row) => row.line)).toEqual([1, 2, 5]);
+  expect(rows[1]?.cells[1]).toBe("one\ntwo\nthree");
+});
+
+test("headings of the usual systems are known, and the others become fields of the event", () => {
+  const { headings, notes } = readHeadings([
+    "Vorname",
+    "Surname",
+    "E-Mail",
+    "Organisation",
+    "Diet?",
+    "",
+    "Mail",
+    "???",
+  ]);
+
+  expect(headings.map((one) => one.field)).toEqual(["first_name", "last_name", "email", "company_name", "fields.diet"]);
+  expect(notes.map((note) => note.field)).toEqual(["Mail", "???"]);
+});
+
+const FILE = "First name,Last name,Email,Diet\nAda,Import,ada@import.example,vegan\nBob,Import,BOB@import.example,\n";
+
+test("a dry run tells what an import would do and changes nothing; the same file again changes nothing more", async () => {
+  const expected = { created: 2, updated: 0, unchanged: 0, skipped: 0, errors: [] };
+  expect((await importCsv(FILE, "dry-run")).result).toEqual(expected);
+  expect(await find("import")).toHaveLength(0);
+
+  expect((await importCsv(FILE)).result).toEqual(expected);
+  const [ada] = await find("ada@import");
+  expect(ada).toMatchObject({ first_name: "Ada", last_name: "Import", status: "imported", fields: { diet: "vegan" } });
+
+  expect((await importCsv(FILE)).result).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  expect((await find("ada@import"))[0]?.rev).toBe(1);
+});
+
+test("a row with a known address changes that profile, keeps what its cells do not say, and stands in the history", async () => {
+  await importCsv("Name,Email,Job title\nCy Young,cy@change.example,Pitcher\n");
+  const [before] = await find("cy@change");
+
+  const { result } = await importCsv("Name,Email,Job title,Country\nCy Young,CY@change.example,,US\n");
+
+  const [after] = await find("cy@change");
+  expect(result).toMatchObject({ created: 0, updated: 1 });
+  expect(after).toMatchObject({ id: before?.id, rev: 2, job_title: "Pitcher", country: "US" });
+  const history = (await editor.get(`/1/api/container/${eventId}/thing/${before?.id}/history`)).data;
+  expect(history[0]).toMatchObject({ action: "import", before: { country: "" }, after: { country: "US" } });
+});
+
+test("each bad line is told with its number and reason, and the good ones are not lost", async () => {
+  const file = [
+    "Name,Email,Status,Type",
+    "Good One,good@lines.example,active,",
+    "Bad Mail,not an address,,",
+    "Bad Status,s@lines.example,asleep,",
+    "Bad Type,t@lines.example,,Robot",
+    "Twice,good@lines.example,,",
+    `${"x".repeat(300)},long@lines.example,,`,
+    ",,active,",
+    "Too,many@lines.example,,,cells,here",
+    "=HYPERLINK(),formula@lines.example,,",
+  ].join("\n");
+
+  const { result } = await importCsv(file);
+
+  expect(result).toMatchObject({ created: 2, skipped: 7 });
+  expect(result.errors.map((error: { line: number; field: string }) => [error.line, error.field])).toEqual([
+    [3, "email"],
+    [4, "status"],
+    [5, "type_id"],
+    [6, "email"],
+    [7, "name"],
+    [9, ""],
+    [8, "last_name"],
+  ]);
+  expect(await find("lines")).toHaveLength(2);
+});
+
+test.each([
+  ["a workbook", "PK\u0003\u0004rest", "workbook"],
+  ["a picture", Buffer.from([137, 80, 78, 71, 0, 1, 2]), "bytes"],
+  ["a file without headings that say who", "Colour,Size\nred,4\n", "None of the headings"],
+  ["an open quotation mark", 'Name,Email\n"Ann,ann@x.example\n', "cannot be read"],
+])("%s is refused with its reason", async (_, file, words) => {
+  const job = await importCsv(file);
+
+  expect(job.state).toBe("failed");
+  expect(job.error).toContain(words);
+});
+
+test("somebody who may only read may not import", async () => {
+  const owner = await server.as("owner");
+
+  const refused = await owner.ask(
+    "POST",
+    `/1/api/container/${eventId}/import?kind=thing&format=csv&mode=dry-run`,
+    Buffer.from(FILE),
+    {
+      headers: { "content-type": "text/csv" },
+    },
+  );
+
+  expect(refused.status).toBe(403);
+});
