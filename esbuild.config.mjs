@@ -31,7 +31,8 @@ const withoutIconsByName = {
       contents: "export const defaultNextIconPathsLoader = async () => [];",
     }));
     build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/allPaths\.js$/ }, () => ({
-      contents: "export const getIconPaths = () => []; export const IconSvgPaths16 = {}; export const IconSvgPaths20 = {};",
+      contents:
+        "export const getIconPaths = () => []; export const IconSvgPaths16 = {}; export const IconSvgPaths20 = {};",
     }));
   },
 };
@@ -68,7 +69,9 @@ const nodeOptions = {
   format: "esm",
   external: NATIVE,
   // Packages written for require() need one.
-  banner: { js: 'import { createRequire as __makeRequire } from "node:module"; const require = __makeRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as __makeRequire } from "node:module"; const require = __makeRequire(import.meta.url);',
+  },
   sourcemap: true,
   metafile: true,
   logLevel: "warning",

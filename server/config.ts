@@ -34,7 +34,9 @@ export function readConfig(env: Env, release = "dev"): Config {
   const environment = oneOf(env, "ENVIRONMENT", ["production", "staging", "development"] as const, "production");
   const product = env["PRODUCT_NAME"] || "lanyard";
   if (!/^[A-Za-z][A-Za-z0-9_ -]{0,39}$/.test(product)) {
-    throw new ConfigError(`PRODUCT_NAME must be a name of 1 to 40 letters, digits, spaces, "_" or "-", not "${product}".`);
+    throw new ConfigError(
+      `PRODUCT_NAME must be a name of 1 to 40 letters, digits, spaces, "_" or "-", not "${product}".`,
+    );
   }
   return {
     port: wholeNumber(env, "PORT", 4310, 0, 65_535),
@@ -91,7 +93,9 @@ function url(env: Env, name: string, protocols = ["http:", "https:"]): string {
   if (text === "") return "";
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (!parsed || !protocols.includes(parsed.protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.join("// or ")}//, not "${withoutSecrets(text)}".`);
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.join("// or ")}//, not "${withoutSecrets(text)}".`,
+    );
   }
   return text.replace(/\/$/, "");
 }

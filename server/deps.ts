@@ -11,8 +11,8 @@ import { access } from "./db/migrations/0002_access.ts";
 import { mail } from "./db/migrations/0003_mail.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
-import { speaker } from "./kernel/speak.ts";
 import { migrationsOf, type ServerPlugin } from "./kernel/plugins.ts";
+import { speaker } from "./kernel/speak.ts";
 
 /** What a caller may choose; tests choose a clock and no reader threads. */
 export interface DepsOptions {

@@ -8,7 +8,9 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
   EADDRINUSE: (error) => `Port ${error.port} is taken by another program; stop it, or choose another with PORT.`,
   EADDRNOTAVAIL: (error) => `This machine has no address ${error.address}; correct HOST.`,
   EACCES: (error) =>
-    error.port ? `Port ${error.port} needs more rights; choose one above 1024 with PORT.` : `${error.path} cannot be written; correct its rights or DATABASE_URL.`,
+    error.port
+      ? `Port ${error.port} needs more rights; choose one above 1024 with PORT.`
+      : `${error.path} cannot be written; correct its rights or DATABASE_URL.`,
   EROFS: (error) => `${error.path} is on a read-only disk; name a folder that can be written in DATABASE_URL.`,
   EPERM: (error) => `${error.path} cannot be written; correct its rights or DATABASE_URL.`,
   ENOENT: (error) => `${error.path} cannot be made; name a folder that can be written in DATABASE_URL.`,
@@ -17,7 +19,8 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
   ENOSPC: () => "The disk is full; free some space and start again. Nothing was lost.",
   ECONNREFUSED: () => "PostgreSQL does not answer at the address in DATABASE_URL; start it, or correct the address.",
   ENOTFOUND: () => "The host in DATABASE_URL is not known; correct the address.",
-  SQLITE_CANTOPEN: () => "The database file cannot be opened; check the folder and its rights, or name another in DATABASE_URL.",
+  SQLITE_CANTOPEN: () =>
+    "The database file cannot be opened; check the folder and its rights, or name another in DATABASE_URL.",
   SQLITE_READONLY: () => "The database file cannot be written; check its rights, or name another in DATABASE_URL.",
   SQLITE_FULL: () => "The disk is full; free some space and start again. Nothing was lost.",
   SQLITE_NOTADB: () => "The file that DATABASE_URL names is not a database of this product; name another.",
@@ -29,7 +32,8 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
 
 /** One sentence for a person at a terminal. Unknown faults keep their stack, since they are ours. */
 export function sentenceFor(error: unknown): string {
-  if ([ConfigError, CopyError, MigrationError, PluginError].some((kind) => error instanceof kind)) return (error as Error).message;
+  if ([ConfigError, CopyError, MigrationError, PluginError].some((kind) => error instanceof kind))
+    return (error as Error).message;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? "");
   const known = byCode[code] ?? byCode[code.split("_").slice(0, 2).join("_")];
   if (known) return known(error as NodeJS.ErrnoException);

@@ -12,7 +12,11 @@ const access = { accessRole: 2 };
 export const DRAFT_LIMIT = 500_000;
 
 /** A role that people can have, with the keys that it holds unless somebody changed that for a person. */
-export const RoleFacts = Type.Object({ id: Type.Integer(), name: Type.String(), permissions: Type.Array(PermissionKey) });
+export const RoleFacts = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  permissions: Type.Array(PermissionKey),
+});
 export type RoleFacts = Type.Static<typeof RoleFacts>;
 
 /** A text as the server judges it; without `config` it cannot be drawn. */

@@ -28,7 +28,10 @@ export const listLetters = endpoint({
   path: "/1/api/outbox",
   summary: "Mail of the app, newest first",
   access,
-  reply: Type.Object({ sends: Type.Boolean({ description: "Whether a mail server is set" }), letters: Type.Array(Letter) }),
+  reply: Type.Object({
+    sends: Type.Boolean({ description: "Whether a mail server is set" }),
+    letters: Type.Array(Letter),
+  }),
 });
 
 export const retryLetter = endpoint({

@@ -53,7 +53,8 @@ const sqlite: Dialect = {
     >`case when json_type(${column}, ${path}) in ('integer', 'real') then json_extract(${column}, ${path}) end`;
   },
   asJson: (column) => sql`json(${column})`,
-  jsonRows: (pairs) => sql<string>`json_group_array(json_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))}))`,
+  jsonRows: (pairs) =>
+    sql<string>`json_group_array(json_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))}))`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},

@@ -1,8 +1,8 @@
 // Fills an empty database with the demo: the same every time, but for the dates, which are counted from today.
 import type { Kysely } from "kysely";
 import { hashPassword } from "../core/accounts/passwords.ts";
-import type { CoreTables } from "../db/tables.ts";
 import type { Database } from "../db/open.ts";
+import type { CoreTables } from "../db/tables.ts";
 import type { Db, Deps } from "../kernel/context.ts";
 import type { DemoContext, ServerPlugin } from "../kernel/plugins.ts";
 import { DEMO_APPS, DEMO_EVENTS, DEMO_TYPES, type DemoEvent } from "./events.ts";

@@ -9,10 +9,10 @@ import type { AuditEntry } from "../core/audit/audit.ts";
 import type { JobRunner } from "../core/jobs/runner.ts";
 import type { MailDraft, Mailer } from "../core/mail/mailer.ts";
 import type { Dialect } from "../db/dialect.ts";
-import type { Speak } from "./speak.ts";
 import type { Database } from "../db/open.ts";
 import type { EventTable } from "../db/tables.ts";
 import type { Revertible } from "./plugins.ts";
+import type { Speak } from "./speak.ts";
 
 /** An open transaction for writes, a reader for safe calls. Bring your tables: `db.withTables<AgendaTables>()`. */
 export type Db = Kysely<Record<never, never>>;

@@ -4,6 +4,13 @@ export { type Condition, evaluate } from "#schemas/condition.ts";
 export { type ApiTokenRecord, apiTokens } from "../core/accounts/apiTokenRows.ts";
 export { newApiToken, scopeOf } from "../core/accounts/apiTokens.ts";
 export {
+  checkMailDomain,
+  countFactors,
+  findLoginRules,
+  type LoginRules,
+  saveLoginRules,
+} from "../core/accounts/loginRules.ts";
+export {
   countSuperAdmins,
   endAllSessionsOf,
   findMemberOf,
@@ -25,15 +32,14 @@ export {
   savePerson,
 } from "../core/accounts/people.ts";
 export { beginSession } from "../core/accounts/routes.ts";
-export { checkMailDomain, countFactors, findLoginRules, type LoginRules, saveLoginRules } from "../core/accounts/loginRules.ts";
 export { hasSecondFactor, resetFactor } from "../core/accounts/secondFactor.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, saveEventOf } from "../core/events/manage.ts";
 export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
-export { checkNavigation } from "../core/navigation/check.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
+export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";

@@ -58,7 +58,9 @@ function parameters(place: "path" | "query", shape: unknown) {
 function requestBody({ body, rawBody }: AnyEndpoint) {
   if (rawBody) {
     const schema = { type: "string", format: "binary", maxLength: rawBody.limit };
-    return { requestBody: { required: true, content: Object.fromEntries(rawBody.types.map((type) => [type, { schema }])) } };
+    return {
+      requestBody: { required: true, content: Object.fromEntries(rawBody.types.map((type) => [type, { schema }])) },
+    };
   }
   return body ? { requestBody: { required: true, content: { "application/json": { schema: plain(body) } } } } : {};
 }
@@ -71,7 +73,10 @@ function success({ summary, reply, replyType }: AnyEndpoint) {
 }
 
 function failures(endpoint: AnyEndpoint) {
-  const always = endpoint.access === "public" ? ["invalid", "unexpected"] : ["invalid", "unauthenticated", "forbidden", "unexpected"];
+  const always =
+    endpoint.access === "public"
+      ? ["invalid", "unexpected"]
+      : ["invalid", "unauthenticated", "forbidden", "unexpected"];
   const kinds = [
     ...Object.entries(commonProblems).filter(([code]) => always.includes(code)),
     ...Object.entries(endpoint.problems ?? {}),

@@ -1,8 +1,8 @@
 // Server faces: values that say what an area answers, runs and stores. Nothing here registers anything.
 import type { ImportResult } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
-import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Dialect } from "../db/dialect.ts";
+import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Context, Db, Who } from "./context.ts";
 import type { Route } from "./route.ts";
 
@@ -64,7 +64,15 @@ export interface DemoContext {
   now: Date;
   appIds: { northwind: number; harbour: number };
   /** Every demo event, oldest first. */
-  events: readonly { id: number; appId: number; name: string; start: Date; end: Date; timezone: string; format: string }[];
+  events: readonly {
+    id: number;
+    appId: number;
+    name: string;
+    start: Date;
+    end: Date;
+    timezone: string;
+    format: string;
+  }[];
   /** The event of Northwind Events with thousands of profiles. */
   bigEventId: number;
   /** Data types by app, each with its category (1 participants, 2 companies, 3 items). */

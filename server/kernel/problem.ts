@@ -29,7 +29,12 @@ export function problem(code: string, detail?: ProblemDetail): ProblemError {
   return new ProblemError(code, detail);
 }
 
-const byStatus: Record<number, string> = { 400: "bad_json", 404: "not_found", 413: "too_large", 415: "unsupported_media" };
+const byStatus: Record<number, string> = {
+  400: "bad_json",
+  404: "not_found",
+  413: "too_large",
+  415: "unsupported_media",
+};
 
 /** Database faults of which the reply says that nothing was saved. */
 const storageFaults: Record<string, string> = {
@@ -77,7 +82,12 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
     const kind = catalogue[error.code];
     if (!kind) return unexpected(catalogue);
     const message = error.detail.message ?? kind.message;
-    return { status: kind.status, code: error.code, detail: { ...error.detail, message }, reported: kind.reported ?? false };
+    return {
+      status: kind.status,
+      code: error.code,
+      detail: { ...error.detail, message },
+      reported: kind.reported ?? false,
+    };
   }
   const fault = storageFault(error);
   if (fault) return { status: 503, code: "unavailable", detail: { message: fault }, reported: true };

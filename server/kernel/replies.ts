@@ -30,5 +30,7 @@ function closed(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(closed);
   if (!shape || typeof shape !== "object") return shape;
   const inner = Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, closed(value)]));
-  return inner["properties"] && inner["additionalProperties"] === undefined ? { ...inner, additionalProperties: false } : inner;
+  return inner["properties"] && inner["additionalProperties"] === undefined
+    ? { ...inner, additionalProperties: false }
+    : inner;
 }

@@ -1,7 +1,7 @@
 // Texts that the server itself says, such as mails, from the same files as the dashboard's.
 import { createInstance } from "i18next";
-import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import type { Manifest } from "#schemas/manifest.ts";
+import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import { readTranslations } from "./translations.ts";
 
 /** Says `namespace:key` in a language. A text without translation falls back to English. */

@@ -1,8 +1,8 @@
 // Translation files of the house and of every area, read once; what the shell needs of all areas comes in one file.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LOCALES } from "#schemas/scalars.ts";
 import type { Manifest } from "#schemas/manifest.ts";
+import { LOCALES } from "#schemas/scalars.ts";
 
 type Texts = Record<string, string>;
 

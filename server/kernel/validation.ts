@@ -22,7 +22,9 @@ export function useValidation(server: FastifyInstance): void {
     const check = (httpPart === "body" ? body : address).compile(schema as object);
     return (value: unknown) => {
       if (check(value)) return { value };
-      return { error: problem("invalid", { message: sentence(check.errors, httpPart), fields: fieldsOf(check.errors) }) };
+      return {
+        error: problem("invalid", { message: sentence(check.errors, httpPart), fields: fieldsOf(check.errors) }),
+      };
     };
   });
 }
@@ -33,7 +35,12 @@ function fieldsOf(errors: readonly ErrorObject[] | null | undefined): Record<str
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const inside = instancePath.slice(1).replaceAll("/", ".");
-  const named = keyword === "required" ? params["missingProperty"] : keyword === "additionalProperties" ? params["additionalProperty"] : "";
+  const named =
+    keyword === "required"
+      ? params["missingProperty"]
+      : keyword === "additionalProperties"
+        ? params["additionalProperty"]
+        : "";
   return [inside, named].filter(Boolean).join(".") || "body";
 }
 

@@ -48,8 +48,16 @@ test("an expert logs in, picks, navigates, filters, edits, imports, exports and 
   await expect(grid.getByRole("row").nth(1)).toBeVisible();
 
   await page.getByRole("searchbox").fill("clarke");
-  await expect(grid.getByRole("row").filter({ hasText: /clarke/i }).first()).toBeVisible();
-  await grid.getByText(/clarke/i).first().click();
+  await expect(
+    grid
+      .getByRole("row")
+      .filter({ hasText: /clarke/i })
+      .first(),
+  ).toBeVisible();
+  await grid
+    .getByText(/clarke/i)
+    .first()
+    .click();
   const panel = page.getByRole("complementary").last();
   await panel.getByLabel("Job title").fill("Head of lanyards");
   await panel.getByRole("button", { name: "Save" }).click();

@@ -22,7 +22,14 @@ describe("a job", () => {
 
   const enqueue = async (payload: unknown = null) => {
     const { deps, apps } = lanyard;
-    const draft = { kind: "count", payload, appId: apps.northwind, eventId: undefined, userId: owner.userId, at: new Date() };
+    const draft = {
+      kind: "count",
+      payload,
+      appId: apps.northwind,
+      eventId: undefined,
+      userId: owner.userId,
+      at: new Date(),
+    };
     const { id } = await deps.database.write.transaction().execute((db) => runner.enqueue(db, draft));
     return id;
   };
@@ -33,7 +40,11 @@ describe("a job", () => {
 
     run(async ({ payload }) => ({ counted: payload }));
 
-    expect((await owner.finished(id)).data).toMatchObject({ state: "done", progress: 1, result: { counted: { up: 3 } } });
+    expect((await owner.finished(id)).data).toMatchObject({
+      state: "done",
+      progress: 1,
+      result: { counted: { up: 3 } },
+    });
   });
 
   test("that is refused tells why, and one that breaks tells no internals", async () => {
@@ -70,7 +81,9 @@ describe("a job", () => {
     runner.cancel(id);
 
     expect((await owner.finished(id)).data.state).toBe("cancelled");
-    expect((await owner.get("/1/dashboard/application")).data.map((each: { name: string }) => each.name)).not.toContain("Half done");
+    expect((await owner.get("/1/dashboard/application")).data.map((each: { name: string }) => each.name)).not.toContain(
+      "Half done",
+    );
   });
 
   test("that a stop of the server cut off runs again at the next start", async () => {

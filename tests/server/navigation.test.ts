@@ -10,7 +10,8 @@ describe("nav.config.json on a running server", () => {
   let owner: Asker;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "lanyard-"));
-    for (const name of ["plugins", "locales", "schemas", "node_modules"]) symlinkSync(join(root, name), join(folder, name));
+    for (const name of ["plugins", "locales", "schemas", "node_modules"])
+      symlinkSync(join(root, name), join(folder, name));
     writeFileSync(join(folder, "nav.config.json"), readFileSync(join(root, "nav.config.json")));
     lanyard = await app({ root: folder });
     owner = await lanyard.as("owner");

@@ -14,7 +14,11 @@ describe("a request", () => {
     const unknown = await owner.get("/1/api/nothing-here");
     const method = await owner.remove("/1/api/config");
 
-    expect(unknown.error).toMatchObject({ code: "not_found", message: expect.any(String), requestId: expect.any(String) });
+    expect(unknown.error).toMatchObject({
+      code: "not_found",
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
     expect(method.error.code).toBe("method_not_allowed");
     expect(method.status).toBe(405);
     expect(method.response.headers["allow"]).toContain("GET");
@@ -23,7 +27,12 @@ describe("a request", () => {
   test("with bad JSON is 400, and one over the limit 413", async () => {
     const headers = { "content-type": "application/json" };
     const bad = await lanyard.anonymous.ask("POST", "/1/dashboard/user/login", "{bad", { headers });
-    const large = await lanyard.anonymous.ask("POST", "/1/dashboard/user/login", `{"email":"${"x".repeat(2_000_000)}"}`, { headers });
+    const large = await lanyard.anonymous.ask(
+      "POST",
+      "/1/dashboard/user/login",
+      `{"email":"${"x".repeat(2_000_000)}"}`,
+      { headers },
+    );
 
     expect([bad.status, bad.error.code]).toEqual([400, "bad_json"]);
     expect([large.status, large.error.code]).toEqual([413, "too_large"]);

@@ -91,7 +91,9 @@ describe("a start", () => {
   });
 
   test("on a PostgreSQL that is not there says so", async () => {
-    expect(oneSentence(await ended({ DATABASE_URL: "postgres://me@127.0.0.1:9/x" }))).toContain("PostgreSQL does not answer");
+    expect(oneSentence(await ended({ DATABASE_URL: "postgres://me@127.0.0.1:9/x" }))).toContain(
+      "PostgreSQL does not answer",
+    );
   });
 
   test("is stopped cleanly: the request under way is finished first", async () => {

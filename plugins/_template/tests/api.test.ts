@@ -18,7 +18,10 @@ describe("notes", () => {
 
     const changed = await expert.patch(`${address}/${first.data.id}`, { rev: first.data.rev, text: "ring the baker" });
     expect(changed.data).toMatchObject({ id: first.data.id, rev: 2, text: "ring the baker" });
-    expect((await expert.get(address)).data.map((note: { id: number }) => note.id)).toEqual([second.data.id, first.data.id]);
+    expect((await expert.get(address)).data.map((note: { id: number }) => note.id)).toEqual([
+      second.data.id,
+      first.data.id,
+    ]);
 
     await expert.remove(`${address}/${first.data.id}`);
     expect((await expert.get(address)).data).toHaveLength(1);

@@ -20,10 +20,20 @@ export const TemplateScreen = observer(function TemplateScreen() {
     </Button>
   );
   const form = edited && (
-    <NoteForm key={edited === "new" ? "new" : edited.id} note={edited} eventId={eventId} onDone={() => setEdited(undefined)} />
+    <NoteForm
+      key={edited === "new" ? "new" : edited.id}
+      note={edited}
+      eventId={eventId}
+      onDone={() => setEdited(undefined)}
+    />
   );
   return (
-    <Page title={t("template:title")} help={t("template:help")} actions={store.notes?.length ? add : undefined} side={form}>
+    <Page
+      title={t("template:title")}
+      help={t("template:help")}
+      actions={store.notes?.length ? add : undefined}
+      side={form}
+    >
       {store.listing.problem && !store.notes ? (
         <ProblemView problem={store.listing.problem} retry={() => void store.listNotes(eventId)} />
       ) : !store.notes ? (

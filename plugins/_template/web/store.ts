@@ -52,13 +52,17 @@ export const TemplateStore = types
       return note;
     }),
 
-    saveNote: tracked(self, "saving", function* (eventId: number, { id, rev }: TemplateNote, { text }: TemplateNoteDraft) {
-      const body = { rev, text };
-      const note = yield* wait(env(self).api.call(saveTemplateNote, { params: { eventId, noteId: id }, body }));
-      self.put(note);
-      self.told("template:saved");
-      return note;
-    }),
+    saveNote: tracked(
+      self,
+      "saving",
+      function* (eventId: number, { id, rev }: TemplateNote, { text }: TemplateNoteDraft) {
+        const body = { rev, text };
+        const note = yield* wait(env(self).api.call(saveTemplateNote, { params: { eventId, noteId: id }, body }));
+        self.put(note);
+        self.told("template:saved");
+        return note;
+      },
+    ),
 
     removeNote: tracked(self, "removing", function* (eventId: number, { id }: TemplateNote) {
       yield* wait(env(self).api.call(removeTemplateNote, { params: { eventId, noteId: id } }));

@@ -2,8 +2,8 @@
 import {
   addMembership,
   asUser,
-  type Context,
   beginSession,
+  type Context,
   checkMailDomain,
   createPerson,
   type Db,
@@ -179,7 +179,11 @@ const managing: Route[] = [
 ];
 
 /** The letter with the link, in the app's language. */
-async function writeInvite({ app, who, db, deps, mail, linkTo }: Context, to: string, reference: string): Promise<void> {
+async function writeInvite(
+  { app, who, db, deps, mail, linkTo }: Context,
+  to: string,
+  reference: string,
+): Promise<void> {
   const locale = await localeOf(db, app.id);
   const inviter = `${who.firstName} ${who.lastName}`.trim();
   const facts = { app: app.name, inviter, link: linkTo(pathOf(reference)), days: INVITE_MS / 86_400_000 };

@@ -1,8 +1,8 @@
 // The server face of the navigation tool: it reads and judges, and writes nothing.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkNavigation, defineServerPlugin, permissionsOf, route } from "#server";
 import { ROLES } from "#schemas/scalars.ts";
+import { checkNavigation, defineServerPlugin, permissionsOf, route } from "#server";
 import { checkNavigationDraft, getNavigationText, type Judgement } from "../contract.ts";
 
 function judge(root: string, text: string): Judgement {

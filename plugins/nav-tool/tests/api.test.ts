@@ -24,17 +24,23 @@ describe("a draft of the navigation", () => {
     const { data } = await check(file.text.replace('"agenda.nav"', '"agneda.nav"'));
 
     expect(data.config).toBeDefined();
-    expect(data.findings[0]).toMatchObject({ rule: "nav/unknown-ref", suggestion: expect.stringContaining("agenda.nav") });
+    expect(data.findings[0]).toMatchObject({
+      rule: "nav/unknown-ref",
+      suggestion: expect.stringContaining("agenda.nav"),
+    });
     expect(data.findings[0].line).toBeGreaterThan(1);
   });
 
-  test.each(["", "{", "[]", "null", '"x"', "{}", '{"groups": 3}', "\u0000"])("%j is judged, not crashed on", async (text) => {
-    const { status, data } = await check(text);
+  test.each(["", "{", "[]", "null", '"x"', "{}", '{"groups": 3}', "\u0000"])(
+    "%j is judged, not crashed on",
+    async (text) => {
+      const { status, data } = await check(text);
 
-    expect(status).toBe(200);
-    expect(data.config).toBeUndefined();
-    expect(data.findings.length).toBeGreaterThan(0);
-  });
+      expect(status).toBe(200);
+      expect(data.config).toBeUndefined();
+      expect(data.findings.length).toBeGreaterThan(0);
+    },
+  );
 
   test("leaves the navigation that is served alone", async () => {
     const before = (await partner.get("/1/dashboard/navigation")).data.revision;

@@ -2,8 +2,18 @@ import { describe, expect, test } from "vitest";
 import type { NavEntryView, NavGroupView } from "#web";
 import { compare } from "../web/compare.ts";
 
-const entry = (id: string, state: NavEntryView["state"] = "enabled"): NavEntryView => ({ kind: "entry", id, label: `a:${id}`, state });
-const group = (id: string, ...children: NavGroupView["children"]): NavGroupView => ({ kind: "group", id, label: `a:${id}`, children });
+const entry = (id: string, state: NavEntryView["state"] = "enabled"): NavEntryView => ({
+  kind: "entry",
+  id,
+  label: `a:${id}`,
+  state,
+});
+const group = (id: string, ...children: NavGroupView["children"]): NavGroupView => ({
+  kind: "group",
+  id,
+  label: `a:${id}`,
+  children,
+});
 
 describe("two navigations of one audience", () => {
   test("that are alike show no difference", () => {
@@ -16,12 +26,17 @@ describe("two navigations of one audience", () => {
     const { now, then, changes } = compare([group("g", entry("old"))], [group("g", entry("new"))]);
 
     expect(now.filter((line) => line.change).map((line) => [line.key, line.change])).toEqual([["entry:old", "lost"]]);
-    expect(then.filter((line) => line.change).map((line) => [line.key, line.change])).toEqual([["entry:new", "gained"]]);
+    expect(then.filter((line) => line.change).map((line) => [line.key, line.change])).toEqual([
+      ["entry:new", "gained"],
+    ]);
     expect(changes).toBe(2);
   });
 
   test("tell a move from a loss and a gain", () => {
-    const { now, then, changes } = compare([group("a", entry("x")), group("b", entry("y"))], [group("a"), group("b", entry("y"), entry("x"))]);
+    const { now, then, changes } = compare(
+      [group("a", entry("x")), group("b", entry("y"))],
+      [group("a"), group("b", entry("y"), entry("x"))],
+    );
 
     expect(now.find((line) => line.key === "entry:x")?.change).toBe("moved");
     expect(then.find((line) => line.key === "entry:x")?.change).toBe("moved");

@@ -28,7 +28,10 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         <Choice
           label={t("nav-tool:audience.event")}
           value={audience.event}
-          options={(["none", "before", "live", "after"] as const).map((event) => [event, t(`nav-tool:audience.event.${event}`)])}
+          options={(["none", "before", "live", "after"] as const).map((event) => [
+            event,
+            t(`nav-tool:audience.event.${event}`),
+          ])}
           onChange={(value) => set({ event: value as Audience["event"] })}
         />
         <Choice
@@ -46,13 +49,23 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         />
         <Day label={t("nav-tool:audience.today")} value={audience.today} onChange={(today) => set({ today })} />
       </div>
-      <Ticks legend={t("nav-tool:audience.flags")} all={flags} ticked={audience.flags} onChange={(ticked) => set({ flags: ticked })} />
+      <Ticks
+        legend={t("nav-tool:audience.flags")}
+        all={flags}
+        ticked={audience.flags}
+        onChange={(ticked) => set({ flags: ticked })}
+      />
       <Ticks
         legend={t("nav-tool:audience.permissions")}
         all={PERMISSION_KEYS}
         ticked={held}
         onChange={(permissions) => set({ permissions })}
-        reset={audience.permissions && { label: t("nav-tool:permissions.ofRole"), run: () => set({ permissions: undefined }) }}
+        reset={
+          audience.permissions && {
+            label: t("nav-tool:permissions.ofRole"),
+            run: () => set({ permissions: undefined }),
+          }
+        }
       />
     </Panel>
   );
@@ -71,7 +84,13 @@ function Choice({ label, value, options, disabled, onChange }: ChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
@@ -87,7 +106,13 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="input" type="date" value={value} onChange={(event) => event.target.value && onChange(event.target.value)} />
+      <input
+        id={id}
+        className="input"
+        type="date"
+        value={value}
+        onChange={(event) => event.target.value && onChange(event.target.value)}
+      />
     </div>
   );
 }
@@ -114,7 +139,9 @@ function Ticks({ legend, all, ticked, onChange, reset }: TicksProps) {
           <input
             type="checkbox"
             checked={ticked.includes(key)}
-            onChange={(event) => onChange(event.target.checked ? [...ticked, key] : ticked.filter((each) => each !== key))}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...ticked, key] : ticked.filter((each) => each !== key))
+            }
           />
           <code>{key}</code>
         </label>

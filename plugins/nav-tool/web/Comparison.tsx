@@ -23,7 +23,10 @@ function Side({ title, lines }: { title: string; lines: readonly Line[] }) {
       <h3>{title}</h3>
       <ul className="nav-tool-lines">
         {lines.map((line) => (
-          <li key={line.key} className={`nav-tool-line-${line.kind} nav-tool-depth-${line.depth} ${line.change ? `nav-tool-${line.change}` : ""}`}>
+          <li
+            key={line.key}
+            className={`nav-tool-line-${line.kind} nav-tool-depth-${line.depth} ${line.change ? `nav-tool-${line.change}` : ""}`}
+          >
             <span>{line.text ?? t(line.label)}</span>
             {line.state !== "enabled" && (
               <small title={line.reason && t(line.reason)}>{t(`nav-tool:state.${line.state}`)}</small>

@@ -51,7 +51,11 @@ export function DraftEditor({ label, text, findings, entries, flags, goTo, onCha
     if (!place.current) return;
     // In a shadow root the editor's styles are made by script, which the content security policy allows.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
-    const made = new EditorView({ root, parent: root, state: EditorState.create({ doc: text, extensions: extensions(label, entries, flags, told) }) });
+    const made = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({ doc: text, extensions: extensions(label, entries, flags, told) }),
+    });
     view.current = made;
     return () => made.destroy();
   }, []);
@@ -64,7 +68,13 @@ export function DraftEditor({ label, text, findings, entries, flags, goTo, onCha
 
   useEffect(() => {
     const editor = view.current;
-    if (editor) editor.dispatch(setDiagnostics(editor.state, findings.map((finding) => diagnosticOf(editor.state, finding))));
+    if (editor)
+      editor.dispatch(
+        setDiagnostics(
+          editor.state,
+          findings.map((finding) => diagnosticOf(editor.state, finding)),
+        ),
+      );
   }, [findings]);
 
   useEffect(() => {
@@ -78,7 +88,12 @@ export function DraftEditor({ label, text, findings, entries, flags, goTo, onCha
   return <div className="nav-tool-editor" ref={place} />;
 }
 
-function extensions(label: string, entries: readonly string[], flags: readonly string[], told: { current: (text: string) => void }) {
+function extensions(
+  label: string,
+  entries: readonly string[],
+  flags: readonly string[],
+  told: { current: (text: string) => void },
+) {
   return [
     lineNumbers(),
     lintGutter(),
@@ -107,5 +122,10 @@ function diagnosticOf(state: EditorState, { line, column, severity, message, sug
   const from = offsetOf(state, line, column);
   const word = /^"[^"\n]*"|^[^\s,\]}]+/.exec(state.sliceDoc(from, from + 120));
   const text = suggestion ? `${message} (${suggestion})` : message;
-  return { from, to: Math.min(from + (word?.[0].length ?? 1), state.doc.length), severity: severity === "note" ? "info" : severity, message: text };
+  return {
+    from,
+    to: Math.min(from + (word?.[0].length ?? 1), state.doc.length),
+    severity: severity === "note" ? "info" : severity,
+    message: text,
+  };
 }

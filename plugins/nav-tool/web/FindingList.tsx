@@ -17,7 +17,9 @@ export function FindingList({ findings, isDrawn, onGo }: Props) {
         {findings.map((finding) => (
           <li key={`${finding.rule} ${finding.line} ${finding.column} ${finding.message}`}>
             <button type="button" onClick={() => onGo(finding)}>
-              <span className={`nav-tool-severity nav-tool-${finding.severity}`}>{t(`nav-tool:severity.${finding.severity}`)}</span>
+              <span className={`nav-tool-severity nav-tool-${finding.severity}`}>
+                {t(`nav-tool:severity.${finding.severity}`)}
+              </span>
               <span>
                 {finding.message}
                 {finding.suggestion ? `: ${finding.suggestion}` : ""}

@@ -65,7 +65,9 @@ export const NavToolScreen = observer(function NavToolScreen() {
           </Panel>
           <Panel title={t("nav-tool:findings")}>
             {store.isTooLong && <p role="alert">{t("nav-tool:draft.tooLong", { limit: DRAFT_LIMIT })}</p>}
-            {store.checking.problem && <ProblemView problem={store.checking.problem} retry={() => void store.check()} />}
+            {store.checking.problem && (
+              <ProblemView problem={store.checking.problem} retry={() => void store.check()} />
+            )}
             <FindingList
               findings={judged?.findings ?? []}
               isDrawn={judged?.config !== undefined}

@@ -22,7 +22,10 @@ interface Found {
 }
 
 /** Both navigations as lines, with what was gained, lost, moved or changed marked on the side where it is seen. */
-export function compare(now: readonly NavGroupView[], then: readonly NavGroupView[]): { now: Line[]; then: Line[]; changes: number } {
+export function compare(
+  now: readonly NavGroupView[],
+  then: readonly NavGroupView[],
+): { now: Line[]; then: Line[]; changes: number } {
   const [before, after] = [linesOf(now), linesOf(then)];
   const changed = new Set<string>();
   const mark = (lines: Found[], others: Found[], missing: Change): Line[] => {
@@ -39,7 +42,10 @@ export function compare(now: readonly NavGroupView[], then: readonly NavGroupVie
 function changeOf(found: Found, other: Found | undefined, missing: Change): Change | undefined {
   if (!other) return missing;
   if (found.path !== other.path) return "moved";
-  const isSame = found.line.state === other.line.state && found.line.reason === other.line.reason && found.line.label === other.line.label;
+  const isSame =
+    found.line.state === other.line.state &&
+    found.line.reason === other.line.reason &&
+    found.line.label === other.line.label;
   return isSame ? undefined : "state";
 }
 
@@ -47,7 +53,12 @@ function linesOf(nodes: readonly NavNodeView[], path: readonly string[] = []): F
   return nodes.flatMap((node): Found[] => {
     const base = { depth: path.length, label: node.label, key: `${node.kind}:${node.id}` };
     if (node.kind === "entry") {
-      return [{ line: { ...base, kind: "entry", text: node.text, state: node.state, reason: node.reason }, path: path.join("/") }];
+      return [
+        {
+          line: { ...base, kind: "entry", text: node.text, state: node.state, reason: node.reason },
+          path: path.join("/"),
+        },
+      ];
     }
     const own: Found = { line: { ...base, kind: "group", state: "enabled" }, path: path.join("/") };
     return [own, ...linesOf(node.children, [...path, node.id])];

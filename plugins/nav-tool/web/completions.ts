@@ -3,7 +3,23 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { OPERATORS } from "#schemas/condition.ts";
 import { PERMISSION_KEYS } from "#schemas/scalars.ts";
 
-const KEYS = ["ref", "link", "group", "id", "label", "icon", "items", "visibleWhen", "enabledWhen", "reason", "route", "kind", "path", "hidden", "until"];
+const KEYS = [
+  "ref",
+  "link",
+  "group",
+  "id",
+  "label",
+  "icon",
+  "items",
+  "visibleWhen",
+  "enabledWhen",
+  "reason",
+  "route",
+  "kind",
+  "path",
+  "hidden",
+  "until",
+];
 
 /** Values by the key before them; keys and operators where a key is due. */
 export function completions(entries: readonly string[], flags: readonly string[]) {

@@ -91,7 +91,10 @@ describe("with a mail server", () => {
   test("one that is refused says why, is tried again later, and arrives", async () => {
     refuses = true;
     await (await lanyard.as("app")).post("/1/api/invite", invitation("later@example.test"));
-    await vi.waitFor(async () => expect((await letterTo("later@example.test")).error).toContain("Mailbox is full"), 5000);
+    await vi.waitFor(
+      async () => expect((await letterTo("later@example.test")).error).toContain("Mailbox is full"),
+      5000,
+    );
     expect((await letterTo("later@example.test")).state).toBe("queued");
 
     refuses = false;

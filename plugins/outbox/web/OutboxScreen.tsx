@@ -16,7 +16,10 @@ function columns(): GridColumn<Letter>[] {
       title: t("outbox:field.state"),
       kind: "choice",
       width: 150,
-      choices: (["queued", "sent", "failed", "kept"] as const).map((value) => ({ value, label: t(`outbox:state.${value}`) })),
+      choices: (["queued", "sent", "failed", "kept"] as const).map((value) => ({
+        value,
+        label: t(`outbox:state.${value}`),
+      })),
       format: (value) => t(`outbox:state.${String(value)}`),
     },
     {
@@ -60,11 +63,22 @@ export const OutboxScreen = observer(function OutboxScreen() {
     );
   }
   return (
-    <Page title={title} help={help} width="wide" side={letter && <LetterPanel letter={letter} onClose={() => open(undefined)} />}>
+    <Page
+      title={title}
+      help={help}
+      width="wide"
+      side={letter && <LetterPanel letter={letter} onClose={() => open(undefined)} />}
+    >
       {store.letters.length === 0 ? (
         <EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>
       ) : (
-        <DataGrid title={title} rows={store.letters} columns={columns()} openId={openId} onOpen={(row) => open(row.id)} />
+        <DataGrid
+          title={title}
+          rows={store.letters}
+          columns={columns()}
+          openId={openId}
+          onOpen={(row) => open(row.id)}
+        />
       )}
     </Page>
   );

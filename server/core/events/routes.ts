@@ -1,11 +1,5 @@
 // Events and data types of the app.
-import {
-  getEvent,
-  listEvents,
-  listNonArchivedEvents,
-  listTypeCategories,
-  listTypes,
-} from "#schemas/core.ts";
+import { getEvent, listEvents, listNonArchivedEvents, listTypeCategories, listTypes } from "#schemas/core.ts";
 import type { DataType } from "#schemas/session.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/routes.ts";

@@ -1,6 +1,7 @@
 // One address for every import; the areas bring the importers.
-import { startImport } from "#schemas/core.ts";
+
 import { accessCondition, isAllowed } from "#schemas/access.ts";
+import { startImport } from "#schemas/core.ts";
 import type { ImportContext, Importer, JobHandler } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";

@@ -1,6 +1,7 @@
 // Sends what the outbox holds. Without SMTP_URL nothing leaves: the outbox is where mail is read.
-import { type Transporter } from "nodemailer";
+
 import type { Kysely } from "kysely";
+import type { Transporter } from "nodemailer";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
 import { claimMail, createMail, markFailed, markSent } from "./repository.ts";
@@ -82,7 +83,11 @@ export class Mailer {
   private async open(url: string): Promise<Transporter> {
     if (this.transport) return this.transport;
     const { createTransport } = await import("nodemailer");
-    const timeouts = { connectionTimeout: SEND_TIMEOUT_MS, greetingTimeout: SEND_TIMEOUT_MS, socketTimeout: SEND_TIMEOUT_MS };
+    const timeouts = {
+      connectionTimeout: SEND_TIMEOUT_MS,
+      greetingTimeout: SEND_TIMEOUT_MS,
+      socketTimeout: SEND_TIMEOUT_MS,
+    };
     const given = new URL(url);
     this.transport = createTransport({
       host: given.hostname,
@@ -99,5 +104,9 @@ export class Mailer {
 
 /** The first line of what the mail server said; never the letter. */
 function reasonOf(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split("\n")[0]?.slice(0, 300) ?? "";
+  return (
+    String(error instanceof Error ? error.message : error)
+      .split("\n")[0]
+      ?.slice(0, 300) ?? ""
+  );
 }

@@ -1,6 +1,7 @@
 // The outbox as areas may see it.
-import type { Db } from "../../kernel/context.ts";
+
 import type { CoreTables } from "../../db/tables.ts";
+import type { Db } from "../../kernel/context.ts";
 import * as repository from "./repository.ts";
 
 /** Letters of an app, newest first. */

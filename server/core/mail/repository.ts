@@ -48,7 +48,11 @@ export async function markSent(db: Tables, id: number, now: string): Promise<voi
     .execute();
 }
 
-export async function markFailed(db: Tables, id: number, { next, error }: { next: string | null; error: string }): Promise<void> {
+export async function markFailed(
+  db: Tables,
+  id: number,
+  { next, error }: { next: string | null; error: string },
+): Promise<void> {
   await db
     .updateTable("core_mail")
     .set({ state: next ? "queued" : "failed", next_at: next, error })

@@ -37,7 +37,10 @@ export class Dashboard {
     for (const name of path.slice(0, -1)) {
       const group = place.getByRole("button", { name, exact: true });
       if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
-      place = place.getByRole("listitem").filter({ has: this.page.getByRole("button", { name, exact: true }) }).last();
+      place = place
+        .getByRole("listitem")
+        .filter({ has: this.page.getByRole("button", { name, exact: true }) })
+        .last();
     }
     await place
       .getByRole("link", { name: path.at(-1) as string, exact: true })
