@@ -36,6 +36,7 @@ export function compare(
       return change ? { ...found.line, change } : found.line;
     });
   };
+  // biome-ignore lint/suspicious/noThenProperty: a list of lines beside "now"; nobody awaits it
   return { now: mark(before, after, "lost"), then: mark(after, before, "gained"), changes: changed.size };
 }
 
