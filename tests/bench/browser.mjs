@@ -66,16 +66,17 @@ export async function openPage(stage, { person, eventId = 0, slow = 1 } = {}) {
   return { page, devtools, transfer, close: () => context.close() };
 }
 
-/** Scripts and styles that have arrived, in bytes as transferred. */
+/** Scripts and styles that have arrived, in bytes as transferred, compressed; the headers of the replies are not counted. */
 async function countTransfer(devtools) {
   const kinds = new Map();
   const arrived = [];
   devtools.on("Network.responseReceived", ({ requestId, type, response }) =>
-    kinds.set(requestId, { type, url: response.url }),
+    kinds.set(requestId, { type, url: response.url, head: response.encodedDataLength }),
   );
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
-    const { type, url } = kinds.get(requestId) ?? {};
-    if (type === "Script" || type === "Stylesheet") arrived.push({ url, bytes: encodedDataLength, at: timestamp });
+    const { type, url, head = 0 } = kinds.get(requestId) ?? {};
+    if (type === "Script" || type === "Stylesheet")
+      arrived.push({ url, bytes: encodedDataLength - head, at: timestamp });
   });
   await devtools.send("Network.enable");
   return {
