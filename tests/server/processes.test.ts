@@ -112,8 +112,11 @@ describe("jobs on several runners", () => {
     let running = 0;
     const count = ({ id, progress, signal }: { id: number; progress: (done: number) => void; signal: AbortSignal }) => {
       running = id;
-      progress(0.5);
-      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      // As work does: again and again, so that a message which came too early is made up for.
+      const telling = setInterval(() => progress(0.5), 50);
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))).finally(() =>
+        clearInterval(telling),
+      );
     };
     here.start(lanyard.deps, { count });
     there.start(second.deps, {});
