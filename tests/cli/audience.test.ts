@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Audience, factsOf, OTHER_FORMAT, Universe } from "#schemas/audience.ts";
 import { type Condition, evaluate } from "#schemas/condition.ts";
+import { readJson } from "#schemas/json.ts";
 import { diffNav } from "#schemas/lint/diff.ts";
 import { layoutOf, shownTo, usableBy } from "#schemas/lint/entries.ts";
 import { explain } from "#schemas/lint/explain.ts";
 import type { Project, Source } from "#schemas/lint/project.ts";
-import { readJson } from "#schemas/json.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { NavConfig } from "#schemas/nav.ts";
 import { arrange } from "../../src/kernel/nav/arrange.ts";
@@ -29,7 +29,11 @@ const days = ["2026-01-01", "2026-06-15", "2026-07-15", "2026-08-15", "2026-12-3
 const everybody: Audience[] = roles.flatMap((accessRole) =>
   subsets(permissions).flatMap((held) =>
     subsets(flags).flatMap((on) =>
-      events.flatMap((event) => days.map((today): Audience => ({ accessRole, permissions: held, flags: on, event, environment: "production", today }))),
+      events.flatMap((event) =>
+        days.map(
+          (today): Audience => ({ accessRole, permissions: held, flags: on, event, environment: "production", today }),
+        ),
+      ),
     ),
   ),
 );
@@ -124,20 +128,49 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 });
 
 function manifestOf({ access, own }: Draft): Manifest {
-  const route = (id: string) => ({ id, path: `/${id.replace(".", "-")}`, screen: "NotesScreen", title: "notes:title", ...(access ? { access } : {}) });
-  const entry = (id: string) => ({ id, route: id, label: "notes:nav", group: "main", ...(own ? { visibleWhen: own } : {}) });
+  const route = (id: string) => ({
+    id,
+    path: `/${id.replace(".", "-")}`,
+    screen: "NotesScreen",
+    title: "notes:title",
+    ...(access ? { access } : {}),
+  });
+  const entry = (id: string) => ({
+    id,
+    route: id,
+    label: "notes:nav",
+    group: "main",
+    ...(own ? { visibleWhen: own } : {}),
+  });
   const declared = flags.map((key) => ({ key, source: "event.active", default: false }));
-  return { manifestVersion: 1, id: "notes", flags: declared, routes: ["notes.a", "notes.b", "notes.c"].map(route), nav: ["notes.a", "notes.b", "notes.c"].map(entry) };
+  return {
+    manifestVersion: 1,
+    id: "notes",
+    flags: declared,
+    routes: ["notes.a", "notes.b", "notes.c"].map(route),
+    nav: ["notes.a", "notes.b", "notes.c"].map(entry),
+  };
 }
 
 function configOf({ group, item, enabled, placed, hidden }: Draft): NavConfig {
-  const narrowing = { ...(item ? { visibleWhen: item } : {}), ...(enabled ? { enabledWhen: enabled, reason: "nav:main" } : {}) };
+  const narrowing = {
+    ...(item ? { visibleWhen: item } : {}),
+    ...(enabled ? { enabledWhen: enabled, reason: "nav:main" } : {}),
+  };
   const refs = ["notes.a", "notes.b", "notes.c"].filter((_, at) => placed[at]);
   const groups = [
-    { id: "main", label: "nav:main", items: refs.slice(0, 1).map((ref) => ({ ref, ...narrowing })), ...(group ? { visibleWhen: group } : {}) },
+    {
+      id: "main",
+      label: "nav:main",
+      items: refs.slice(0, 1).map((ref) => ({ ref, ...narrowing })),
+      ...(group ? { visibleWhen: group } : {}),
+    },
     { id: "rest", label: "nav:rest", items: [...refs.slice(1).map((ref) => ({ ref }))] },
   ];
-  const left = hidden === undefined ? {} : { hidden: [{ ref: "notes.a", reason: "not yet", ...(hidden ? { until: hidden } : {}) }] };
+  const left =
+    hidden === undefined
+      ? {}
+      : { hidden: [{ ref: "notes.a", reason: "not yet", ...(hidden ? { until: hidden } : {}) }] };
   return { schemaVersion: 1, unplaced: { policy: "append", group: placed[2] ? "rest" : "main" }, groups, ...left };
 }
 
@@ -147,15 +180,38 @@ function sourceOf<T>(file: string, value: T): Source<T> {
 
 function projectOf(config: NavConfig, manifest: Manifest): Project {
   const area = { folder: "notes", parts: [], code: [], manifest: sourceOf("plugins/notes/plugin.json", manifest) };
-  const rest = { texts: [], textRules: [], locales: [], code: [], withCode: false, today: "2026-06-15", faults: [], filesRead: 2, misshapen: false };
+  const rest = {
+    texts: [],
+    textRules: [],
+    locales: [],
+    code: [],
+    withCode: false,
+    today: "2026-06-15",
+    faults: [],
+    filesRead: 2,
+    misshapen: false,
+  };
   return { nav: sourceOf("nav.config.json", config), areas: [area], ...rest };
 }
 
 /** What the browser would show: ids of the entries that are there, and of those that may be used. */
 function drawn(config: NavConfig, manifest: Manifest, audience: Audience): { shown: string[]; usable: string[] } {
-  const context = { appId: 1, eventId: audience.event ? 1 : undefined, locale: "en-gb", oldDashboardUrl: "", apiDocsUrl: "", typeCategories: [] };
+  const context = {
+    appId: 1,
+    eventId: audience.event ? 1 : undefined,
+    locale: "en-gb",
+    oldDashboardUrl: "",
+    apiDocsUrl: "",
+    typeCategories: [],
+  };
   const entries = entriesOf(arrange(config, catalogueOf([manifest]), facts(audience), context));
-  return { shown: entries.map(({ id }) => id).sort(), usable: entries.filter(({ state }) => state === "enabled").map(({ id }) => id).sort() };
+  return {
+    shown: entries.map(({ id }) => id).sort(),
+    usable: entries
+      .filter(({ state }) => state === "enabled")
+      .map(({ id }) => id)
+      .sort(),
+  };
 }
 
 describe("the navigation", () => {
@@ -165,7 +221,11 @@ describe("the navigation", () => {
         const [config, manifest] = [configOf(made), manifestOf(made)];
         const project = projectOf(config, manifest);
         const layout = layoutOf(project);
-        const sets = layout.entries.map((entry) => ({ id: entry.id, shown: shownTo(layout, entry), usable: usableBy(layout, entry) }));
+        const sets = layout.entries.map((entry) => ({
+          id: entry.id,
+          shown: shownTo(layout, entry),
+          usable: usableBy(layout, entry),
+        }));
         for (const audience of everybody) {
           const among = (of: "shown" | "usable") => sets.filter((set) => layout.universe.has(set[of], audience));
           const [shown, usable] = [among("shown"), among("usable")].map((found) => found.map(({ id }) => id).sort());
@@ -186,9 +246,18 @@ describe("nav diff", () => {
         const { universe, differences } = diffNav(projectOf(before, manifest), projectOf(after, manifest));
         for (const audience of everybody) {
           const [was, is] = [drawn(before, manifest, audience).shown, drawn(after, manifest, audience).shown];
-          const gained = differences.filter((one) => universe.has(one.gained, audience)).map(({ id }) => id).sort();
-          const lost = differences.filter((one) => universe.has(one.lost, audience)).map(({ id }) => id).sort();
-          expect({ gained, lost }).toEqual({ gained: is.filter((id) => !was.includes(id)), lost: was.filter((id) => !is.includes(id)) });
+          const gained = differences
+            .filter((one) => universe.has(one.gained, audience))
+            .map(({ id }) => id)
+            .sort();
+          const lost = differences
+            .filter((one) => universe.has(one.lost, audience))
+            .map(({ id }) => id)
+            .sort();
+          expect({ gained, lost }).toEqual({
+            gained: is.filter((id) => !was.includes(id)),
+            lost: was.filter((id) => !is.includes(id)),
+          });
         }
       }),
       { numRuns: 15 },
@@ -208,8 +277,15 @@ describe("nav diff", () => {
 
 /** How many facts two audiences differ in. */
 function distance(a: Audience, b: Audience): number {
-  const keys = [...permissions.map((key) => a.permissions.includes(key) !== b.permissions.includes(key)), ...flags.map((key) => a.flags.includes(key) !== b.flags.includes(key))];
-  const others = [a.accessRole !== b.accessRole, JSON.stringify(a.event) !== JSON.stringify(b.event), a.today !== b.today];
+  const keys = [
+    ...permissions.map((key) => a.permissions.includes(key) !== b.permissions.includes(key)),
+    ...flags.map((key) => a.flags.includes(key) !== b.flags.includes(key)),
+  ];
+  const others = [
+    a.accessRole !== b.accessRole,
+    JSON.stringify(a.event) !== JSON.stringify(b.event),
+    a.today !== b.today,
+  ];
   return [...keys, ...others].filter(Boolean).length;
 }
 

@@ -17,22 +17,64 @@ describe("nav lint", () => {
   });
 
   const bad: [string, number, RegExp, (project: string) => void][] = [
-    ["a file that is no JSON", 2, /nav\.config\.json:1:1 error Expected a value/, (at) => writeFileSync(config(at), "groups:")],
+    [
+      "a file that is no JSON",
+      2,
+      /nav\.config\.json:1:1 error Expected a value/,
+      (at) => writeFileSync(config(at), "groups:"),
+    ],
     ["an empty file", 2, /The file is empty/, (at) => writeFileSync(config(at), "")],
     ["UTF-16", 2, /is UTF-16/, (at) => writeFileSync(config(at), Buffer.from("\ufeff{}", "utf16le"))],
     ["UTF-16 without a mark", 2, /is UTF-16/, (at) => writeFileSync(config(at), Buffer.from("{}", "utf16le"))],
     ["bytes that are no UTF-8", 2, /is not UTF-8/, (at) => writeFileSync(config(at), Buffer.from([0x7b, 0xff, 0x7d]))],
-    ["a byte order mark", 2, /byte order mark/, (at) => writeFileSync(config(at), '\ufeff{ "schemaVersion": 1, "groups": [] }')],
+    [
+      "a byte order mark",
+      2,
+      /byte order mark/,
+      (at) => writeFileSync(config(at), '\ufeff{ "schemaVersion": 1, "groups": [] }'),
+    ],
     ["comments", 2, /Comments are not allowed/, (at) => writeFileSync(config(at), "{ /* words */ }")],
     ["50 MB", 2, /is larger than 16 MB \(50 MB\)/, (at) => writeFileSync(config(at), " ".repeat(50 * 1024 * 1024))],
-    ["depth 10,000", 2, /Nested more than 200 levels/, (at) => writeFileSync(config(at), "[".repeat(10_000) + "]".repeat(10_000))],
+    [
+      "depth 10,000",
+      2,
+      /Nested more than 200 levels/,
+      (at) => writeFileSync(config(at), "[".repeat(10_000) + "]".repeat(10_000)),
+    ],
     ["a folder for a file", 2, /is a folder, not a file/, (at) => (rmSync(config(at)), mkdirSync(config(at)))],
     ["no file", 2, /does not exist/, (at) => rmSync(config(at))],
-    ["a file of the wrong shape", 1, /"groups" is missing/, (at) => writeFileSync(config(at), '{ "schemaVersion": 1 }')],
+    [
+      "a file of the wrong shape",
+      1,
+      /"groups" is missing/,
+      (at) => writeFileSync(config(at), '{ "schemaVersion": 1 }'),
+    ],
     ["a list for an object", 1, /should be an object/, (at) => writeFileSync(config(at), "[]")],
-    ["a manifest that is no JSON", 2, /plugin\.json:1:2/, (at) => writeFileSync(join(at, "plugins/notes/plugin.json"), "{")],
-    ["an unknown name", 1, /nav\/unknown-ref/, (at) => writeFileSync(config(at), '{ "schemaVersion": 1, "groups": [{ "id": "a", "label": "nav:main", "items": [{ "ref": "no.nav" }] }] }')],
-    ["nothing to check", 1, /There was nothing to check/, (at) => (rmSync(join(at, "plugins"), { recursive: true }), writeFileSync(config(at), '{ "schemaVersion": 1, "groups": [] }'))],
+    [
+      "a manifest that is no JSON",
+      2,
+      /plugin\.json:1:2/,
+      (at) => writeFileSync(join(at, "plugins/notes/plugin.json"), "{"),
+    ],
+    [
+      "an unknown name",
+      1,
+      /nav\/unknown-ref/,
+      (at) =>
+        writeFileSync(
+          config(at),
+          '{ "schemaVersion": 1, "groups": [{ "id": "a", "label": "nav:main", "items": [{ "ref": "no.nav" }] }] }',
+        ),
+    ],
+    [
+      "nothing to check",
+      1,
+      /There was nothing to check/,
+      (at) => (
+        rmSync(join(at, "plugins"), { recursive: true }),
+        writeFileSync(config(at), '{ "schemaVersion": 1, "groups": [] }')
+      ),
+    ],
   ];
   test.each(bad)("says what is wrong with %s and exits %i", async (_, code, sentence, spoil) => {
     const project = folder();
@@ -87,7 +129,10 @@ describe("nav lint", () => {
 
   test("fails on more warnings than --max-warnings allows", async () => {
     const project = folder();
-    writeFileSync(config(project), '{ "schemaVersion": 1, "groups": [{ "id": "main", "label": "nav:main", "items": [{ "ref": "notes.nav" }] }, { "id": "empty", "label": "nav:main", "items": [] }] }');
+    writeFileSync(
+      config(project),
+      '{ "schemaVersion": 1, "groups": [{ "id": "main", "label": "nav:main", "items": [{ "ref": "notes.nav" }] }, { "id": "empty", "label": "nav:main", "items": [] }] }',
+    );
 
     expect((await lanyard(["nav", "lint"], { cwd: project })).status).toBe(0);
     expect((await lanyard(["nav", "lint", "--max-warnings", "1"], { cwd: project })).status).toBe(0);

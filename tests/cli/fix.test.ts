@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { folder, lanyard } from "../support/lanyard.ts";
 
 /** A config in somebody's own layout, with a former id in it. */
-const config = '{"schemaVersion":1,\r\n\t"groups" : [ {"id":"main", "label":"nav:main",\r\n  "items":[{ "ref":"old.nav" },   {"link":{"id":"nav.old","kind":"legacy","path":"/a","label":"nav:main"}}]}]}\r\n\r\n';
+const config =
+  '{"schemaVersion":1,\r\n\t"groups" : [ {"id":"main", "label":"nav:main",\r\n  "items":[{ "ref":"old.nav" },   {"link":{"id":"nav.old","kind":"legacy","path":"/a","label":"nav:main"}}]}]}\r\n\r\n';
 
 function renamed(): string {
   const project = folder();
@@ -43,7 +44,9 @@ describe("--fix", () => {
     writeFileSync(join(project, "before.json"), config);
     await lanyard(["nav", "lint", "--fix"], { cwd: project });
 
-    const { status, stdout } = await lanyard(["nav", "diff", "before.json", "nav.config.json", "--exit-code"], { cwd: project });
+    const { status, stdout } = await lanyard(["nav", "diff", "before.json", "nav.config.json", "--exit-code"], {
+      cwd: project,
+    });
 
     expect(stdout).toContain("Nobody gains or loses anything");
     expect(status).toBe(0);
@@ -51,7 +54,12 @@ describe("--fix", () => {
 });
 
 describe("a baseline", () => {
-  const groups = (...refs: string[]) => JSON.stringify({ schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items: refs.map((ref) => ({ ref })) }] }, null, 2);
+  const groups = (...refs: string[]) =>
+    JSON.stringify(
+      { schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items: refs.map((ref) => ({ ref })) }] },
+      null,
+      2,
+    );
 
   test("takes known findings away, though their lines have moved, and lets new ones through", async () => {
     const project = folder();

@@ -9,7 +9,10 @@ let project = "";
 beforeAll(() => {
   project = folder();
   const items = [{ ref: "notes.nav" }, { ref: "nots.nav" }];
-  const groups = [{ id: "main", label: "nav:main", items }, { id: "empty", label: "nav:main", items: [] }];
+  const groups = [
+    { id: "main", label: "nav:main", items },
+    { id: "empty", label: "nav:main", items: [] },
+  ];
   writeFileSync(join(project, "nav.config.json"), JSON.stringify({ schemaVersion: 1, groups }, null, 2));
 });
 const report = async (format: string) => (await lanyard(["nav", "lint", "--format", format], { cwd: project })).stdout;
@@ -31,7 +34,11 @@ describe("a report", () => {
     const value = JSON.parse(await report("json"));
 
     expect(Object.keys(value)).toEqual(["tool", "version", "command", "summary", "findings"]);
-    expect(value).toMatchObject({ tool: "lanyard", command: "nav lint", summary: { checked: 3, error: 1, warning: 1, note: 0 } });
+    expect(value).toMatchObject({
+      tool: "lanyard",
+      command: "nav lint",
+      summary: { checked: 3, error: 1, warning: 1, note: 0 },
+    });
     expect(value.findings[0]).toEqual({
       rule: "nav/unknown-ref",
       severity: "error",
@@ -50,7 +57,10 @@ describe("a report", () => {
     const [result] = run.results;
 
     expect(value).toMatchObject({ version: "2.1.0", $schema: expect.stringContaining("sarif-2.1.0") });
-    expect(run.tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual(["nav/empty-group", "nav/unknown-ref"]);
+    expect(run.tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual([
+      "nav/empty-group",
+      "nav/unknown-ref",
+    ]);
     expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
     expect(result.locations[0].physicalLocation).toMatchObject({
       artifactLocation: { uri: "nav.config.json" },

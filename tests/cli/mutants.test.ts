@@ -10,15 +10,22 @@ import { lint } from "#schemas/lint/rule.ts";
 import { loadProject } from "#schemas/node.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const icons = { has: (name: string) => existsSync(join(root, "node_modules/@blueprintjs/icons/lib/esm/generated/16px/paths", `${name}.js`)), all: () => [] };
+const icons = {
+  has: (name: string) =>
+    existsSync(join(root, "node_modules/@blueprintjs/icons/lib/esm/generated/16px/paths", `${name}.js`)),
+  all: () => [],
+};
 let project = "";
 let sound: Json;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "lanyard-mutants-"));
   cpSync(join(root, "locales"), join(project, "locales"), { recursive: true });
-  for (const area of readdirSync(join(root, "plugins")).filter((name) => existsSync(join(root, "plugins", name, "plugin.json")))) {
+  for (const area of readdirSync(join(root, "plugins")).filter((name) =>
+    existsSync(join(root, "plugins", name, "plugin.json")),
+  )) {
     mkdirSync(join(project, "plugins", area), { recursive: true });
-    for (const part of ["plugin.json", "locales"]) cpSync(join(root, "plugins", area, part), join(project, "plugins", area, part), { recursive: true });
+    for (const part of ["plugin.json", "locales"])
+      cpSync(join(root, "plugins", area, part), join(project, "plugins", area, part), { recursive: true });
   }
   rmSync(join(project, "plugins", "_template"), { recursive: true, force: true });
   sound = JSON.parse(readFileSync(join(root, "nav.config.json"), "utf8"));
@@ -35,12 +42,15 @@ function told(config: string, area?: { name: string; manifest: string }): string
   if (file) writeFileSync(file, area.manifest);
   const loaded = { ...loadProject(project, { configText: config, today: "2026-06-15", sayer }), icons };
   if (file) writeFileSync(file, before ?? "");
-  return lint(loaded, navRules).map(({ rule, file: where, message }) => `${rule} ${where} ${message.replace(/:\d+:\d+/g, "")}`);
+  return lint(loaded, navRules).map(
+    ({ rule, file: where, message }) => `${rule} ${where} ${message.replace(/:\d+:\d+/g, "")}`,
+  );
 }
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
 const group = (config: Json, id: string) => config.groups.find((one: Json) => one.id === id);
-const item = (config: Json, ref: string) => config.groups.flatMap((one: Json) => one.items).find((one: Json) => one.ref === ref);
+const item = (config: Json, ref: string) =>
+  config.groups.flatMap((one: Json) => one.items).find((one: Json) => one.ref === ref);
 
 /** Mistakes in the config: each changes the value, or its text. */
 const mistakes: Record<string, (config: Json) => string | undefined> = {
@@ -48,12 +58,15 @@ const mistakes: Record<string, (config: Json) => string | undefined> = {
   "a ref of a route instead of an entry": (config) => void (item(config, "agenda.nav").ref = "agenda.main"),
   "an entry listed twice": (config) => void group(config, "events").items.push({ ref: "agenda.nav" }),
   "an entry left out": (config) => void group(config, "event-details").items.splice(4, 1),
-  "an entry both placed and hidden": (config) => void (config.hidden = [{ ref: "agenda.nav", reason: "waits for the launch" }]),
+  "an entry both placed and hidden": (config) =>
+    void (config.hidden = [{ ref: "agenda.nav", reason: "waits for the launch" }]),
   "a misspelt hidden ref": (config) => void (config.hidden = [{ ref: "agneda.nav", reason: "waits for the launch" }]),
   "a hidden entry without a reason": (config) => void (config.hidden = [{ ref: "agenda.nav" }]),
   "a hidden entry with an empty reason": (config) => void (config.hidden = [{ ref: "agenda.nav", reason: "TODO" }]),
-  "a hidden entry whose day is past": (config) => void (config.hidden = [{ ref: "agenda.nav", reason: "waits for the launch", until: "2026-01-01" }]),
-  "a day that does not exist": (config) => void (config.hidden = [{ ref: "agenda.nav", reason: "waits for the launch", until: "2026-13-01" }]),
+  "a hidden entry whose day is past": (config) =>
+    void (config.hidden = [{ ref: "agenda.nav", reason: "waits for the launch", until: "2026-01-01" }]),
+  "a day that does not exist": (config) =>
+    void (config.hidden = [{ ref: "agenda.nav", reason: "waits for the launch", until: "2026-13-01" }]),
   "a group of a name that is taken": (config) => void (group(config, "events").id = "event-details"),
   "an empty group": (config) => void config.groups.push({ id: "void", label: "nav:events", items: [] }),
   "a misspelt icon": (config) => void (group(config, "events").icon = "calender"),
@@ -67,33 +80,65 @@ const mistakes: Record<string, (config: Json) => string | undefined> = {
   "a misspelt key of an item": (config) => void (item(config, "agenda.nav").visibelWhen = { flag: "widgets" }),
   "a misspelt key at the top": (config) => void (config.hiden = []),
   "an item that is nothing": (config) => void group(config, "events").items.push({}),
-  "an item that is two things": (config) => void (item(config, "agenda.nav").link = { id: "x.link", kind: "legacy", path: "/a", label: "nav:events" }),
+  "an item that is two things": (config) =>
+    void (item(config, "agenda.nav").link = { id: "x.link", kind: "legacy", path: "/a", label: "nav:events" }),
   "an unknown flag": (config) => void (item(config, "agenda.nav").visibleWhen = { flag: "widgetz" }),
   "an unknown permission": (config) => void (item(config, "agenda.nav").visibleWhen = { permission: ["session"] }),
-  "an unknown event format": (config) => void (item(config, "agenda.nav").visibleWhen = { not: { eventFormat: "hub" } }),
+  "an unknown event format": (config) =>
+    void (item(config, "agenda.nav").visibleWhen = { not: { eventFormat: "hub" } }),
   "an unknown event phase": (config) => void (item(config, "agenda.nav").visibleWhen = { eventPhase: "during" }),
   "an unknown environment": (config) => void (item(config, "agenda.nav").visibleWhen = { environment: "prod" }),
   "an unknown operator": (config) => void (item(config, "agenda.nav").visibleWhen = { role: 299 }),
-  "two operators in one condition": (config) => void (item(config, "agenda.nav").visibleWhen = { flag: "widgets", accessRole: 95 }),
+  "two operators in one condition": (config) =>
+    void (item(config, "agenda.nav").visibleWhen = { flag: "widgets", accessRole: 95 }),
   "a condition without an operator": (config) => void (item(config, "agenda.nav").visibleWhen = {}),
   "an empty all": (config) => void (item(config, "agenda.nav").visibleWhen = { all: [] }),
   "a role as text": (config) => void (item(config, "agenda.nav").visibleWhen = { accessRole: "299" }),
   "a role turned round": (config) => void (item(config, "agenda.nav").visibleWhen = { not: { accessRole: 95 } }),
-  "a contradiction": (config) => void (item(config, "agenda.nav").visibleWhen = { all: [{ flag: "widgets" }, { not: { flag: "widgets" } }] }),
-  "a contradiction with the route": (config) => void (item(config, "agenda.nav").visibleWhen = { not: { permission: ["sessions"] } }),
-  "a condition that always holds": (config) => void (item(config, "agenda.nav").visibleWhen = { any: [{ flag: "widgets" }, { not: { flag: "widgets" } }] }),
-  "days in the wrong order": (config) => void (item(config, "agenda.nav").visibleWhen = { all: [{ from: "2027-02-01" }, { until: "2027-01-01" }] }),
+  "a contradiction": (config) =>
+    void (item(config, "agenda.nav").visibleWhen = { all: [{ flag: "widgets" }, { not: { flag: "widgets" } }] }),
+  "a contradiction with the route": (config) =>
+    void (item(config, "agenda.nav").visibleWhen = { not: { permission: ["sessions"] } }),
+  "a condition that always holds": (config) =>
+    void (item(config, "agenda.nav").visibleWhen = { any: [{ flag: "widgets" }, { not: { flag: "widgets" } }] }),
+  "days in the wrong order": (config) =>
+    void (item(config, "agenda.nav").visibleWhen = { all: [{ from: "2027-02-01" }, { until: "2027-01-01" }] }),
   "days that are all past": (config) => void (item(config, "agenda.nav").visibleWhen = { until: "2026-01-01" }),
-  "a group stricter than its entries": (config) => void (group(config, "event-details").visibleWhen = { accessRole: 95 }),
-  "what can be disabled without a reason": (config) => void (item(config, "agenda.nav").enabledWhen = { not: { eventPhase: "after" } }),
+  "a group stricter than its entries": (config) =>
+    void (group(config, "event-details").visibleWhen = { accessRole: 95 }),
+  "what can be disabled without a reason": (config) =>
+    void (item(config, "agenda.nav").enabledWhen = { not: { eventPhase: "after" } }),
   "what is always disabled": (config) => void (item(config, "agenda.nav").visibleWhen = { not: { event: "selected" } }),
   "a reason without a text": (config) => void (item(config, "agenda.nav").reason = "nav:noSuchReason"),
-  "a link with an unknown variable": (config) => void group(config, "events").items.push({ link: { id: "x.link", kind: "legacy", path: "/{appID}/a", label: "nav:events" } }),
-  "a link with an unclosed brace": (config) => void group(config, "events").items.push({ link: { id: "x.link", kind: "legacy", path: "/{appId/a", label: "nav:events" } }),
-  "a link with an unknown route": (config) => void group(config, "events").items.push({ link: { id: "x.link", kind: "legacy", path: "/a", route: "agenda.mian", label: "nav:events" } }),
-  "a link of an unknown kind": (config) => void group(config, "events").items.push({ link: { id: "x.link", kind: "old", path: "/a", label: "nav:events" } }),
-  "a link over http": (config) => void group(config, "events").items.push({ link: { id: "x.link", kind: "external", path: "http://a.example", label: "nav:events" } }),
-  "a link that lets in more than its route": (config) => void group(config, "events").items.push({ link: { id: "x.link", kind: "legacy", path: "/a", route: "agenda.main", label: "nav:events", access: { accessRole: 300 } } }),
+  "a link with an unknown variable": (config) =>
+    void group(config, "events").items.push({
+      link: { id: "x.link", kind: "legacy", path: "/{appID}/a", label: "nav:events" },
+    }),
+  "a link with an unclosed brace": (config) =>
+    void group(config, "events").items.push({
+      link: { id: "x.link", kind: "legacy", path: "/{appId/a", label: "nav:events" },
+    }),
+  "a link with an unknown route": (config) =>
+    void group(config, "events").items.push({
+      link: { id: "x.link", kind: "legacy", path: "/a", route: "agenda.mian", label: "nav:events" },
+    }),
+  "a link of an unknown kind": (config) =>
+    void group(config, "events").items.push({ link: { id: "x.link", kind: "old", path: "/a", label: "nav:events" } }),
+  "a link over http": (config) =>
+    void group(config, "events").items.push({
+      link: { id: "x.link", kind: "external", path: "http://a.example", label: "nav:events" },
+    }),
+  "a link that lets in more than its route": (config) =>
+    void group(config, "events").items.push({
+      link: {
+        id: "x.link",
+        kind: "legacy",
+        path: "/a",
+        route: "agenda.main",
+        label: "nav:events",
+        access: { accessRole: 300 },
+      },
+    }),
   "an unknown policy": (config) => void (config.unplaced.policy = "error"),
   "another version": (config) => void (config.schemaVersion = 2),
   "no version": (config) => void delete config.schemaVersion,
@@ -113,7 +158,8 @@ const manifestMistakes: Record<string, (manifest: Json) => void> = {
   "a route with an unknown flag": (manifest) => manifest.routes[0].access.all.push({ flag: "noSuchFlag" }),
   "a route with an unknown permission": (manifest) => manifest.routes[0].access.all.push({ permission: ["session"] }),
   "a route that nobody may open": (manifest) => manifest.routes[0].access.all.push({ not: { accessRole: 299 } }),
-  "a route with its role turned round": (manifest) => (manifest.routes[0].access = { all: [{ not: { accessRole: 95 } }, { permission: ["sessions"] }] }),
+  "a route with its role turned round": (manifest) =>
+    (manifest.routes[0].access = { all: [{ not: { accessRole: 95 } }, { permission: ["sessions"] }] }),
   "a title without a text": (manifest) => (manifest.routes[0].title = "agenda:noSuchTitle"),
   "a misspelt key": (manifest) => (manifest.nva = []),
   "a screen that is not called one": (manifest) => (manifest.routes[0].screen = "Agenda"),
@@ -142,7 +188,9 @@ describe("a mistake is told", () => {
     manifestMistakes[name]?.(manifest);
     const known = new Set(told(text(sound)));
 
-    expect(told(text(sound), { name: "agenda", manifest: text(manifest) }).filter((line) => !known.has(line))).not.toEqual([]);
+    expect(
+      told(text(sound), { name: "agenda", manifest: text(manifest) }).filter((line) => !known.has(line)),
+    ).not.toEqual([]);
   });
 });
 
@@ -175,9 +223,17 @@ test("no false alarm on 200 sound arrangements", () => {
       config.groups = shuffled(config.groups, seed);
       for (const one of config.groups) one.items = shuffled(one.items, seed);
       const agenda = item(config, "agenda.nav");
-      const parts = [...(role ? [{ accessRole: role }] : []), ...(until ? [{ until }] : []), ...(phase ? [{ eventPhase: phase }] : [])];
+      const parts = [
+        ...(role ? [{ accessRole: role }] : []),
+        ...(until ? [{ until }] : []),
+        ...(phase ? [{ eventPhase: phase }] : []),
+      ];
       if (parts.length > 0) agenda.visibleWhen = { all: parts };
-      if (link) group(config, "events").items.push({ link: { id: "x.link", kind: "legacy", path: "/{appId}/{eventId}/a", label: "nav:events" }, enabledWhen: { event: "selected" } });
+      if (link)
+        group(config, "events").items.push({
+          link: { id: "x.link", kind: "legacy", path: "/{appId}/{eventId}/a", label: "nav:events" },
+          enabledWhen: { event: "selected" },
+        });
       if (hidden) {
         for (const one of config.groups) one.items = one.items.filter((entry: Json) => entry.ref !== "teams.nav");
         config.hidden = [{ ref: "teams.nav", reason: "waits for the launch", until: "2026-12-31" }];

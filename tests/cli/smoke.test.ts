@@ -1,7 +1,8 @@
 // `api smoke` against a server that is wrong in one way at a time; and the token, which must appear nowhere.
+
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { apiSmoke } from "../../cli/smoke/apiSmoke.ts";
@@ -22,22 +23,36 @@ interface Faults {
   open?: boolean;
 }
 
-const note = { type: "object", required: ["id", "text"], properties: { id: { type: "integer" }, text: { type: "string" } }, additionalProperties: false };
+const note = {
+  type: "object",
+  required: ["id", "text"],
+  properties: { id: { type: "integer" }, text: { type: "string" } },
+  additionalProperties: false,
+};
 const operation = (name: string, access: unknown, reply: unknown, more: object = {}) => ({
   operationId: name,
   "x-access": access,
   security: access === "public" ? [] : [{ dashboard: [], application: [] }],
   parameters: [],
-  responses: { 200: { content: { "application/json": { schema: { type: "object", required: ["data"], properties: { data: reply } } } } } },
+  responses: {
+    200: {
+      content: { "application/json": { schema: { type: "object", required: ["data"], properties: { data: reply } } } },
+    },
+  },
   ...more,
 });
 const byId = { parameters: [{ name: "noteId", in: "path", required: true, schema: { type: "integer" } }] };
 const description = {
   openapi: "3.1.0",
   paths: {
-    "/1/dashboard/application": { get: operation("listApps", {}, { type: "array" }, { security: [{ dashboard: [] }] }) },
+    "/1/dashboard/application": {
+      get: operation("listApps", {}, { type: "array" }, { security: [{ dashboard: [] }] }),
+    },
     "/1/api/permission": { get: operation("getPermissions", {}, { type: "object" }) },
-    "/1/api/note": { get: operation("listNotes", { accessRole: 299, permissions: ["things"] }, { type: "array", items: note }), post: operation("createNote", { accessRole: 95 }, note) },
+    "/1/api/note": {
+      get: operation("listNotes", { accessRole: 299, permissions: ["things"] }, { type: "array", items: note }),
+      post: operation("createNote", { accessRole: 95 }, note),
+    },
     "/1/api/note/{noteId}": { get: operation("getNote", { accessRole: 299 }, note, byId) },
     "/1/api/secret": { get: operation("getSecret", { accessRole: 2 }, note) },
     "/1/open": { get: operation("getOpen", "public", note) },
@@ -72,14 +87,20 @@ function answer(request: IncomingMessage, response: ServerResponse, faults: Faul
   const key = `${request.method} ${path}`;
   const bearsToken = request.headers["x-dashboard-authorization"] === TOKEN;
   asked.push(`${bearsToken ? "" : "bare "}${key}`);
-  const send = (status: number, body: unknown) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const send = (status: number, body: unknown) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   if (path === "/openapi.json") return void send(200, description);
   if (faults.cut === key && bearsToken) return void request.socket.destroy();
   const planted = bearsToken ? faults.answers?.[key] : undefined;
-  if (planted) return void send(planted.status, planted.body ?? { error: { code: "x", message: `about ${TOKEN}`, requestId: "1" } });
+  if (planted)
+    return void send(
+      planted.status,
+      planted.body ?? { error: { code: "x", message: `about ${TOKEN}`, requestId: "1" } },
+    );
   if (path === "/1/open") return void send(200, { data: good[path] });
   const withToken = asked.filter((one) => !one.startsWith("bare ")).length;
-  if ((!bearsToken && !faults.open) || withToken > (faults.refuseFrom ?? Number.POSITIVE_INFINITY)) return void send(401, { error: { code: "unauthenticated" } });
+  if ((!bearsToken && !faults.open) || withToken > (faults.refuseFrom ?? Number.POSITIVE_INFINITY))
+    return void send(401, { error: { code: "unauthenticated" } });
   if (path === "/1/api/secret") return void send(403, { error: { code: "forbidden" } });
   if (path in good) return void send(200, { data: good[path] });
   return void send(404, { error: { code: "not_found" } });
@@ -100,7 +121,9 @@ describe("api smoke", () => {
 
     expect(endpoints.filter((one) => !one.ok)).toEqual([]);
     expect(exit).toBe(0);
-    expect(asked.filter((one) => one.startsWith("bare ") && !one.includes("openapi") && !one.includes("/1/open")).sort()).toEqual([
+    expect(
+      asked.filter((one) => one.startsWith("bare ") && !one.includes("openapi") && !one.includes("/1/open")).sort(),
+    ).toEqual([
       "bare GET /1/api/note",
       "bare GET /1/api/note/999999999",
       "bare GET /1/api/permission",
@@ -130,10 +153,25 @@ describe("api smoke", () => {
   });
 
   const cases: [string, Faults, string, number][] = [
-    ["lets in whom it should refuse", { answers: { "GET /1/api/secret": { status: 200, body: { data: { id: 1, text: "a" } } } } }, "GET /1/api/secret unexpected-allow", 1],
-    ["refuses whom it should let in", { answers: { "GET /1/api/note": { status: 403 } } }, "GET /1/api/note unexpected-deny", 1],
+    [
+      "lets in whom it should refuse",
+      { answers: { "GET /1/api/secret": { status: 200, body: { data: { id: 1, text: "a" } } } } },
+      "GET /1/api/secret unexpected-allow",
+      1,
+    ],
+    [
+      "refuses whom it should let in",
+      { answers: { "GET /1/api/note": { status: 403 } } },
+      "GET /1/api/note unexpected-deny",
+      1,
+    ],
     ["breaks down", { answers: { "GET /1/api/note/5": { status: 500 } } }, "GET /1/api/note/{noteId} api", 1],
-    ["answers another shape", { answers: { "GET /1/api/note/5": { status: 200, body: { data: { id: "5", text: "a" } } } } }, "GET /1/api/note/{noteId} contract", 1],
+    [
+      "answers another shape",
+      { answers: { "GET /1/api/note/5": { status: 200, body: { data: { id: "5", text: "a" } } } } },
+      "GET /1/api/note/{noteId} contract",
+      1,
+    ],
     ["cuts the line", { cut: "GET /1/api/note/5" }, "GET /1/api/note/{noteId} network", 1],
     ["is not asked who it is", { open: true }, "GET /1/api/note unexpected-allow", 1],
   ];
@@ -160,13 +198,18 @@ describe("api smoke", () => {
     const some = await smoke(baseUrl, { only: "GET /1/api/note*" });
     const none = await smoke(baseUrl, { only: "/nowhere" });
 
-    expect([...new Set(some.endpoints?.map((one) => one.path))].sort()).toEqual(["/1/api/note", "/1/api/note/{noteId}"]);
+    expect([...new Set(some.endpoints?.map((one) => one.path))].sort()).toEqual([
+      "/1/api/note",
+      "/1/api/note/{noteId}",
+    ]);
     expect(none.exit).toBe(1);
   });
 
   test("exits 3 where nothing can be reached, and 4 where the token is refused at once", async () => {
     const { baseUrl } = await api({ refuseFrom: 0 });
-    const run = async (url: string) => (await lanyard(["api", "smoke", "--base-url", url], { cwd: folder("empty"), env: { LANYARD_TOKEN: TOKEN } })).status;
+    const run = async (url: string) =>
+      (await lanyard(["api", "smoke", "--base-url", url], { cwd: folder("empty"), env: { LANYARD_TOKEN: TOKEN } }))
+        .status;
 
     expect(await run("http://127.0.0.1:9")).toBe(3);
     expect(await run(baseUrl)).toBe(4);
@@ -174,34 +217,63 @@ describe("api smoke", () => {
 });
 
 describe("the token", () => {
-  const forms = [TOKEN, APP_TOKEN].flatMap((token) => [token, encodeURIComponent(token), Buffer.from(token).toString("base64").slice(4, -6), Buffer.from(token).toString("hex")]);
+  const forms = [TOKEN, APP_TOKEN].flatMap((token) => [
+    token,
+    encodeURIComponent(token),
+    Buffer.from(token).toString("base64").slice(4, -6),
+    Buffer.from(token).toString("hex"),
+  ]);
   const shows = (text: string) => forms.filter((form) => text.includes(form));
-  const echo = { status: 500, body: { error: { code: "x", message: `${TOKEN} ${APP_TOKEN} ${encodeURIComponent(TOKEN)}`, requestId: "1" } } };
+  const echo = {
+    status: 500,
+    body: { error: { code: "x", message: `${TOKEN} ${APP_TOKEN} ${encodeURIComponent(TOKEN)}`, requestId: "1" } },
+  };
   const faults: [string, Faults][] = [
     ["all is well", {}],
     ["the server echoes it", { answers: { "GET /1/api/note/5": echo, "GET /1/open": echo } }],
-    ["the shape is wrong", { answers: { "GET /1/api/note/5": { status: 200, body: { data: { [TOKEN]: APP_TOKEN } } } } }],
+    [
+      "the shape is wrong",
+      { answers: { "GET /1/api/note/5": { status: 200, body: { data: { [TOKEN]: APP_TOKEN } } } } },
+    ],
     ["the line is cut", { cut: "GET /1/api/note/5" }],
     ["it is refused", { refuseFrom: 0 }],
   ];
 
-  test.each(faults)("appears in no byte of any output when %s", async (_, fault) => {
-    const { baseUrl } = await api(fault);
-    for (const format of ["pretty", "json", "sarif", "junit", "github", "markdown"]) {
-      const project = folder("empty");
-      const asArgument = ["api", "smoke", "--base-url", baseUrl, "--token", TOKEN, "--format", format, "--output", "report"];
-      const inEnvironment = ["api", "smoke", "--base-url", baseUrl, "--format", format];
+  test.each(faults)(
+    "appears in no byte of any output when %s",
+    async (_, fault) => {
+      const { baseUrl } = await api(fault);
+      for (const format of ["pretty", "json", "sarif", "junit", "github", "markdown"]) {
+        const project = folder("empty");
+        const asArgument = [
+          "api",
+          "smoke",
+          "--base-url",
+          baseUrl,
+          "--token",
+          TOKEN,
+          "--format",
+          format,
+          "--output",
+          "report",
+        ];
+        const inEnvironment = ["api", "smoke", "--base-url", baseUrl, "--format", format];
 
-      const first = await lanyard(asArgument, { cwd: project });
-      const second = format !== "json" ? first : await lanyard(inEnvironment, { cwd: project, env: { LANYARD_TOKEN: TOKEN } });
-      const files = readdirSync(project).map((file) => readFileSync(join(project, file), "utf8"));
+        const first = await lanyard(asArgument, { cwd: project });
+        const second =
+          format !== "json" ? first : await lanyard(inEnvironment, { cwd: project, env: { LANYARD_TOKEN: TOKEN } });
+        const files = readdirSync(project).map((file) => readFileSync(join(project, file), "utf8"));
 
-      expect(shows([first.stdout, first.stderr, second.stdout, second.stderr, ...files].join("\n"))).toEqual([]);
-    }
-  }, 60_000);
+        expect(shows([first.stdout, first.stderr, second.stdout, second.stderr, ...files].join("\n"))).toEqual([]);
+      }
+    },
+    60_000,
+  );
 
   test("appears in no sentence about an address that is none", async () => {
-    const { stdout, stderr } = await lanyard(["api", "smoke", "--base-url", `nonsense ${TOKEN}`, "--token", TOKEN], { cwd: folder("empty") });
+    const { stdout, stderr } = await lanyard(["api", "smoke", "--base-url", `nonsense ${TOKEN}`, "--token", TOKEN], {
+      cwd: folder("empty"),
+    });
 
     expect(shows(stdout + stderr)).toEqual([]);
   });
