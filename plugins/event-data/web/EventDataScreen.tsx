@@ -7,6 +7,7 @@ import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useSessi
 import type { ThingRow } from "../contract.ts";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { ImportDialog } from "./ImportDialog.tsx";
 import { NewThingPanel } from "./NewThingPanel.tsx";
 import { categoryOf, type ListOf, listOf, listPath, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -24,6 +25,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const [query] = useSearchParams();
   const grid = useRef<GridHandle<ThingRow>>(null);
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
 
   const eventId = Number(params.eventId);
   const thingId = params.thingId ? Number(params.thingId) : undefined;
@@ -63,6 +65,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       actions={
         <>
           <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />
+          {add && <Button onClick={() => setImporting(true)}>{t("event-data:import.title")}</Button>}
           {add}
         </>
       }
@@ -102,6 +105,15 @@ export const EventDataScreen = observer(function EventDataScreen() {
           </EmptyState>
         }
       />
+      {isImporting && (
+        <ImportDialog
+          eventId={eventId}
+          types={types}
+          typeId={list.type}
+          onClose={() => setImporting(false)}
+          onImported={() => grid.current?.refresh()}
+        />
+      )}
     </Page>
   );
 });

@@ -21,6 +21,7 @@ import {
   type ThingRow,
 } from "../contract.ts";
 import type { Conflict } from "./conflict.ts";
+import { ImportStore } from "./importStore.ts";
 
 /** An export as it is shown: from the first row to the finished file. */
 export interface Exporting {
@@ -39,6 +40,7 @@ export const EventDataStore = types
     history: types.maybe(types.frozen<readonly HistoryLine[]>()),
     /** A save that came too late, until the person has chosen. */
     conflict: types.maybe(types.frozen<Conflict>()),
+    importing: types.optional(ImportStore, {}),
     exporting: types.maybe(types.frozen<Exporting>()),
   })
   .volatile(() => ({
