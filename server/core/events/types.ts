@@ -1,6 +1,6 @@
 // The data types of an event, for the areas whose records have one.
-import type { Db } from "../../kernel/context.ts";
 import type { CoreTables } from "../../db/tables.ts";
+import type { Db } from "../../kernel/context.ts";
 
 /** A data type that an event has. Category 1 participants, 2 companies, 3 items. */
 export interface TypeOfEvent {
