@@ -23,6 +23,11 @@ test("an administrator sees what a person may do, changes the role, and invites 
   await expect(page.getByRole("status").filter({ hasText: "The access of Mina Okafor is saved" })).toBeVisible();
   await expect(person.getByLabel("Role")).not.toContainText("Super admin");
 
+  // Other stories know this person in the old role.
+  await person.getByLabel("Role").selectOption({ label: "Matchmaking client" });
+  await person.getByRole("button", { name: "Save" }).click();
+  await expect(person.getByRole("button", { name: "Save" })).toBeHidden();
+
   await page.getByRole("button", { name: "Invite administrator" }).click();
   const invitation = page.getByRole("complementary", { name: "Invite administrator" });
   await invitation.getByLabel("Email").fill(`new-${Date.now()}@demo.test`);
