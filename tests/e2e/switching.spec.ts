@@ -79,6 +79,7 @@ test("ten thousand events open and narrow without lag", async ({ page }) => {
     const data = Array.from({ length: 10_000 }, (_, at) => ({
       ...first,
       id: at + 1,
+      active: 1,
       name: `Event ${at}`,
       dropdownName: `Event ${at} (${at + 1})`,
     }));
