@@ -1,4 +1,5 @@
 // `npm run build`: builds what is stale. A part is fresh when its stamp names the newest state of all that it was made from.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -34,15 +35,45 @@ function stampOf(folders) {
   return hash.digest("hex");
 }
 
+function stateOf(part) {
+  const stamp = stampOf(PARTS[part].folders);
+  const kept = join(root, "dist", `${part}.stamp`);
+  return { part, stamp, kept, isFresh: existsSync(kept) && readFileSync(kept, "utf8") === stamp };
+}
+
+/** Facts of a manifest without which nothing can be built; what else is wrong with an area is told by `plugin lint`. */
+const MANIFEST_RULES = /^(json\/|plugin\/(shape|id|requires|duplicate-path|flag-source|former-ids|unknown-screen)$)/;
+
+/** Throws what is wrong with the manifests, with file, line and the nearest right word. */
+function refuseBrokenManifests() {
+  const asked = ["dist/cli/main.mjs", "plugin", "lint", "--format", "json"];
+  const { stdout } = spawnSync(process.execPath, asked, { cwd: root, encoding: "utf8" });
+  if (!stdout) return;
+  const broken = JSON.parse(stdout).findings.filter(
+    ({ severity, rule, file }) => severity === "error" && file.endsWith("plugin.json") && MANIFEST_RULES.test(rule),
+  );
+  if (broken.length === 0) return;
+  const lines = broken.map(
+    ({ file, line, column, message, suggestion }) =>
+      `${file}:${line}:${column} ${message}${suggestion ? ` (${suggestion})` : ""}`,
+  );
+  throw new Error(lines.join("\n"));
+}
+
 /** Builds the parts that are stale and answers their names. */
 export async function build(parts = Object.keys(PARTS)) {
-  const stale = parts
-    .map((part) => ({ part, stamp: stampOf(PARTS[part].folders), kept: join(root, "dist", `${part}.stamp`) }))
-    .filter(({ stamp, kept }) => !existsSync(kept) || readFileSync(kept, "utf8") !== stamp);
+  const stale = parts.map(stateOf).filter(({ isFresh }) => !isFresh);
   if (stale.length === 0) return [];
   const tools = await import(pathToFileURL(join(root, "esbuild.config.mjs")).href);
   mkdirSync(join(root, "dist"), { recursive: true });
-  for (const { part, stamp, kept } of stale) {
+  // The command line judges the manifests, so it comes first.
+  const judge = stateOf("cli");
+  if (!judge.isFresh) {
+    await tools.buildCli();
+    writeFileSync(judge.kept, judge.stamp);
+  }
+  refuseBrokenManifests();
+  for (const { part, stamp, kept } of stale.filter(({ part }) => part !== "cli")) {
     await tools[PARTS[part].build]();
     writeFileSync(kept, stamp);
   }

@@ -1,6 +1,15 @@
 // Adding an area is one command, removing it is deleting its folder: in a copy of the project, which is built and served.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -130,6 +139,18 @@ describe("a new area", () => {
     expect(output).toContain("passed");
     expect(status, output).toBe(0);
   }, 120_000);
+
+  test("with a misspelt word stops the build, telling file, line and the nearest right word", () => {
+    const path = join(copy, "plugins", name, "plugin.json");
+    const good = readFileSync(path, "utf8");
+    writeFileSync(path, good.replace('"screen"', '"scren"'));
+
+    const { status, output } = run(["scripts/build.mjs", "server"]);
+    writeFileSync(path, good);
+
+    expect(output).toMatch(new RegExp(`plugins/${name}/plugin\\.json:\\d+:\\d+ .*did you mean "screen"`));
+    expect(status).toBe(1);
+  }, 60_000);
 
   test("is built and served", async () => {
     expect(await described()).toContain(`/${name}/`);
