@@ -91,7 +91,14 @@ function failures(endpoint: AnyEndpoint) {
   );
 }
 
-/** Shapes carry hidden marks for their types; what is sent is plain JSON Schema. */
+/** Shapes carry hidden marks for their types; what is sent is plain JSON Schema of 2020-12, as OpenAPI 3.1 wants it. */
 function plain(shape: unknown): unknown {
-  return shape === undefined ? undefined : JSON.parse(JSON.stringify(shape));
+  return shape === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(shape), (_, value) => (Array.isArray(value?.items) ? tuple(value) : value));
+}
+
+/** A list of fixed places: draft 7 wrote them as `items`. */
+function tuple({ items, additionalItems, ...rest }: { items: unknown[]; additionalItems?: unknown }) {
+  return { ...rest, prefixItems: items, items: additionalItems ?? false };
 }
