@@ -20,6 +20,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalTeardown: "./tests/e2e/teardown.ts",
   workers: 1,
+  // A machine under load may miss a wait once; `npm test` names each story that needed its second attempt.
+  retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
