@@ -88,6 +88,32 @@ const narrowing = {
 export const Narrowing = Type.Object(narrowing, closed);
 export type Narrowing = Type.Static<typeof Narrowing>;
 
+/** Ids that a selection may name one by one; beyond that it names a question. */
+export const SELECTION_IDS = 10_000;
+
+const SelectedIds = Type.Array(Id, { minItems: 1, maxItems: SELECTION_IDS });
+
+/** The part of a list question that decides which profiles are meant, and none of what decides how they are shown. */
+export const SelectionQuestion = Type.Object(
+  {
+    ...narrowing,
+    search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
+    filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
+  },
+  closed,
+);
+export type SelectionQuestion = Type.Static<typeof SelectionQuestion>;
+
+/** Which profiles an action is about: some by their ids, or all that a question finds except some. */
+export const Selection = Type.Union([
+  Type.Object({ ids: SelectedIds }, closed),
+  Type.Object(
+    { question: SelectionQuestion, except: Type.Optional(Type.Array(Id, { maxItems: SELECTION_IDS })) },
+    closed,
+  ),
+]);
+export type Selection = Type.Static<typeof Selection>;
+
 const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 /** What may be wrong with a profile besides its shape. */

@@ -11,10 +11,11 @@ import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./l
 
 export type { ListField, ListKind } from "./listWhere.ts";
 
-/** A column that has one value, or one of some. */
+/** A column that has one value, or one of some, or none of some. */
 export type ListScope =
   | { column: string; value: string | number }
-  | { column: string; in: readonly (string | number)[] };
+  | { column: string; in: readonly (string | number)[] }
+  | { column: string; notIn: readonly (string | number)[] };
 
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
 export interface ListSpec {
@@ -116,6 +117,9 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
 function scopeOf(scope: ListScope): RawBuilder<boolean> {
   const column = sql.ref(scope.column);
   if ("value" in scope) return sql<boolean>`${column} = ${scope.value}`;
+  if ("notIn" in scope) {
+    return scope.notIn.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${column} not in (${sql.join(scope.notIn)})`;
+  }
   return scope.in.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${column} in (${sql.join(scope.in)})`;
 }
 
