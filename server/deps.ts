@@ -11,6 +11,7 @@ import { access } from "./db/migrations/0002_access.ts";
 import { mail } from "./db/migrations/0003_mail.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
+import { offersOf } from "./kernel/offers.ts";
 import { migrationsOf, type ServerPlugin } from "./kernel/plugins.ts";
 import { speaker } from "./kernel/speak.ts";
 
@@ -45,6 +46,7 @@ export async function openDeps(config: Config, plugins: readonly ServerPlugin[],
     manifests,
     endpoints: () => [],
     reverts,
+    offered: offersOf(plugins),
     checkReplies,
   };
 }

@@ -136,6 +136,25 @@ export const queryThings = endpoint({
   safe: true,
 });
 
+export const listThingSets = endpoint({
+  name: "listThingSets",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/set",
+  summary: "Sets of profiles, such as custom groups, that a list can be filtered by; `field` is the filter's",
+  access: reading,
+  params: EventParams,
+  reply: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      id: Id,
+      name: Type.String(),
+      byHand: Type.Boolean({
+        description: "Whether profiles are put in and taken out by hand; otherwise a rule decides",
+      }),
+    }),
+  ),
+});
+
 export const getThing = endpoint({
   name: "getThing",
   method: "GET",

@@ -4,6 +4,7 @@ import { hashPassword } from "../core/accounts/passwords.ts";
 import type { Database } from "../db/open.ts";
 import type { CoreTables } from "../db/tables.ts";
 import type { Db, Deps } from "../kernel/context.ts";
+import { offersOf } from "../kernel/offers.ts";
 import type { DemoContext, ServerPlugin } from "../kernel/plugins.ts";
 import { DEMO_APPS, DEMO_EVENTS, DEMO_TYPES, type DemoEvent } from "./events.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./people.ts";
@@ -39,6 +40,7 @@ export async function fillDemo({ database, now }: Deps, plugins: readonly Server
         events,
         bigEventId: big.id,
         types,
+        offered: offersOf(plugins),
       });
     }
   });

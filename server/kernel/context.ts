@@ -11,6 +11,7 @@ import type { MailDraft, Mailer } from "../core/mail/mailer.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Database } from "../db/open.ts";
 import type { EventTable } from "../db/tables.ts";
+import type { Offers } from "./offers.ts";
 import type { Revertible } from "./plugins.ts";
 import type { Speak } from "./speak.ts";
 
@@ -71,6 +72,8 @@ export interface Deps {
   endpoints: () => readonly AnyEndpoint[];
   /** What can be reverted, by the type under which the history knows it. */
   reverts: Readonly<Record<string, Revertible>>;
+  /** What the areas offer under a key. */
+  offered: Offers;
   /** Tests check every reply against its shape; production trusts the serialiser. */
   checkReplies: boolean;
 }

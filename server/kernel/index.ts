@@ -46,6 +46,7 @@ export type { Migration } from "../db/migrate.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { fold, wordsOf } from "./fold.ts";
 export {
+  conditionOf,
   eachBlock,
   type ListField,
   type ListResult,
@@ -55,6 +56,7 @@ export {
   listText,
   planList,
 } from "./list.ts";
+export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";
 export {
   type DemoContext,

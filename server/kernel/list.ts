@@ -1,6 +1,6 @@
 // The one list question → SQL, through an allow-list of fields. Pages of any depth, in a stable order, counted once per change.
 import { type RawBuilder, sql } from "kysely";
-import type { ListQuestion, ListSort } from "#schemas/list.ts";
+import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
@@ -29,6 +29,8 @@ export interface ListSpec {
   defaultSort?: readonly ListSort[];
   /** The condition that all of these words are found; each stands for its beginning. */
   search?: (words: readonly string[]) => RawBuilder<boolean>;
+  /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
+  derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
   version?: RawBuilder<string | number | null>;
 }
@@ -99,9 +101,7 @@ async function answered<P>(
 /** Checks a question and turns it into the parts of a query, without asking the database. */
 export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
   const scope = spec.scope.map(scopeOf);
-  const filters = (question.filter ?? []).map((filter, at) =>
-    whereOf(fieldOf(spec, filter.field, `filter.${at}.field`), filter, `filter.${at}`, dialect),
-  );
+  const filters = (question.filter ?? []).map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
   const searched = searchOf(spec, question.search);
   return {
     spec,
@@ -112,6 +112,27 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     select: columnsOf(spec, question.columns),
     key: JSON.stringify([spec.from, spec.scope, question.filter ?? [], question.search?.trim() ?? ""]),
   };
+}
+
+function filterOf(spec: ListSpec, dialect: Dialect, filter: ListFilter, place: string): RawBuilder<boolean> {
+  const derive = spec.derived && Object.hasOwn(spec.derived, filter.field) ? spec.derived[filter.field] : undefined;
+  if (derive) return derive(filter, place);
+  return whereOf(fieldOf(spec, filter.field, `${place}.field`), filter, place, dialect);
+}
+
+/**
+ * The condition that rows of a list fulfil, for rules that are kept and asked later. Refuses like a question, naming `filter.0.value`.
+ * @example conditionOf(list, dialect, group.rule.filter, "any")
+ */
+export function conditionOf(
+  spec: ListSpec,
+  dialect: Dialect,
+  filters: readonly ListFilter[],
+  match: "all" | "any",
+): RawBuilder<boolean> {
+  const each = filters.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
+  if (each.length === 0) return sql<boolean>`1 = 0`;
+  return sql<boolean>`(${sql.join(each, match === "all" ? sql` and ` : sql` or `)})`;
 }
 
 function scopeOf(scope: ListScope): RawBuilder<boolean> {

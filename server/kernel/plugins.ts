@@ -4,6 +4,7 @@ import type { Manifest } from "#schemas/manifest.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Context, Db, Who } from "./context.ts";
+import type { Offered, Offers } from "./offers.ts";
 import type { Route } from "./route.ts";
 
 /** What a job handler is given. It answers its result; throwing a problem fails the job with that sentence. */
@@ -31,6 +32,8 @@ export interface JobContext {
   signal: AbortSignal;
   saveFile: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>;
   audit: (db: Db, entry: import("../core/audit/audit.ts").AuditEntry) => Promise<void>;
+  /** What the areas offer under a key. */
+  offered: Offers;
 }
 export type JobHandler = (context: JobContext) => Promise<unknown>;
 
@@ -77,6 +80,8 @@ export interface DemoContext {
   bigEventId: number;
   /** Data types by app, each with its category (1 participants, 2 companies, 3 items). */
   types: readonly { id: number; appId: number; name: string; categoryId: number }[];
+  /** What the areas offer under a key. */
+  offered: Offers;
 }
 
 /** Objects of one type whose saved changes can be taken back from the history. */
@@ -97,8 +102,8 @@ export interface ServerPlugin {
   demo?: (context: DemoContext) => Promise<void>;
   /** By the type under which the history knows them. */
   reverts?: Readonly<Record<string, Revertible>>;
-  /** Typed functions for areas that name this one in `requires`. */
-  offers?: Readonly<Record<string, unknown>>;
+  /** Typed values for other areas, each under a key of an `offers.ts`. */
+  offers?: readonly Offered[];
 }
 
 /**

@@ -28,6 +28,7 @@ export { type NavPreview, useNavPreview } from "./nav/preview.ts";
 export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
 export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
+export { type Part, useParts } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";

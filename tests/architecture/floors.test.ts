@@ -20,6 +20,7 @@ function floorOf(file: string): number {
 function sideOf(file: string): "web" | "server" | "cli" | "both" {
   if (file.startsWith("src/") || /^plugins\/[^/]+\/web\//.test(file)) return "web";
   if (file.startsWith("server/") || /^plugins\/[^/]+\/server\//.test(file)) return "server";
+  if (/^plugins\/[^/]+\/offers\.ts$/.test(file)) return "server";
   return file.startsWith("cli/") ? "cli" : "both";
 }
 
@@ -43,8 +44,10 @@ function breach({ from, to, isPackage }: Import): string | undefined {
   if (floorOf(from) === 0 && sideOf(to) !== "both") return "the shapes import nothing but shapes";
   if (area === undefined) return undefined;
   if (other !== undefined && other !== area) {
-    const isContract = to === `plugins/${other}/contract.ts` && requiresOf(area).includes(other);
-    return isContract ? undefined : "an area reaches another only through the contract of one that it requires";
+    const isOpen = [`plugins/${other}/contract.ts`, `plugins/${other}/offers.ts`].includes(to);
+    return isOpen && requiresOf(area).includes(other)
+      ? undefined
+      : "an area reaches another only through the contract and the offers of one that it requires";
   }
   const doors = ["src/kernel/index.ts", "server/kernel/index.ts"];
   if (other === undefined && !to.startsWith("schemas/") && !doors.includes(to))

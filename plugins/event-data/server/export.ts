@@ -24,9 +24,10 @@ export const exportThings: JobHandler = async ({
   progress,
   signal,
   saveFile,
+  offered,
 }) => {
   const { format, columns, type, category, ...asked } = payload as ExportDraft;
-  const list = await thingList(read, dialect, eventId, { type, category });
+  const list = await thingList(read, dialect, eventId, { type, category }, offered);
   const question = { ...asked, columns: columns.map((column) => column.field) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {

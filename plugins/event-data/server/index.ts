@@ -1,10 +1,12 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
+import { thingsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { OBJECT } from "./history.ts";
 import { thingImporter } from "./import/importThings.ts";
 import { things } from "./migrations/0001_things.ts";
+import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 
@@ -15,5 +17,6 @@ export default defineServerPlugin({
   importers: [thingImporter],
   jobs: { [EXPORT_JOB]: exportThings },
   reverts: { [OBJECT]: revertThing },
+  offers: [thingsKey.given(offeredThings)],
   demo,
 });

@@ -1,6 +1,7 @@
 // What the list of profiles lets a question name, and how its search finds words.
-import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, sql } from "#server";
+import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, type Offers, sql } from "#server";
 import type { Narrowing } from "../contract.ts";
+import { thingSetsKey } from "../offers.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key` }) as const;
 
@@ -21,12 +22,13 @@ const FIELDS = {
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
 
-/** The list of one event's profiles, all of them or those of some types. */
+/** The list of one event's profiles, all of them or those of some types. Sets that other areas keep are filters of it. */
 export async function thingList(
   db: Db,
   dialect: Dialect,
   eventId: number,
   { type, category }: Narrowing,
+  offered: Offers,
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
@@ -34,7 +36,7 @@ export async function thingList(
     const types = await listTypesOf(db, eventId);
     scope.push({ column: "type_id", in: types.filter((one) => one.categoryId === category).map((one) => one.id) });
   }
-  return {
+  const list: ListSpec = {
     from: "event_data_thing",
     fields: FIELDS,
     scope,
@@ -43,6 +45,10 @@ export async function thingList(
     search: (words) => found(dialect, words),
     version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
   };
+  const sets = offered(thingSetsKey).map(
+    async ({ field, filter }) => [field, await filter(db, dialect, eventId, list)] as const,
+  );
+  return { ...list, derived: Object.fromEntries(await Promise.all(sets)) };
 }
 
 /** Every word must be the beginning of one of the profile's; a single number may also be its id. */

@@ -5,12 +5,14 @@ import {
   createThing,
   getThing,
   listThingHistory,
+  listThingSets,
   queryThings,
   removeThing,
   saveThing,
   startThingExport,
   type Thing,
 } from "../contract.ts";
+import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
@@ -20,9 +22,18 @@ import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
 type ThingAnswer = ReplyOf<typeof queryThings>;
 
 export const routes: Route[] = [
-  route(queryThings, async ({ db, dialect, event, query, body }) => {
-    const list = await thingList(db, dialect, event.id, query);
+  route(queryThings, async ({ db, dialect, event, query, body, deps }) => {
+    const list = await thingList(db, dialect, event.id, query, deps.offered);
     return listText<ThingAnswer>(db, dialect, list, body);
+  }),
+
+  route(listThingSets, async ({ db, event, deps }) => {
+    const sets = deps
+      .offered(thingSetsKey)
+      .map(async ({ field, list }) =>
+        (await list(db, event.id)).map(({ id, name, byHand }) => ({ field, id, name, byHand })),
+      );
+    return (await Promise.all(sets)).flat();
   }),
 
   route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId)),
@@ -50,10 +61,11 @@ export const routes: Route[] = [
     return saved;
   }),
 
-  route(removeThing, async ({ db, event, params, query, audit }) => {
+  route(removeThing, async ({ db, event, params, query, audit, deps }) => {
     const before = await current(db, event.id, params.thingId);
     const removed = await things.removeThing(db, event.id, { id: before.id, rev: query.rev });
     if (!removed) throw problem("stale", { current: before });
+    for (const { drop } of deps.offered(thingFollowerKey)) await drop(db, event.id, [before.id]);
     const { id: _, rev: __, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };
@@ -64,10 +76,10 @@ export const routes: Route[] = [
     return listAuditOf(db, { appId: app.id, type: OBJECT, id: thing.id });
   }),
 
-  route(startThingExport, async ({ db, dialect, event, body, jobs }) => {
+  route(startThingExport, async ({ db, dialect, event, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
     const { format: _, columns, type, category, ...question } = body;
-    const list = await thingList(db, dialect, event.id, { type, category });
+    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered);
     planList(list, dialect, { ...question, columns: columns.map((column) => column.field) });
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

@@ -48,6 +48,7 @@ export async function contextOf(deps: Deps, job: JobRow, running: Running): Prom
     },
     signal: running.abort.signal,
     saveFile: (made) => keepFile(database.write, job.id, "output", made),
+    offered: deps.offered,
     audit: async (db, entry) => {
       const draft: AuditDraft = {
         entry,

@@ -20,6 +20,8 @@ export interface WebPlugin {
   dialogs?: Readonly<Record<string, LazyPart>>;
   /** What the command palette finds in this area; the module's export of that name is a `Finder`. */
   finders?: Readonly<Record<string, LazyPart>>;
+  /** Parts that stand on other areas' screens: slot → name → loader of the export of that name. See `useParts`. */
+  parts?: Readonly<Record<string, Readonly<Record<string, LazyPart>>>>;
 }
 
 /**

@@ -9,6 +9,14 @@ export interface RegisteredRoute extends RouteFact {
   load?: LazyPart | undefined;
 }
 
+/** A part of one area that stands on a screen of another. */
+export interface RegisteredPart {
+  slot: string;
+  area: string;
+  name: string;
+  load: LazyPart;
+}
+
 export interface Registry {
   manifests: readonly Manifest[];
   faces: readonly WebPlugin[];
@@ -16,6 +24,7 @@ export interface Registry {
   flags: readonly FlagFact[];
   dialogs: Readonly<Record<string, LazyPart>>;
   finders: readonly { area: string; name: string; load: LazyPart }[];
+  parts: readonly RegisteredPart[];
 }
 
 /** Gathers and checks; throws one sentence that names the area and what is wrong with it. */
@@ -44,6 +53,13 @@ export function buildRegistry(manifests: readonly Manifest[], faces: readonly We
     finders: Object.freeze(
       faces.flatMap((face) =>
         Object.entries(face.finders ?? {}).map(([name, load]) => ({ area: face.id, name, load })),
+      ),
+    ),
+    parts: Object.freeze(
+      faces.flatMap((face) =>
+        Object.entries(face.parts ?? {}).flatMap(([slot, parts]) =>
+          Object.entries(parts).map(([name, load]) => ({ slot, area: face.id, name, load })),
+        ),
       ),
     ),
   });

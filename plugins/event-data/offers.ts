@@ -1,0 +1,70 @@
+// What this area gives to other areas on the server, and what it takes from them. Types and keys only.
+
+import type { ListFilter } from "#schemas/list.ts";
+import { type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
+import type { Narrowing, Selection, Thing } from "./contract.ts";
+
+type Where = ReturnType<typeof sql<boolean>>;
+
+/** A profile as other areas name it. */
+export type ThingName = Pick<Thing, "id" | "type_id" | "name" | "email" | "company_name">;
+
+/** Profiles for areas that keep something about them. */
+export interface Things {
+  /** The kind of object under which profiles stand in the history. */
+  object: string;
+  get(db: Db, eventId: number, id: number): Promise<Thing | undefined>;
+  /** Those of the ids that are in the event, in no order. */
+  named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
+  /** Profiles that a person could mean by each of these words: an id, an e-mail address or a whole name. */
+  meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>>;
+  list(db: Db, dialect: Dialect, eventId: number, narrowing: Narrowing, offered: Offers): Promise<ListSpec>;
+  countSelected(db: Db, dialect: Dialect, eventId: number, selection: Selection, offered: Offers): Promise<number>;
+  eachSelected(
+    db: Db,
+    dialect: Dialect,
+    eventId: number,
+    selection: Selection,
+    offered: Offers,
+    options?: { columns?: string[]; size?: number },
+  ): AsyncGenerator<Record<string, unknown>[]>;
+  /** Tells the lists of the event that what they counted is no longer sure; for areas whose filters they use. */
+  noteChange(db: Db, eventId: number): Promise<void>;
+}
+export const thingsKey = offerKey<Things>("event-data.things");
+
+/** One set of profiles, such as a custom group. */
+export interface ThingSet {
+  id: number;
+  name: string;
+  /** Whether profiles are put in and taken out by hand; otherwise a rule decides. */
+  byHand: boolean;
+}
+
+/** Sets of profiles that another area keeps: a filter of the list, and where profiles are put by hand. */
+export interface ThingSets {
+  /** The field by which a list question names them. */
+  field: string;
+  list(db: Db, eventId: number): Promise<ThingSet[]>;
+  /** Puts profiles of the event in; answers those that were not there before. Refuses a set that a rule makes. */
+  add(db: Db, eventId: number, setId: number, thingIds: readonly number[], now: string): Promise<number[]>;
+  /** Takes profiles out; answers those that were there. */
+  remove(db: Db, eventId: number, setId: number, thingIds: readonly number[]): Promise<number[]>;
+  /** The condition of a filter on the field, once what it needs has been read. `place` names the filter in a refusal. */
+  filter(db: Db, dialect: Dialect, eventId: number, list: ListSpec): Promise<(one: ListFilter, place: string) => Where>;
+}
+export const thingSetsKey = offerKey<ThingSets>("event-data.sets");
+
+/** What another area keeps about profiles, and how it goes along when they are merged or leave. What is answered is kept as JSON. */
+export interface ThingFollower {
+  /** Key of its name in the counts of a merge, for example `relationships:title`. */
+  label: string;
+  count(db: Db, eventId: number, thingId: number): Promise<number>;
+  /** Moves what points at `from` to `to`; what both have already stays once. Answers what `moveBack` needs. */
+  move(db: Db, eventId: number, from: number, to: number): Promise<unknown>;
+  moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown): Promise<void>;
+  /** Takes away what points at profiles that leave. Answers what `putBack` needs. */
+  drop(db: Db, eventId: number, ids: readonly number[]): Promise<unknown>;
+  putBack(db: Db, eventId: number, kept: unknown): Promise<void>;
+}
+export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");

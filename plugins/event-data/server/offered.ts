@@ -1,0 +1,80 @@
+// Profiles as other areas are given them.
+import { type Db, fold } from "#server";
+import type { ThingName, Things } from "../offers.ts";
+import { OBJECT } from "./history.ts";
+import { thingList } from "./list.ts";
+import { getThing, noteChange } from "./repository.ts";
+import { countSelected, eachSelected } from "./selection.ts";
+import type { EventDataTables } from "./tables.ts";
+
+const NAMES = ["id", "type_id", "name", "email", "company_name"] as const;
+// SQLite takes 32 766 parameters a statement.
+const AT_ONCE = 5000;
+
+export const offeredThings: Things = {
+  object: OBJECT,
+  get: getThing,
+  named: (db, eventId, ids) => foundBy(db, eventId, "id", [...new Set(ids)]),
+  meant,
+  list: thingList,
+  countSelected,
+  eachSelected,
+  noteChange,
+};
+
+async function foundBy(
+  db: Db,
+  eventId: number,
+  column: "id" | "email_key" | "name_key",
+  values: readonly (number | string)[],
+): Promise<ThingName[]> {
+  const found: ThingName[] = [];
+  for (let at = 0; at < values.length; at += AT_ONCE) {
+    const rows = await db
+      .withTables<EventDataTables>()
+      .selectFrom("event_data_thing")
+      .select(NAMES)
+      .where("event_id", "=", eventId)
+      .where(column, "in", values.slice(at, at + AT_ONCE) as never)
+      .orderBy("id")
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** A number is an id; what has an @ is an address; the rest is a name. */
+async function meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>> {
+  const kinds = { id: new Set<number>(), email_key: new Set<string>(), name_key: new Set<string>() };
+  for (const word of words) {
+    const kind = kindOf(word);
+    if (kind === "id") kinds.id.add(Number(word));
+    else kinds[kind].add(fold(word));
+  }
+  const byId = new Map((await foundBy(db, eventId, "id", [...kinds.id])).map((row) => [row.id, [row]]));
+  const byMail = grouped(await foundBy(db, eventId, "email_key", [...kinds.email_key]), (row) => row.email);
+  const byName = grouped(await foundBy(db, eventId, "name_key", [...kinds.name_key]), (row) => row.name);
+  return new Map(
+    words.map((word) => {
+      const kind = kindOf(word);
+      const rows = kind === "id" ? byId.get(Number(word)) : (kind === "email_key" ? byMail : byName).get(fold(word));
+      return [word, rows ?? []];
+    }),
+  );
+}
+
+function kindOf(word: string): "id" | "email_key" | "name_key" {
+  if (/^[0-9]{1,9}$/.test(word)) return "id";
+  return word.includes("@") ? "email_key" : "name_key";
+}
+
+function grouped(rows: readonly ThingName[], keyOf: (row: ThingName) => string): Map<string, ThingName[]> {
+  const groups = new Map<string, ThingName[]>();
+  for (const row of rows) {
+    const key = fold(keyOf(row));
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,38 @@
+// Parts that other areas offer to a screen, such as tabs of a profile: brought with their texts, in the order of the areas' ids.
+import { useEffect, useState } from "react";
+import { loadTexts } from "../i18n/setup.ts";
+import { useEnv, useRoot } from "../store/useStore.ts";
+
+/** One part that has arrived. */
+export interface Part<T> {
+  /** `area/name`, unique within the slot. */
+  id: string;
+  part: T;
+}
+
+/**
+ * What the areas offer to a slot; empty until their code has arrived, and without the parts whose code does not.
+ * @example const tabs = useParts<ProfileTab>("event-data.profile");
+ */
+export function useParts<T>(slot: string): readonly Part<T>[] {
+  const { registry } = useRoot();
+  const { report } = useEnv();
+  const [parts, setParts] = useState<readonly Part<T>[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const wanted = registry.parts.filter((one) => one.slot === slot);
+    const brought = wanted.map(async ({ area, name, load }) => {
+      const [module] = await Promise.all([load(), loadTexts(area)]);
+      return { id: `${area}/${name}`, part: module[name] as T };
+    });
+    void Promise.allSettled(brought).then((settled) => {
+      if (isGone) return;
+      for (const one of settled) if (one.status === "rejected") report(one.reason);
+      setParts(settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [registry, slot, report]);
+  return parts;
+}
