@@ -59,6 +59,10 @@ export async function buildApp(
     trustProxy: "loopback",
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // What the router itself refuses, such as a part of the address that is too long to name anything.
+    frameworkErrors: (error, request, reply) => {
+      replyWithProblem(error, request, reply);
+    },
   });
   useValidation(server);
   if (deps.checkReplies) checkReplies(server);

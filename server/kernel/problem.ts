@@ -32,6 +32,7 @@ export function problem(code: string, detail?: ProblemDetail): ProblemError {
 const byStatus: Record<number, string> = {
   400: "bad_json",
   404: "not_found",
+  414: "not_found",
   413: "too_large",
   415: "unsupported_media",
 };
@@ -91,11 +92,20 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
   }
   const fault = storageFault(error);
   if (fault) return { status: 503, code: "unavailable", detail: { message: fault }, reported: true };
+  if (isOutsideOfType(error))
+    return { ...answerTo(problem("invalid"), catalogue), detail: { message: OUTSIDE_OF_TYPE } };
   const status = "statusCode" in error ? error.statusCode : undefined;
   const code = status ? byStatus[status] : undefined;
   const kind = code ? catalogue[code] : undefined;
   if (code && kind) return { status: kind.status, code, detail: { message: kind.message }, reported: false };
   return unexpected(catalogue);
+}
+
+const OUTSIDE_OF_TYPE = "A value is larger than anything that can be kept";
+
+/** PostgreSQL's class 22: a number or a text that the column's type does not hold. */
+function isOutsideOfType(error: Error): boolean {
+  return "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 }
 
 function storageFault(error: Error): string | undefined {

@@ -11,21 +11,55 @@ const addFormats = formatsModule as unknown as typeof formatsModule.default;
 export function strictAjv(options: { coerceTypes?: boolean } = {}): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, ...options });
   addFormats(ajv);
+  for (const format of ["date", "date-time"]) {
+    const { validate } = ajv.formats[format] as { validate: (text: string) => boolean };
+    ajv.addFormat(format, (text: string) => validate(text) && isOfOurTime(text));
+  }
   return ajv;
 }
 
+/** From 1900 to 2199: zones of other times are not those of today, and what is reckoned from them may have no four-digit year. */
+function isOfOurTime(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1900 && year < 2200;
+}
+
+/** The largest number that a row can have in both databases. */
+const LARGEST_ID = 2 ** 31 - 1;
+/** U+0000 as JSON writes it, unless the backslash is itself written. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+const NO_NUL = "A text may not contain the character U+0000";
+
 /** Makes the server validate with it and answer `invalid` with the fields. */
 export function useValidation(server: FastifyInstance): void {
+  refuseNul(server);
   const body = strictAjv();
   const address = strictAjv({ coerceTypes: true });
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const check = (httpPart === "body" ? body : address).compile(schema as object);
     return (value: unknown) => {
-      if (check(value)) return { value };
+      if (check(value)) return httpPart === "params" && namesNoRow(value) ? { error: problem("not_found") } : { value };
       return {
         error: problem("invalid", { message: sentence(check.errors, httpPart), fields: fieldsOf(check.errors) }),
       };
     };
+  });
+}
+
+function namesNoRow(params: unknown): boolean {
+  return Object.values(params as Record<string, unknown>).some((id) => typeof id === "number" && id > LARGEST_ID);
+}
+
+/** PostgreSQL cannot keep it in a text, and what one database takes the other must take as well. */
+function refuseNul(server: FastifyInstance): void {
+  const refused = () => problem("invalid", { message: NO_NUL });
+  server.addHook("onRequest", async ({ url }) => {
+    if (url.includes("%00")) throw refused();
+  });
+  const parse = server.getDefaultJsonParser("error", "error");
+  server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (ESCAPED_NUL.test(text)) done(refused());
+    else parse(request, text, done);
   });
 }
 

@@ -46,6 +46,34 @@ describe("a request", () => {
     expect((await owner.get("/1/dashboard/application")).status).toBe(200);
   });
 
+  test("names no row with a number that no row can have", async () => {
+    const answers = await Promise.all(
+      ["2147483648", "99999999999999999999", "1e300"].map((id) => owner.get(`/1/api/container/${id}`)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  test("may not carry U+0000, which one of the databases cannot keep", async () => {
+    const json = { headers: { "content-type": "application/json" } };
+    const path = "/1/dashboard/user/check";
+    const refused = await owner.ask("POST", path, '{"email":"a\\u0000@demo.test"}', json);
+    const inAddress = await owner.get("/1/api/container/%00");
+    const written = await owner.ask("POST", path, '{"email":"\\\\u0000@demo.test"}', json);
+
+    expect([refused.status, refused.error.message]).toEqual([400, expect.stringContaining("U+0000")]);
+    expect(inAddress.status).toBe(400);
+    expect(written.error?.message ?? "").not.toContain("U+0000");
+  });
+
+  test("at no time of ours is refused before it can spoil a list", async () => {
+    const draft = { name: "Far away", date_start: "9999-12-31T23:59:59.999Z", date_end: "9999-12-31T23:59:59.999Z" };
+    const answer = await (await lanyard.as("super")).post("/1/api/container", draft);
+
+    expect(answer.status).toBe(400);
+    expect(answer.error.fields).toHaveProperty("date_start");
+  });
+
   test("without an application token is refused although the person is known", async () => {
     const { "x-dashboard-authorization": dashboard } = owner.headers;
     const answer = await lanyard.anonymous.ask("GET", "/1/api/config", undefined, {
