@@ -79,7 +79,12 @@ const nodeOptions = {
 
 export const serverOptions = {
   ...nodeOptions,
-  entryPoints: { main: "server/main.ts", admin: "server/admin.ts", readerWorker: "server/db/readerWorker.mjs" },
+  entryPoints: {
+    main: "server/main.ts",
+    admin: "server/admin.ts",
+    jobWorker: "server/jobWorker.ts",
+    readerWorker: "server/db/readerWorker.mjs",
+  },
   outdir: "dist/server",
   outExtension: { ".js": ".mjs" },
   splitting: true,

@@ -108,7 +108,8 @@ export async function buildApp(
     navigation.onChange((revision) => deps.database.channel.tell("navigation", revision));
     deps.database.channel.on("navigation", () => navigation.read());
     deps.mailer.start(deps);
-    deps.jobs.start(deps, { ...jobs, [IMPORT_JOB]: importJob(importers) });
+    const tidies = plugins.flatMap((plugin) => plugin.tidy ?? []);
+    deps.jobs.start(deps, { ...jobs, [IMPORT_JOB]: importJob(importers) }, tidies);
   });
   server.addHook("onClose", async () => {
     navigation.stop();

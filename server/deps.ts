@@ -4,11 +4,13 @@ import { manifests } from "#project/server";
 import type { Config } from "./config.ts";
 import { newToken } from "./core/accounts/tokens.ts";
 import { JobRunner } from "./core/jobs/runner.ts";
+import { JobThread } from "./core/jobs/thread.ts";
 import { Mailer } from "./core/mail/mailer.ts";
 import { migrate } from "./db/migrate.ts";
 import { core } from "./db/migrations/0001_core.ts";
 import { access } from "./db/migrations/0002_access.ts";
 import { mail } from "./db/migrations/0003_mail.ts";
+import { jobPieces } from "./db/migrations/0030_job_pieces.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -20,24 +22,26 @@ export interface DepsOptions {
   root: string;
   now?: () => Date;
   readers?: number;
+  /** Runs jobs in a thread of their own; only the bundled server can. */
+  jobThread?: boolean;
   checkReplies?: boolean;
 }
 
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
-  return [{ owner: "core", migrations: [core, access, mail] }, ...migrationsOf(plugins)];
+  return [{ owner: "core", migrations: [core, access, mail, jobPieces] }, ...migrationsOf(plugins)];
 }
 
 /** Opens and migrates the database of the settings. */
 export async function openDeps(config: Config, plugins: readonly ServerPlugin[], options: DepsOptions): Promise<Deps> {
-  const { root, now = () => new Date(), readers = 2, checkReplies = false } = options;
-  const database = await openDatabase(absolute(config.databaseUrl, root), { readers, pool: config.databasePool });
+  const { root, now = () => new Date(), readers = 2, jobThread = false, checkReplies = false } = options;
+  const database = await openDatabase(databaseUrlOf(config.databaseUrl, root), { readers, pool: config.databasePool });
   await migrate(database, allMigrations(plugins), now());
   const reverts = Object.assign({}, ...plugins.map((plugin) => plugin.reverts ?? {}));
   return {
     config,
     database,
-    jobs: new JobRunner(),
+    jobs: new JobRunner(jobThread ? new JobThread(config, root, database) : undefined),
     mailer: new Mailer(),
     speak: speaker(options.root, manifests),
     now,
@@ -52,7 +56,7 @@ export async function openDeps(config: Config, plugins: readonly ServerPlugin[],
 }
 
 /** A relative SQLite path is meant from the project's folder, wherever the command was typed. */
-function absolute(url: string, root: string): string {
+export function databaseUrlOf(url: string, root: string): string {
   const path = url.replace(/^sqlite:/, "");
   return url.startsWith("sqlite:") && !path.startsWith("/") ? `sqlite:${join(root, path)}` : url;
 }

@@ -24,7 +24,7 @@ export async function start(root: string, release: string): Promise<void> {
 async function run(root: string, release: string): Promise<void> {
   const config = readConfig(process.env, release);
   const plugins = arrangePlugins(faces, manifests);
-  const deps = await openDeps(config, plugins, { root });
+  const deps = await openDeps(config, plugins, { root, jobThread: true });
   if (config.demo && (await isEmpty(deps.database))) {
     process.stdout.write("Filling the empty database with the demo …\n");
     await fillDemo(deps, plugins);

@@ -5,8 +5,10 @@ import SqliteDatabase from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Channel, localChannel } from "./channel.ts";
 import { type Dialect, dialects } from "./dialect.ts";
+import { keepsPrepared } from "./prepared.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
 import type { CoreTables } from "./tables.ts";
+import { inTurns, type TakeTurn } from "./turns.ts";
 
 /** A database with three ways in. On PostgreSQL they are two pools, one of which cannot write. */
 export interface Database {
@@ -26,17 +28,22 @@ export interface Database {
 export interface Size {
   readers?: number;
   pool?: number;
+  /** In a thread beside the one that owns the writer: how it asks for its turn. */
+  takeTurn?: TakeTurn;
 }
 
 /** Opens without migrating. */
-export async function openDatabase(url: string, { readers = 2, pool = 10 }: Size = {}): Promise<Database> {
-  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers);
+export async function openDatabase(url: string, { readers = 2, pool = 10, takeTurn }: Size = {}): Promise<Database> {
+  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers, takeTurn);
   // Its code is loaded by those who use it.
   const { openPostgres } = await import("./openPostgres.ts");
   return openPostgres(url, pool);
 }
 
-function openSqlite(path: string, readers: number): Database {
+/** Pages that a thread for long writes keeps in memory; an index that falls out of it is read again for each row. */
+const LONG_WRITES_KB = 65_536;
+
+function openSqlite(path: string, readers: number, takeTurn: TakeTurn | undefined): Database {
   mkdirSync(dirname(path), { recursive: true });
   const writer = new SqliteDatabase(path);
   writer.pragma("journal_mode = WAL");
@@ -46,8 +53,12 @@ function openSqlite(path: string, readers: number): Database {
   writer.pragma("busy_timeout = 5000");
   const reader = new SqliteDatabase(path, { readonly: true });
   reader.pragma("busy_timeout = 5000");
-  const write = new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: writer }) });
-  const quick = new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: reader }) });
+  if (takeTurn) writer.pragma(`cache_size = -${LONG_WRITES_KB}`);
+  const database = keepsPrepared(writer);
+  const write = new Kysely<CoreTables>({
+    dialect: takeTurn ? inTurns(database, takeTurn) : new SqliteDialect({ database }),
+  });
+  const quick = new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: keepsPrepared(reader) }) });
   const read = readers > 0 ? new Kysely<CoreTables>({ dialect: sqliteReaders(path, readers) }) : quick;
   return {
     dialect: dialects.sqlite,

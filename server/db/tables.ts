@@ -13,6 +13,7 @@ export type CoreTables = {
   core_audit: AuditTable;
   core_job: JobTable;
   core_job_file: JobFileTable;
+  core_job_piece: JobPieceTable;
   core_setting: SettingTable;
   core_mail: MailTable;
   core_api_token: ApiTokenTable;
@@ -147,6 +148,8 @@ export interface JobTable {
   lease_until: string | null;
   created_at: string;
   finished_at: string | null;
+  /** JSON: where a job that is taken up again goes on, and the result so far; written with the work that it tells of. */
+  kept: Generated<string | null>;
 }
 
 export interface JobFileTable {
@@ -155,6 +158,13 @@ export interface JobFileTable {
   side: string;
   name: string;
   media_type: string;
+}
+
+export interface JobPieceTable {
+  job_id: number;
+  side: string;
+  /** From 0, in the order of the file. */
+  at: number;
   bytes: Buffer;
 }
 

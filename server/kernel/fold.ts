@@ -12,8 +12,13 @@ const LETTERS: Record<string, string> = {
   ı: "i",
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const PLAIN = /^[\x00-\x7f]*$/;
+
 /** The form of a text that both databases order and compare alike: "Łódź" and "lodz" fold to the same. */
 export function fold(text: string): string {
+  // Most texts have nothing to take apart.
+  if (PLAIN.test(text)) return text.toLowerCase().trim();
   const plain = text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

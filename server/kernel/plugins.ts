@@ -1,6 +1,7 @@
 // Server faces: values that say what an area answers, runs and stores. Nothing here registers anything.
 import type { ImportResult } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
+import type { FileDraft } from "../core/jobs/files.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Context, Db, Who } from "./context.ts";
@@ -14,7 +15,10 @@ export interface JobContext {
   appId: number;
   eventId: number | undefined;
   who: Who;
-  file: Buffer | undefined;
+  /** The file that the job was given, piece by piece; or the one of another job of the same person and event. */
+  input: (jobId?: number) => AsyncIterable<Buffer>;
+  /** What this job kept when it was last cut off, see `inTransaction`. */
+  kept: { at: unknown; result: unknown } | undefined;
   /** Reads and writes outside a transaction. */
   db: Db;
   /** Reads what has been committed, off the event loop: for questions of unknown length. */
@@ -22,15 +26,22 @@ export interface JobContext {
   dialect: Dialect;
   /**
    * Runs in one transaction: all of it or nothing. With `last`, the job is done with this very commit and what the work
-   * answers is its result, so that a crash right after it cannot have the job run again.
+   * answers is its result, so that a crash right after it cannot have the job run again. With `keep`, asked when the work
+   * is done, the job goes on from there after a crash, and a job that is called off has that result.
    */
-  inTransaction: <T>(work: (db: Db) => Promise<T>, options?: { last?: boolean }) => Promise<T>;
+  inTransaction: <T>(
+    work: (db: Db) => Promise<T>,
+    options?: { last?: boolean; keep?: () => { at: unknown; result: unknown } },
+  ) => Promise<T>;
   now: () => Date;
   /** From 0 to 1. */
   progress: (done: number) => void;
   /** Aborted when somebody cancels the job or the server stops. */
   signal: AbortSignal;
-  saveFile: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>;
+  /** The file that the job makes. */
+  saveFile: (file: FileDraft) => Promise<void>;
+  /** Adds to that file in a transaction. */
+  addToFile: (db: Db, file: FileDraft) => Promise<void>;
   audit: (db: Db, entry: import("../core/audit/audit.ts").AuditEntry) => Promise<void>;
   /** What the areas offer under a key. */
   offered: Offers;
@@ -39,7 +50,6 @@ export type JobHandler = (context: JobContext) => Promise<unknown>;
 
 /** What an importer is given besides the job's context. */
 export interface ImportContext extends JobContext {
-  file: Buffer;
   eventId: number;
   format: string;
   typeId: number | undefined;
@@ -100,6 +110,8 @@ export interface ServerPlugin {
   jobs?: Readonly<Record<string, JobHandler>>;
   importers?: readonly Importer[];
   demo?: (context: DemoContext) => Promise<void>;
+  /** Every minute or so: takes away what has been kept long enough. */
+  tidy?: (context: { db: Db; now: Date }) => Promise<void>;
   /** By the type under which the history knows them. */
   reverts?: Readonly<Record<string, Revertible>>;
   /** Typed values for other areas, each under a key of an `offers.ts`. */

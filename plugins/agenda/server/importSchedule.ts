@@ -49,12 +49,18 @@ async function readSchedule(context: ImportContext): Promise<Schedule> {
   try {
     const read = await readers[context.format as Format]();
     const { understand } = await import("./schedule/understand.ts");
-    const written = await read(context.file, paceOf(context, READ));
+    const written = await read(Buffer.concat(await wholeOf(context.input())), paceOf(context, READ));
     return await understand(written, paceOf(context, UNDERSTAND));
   } catch (error) {
     if (!(error instanceof ScheduleRefused)) throw error;
     throw problem("invalid", { message: error.message, result: refusedResult(error) });
   }
+}
+
+async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
 }
 
 function paceOf({ progress, signal }: ImportContext, { from, to }: typeof READ): Pace {

@@ -1,8 +1,10 @@
 // The history of records: who changed what, before and after. Each line carries the hash of the one before it.
 import { createHash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
+import { insertRows } from "../../db/rows.ts";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
+import { pause } from "../../kernel/pause.ts";
 
 const LINES_AT_ONCE = 500;
 
@@ -41,23 +43,40 @@ export function changes(
  * Writes lines in the transaction of the change that they tell of, at its very end: from here to the commit all writers
  * wait for each other, since each line carries the hash of the one before it.
  */
-export async function writeAudit(deps: Deps, db: Kysely<CoreTables>, drafts: readonly AuditDraft[]): Promise<void> {
+export async function writeAudit(deps: Pick<Deps, "database">, db: Kysely<CoreTables>, drafts: readonly AuditDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   await deps.database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
   const last = await db.selectFrom("core_audit").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
   let hash = last?.hash ?? "";
-  const lines = drafts.map((draft) => {
-    const line = { ...lineOf(draft), previous_hash: hash };
-    hash = hashOf(line);
-    return { ...line, hash };
-  });
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    await db
-      .insertInto("core_audit")
-      .values(lines.slice(at, at + LINES_AT_ONCE))
-      .execute();
+  const giveWay = pause();
+  for (let at = 0; at < drafts.length; at += LINES_AT_ONCE) {
+    const rows = drafts.slice(at, at + LINES_AT_ONCE).map((draft) => {
+      const line = { ...lineOf(draft), previous_hash: hash };
+      hash = hashOf(line);
+      return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
+    });
+    await insertRows(db as unknown as Kysely<never>, deps.database.dialect, "core_audit", COLUMNS, rows);
+    await giveWay();
   }
 }
+
+const COLUMNS = [
+  "at",
+  "app_id",
+  "event_id",
+  "actor_kind",
+  "actor_id",
+  "actor_label",
+  "action",
+  "object_type",
+  "object_id",
+  "object_label",
+  "before",
+  "after",
+  "request_id",
+  "previous_hash",
+  "hash",
+] as const;
 
 function lineOf({ entry, who, at, appId, eventId, actorKind = who.token ? "token" : "person", requestId }: AuditDraft) {
   return {

@@ -42,11 +42,11 @@ export function importJob(importers: readonly Importer[]): JobHandler {
   return async (context) => {
     const order = context.payload as ImportOrder;
     const importer = taking(importers, order);
-    if (!importer || !context.file || context.eventId === undefined) throw problem("import.unknown_format");
+    if (!importer || context.eventId === undefined) throw problem("import.unknown_format");
     const { accessRole, permissions } = importer;
     const asked = accessCondition({ accessRole, permissions: [...permissions] });
     if (isAllowed(asked, context.who) !== true) throw problem("forbidden");
-    const { file, eventId } = context;
-    return importer.run({ ...context, file, eventId, format: order.format, typeId: order.typeId, mode: order.mode });
+    const { eventId } = context;
+    return importer.run({ ...context, eventId, format: order.format, typeId: order.typeId, mode: order.mode });
   };
 }

@@ -3,20 +3,19 @@ import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
 import type { JobContext } from "../../kernel/plugins.ts";
+import { problem } from "../../kernel/problem.ts";
 import { findMembership, findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
 import { permissionsOf } from "../roles/roles.ts";
-import { Cancelled, doneValues, type JobRow, keepFile, Lost, type Running } from "./jobs.ts";
+import { addToFile, findFile, keepFile, readFile } from "./files.ts";
+import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running } from "./jobs.ts";
+
+/** The part of the server that jobs are run with, in its own thread or in another. */
+export type JobDeps = Pick<Deps, "database" | "now" | "offered">;
 
 /** The context of a job that has just been taken by this process. */
-export async function contextOf(deps: Deps, job: JobRow, running: Running): Promise<JobContext> {
+export async function contextOf(deps: JobDeps, job: JobRow, running: Running): Promise<JobContext> {
   const { database } = deps;
-  const file = await database.read
-    .selectFrom("core_job_file")
-    .select("bytes")
-    .where("job_id", "=", job.id)
-    .where("side", "=", "input")
-    .executeTakeFirst();
   const who = await whoStarted(deps, job);
   const told = new WeakMap<Db, AuditDraft[]>();
   return {
@@ -25,11 +24,12 @@ export async function contextOf(deps: Deps, job: JobRow, running: Running): Prom
     appId: job.app_id,
     eventId: job.event_id ?? undefined,
     who,
-    file: file ? Buffer.from(file.bytes) : undefined,
+    input: (of = job.id) => inputOf(database.read, job, of),
+    kept: keptOf(job),
     db: database.write as unknown as Db,
     read: database.read as unknown as Db,
     dialect: database.dialect,
-    inTransaction: (work, { last = false } = {}) =>
+    inTransaction: (work, { last = false, keep } = {}) =>
       database.write.transaction().execute(async (transaction) => {
         const db = transaction as unknown as Db;
         const lines: AuditDraft[] = [];
@@ -38,6 +38,7 @@ export async function contextOf(deps: Deps, job: JobRow, running: Running): Prom
         await writeAudit(deps, transaction, lines);
         running.abort.signal.throwIfAborted();
         await proveOurs(deps, transaction, job);
+        if (keep) await keepPlace(transaction, job, keep());
         if (last) await endJob(deps, transaction, job, done);
         return done;
       }),
@@ -49,6 +50,7 @@ export async function contextOf(deps: Deps, job: JobRow, running: Running): Prom
     signal: running.abort.signal,
     saveFile: (made) => keepFile(database.write, job.id, "output", made),
     offered: deps.offered,
+    addToFile: (db, made) => addToFile(db as unknown as Kysely<CoreTables>, job.id, "output", made),
     audit: async (db, entry) => {
       const draft: AuditDraft = {
         entry,
@@ -67,19 +69,43 @@ export async function contextOf(deps: Deps, job: JobRow, running: Running): Prom
 }
 
 /** A lease that ran out while the process stood still may be another's by now: then nothing of this commits. */
-async function proveOurs({ database }: Deps, db: Kysely<CoreTables>, job: JobRow): Promise<void> {
+async function proveOurs({ database }: JobDeps, db: Kysely<CoreTables>, job: JobRow): Promise<void> {
   const asked = db.selectFrom("core_job").select(["worker", "state"]).where("id", "=", job.id);
   const row = await database.dialect.forUpdate(asked).executeTakeFirst();
   if (row?.state === "cancelled") throw new Cancelled();
   if (row?.worker !== job.worker) throw new Lost();
 }
 
-async function endJob({ now }: Deps, db: Kysely<CoreTables>, job: JobRow, result: unknown): Promise<void> {
+async function endJob({ now }: JobDeps, db: Kysely<CoreTables>, job: JobRow, result: unknown): Promise<void> {
   await db.updateTable("core_job").set(doneValues(now(), result)).where("id", "=", job.id).execute();
 }
 
+async function keepPlace(db: Kysely<CoreTables>, job: JobRow, kept: Kept): Promise<void> {
+  await db
+    .updateTable("core_job")
+    .set({ kept: JSON.stringify(kept) })
+    .where("id", "=", job.id)
+    .execute();
+}
+
+/** The file of this job, or of another one of the same person and event. */
+async function* inputOf(db: Kysely<CoreTables>, job: JobRow, of: number): AsyncGenerator<Buffer> {
+  const owner = await db
+    .selectFrom("core_job")
+    .select("id")
+    .where("id", "=", of)
+    .where("app_id", "=", job.app_id)
+    .where("user_id", "=", job.user_id)
+    .where("event_id", job.event_id === null ? "is" : "=", job.event_id)
+    .executeTakeFirst();
+  if (!owner || !(await findFile(db, of, "input"))) {
+    throw problem("not_found", { message: "The file is no longer kept; send it again" });
+  }
+  yield* readFile(db, of, "input");
+}
+
 /** The person who started the job, with what they may do now. */
-async function whoStarted({ database }: Deps, job: JobRow): Promise<Who> {
+async function whoStarted({ database }: JobDeps, job: JobRow): Promise<Who> {
   const user = await findUser(database.quick, job.user_id);
   const membership = await findMembership(database.quick, job.user_id, job.app_id);
   const roleId = membership?.disabled_at ? 9999 : (membership?.role_id ?? 9999);

@@ -1,6 +1,6 @@
 // Rows of jobs, and the ways in which the work on one ends early.
-import type { Kysely, Selectable } from "kysely";
-import type { CoreTables, JobTable } from "../../db/tables.ts";
+import type { Selectable } from "kysely";
+import type { JobTable } from "../../db/tables.ts";
 
 export type JobRow = Selectable<JobTable>;
 
@@ -32,17 +32,13 @@ export function doneValues(at: Date, result: unknown) {
   };
 }
 
-export async function keepFile(
-  db: Kysely<CoreTables>,
-  jobId: number,
-  side: "input" | "output",
-  file: { name: string; mediaType: string; bytes: Buffer },
-): Promise<void> {
-  const kept = { name: file.name, media_type: file.mediaType, bytes: file.bytes };
-  await db
-    .insertInto("core_job_file")
-    .values({ job_id: jobId, side, ...kept })
-    // A job that begins anew makes its file anew.
-    .onConflict((conflict) => conflict.columns(["job_id", "side"]).doUpdateSet(kept))
-    .execute();
+/** What a job that was cut off goes on from: its place, and the result up to there. */
+export interface Kept {
+  at: unknown;
+  result: unknown;
+}
+
+/** What the job has done for good so far; nothing, if it keeps no place. */
+export function keptOf({ kept }: Pick<JobRow, "kept">): Kept | undefined {
+  return kept === null ? undefined : (JSON.parse(kept) as Kept);
 }

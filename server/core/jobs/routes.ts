@@ -6,7 +6,8 @@ import type { Context } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/routes.ts";
-import type { JobRow } from "./jobs.ts";
+import { findFile, wholeFile } from "./files.ts";
+import { type JobRow, keptOf } from "./jobs.ts";
 
 const MANAGES_APP = 3;
 
@@ -26,15 +27,22 @@ async function findJob(
 }
 
 function jobOf(row: JobRow, progress: number): Job {
+  // What was done before somebody called it off, or before it broke, stays done and is told.
+  const result = row.result ?? (row.state === "cancelled" || row.state === "failed" ? resultSoFar(row) : null);
   return {
     id: row.id,
     kind: row.kind,
     state: row.state as Job["state"],
     progress,
-    ...(row.result === null ? {} : { result: JSON.parse(row.result) as unknown }),
+    ...(result === null ? {} : { result: JSON.parse(result) as unknown }),
     ...(row.error === null ? {} : { error: row.error }),
     created_at: row.created_at,
   };
+}
+
+function resultSoFar(row: JobRow): string | null {
+  const kept = keptOf(row);
+  return kept ? JSON.stringify(kept.result) : null;
 }
 
 export const jobRoutes: Route[] = [
@@ -66,13 +74,8 @@ export const jobRoutes: Route[] = [
   route(getJobFile, async (context) => {
     const db = coreTables(context.db);
     const row = await findJob(db, context, context.params.jobId);
-    const file = await db
-      .selectFrom("core_job_file")
-      .select(["name", "media_type", "bytes"])
-      .where("job_id", "=", row.id)
-      .where("side", "=", "output")
-      .executeTakeFirst();
+    const file = await findFile(db, row.id, "output");
     if (!file) throw problem("not_found");
-    return { name: file.name, mediaType: file.media_type, bytes: Buffer.from(file.bytes) };
+    return { name: file.name, mediaType: file.media_type, bytes: await wholeFile(db, row.id, "output") };
   }),
 ];

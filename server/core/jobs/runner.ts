@@ -2,16 +2,20 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Deps, JobDraft } from "../../kernel/context.ts";
-import type { JobHandler } from "../../kernel/plugins.ts";
+import type { Db, Deps, JobDraft } from "../../kernel/context.ts";
+import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
 import { ProblemError } from "../../kernel/problem.ts";
 import { contextOf } from "./context.ts";
-import { Cancelled, doneValues, type JobRow, keepFile, Lost, type Running, Stopping } from "./jobs.ts";
+import { expireFiles } from "./expiry.ts";
+import { keepFile } from "./files.ts";
+import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
+import type { JobThread } from "./thread.ts";
 
 const POLL_MS = 1000;
 const LEASE_MS = 30_000;
 const REPORT_MS = 500;
 const REMEMBERED = 1000;
+const TIDY_MS = 60_000;
 
 /** One runner a process. `start` begins to take jobs, `stop` gives the one under way back. */
 export class JobRunner {
@@ -25,14 +29,23 @@ export class JobRunner {
   /** How far the jobs of other processes are, as far as they told. */
   private readonly elsewhere = new Map<number, number>();
   private silences: (() => void)[] = [];
+  private tidying: NodeJS.Timeout | undefined;
+
+  /** Without a thread, jobs run in this one and give way on their own. */
+  constructor(private readonly thread?: JobThread) {}
 
   /** Begins to take jobs of these kinds. */
-  start(deps: Deps, handlers: Readonly<Record<string, JobHandler>>): void {
+  start(
+    deps: Deps,
+    handlers: Readonly<Record<string, JobHandler>>,
+    tidies: readonly NonNullable<ServerPlugin["tidy"]>[] = [],
+  ): void {
     const { channel } = deps.database;
     this.deps = deps;
     this.handlers = handlers;
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.timer.unref();
+    this.tidying = setInterval(() => void this.tidy(deps, tidies), TIDY_MS).unref();
     this.silences = [
       channel.on("job-waiting", () => this.wake()),
       channel.on("job-cancelled", (id) => this.abort(Number(id))),
@@ -52,9 +65,18 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
+    clearInterval(this.tidying);
     for (const silence of this.silences) silence();
     this.running?.abort.abort(new Stopping());
     await this.loop;
+    await this.thread?.close();
+  }
+
+  /** Takes away what is no longer wanted. What fails now is tried again at the next turn. */
+  private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
+    const db = deps.database.write as unknown as Db;
+    const steps = [() => expireFiles(deps), ...tidies.map((tidy) => () => tidy({ db, now: deps.now() }))];
+    for (const step of steps) await step().catch(() => {});
   }
 
   /** Writes a job into the transaction of its request; it is taken once that has committed. */
@@ -172,9 +194,8 @@ export class JobRunner {
     const lease = setInterval(() => void this.prolong(deps, running), LEASE_MS / 3);
     try {
       const handler = this.handlers[job.kind] as JobHandler;
-      const context = await contextOf(deps, job, running);
-      running.abort.signal.throwIfAborted();
-      await this.finish(deps, job.id, doneValues(deps.now(), await handler(context)));
+      const work = this.thread ? this.thread.run(job, running) : handler(await contextOf(deps, job, running));
+      await this.finish(deps, job.id, doneValues(deps.now(), await work));
     } catch (error) {
       await this.failed(deps, job, running.abort.signal.reason ?? error);
     } finally {
@@ -217,6 +238,8 @@ export class JobRunner {
         ...report,
       });
     } else {
+      if (deps.config.logLevel !== "silent")
+        process.stderr.write(`Job ${job.id} (${job.kind}) broke: ${error instanceof Error ? error.stack : String(error)}\n`);
       await this.finish(deps, job.id, { ...ended, state: "failed", error: "Something went wrong on our side" });
     }
   }

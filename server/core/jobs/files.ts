@@ -1,0 +1,132 @@
+// Files of jobs: what one is given and what it makes, in pieces of one megabyte that are read and written one by one.
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+import { pause } from "../../kernel/pause.ts";
+
+const PIECE = 1024 * 1024;
+
+export type Side = "input" | "output";
+
+/** A file as it is handed over: whole, or in pieces as they come. */
+export interface FileDraft {
+  name: string;
+  mediaType: string;
+  bytes: Buffer | AsyncIterable<Buffer>;
+}
+
+/** Keeps a file, in place of the one that was there: a job that begins anew makes its file anew. */
+export async function keepFile(db: Kysely<CoreTables>, jobId: number, side: Side, file: FileDraft): Promise<void> {
+  await forgetFile(db, jobId, side);
+  await keepName(db, jobId, side, file);
+  const giveWay = pause();
+  let at = 0;
+  for await (const bytes of inPieces(file.bytes)) {
+    await keepPiece(db, jobId, side, at++, bytes);
+    await giveWay();
+  }
+}
+
+/** Adds to the end of a file; with its first bytes the file is there. */
+export async function addToFile(db: Kysely<CoreTables>, jobId: number, side: Side, file: FileDraft): Promise<void> {
+  await keepName(db, jobId, side, file);
+  const { last } = await db
+    .selectFrom("core_job_piece")
+    .select((is) => is.fn.max("at").as("last"))
+    .where("job_id", "=", jobId)
+    .where("side", "=", side)
+    .executeTakeFirstOrThrow();
+  let at = last === null ? 0 : Number(last) + 1;
+  for await (const bytes of inPieces(file.bytes)) await keepPiece(db, jobId, side, at++, bytes);
+}
+
+/** Name and kind of a file, if it is there. */
+export function findFile(db: Kysely<CoreTables>, jobId: number, side: Side) {
+  return db
+    .selectFrom("core_job_file")
+    .select(["name", "media_type"])
+    .where("job_id", "=", jobId)
+    .where("side", "=", side)
+    .executeTakeFirst();
+}
+
+/** The pieces of a file, each read when it is asked for. */
+export async function* readFile(db: Kysely<CoreTables>, jobId: number, side: Side): AsyncGenerator<Buffer> {
+  for (let at = 0; ; at++) {
+    const piece = await db
+      .selectFrom("core_job_piece")
+      .select("bytes")
+      .where("job_id", "=", jobId)
+      .where("side", "=", side)
+      .where("at", "=", at)
+      .executeTakeFirst();
+    if (!piece) return;
+    // A reader thread hands bytes over without saying that they are a Buffer's.
+    yield Buffer.isBuffer(piece.bytes) ? piece.bytes : Buffer.from(piece.bytes);
+  }
+}
+
+/** All of a file at once. */
+export async function wholeFile(db: Kysely<CoreTables>, jobId: number, side: Side): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of readFile(db, jobId, side)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Takes a file away piece by piece. */
+export async function forgetFile(db: Kysely<CoreTables>, jobId: number, side: Side): Promise<void> {
+  const giveWay = pause();
+  for (;;) {
+    const last = await db
+      .selectFrom("core_job_piece")
+      .select("at")
+      .where("job_id", "=", jobId)
+      .where("side", "=", side)
+      .orderBy("at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (!last) break;
+    await db
+      .deleteFrom("core_job_piece")
+      .where("job_id", "=", jobId)
+      .where("side", "=", side)
+      .where("at", "=", last.at)
+      .execute();
+    await giveWay();
+  }
+  await db.deleteFrom("core_job_file").where("job_id", "=", jobId).where("side", "=", side).execute();
+}
+
+async function keepName(db: Kysely<CoreTables>, jobId: number, side: Side, file: FileDraft): Promise<void> {
+  const named = { name: file.name, media_type: file.mediaType };
+  await db
+    .insertInto("core_job_file")
+    .values({ job_id: jobId, side, ...named })
+    .onConflict((conflict) => conflict.columns(["job_id", "side"]).doUpdateSet(named))
+    .execute();
+}
+
+async function keepPiece(db: Kysely<CoreTables>, jobId: number, side: Side, at: number, bytes: Buffer): Promise<void> {
+  await db.insertInto("core_job_piece").values({ job_id: jobId, side, at, bytes }).execute();
+}
+
+/** The same bytes in pieces of one size. */
+async function* inPieces(bytes: Buffer | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(bytes)) {
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+    return;
+  }
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    waiting.push(part);
+    length += part.length;
+    if (length < PIECE) continue;
+    const joined = Buffer.concat(waiting);
+    let at = 0;
+    for (; at + PIECE <= joined.length; at += PIECE) yield joined.subarray(at, at + PIECE);
+    const rest = joined.subarray(at);
+    waiting = rest.length > 0 ? [rest] : [];
+    length = rest.length;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}

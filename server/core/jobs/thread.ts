@@ -1,0 +1,145 @@
+// Runs jobs in a thread of its own, so that reading a workbook or writing a million rows never holds the event loop.
+// The thread has its own connections; on SQLite it asks this thread for its turn before it writes.
+import { Worker } from "node:worker_threads";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../db/open.ts";
+import { ProblemError, type ProblemDetail } from "../../kernel/problem.ts";
+import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
+
+const IDLE_MS = 60_000;
+const HEAP_MB = 512;
+
+/** What the thread is told. */
+export type ToThread =
+  | { say: "run"; job: JobRow }
+  | { say: "abort"; reason: Ending }
+  | { say: "turn" }
+  | { say: "close" };
+
+/** What the thread tells. */
+export type FromThread =
+  | { say: "turn" }
+  | { say: "turn-over" }
+  | { say: "progress"; done: number }
+  | { say: "done"; result: unknown }
+  | { say: "failed"; error: Failure };
+
+export type Ending = "cancelled" | "stopping" | "lost";
+export type Failure = { ending: Ending } | { code: string; detail: ProblemDetail } | { message: string };
+
+const ENDINGS = { cancelled: Cancelled, stopping: Stopping, lost: Lost } as const;
+
+/** How an error is told across the threads. */
+export function failureOf(error: unknown): Failure {
+  for (const [ending, kind] of Object.entries(ENDINGS)) if (error instanceof kind) return { ending: ending as Ending };
+  if (error instanceof ProblemError) return { code: error.code, detail: error.detail };
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** The error that was told. */
+export function errorOf(failure: Failure): Error {
+  if ("ending" in failure) return new ENDINGS[failure.ending]();
+  if ("code" in failure) return new ProblemError(failure.code, failure.detail);
+  return new Error(failure.message);
+}
+
+interface UnderWay {
+  running: Running;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** One thread, made for the first job and ended when none has come for a while. */
+export class JobThread {
+  private worker: Worker | undefined;
+  private underWay: UnderWay | undefined;
+  private endTurn: (() => void) | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly root: string,
+    private readonly database: Database,
+  ) {}
+
+  /** Answers the job's result, or throws what its handler threw. */
+  async run(job: JobRow, running: Running): Promise<unknown> {
+    running.abort.signal.throwIfAborted();
+    clearTimeout(this.idle);
+    const worker = this.worker ?? this.open();
+    const abort = () => this.tell({ say: "abort", reason: endingOf(running.abort.signal.reason) });
+    running.abort.signal.addEventListener("abort", abort);
+    const done = new Promise<unknown>((resolve, reject) => {
+      this.underWay = { running, resolve, reject };
+    });
+    worker.ref();
+    this.tell({ say: "run", job });
+    return done.finally(() => {
+      running.abort.signal.removeEventListener("abort", abort);
+      this.underWay = undefined;
+      this.worker?.unref();
+      this.idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    });
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    clearTimeout(this.idle);
+    const worker = this.worker;
+    this.worker = undefined;
+    if (!worker) return;
+    const gone = new Promise((go) => worker.once("exit", go));
+    worker.postMessage({ say: "close" } satisfies ToThread);
+    await gone;
+  }
+
+  private open(): Worker {
+    const script = new URL("./jobWorker.mjs", import.meta.url);
+    const worker = new Worker(script, {
+      workerData: { config: this.config, root: this.root },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.on("message", (message: FromThread) => this.hear(message));
+    worker.on("error", (error: Error) => this.fail(worker, error));
+    worker.on("exit", () => this.fail(worker, new Error("The thread of the jobs ended")));
+    this.worker = worker;
+    return worker;
+  }
+
+  private tell(message: ToThread): void {
+    this.worker?.postMessage(message);
+  }
+
+  private hear(message: FromThread): void {
+    const { underWay } = this;
+    if (message.say === "turn") void this.lendTurn();
+    else if (message.say === "turn-over") this.endTurn?.();
+    else if (message.say === "progress" && underWay) {
+      underWay.running.progress = message.done;
+      underWay.running.report();
+    } else if (message.say === "done") underWay?.resolve(message.result);
+    else if (message.say === "failed") underWay?.reject(errorOf(message.error));
+  }
+
+  /** While the thread has its turn, this thread's writers wait in their queue, without holding anything up. */
+  private async lendTurn(): Promise<void> {
+    await this.database.write.connection().execute(async () => {
+      const over = new Promise<void>((go) => {
+        this.endTurn = go;
+      });
+      if (!this.worker) this.endTurn?.();
+      this.tell({ say: "turn" });
+      await over;
+    });
+  }
+
+  private fail(worker: Worker, error: Error): void {
+    if (this.worker === worker) this.worker = undefined;
+    this.endTurn?.();
+    this.underWay?.reject(error);
+  }
+}
+
+function endingOf(reason: unknown): Ending {
+  return reason instanceof Lost ? "lost" : reason instanceof Stopping ? "stopping" : "cancelled";
+}

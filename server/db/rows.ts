@@ -1,0 +1,68 @@
+// Many rows in one statement whose text is the same every time, so that a database need not read it again.
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import type { Dialect } from "./dialect.ts";
+
+/** Rows a statement: SQLite gains nothing from more; each trip to PostgreSQL takes its time. */
+const AT_ONCE = { sqlite: 50, postgres: 500 } as const;
+
+/** A value as drivers take it. */
+export type Value = string | number | null;
+
+const texts = new Map<string, string>();
+
+/**
+ * Inserts rows of values in the order of `columns`.
+ * @example await insertRows(db, dialect, "agenda_session", ["event_id", "title"], [[1, "Opening"], [1, "Closing"]]);
+ */
+export async function insertRows(
+  db: Kysely<never>,
+  { kind }: Dialect,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  const size = AT_ONCE[kind];
+  for (let at = 0; at < rows.length; at += size) {
+    const block = rows.slice(at, at + size);
+    await db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, block.length), block.flat()));
+  }
+}
+
+function insertText(kind: Dialect["kind"], table: string, columns: readonly string[], rows: number): string {
+  const key = `${kind} ${table} ${columns.join()} ${rows}`;
+  const known = texts.get(key);
+  if (known) return known;
+  let last = 0;
+  const sign = () => (kind === "sqlite" ? "?" : `$${++last}`);
+  const row = () => `(${columns.map(sign).join(",")})`;
+  const text = `insert into ${quoted(table)} (${columns.map(quoted).join(",")}) values ${Array.from({ length: rows }, row).join(",")}`;
+  if (rows === AT_ONCE[kind]) texts.set(key, text);
+  return text;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** Ids that nobody else is given, for rows whose ids must be known before they are there. Inside a transaction. */
+export async function takeIds(db: Kysely<never>, { kind }: Dialect, table: string, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  if (kind === "postgres") {
+    const asked = sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count})`;
+    return (await asked.execute(db)).rows.map(({ id }) => id);
+  }
+  // The counter is moved on first: from here to the commit this connection is the only writer.
+  const moved = sql<{ last: number }>`update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq as last`;
+  let last = (await moved.execute(db)).rows[0]?.last;
+  if (last === undefined) {
+    last = count;
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${count})`.execute(db);
+  }
+  return Array.from({ length: count }, (_, at) => (last as number) - count + 1 + at);
+}
+
+/** The condition that a column has one of many values, whose number may differ without being another statement. */
+export function isOneOf(kind: Dialect["kind"], column: string, values: readonly (string | number)[]) {
+  return kind === "sqlite"
+    ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    : sql<boolean>`${sql.ref(column)} = any(${values})`;
+}
