@@ -51,7 +51,9 @@ export async function takeIds(db: Kysely<never>, { kind }: Dialect, table: strin
     return (await asked.execute(db)).rows.map(({ id }) => id);
   }
   // The counter is moved on first: from here to the commit this connection is the only writer.
-  const moved = sql<{ last: number }>`update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq as last`;
+  const moved = sql<{
+    last: number;
+  }>`update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq as last`;
   let last = (await moved.execute(db)).rows[0]?.last;
   if (last === undefined) {
     last = count;

@@ -1,7 +1,8 @@
 // SQLite has one writer at a time. A thread that writes asks the main thread for its turn first, so that no connection
 // ever waits for another's lock: that wait would hold the event loop.
-import { type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
+
 import type { SqliteDatabase } from "kysely";
+import { type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
 
 /** Answers when it is the caller's turn to write, with what ends the turn. */
 export type TakeTurn = () => Promise<() => void>;

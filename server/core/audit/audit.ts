@@ -43,7 +43,11 @@ export function changes(
  * Writes lines in the transaction of the change that they tell of, at its very end: from here to the commit all writers
  * wait for each other, since each line carries the hash of the one before it.
  */
-export async function writeAudit(deps: Pick<Deps, "database">, db: Kysely<CoreTables>, drafts: readonly AuditDraft[]): Promise<void> {
+export async function writeAudit(
+  deps: Pick<Deps, "database">,
+  db: Kysely<CoreTables>,
+  drafts: readonly AuditDraft[],
+): Promise<void> {
   if (drafts.length === 0) return;
   await deps.database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
   const last = await db.selectFrom("core_audit").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();

@@ -239,7 +239,9 @@ export class JobRunner {
       });
     } else {
       if (deps.config.logLevel !== "silent")
-        process.stderr.write(`Job ${job.id} (${job.kind}) broke: ${error instanceof Error ? error.stack : String(error)}\n`);
+        process.stderr.write(
+          `Job ${job.id} (${job.kind}) broke: ${error instanceof Error ? error.stack : String(error)}\n`,
+        );
       await this.finish(deps, job.id, { ...ended, state: "failed", error: "Something went wrong on our side" });
     }
   }

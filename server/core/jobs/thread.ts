@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/open.ts";
-import { ProblemError, type ProblemDetail } from "../../kernel/problem.ts";
+import { type ProblemDetail, ProblemError } from "../../kernel/problem.ts";
 import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
 
 const IDLE_MS = 60_000;

@@ -20,8 +20,10 @@ export const jobPieces: Migration = {
   },
 };
 
-async function copyPieces(// biome-ignore lint/suspicious/noExplicitAny: no present type describes the tables of a migration
-  db: Kysely<any>): Promise<void> {
+async function copyPieces(
+  // biome-ignore lint/suspicious/noExplicitAny: no present type describes the tables of a migration
+  db: Kysely<any>,
+): Promise<void> {
   const copied = sql`insert into core_job_piece (job_id, side, at, bytes) select job_id, side, 0, bytes from core_job_file`;
   await copied.execute(db);
 }

@@ -34,7 +34,7 @@ async function importThings(context: ImportContext): Promise<ImportResult> {
   const work = new Import(context, await listTypesOf(context.read, context.eventId));
   const giveWay = pause();
   let block: FileRow[] = [];
-  for await (const row of readCsv(context.file)) {
+  for await (const row of readCsv(await wholeOf(context.input()))) {
     if (!work.headings) {
       work.begin(row);
       continue;
@@ -138,4 +138,10 @@ class Import {
       return [];
     }
   }
+}
+
+async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
 }
