@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
+import { partsOf } from "./scripts/ahead.mjs";
+import { joinChunks } from "./scripts/chunks.mjs";
 import { doorForEsbuild } from "./scripts/door.mjs";
 import { projectForEsbuild } from "./scripts/project.mjs";
 import { stylesForEsbuild } from "./scripts/styles.mjs";
@@ -56,10 +58,22 @@ export const webOptions = {
   define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   publicPath: "/assets/",
   // TypeBox brings its whole type engine along; the browser only needs the schemas that it makes.
-  alias: { "typebox/type": "./schemas/plainType.ts" },
+  // The router names its development build for bundlers; its production build says the same without the warnings.
+  alias: {
+    "typebox/type": "./schemas/plainType.ts",
+    "react-router/dom": "./node_modules/react-router/dist/production/dom-export.mjs",
+    "react-router": "./node_modules/react-router/dist/production/index.mjs",
+  },
   plugins: [projectForEsbuild(root), doorForEsbuild(root), withoutIconsByName, stylesForEsbuild(root)],
   logLevel: "warning",
 };
+
+/** Parts that always arrive together, each without what stands before it. */
+const TOGETHER = [
+  { name: "base", entries: ["src/main.tsx"] },
+  { name: "shell", entries: ["src/app/application.tsx", "src/app/shell/Frame.tsx"] },
+  { name: "list", entries: ["src/kernel/grid/ListGrid.tsx"] },
+];
 
 const nodeOptions = {
   absWorkingDir: root,
@@ -106,23 +120,41 @@ export const cliOptions = {
 /** Builds the browser part, its page and the compressed forms of every file. Answers esbuild's metafile. */
 export async function buildWeb(options = {}) {
   rmSync(join(root, "dist/web"), { recursive: true, force: true });
-  const { metafile } = await esbuild.build({ ...webOptions, ...options });
-  const outputs = Object.entries(metafile.outputs);
-  const main = outputs.find(([, output]) => output.entryPoint === "src/main.tsx");
-  const assets = (path) => path.replace(/^dist\/web/, "");
-  const styles = main[1].cssBundle ? `<link rel="stylesheet" href="${assets(main[1].cssBundle)}">` : "";
-  const preloads = main[1].imports
-    .filter((imported) => imported.kind === "import-statement")
-    .map((imported) => `<link rel="modulepreload" href="${assets(imported.path)}">`)
+  const first = await esbuild.build({ ...webOptions, ...options, write: false });
+  const { files, metafile } = await joinChunks(first, TOGETHER, { ...webOptions, ...options });
+  mkdirSync(join(root, "dist/web/assets"), { recursive: true });
+  for (const { name, contents } of files) writeFileSync(join(root, "dist/web/assets", name), contents);
+  const ahead = await buildAhead(metafile);
+  Object.assign(metafile.outputs, ahead.outputs);
+  const main = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/main.tsx");
+  const address = (path) => path.replace(/^dist\/web/, "");
+  const styles = main[1].cssBundle ? `<link rel="stylesheet" href="${address(main[1].cssBundle)}">` : "";
+  const needed = main[1].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
+  const preloads = [...new Set(needed)].map((path) => `<link rel="modulepreload" href="${path}">`).join("");
+  const scripts = [ahead.file, main[0]]
+    .map((path) => `<script type="module" src="${address(path)}"></script>`)
     .join("");
   const page = readFileSync(join(root, "src/index.html"), "utf8")
     .replace("<!-- styles -->", styles + preloads)
-    .replace("<!-- script -->", `<script type="module" src="${assets(main[0])}"></script>`);
-  mkdirSync(join(root, "dist/web"), { recursive: true });
+    .replace("<!-- script -->", scripts);
   writeFileSync(join(root, "dist/web/index.html"), page);
-  await Promise.all(outputs.filter(([path]) => !path.endsWith(".map")).map(([path]) => compress(join(root, path))));
+  const names = Object.keys(metafile.outputs).filter((path) => !path.endsWith(".map"));
+  await Promise.all(names.map((path) => compress(join(root, path))));
   writeFileSync(join(root, "dist/web/meta.json"), JSON.stringify(metafile));
   return metafile;
+}
+
+/** The page's first code, which knows what the build has made. */
+async function buildAhead(metafile) {
+  const { metafile: own } = await esbuild.build({
+    ...webOptions,
+    entryPoints: { ahead: "src/ahead.ts" },
+    splitting: false,
+    define: { __PARTS__: JSON.stringify(partsOf(metafile, root)) },
+    plugins: [],
+  });
+  const [file] = Object.entries(own.outputs).find(([, output]) => output.entryPoint);
+  return { outputs: own.outputs, file };
 }
 
 async function compress(path) {

@@ -17,6 +17,8 @@ const SHARED = [
   "package-lock.json",
   "esbuild.config.mjs",
   "scripts/project.mjs",
+  "scripts/chunks.mjs",
+  "scripts/ahead.mjs",
   "scripts/styles.mjs",
   "scripts/door.mjs",
 ];

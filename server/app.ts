@@ -1,5 +1,5 @@
 // buildApp: everything but listening. Tests start here.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
@@ -22,7 +22,7 @@ import type { ServerPlugin } from "./kernel/plugins.ts";
 import { problem, replyWithProblem } from "./kernel/problem.ts";
 import { checkReplies } from "./kernel/replies.ts";
 import { mount, type Route, refuseOtherMethods } from "./kernel/route.ts";
-import { jsonFile, mountDashboard } from "./kernel/static.ts";
+import { jsonFile, mountDashboard, tagOf } from "./kernel/static.ts";
 import { readTranslations } from "./kernel/translations.ts";
 import { useValidation } from "./kernel/validation.ts";
 
@@ -97,7 +97,7 @@ export async function buildApp(
   mountEventStream(server, navigation);
   mountDocuments(server, deps, routes);
   mountMetrics(server, deps);
-  const otherwise = await mountDashboard(server, dashboard);
+  const otherwise = await mountDashboard(server, dashboard, deps.config.browser.apiUrl);
   server.setNotFoundHandler(async (request, reply) => otherwise(request, reply));
 
   const importers = plugins.flatMap((plugin) => plugin.importers ?? []);
@@ -171,8 +171,4 @@ function mountDocuments(server: FastifyInstance, { root, config, database }: Dep
     });
     return { data: { ready: true } };
   });
-}
-
-function tagOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 20);
 }

@@ -54,7 +54,7 @@ function prepareApplication(): void {
 
 async function drawApplication(around: Surroundings): Promise<void> {
   const { application } = await import("./app/application.tsx");
-  place.render(application(around));
+  place.render(await application(around));
 }
 
 function fail(error: unknown): void {

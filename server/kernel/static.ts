@@ -1,4 +1,5 @@
 // The dashboard's own files: compressed beforehand, kept for ever where the name carries a hash, and the page for every screen.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -10,8 +11,15 @@ const YEAR_S = 31_536_000;
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Serves `dist/web` under `/assets`; answers what to do with an address that no route takes: the page, where a browser asks for one. */
-export async function mountDashboard(server: FastifyInstance, folder: string | undefined): Promise<Answer> {
+/**
+ * Serves `dist/web` under `/assets`; answers what to do with an address that no route takes: the page, where a browser asks
+ * for one. The page says where the API is, because its first code asks before any settings have arrived.
+ */
+export async function mountDashboard(
+  server: FastifyInstance,
+  folder: string | undefined,
+  apiUrl: string,
+): Promise<Answer> {
   const nothing: Answer = () => {
     throw problem("not_found");
   };
@@ -24,9 +32,11 @@ export async function mountDashboard(server: FastifyInstance, folder: string | u
     maxAge: YEAR_S * 1000,
     decorateReply: false,
   });
-  const page = readFileSync(join(folder, "index.html"), "utf8");
-  server.get("/", (_, reply) => sendPage(reply, page));
-  return (request, reply) => (wantsPage(request) ? sendPage(reply, page) : nothing(request, reply));
+  const api = `<meta name="api" content="${escaped(apiUrl)}">`;
+  const page = readFileSync(join(folder, "index.html"), "utf8").replace("<!-- api -->", () => api);
+  const send = keptText(page, tagOf(page), "text/html; charset=utf-8");
+  server.get("/", send);
+  return (request, reply) => (wantsPage(request) ? send(request, reply) : nothing(request, reply));
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
@@ -35,20 +45,29 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+function escaped(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+}
+
+/** Names a text or value by what is in it. */
+export function tagOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 20);
 }
 
 /** JSON that seldom changes, compressed once; revalidated by its tag. */
 export function jsonFile(value: unknown, tag: string) {
-  const plain = Buffer.from(JSON.stringify(value));
+  return keptText(JSON.stringify(value), tag, "application/json; charset=utf-8");
+}
+
+function keptText(text: string, tag: string, type: string) {
+  const plain = Buffer.from(text);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   let squeezed: { br: Buffer; gzip: Buffer } | undefined;
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const etag = `"${tag}"`;
     reply.header("etag", etag).header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    reply.type("application/json; charset=utf-8");
+    reply.type(type);
     const accepted = String(request.headers["accept-encoding"] ?? "");
     squeezed ??= { br: brotliCompressSync(plain, quality), gzip: gzipSync(plain) };
     for (const kind of ["br", "gzip"] as const) {

@@ -2,11 +2,13 @@
 import i18next from "i18next";
 import { setDefaults, setI18n } from "react-i18next";
 import { faces, manifests } from "#project";
+import { withAhead } from "../kernel/api/ahead.ts";
 import { createClient } from "../kernel/api/client.ts";
 import { mismatch } from "../kernel/api/shape.ts";
 import { currentLocale, t } from "../kernel/i18n/setup.ts";
 import { buildRegistry } from "../kernel/plugin/registry.ts";
 import { reportError } from "../kernel/report/sentry.ts";
+import { createClock } from "../kernel/store/clock.ts";
 import { buildRoot, type EnvParts, type Root } from "../kernel/store/root.ts";
 import { USER_DATA } from "../kernel/store/storedUser.ts";
 import { hasOtp, otpOf, withoutOtp } from "./otp.ts";
@@ -18,6 +20,8 @@ import { watch } from "./watch.ts";
 export interface Booted {
   root: Root;
   router: AppRouter;
+  /** Fulfilled when it is known who is here. */
+  begun: Promise<void>;
 }
 
 /** Builds everything and starts the session, which goes on starting while the first screen is drawn. */
@@ -25,10 +29,11 @@ export function boot(around: Surroundings): Booted {
   setDefaults({ useSuspense: false });
   setI18n(i18next);
   let router: AppRouter | undefined;
+  const clock = createClock();
   const parts: EnvParts = {
     ...around,
     api: undefined as never,
-    now: () => new Date(),
+    now: clock.now,
     t,
     locale: currentLocale,
     go: (path) => void router?.navigate(path),
@@ -37,21 +42,21 @@ export function boot(around: Surroundings): Booted {
   const root: Root = buildRoot(buildRegistry(manifests, faces), parts, (env) => {
     env.api = createClient({
       apiUrl: env.settings.apiUrl,
-      fetch: window.fetch.bind(window),
+      fetch: withAhead(window.fetch.bind(window)),
       dashboardToken: () => root.session.token,
       app: () => root.session.app,
       retrieveAppToken: (appId) => root.session.retrieveAppToken(appId),
       hasOtp,
       onUnauthenticated: (token) => root.session.end(token),
+      heardTime: clock.hear,
       log: (problem, where) => console.error(where, problem),
       mismatch: async ({ reply, replyType }, data) => (replyType ? undefined : mismatch(reply, data)),
     });
   });
-  watch(root);
+  watch(root, clock);
   router = makeRouter(root);
   prepareScreen(root, router);
-  void begin(root, router);
-  return { root, router };
+  return { root, router, begun: begin(root, router) };
 }
 
 /** The code of the screen at this address comes while the session starts. */

@@ -1,5 +1,6 @@
 // What is known before the application exists: storage, settings, language, theme.
 import type { BrowserSettings } from "#schemas/core.ts";
+import { withAhead } from "../kernel/api/ahead.ts";
 import { getJson } from "../kernel/api/client.ts";
 import { savedLocale, startLanguage } from "../kernel/i18n/setup.ts";
 import { type Kept, keptIn } from "../kernel/store/kept.ts";
@@ -33,7 +34,7 @@ export async function surroundings(): Promise<Surroundings> {
   const local = keptIn(() => localStorage);
   const tab = keptIn(() => sessionStorage);
   followTheme(local);
-  const source = (path: string) => getJson(window.fetch.bind(window), path);
+  const source = (path: string) => getJson(withAhead(window.fetch.bind(window)), path);
   const [settings, hasTexts] = await Promise.all([
     source("/settings.json") as Promise<Partial<BrowserSettings> | undefined>,
     startLanguage(savedLocale(local), source),

@@ -2,13 +2,15 @@
 import { autorun, reaction } from "mobx";
 import { t } from "../kernel/i18n/setup.ts";
 import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
+import type { Clock } from "../kernel/store/clock.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { USER_DATA } from "../kernel/store/storedUser.ts";
 import { wearTheme } from "./theme.ts";
 
 /** Starts all watches; they live as long as the page. */
-export function watch(root: Root): void {
+export function watch(root: Root, clock: Clock): void {
   followSession(root);
+  followTime(root, clock);
   followOtherTabs(root);
   reaction(
     () => root.shell.theme,
@@ -32,6 +34,15 @@ function followSession({ session, nav, shell, renewAreas }: Root): void {
     () => session.appId,
     (_, before) => before !== undefined && renewAreas(),
   );
+}
+
+/** The event's phase and the day turn while the page is open; what depends on them follows. */
+function followTime({ session }: Root, clock: Clock): void {
+  autorun(() => {
+    const midnight = clock.now().setUTCHours(24, 0, 0, 0);
+    const { date } = session.event ?? {};
+    clock.wakeAt([midnight, ...(date ? [Date.parse(date.date_start), Date.parse(date.date_end)] : [])]);
+  });
 }
 
 /** A session that ends or begins in one tab does so in all of them. */

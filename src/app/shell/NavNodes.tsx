@@ -17,17 +17,19 @@ const CLOSED = { inert: "" } as object;
 interface NodesProps {
   nodes: readonly NavNodeView[];
   active: string | undefined;
+  /** Whether what is in closed groups is drawn too, so that they open smoothly. Not at first: the groups should be there at once. */
+  isWhole: boolean;
   /** The reason that a whole group shares, said once at its top. */
   sharedReason?: { key: string; id: string } | undefined;
 }
 
-export function NavNodes({ nodes, active, sharedReason }: NodesProps) {
+export function NavNodes({ nodes, active, isWhole, sharedReason }: NodesProps) {
   return (
     <ul className="nav-list">
       {nodes.map((node) => (
         <li key={node.id}>
           {node.kind === "group" ? (
-            <NavGroup group={node} active={active} isOuterShared={sharedReason !== undefined} />
+            <NavGroup group={node} active={active} isWhole={isWhole} isOuterShared={sharedReason !== undefined} />
           ) : (
             <NavEntry entry={node} isActive={node.id === active} sharedReason={sharedReason} />
           )}
@@ -40,10 +42,11 @@ export function NavNodes({ nodes, active, sharedReason }: NodesProps) {
 interface GroupProps {
   group: NavGroupView;
   active: string | undefined;
+  isWhole: boolean;
   isOuterShared: boolean;
 }
 
-const NavGroup = observer(function NavGroup({ group, active, isOuterShared }: GroupProps) {
+const NavGroup = observer(function NavGroup({ group, active, isWhole, isOuterShared }: GroupProps) {
   const { nav, shell } = useRoot();
   const id = useId();
   const isOpen = shell.openGroups[group.id] ?? false;
@@ -73,7 +76,9 @@ const NavGroup = observer(function NavGroup({ group, active, isOuterShared }: Gr
               {t(shared.key)}
             </p>
           )}
-          <NavNodes nodes={group.children} active={active} sharedReason={shared} />
+          {(isWhole || isOpen) && (
+            <NavNodes nodes={group.children} active={active} isWhole={isWhole} sharedReason={shared} />
+          )}
         </div>
       </div>
     </>

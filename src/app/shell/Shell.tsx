@@ -48,26 +48,31 @@ type FrameProps = Parameters<typeof import("./Frame.tsx")["Frame"]>[0];
 
 let framePart: ComponentType<FrameProps> | undefined;
 
-/** The frame, kept once it is here; the space it will take is drawn until then, so that nothing jumps. */
+/** Brings the frame with its styles, and keeps it. */
+export async function bringFrame(): Promise<ComponentType<FrameProps>> {
+  const { Frame, stylesReady } = await import("./Frame.tsx");
+  await stylesReady;
+  framePart = Frame;
+  return Frame;
+}
+
+/** The frame, once it is here; the space it will take is drawn until then, so that nothing jumps. */
 function LazyFrame(props: FrameProps) {
   const { env } = useRoot();
-  const [Frame, setFrame] = useState<{ part: ComponentType<FrameProps> } | undefined>(framePart && { part: framePart });
+  const [frame, setFrame] = useState(framePart && { Part: framePart });
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    if (Frame) return;
-    import("./Frame.tsx")
-      .then(async ({ Frame: part, stylesReady }) => {
-        await stylesReady;
-        framePart = part;
-        setFrame({ part });
-      })
-      .catch((failure: unknown) => {
+    if (frame) return;
+    bringFrame().then(
+      (Part) => setFrame({ Part }),
+      (failure: unknown) => {
         console.error(failure);
         if (isChunkError(failure) && reloadOnce("frame", env.tab, () => location.reload())) return;
         setError(failure);
-      });
-  }, [Frame, env]);
+      },
+    );
+  }, [frame, env]);
   if (error) throw error;
-  if (Frame) return <Frame.part {...props} />;
+  if (frame) return <frame.Part {...props} />;
   return <div className={`frame frame-${props.mode} frame-coming`} aria-busy="true" />;
 }

@@ -1,6 +1,6 @@
 // The side navigation: logo, app and event, then the groups. Arrow keys move, right and left open and close.
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
@@ -23,6 +23,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   useEffect(() => {
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
   }, [around, shell]);
+  const isWhole = useIdle(groups !== undefined);
   const { problem } = nav.loading;
   return (
     <nav
@@ -38,7 +39,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
         <EventPicker />
       </div>
       <div className="sidebar-groups">
-        {groups && <NavNodes nodes={groups} active={active} />}
+        {groups && <NavNodes nodes={groups} active={active} isWhole={isWhole} />}
         {!groups && problem && (
           <div className="sidebar-problem" role="alert">
             <p>{t("common:nav.problem")}</p>
@@ -53,6 +54,25 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
     </nav>
   );
 });
+
+const IDLE_LIMIT_MS = 500;
+
+/** True once the browser has had a moment without work after `from` became true. */
+function useIdle(from: boolean): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!from) return;
+    const turn = () => startTransition(() => setIdle(true));
+    // Not every browser tells when it is idle.
+    if (!globalThis.requestIdleCallback) {
+      const timer = setTimeout(turn, 1);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(turn, { timeout: IDLE_LIMIT_MS });
+    return () => cancelIdleCallback(handle);
+  }, [from]);
+  return isIdle;
+}
 
 const ITEMS = "[data-nav-item]";
 

@@ -50,6 +50,8 @@ export interface ClientDeps {
   hasOtp(): boolean;
   /** The session of this token is over. */
   onUnauthenticated(token: string | undefined): void;
+  /** The server's clock, as a reply told it. */
+  heardTime?(date: string | null): void;
   log(problem: ApiProblem, where: string): void;
   /** Where the reply differs from its contract; absent until the checker has arrived. */
   mismatch?(endpoint: AnyEndpoint, data: unknown): Promise<string | undefined>;
@@ -135,6 +137,7 @@ export function createClient(deps: ClientDeps): ApiClient {
     }
     try {
       const response = await deps.fetch(address(endpoint, input), request);
+      deps.heardTime?.(response.headers.get("date"));
       const isFile = response.ok && endpoint.replyType !== undefined;
       return { response, text: isFile ? await response.blob() : await response.text() };
     } catch (error) {

@@ -88,5 +88,6 @@ async function fetchTexts(locale: string, namespace: string): Promise<void> {
 }
 
 function add(locale: string, namespace: string, texts: Texts): void {
-  i18next.addResourceBundle(locale, namespace, texts, true, true);
+  // Texts are flat: laying them over each other is enough.
+  i18next.addResourceBundle(locale, namespace, texts, false, true);
 }

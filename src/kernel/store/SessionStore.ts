@@ -160,10 +160,9 @@ export const SessionStore = types
       self.turn += 1;
       const turn = self.turn;
       self.loadProblem = undefined;
-      Object.assign(self, { appId, eventId: NO_EVENT, ...NOTHING_OF_APP });
+      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, ...NOTHING_OF_APP });
       self.remember();
       const isFirst = turn === 1;
-      if (wantedEvent) self.eventId = wantedEvent;
       yield loadApp(self, env(self), turn, isFirst ? 0 : 100);
       const app = self.app;
       if (turn !== self.turn || !app || !self.events) return;

@@ -23,6 +23,8 @@ import type { Env } from "./env.ts";
 import { allowsAllEvents, orderEvents } from "./ordering.ts";
 
 const LIMIT = 10_000_000;
+/** Replies that arrive within this time are put in together, so that what shows them is drawn once. */
+const TOGETHER_MS = 20;
 
 /** What loads put into the session. */
 export interface Patch {
@@ -61,11 +63,20 @@ export async function loadApp(
     types: async () => ({ types: await api.call(listTypes) }),
     events: async () => ({ events: orderEvents(await askEvents(holder.app, env)) }),
   };
+  const arrived: Patch[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const putIn = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (arrived.length > 0) holder.apply(turn, Object.assign({}, ...arrived.splice(0)));
+  };
   await Promise.all(
     parts.map(async (part) => {
       try {
         const patch = await loads[part]?.();
-        if (patch) holder.apply(turn, patch);
+        if (!patch) return;
+        arrived.push(patch);
+        timer ??= setTimeout(putIn, TOGETHER_MS);
       } catch (error) {
         if (turn !== holder.turn) return;
         if (part !== "config") holder.failLoad(turn, asProblem(error));
@@ -73,6 +84,7 @@ export async function loadApp(
       }
     }),
   );
+  putIn();
 }
 
 /** The event's data types by category, which the navigation lists. */

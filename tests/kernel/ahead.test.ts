@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { begin, type Parts, questionsOf, routeAt } from "../../src/app/ahead.ts";
+import { withAhead } from "../../src/kernel/api/ahead.ts";
+import { anApp, anEvent, aUser, fakeServer, json, keptInMemory, web } from "../support/web.ts";
+
+const parts: Parts = {
+  files: ["/assets/frame.css", "/assets/shell.js", "/assets/Agenda.js"],
+  frame: [0, 1],
+  routes: [
+    { path: "/main", area: "", files: [] },
+    { path: "/event-details/:eventId/agenda", area: "agenda", files: [2, 1] },
+    { path: "/engagement/*", area: "engagement", files: [] },
+    { path: "/event-data/:eventId/category/:categoryId", area: "event-data", files: [] },
+  ],
+};
+
+const STORED = { ...aUser, token: "dash" };
+const app = anApp(2, { allowed_containers: [4, 9] });
+
+/** A page on which somebody is stored and the server answers. */
+function page(stored: unknown = STORED) {
+  const server = fakeServer({
+    "GET /1/dashboard/application": [anApp(1), app],
+    "GET /1/api/config": () => json({ data: "config" }),
+    "GET /1/api/permission": () => new Error("broken"),
+  });
+  vi.stubGlobal("fetch", server.fetch);
+  localStorage.setItem("userData", JSON.stringify(stored));
+  localStorage.setItem("selection", JSON.stringify({ userId: 7, appId: 2, eventId: 9 }));
+  return { ...server, paths: () => server.asked.map(({ path, query }) => `${path}${query.size ? `?${query}` : ""}`) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  document.head.replaceChildren();
+});
+
+describe("what the page brings ahead", () => {
+  test("the route of an address, its files and the event that it names", () => {
+    expect(routeAt(parts, "/event-details/12/agenda")).toMatchObject({ area: "agenda", eventId: 12 });
+    expect(routeAt(parts, "/engagement/12/emails")).toMatchObject({ area: "engagement", eventId: undefined });
+    expect(routeAt(parts, "/event-details/12/agenda/more")).toBeUndefined();
+  });
+
+  test("somebody who is logged in: the parts, and the questions of the start in two rounds", async () => {
+    const { paths, asked } = page();
+    begin(parts, "", { pathname: "/event-details/4/agenda" });
+    await vi.waitFor(() => expect(paths()).toContain("/1/api/container/4/type-category"));
+
+    expect([...document.head.children].map((link) => link.getAttribute("href"))).toEqual(parts.files);
+    expect(paths()).toEqual([
+      "/settings.json",
+      "/i18n/en-gb/shell.json",
+      "/i18n/en-gb/agenda.json",
+      "/1/dashboard/user/7/token",
+      "/1/dashboard/navigation",
+      "/1/dashboard/application",
+      ...questionsOf(app, 4),
+    ]);
+    const last = asked.at(-1)?.headers;
+    expect([last?.get("x-dashboard-authorization"), last?.get("authorization")]).toEqual([
+      "dash",
+      "Bearer app-token-2",
+    ]);
+  });
+
+  test("nobody, or something that cannot be read: nothing", () => {
+    for (const stored of [undefined, "no", { token: 1 }, { token: "x", user_id: "1" }]) {
+      const { asked } = page(stored ?? null);
+      begin(parts, "", { pathname: "/main" });
+      expect(asked).toEqual([]);
+    }
+  });
+
+  test("the questions are the very ones that the application asks", async () => {
+    for (const one of [app, anApp(2)]) {
+      const table = {
+        "GET /1/dashboard/user/7/token": { user: aUser, expires_at: "2026-12-01T00:00:00.000Z" },
+        "GET /1/dashboard/application": [one],
+        "GET /1/api/container": [anEvent(9, "2026-01-01")],
+        "GET /1/api/container/non-archived": [anEvent(9, "2026-01-01")],
+        "GET /1/api/container/9/type-category": [],
+      };
+      const local = keptInMemory({
+        userData: JSON.stringify(STORED),
+        selection: JSON.stringify({ userId: 7, appId: 2, eventId: 9 }),
+      });
+      const { session, asked } = web({ table, local });
+      await session.start(undefined);
+      const spoken = () =>
+        new Set(
+          asked
+            .filter(({ path }) => path.startsWith("/1/api/"))
+            .map(({ path, query: q }) => (q.size ? `${path}?${q}` : path)),
+        );
+      await vi.waitFor(() => expect([...spoken()].sort()).toEqual(questionsOf(one, 9).sort()));
+    }
+  });
+
+  test("each reply is taken once, and only by the same question of the same person", async () => {
+    const { fetch, asked } = page();
+    begin(parts, "", { pathname: "/main" });
+    await vi.waitFor(() => expect(asked.some(({ path }) => path === "/1/api/config")).toBe(true));
+    const before = asked.length;
+    const headers = { "x-dashboard-authorization": "dash", authorization: "Bearer app-token-2" };
+    const take = withAhead(fetch);
+
+    expect(await (await take("/1/api/config", { headers, method: "GET" })).json()).toEqual({ data: "config" });
+    expect(asked.length).toBe(before);
+    await take("/1/api/config", { headers });
+    await take("/1/api/type", { headers: { ...headers, authorization: "Bearer other" } });
+    expect(asked.length).toBe(before + 2);
+    await expect(take("/1/api/permission", { headers })).rejects.toThrow("broken");
+    expect(asked.length).toBe(before + 3);
+  });
+});
