@@ -8,11 +8,13 @@ import { findInPath } from "./install.mjs";
 
 /**
  * Starts one and answers `{ url, which, stop }`; `url` is undefined where none can be had, and `which` says why.
+ * `restart` breaks every connection, as an upgrade of the database does; only a server that was started here has it.
+ * `own` starts one although TEST_DATABASE_URL names another.
  * `durable` leaves it as careful with the disk as it is by default, which tests have no use for and figures need.
  */
-export async function startPostgres(root, { durable = false } = {}) {
+export async function startPostgres(root, { durable = false, own = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, which: "the one that TEST_DATABASE_URL names", stop: () => {} };
+  if (given && !own) return { url: given, which: "the one that TEST_DATABASE_URL names", stop: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "lanyard-postgres-"));
   const source = installedBin() ?? embeddedBin(root, folder);
   if (!source) {
@@ -61,15 +63,27 @@ async function startCluster({ bin, which }, folder, durable) {
   const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   const settings = ["max_connections=200", ...(durable ? [] : careless)].flatMap((setting) => ["-c", setting]);
   const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...settings];
-  const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  if (!(await isReady(child))) return failed(folder, "none (the server did not start)");
-  const stop = async () => {
+  const start = async () => {
+    const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    return (await isReady(child)) ? child : undefined;
+  };
+  let child = await start();
+  if (!child) return failed(folder, "none (the server did not start)");
+  const end = async () => {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGINT");
     await ended;
+  };
+  const restart = async () => {
+    await end();
+    child = await start();
+    if (!child) throw new Error("PostgreSQL did not start again.");
+  };
+  const stop = async () => {
+    await end();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `postgres://lanyard@127.0.0.1:${port}/postgres`, which, stop };
+  return { url: `postgres://lanyard@127.0.0.1:${port}/postgres`, which, stop, restart };
 }
 
 function failed(folder, which) {

@@ -58,6 +58,8 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: "loopback",
     forceCloseConnections: "idle",
+    // A file of some hundred megabytes over a slow line arrives in this time; who only pretends to send is given up.
+    requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // What the router itself refuses, such as a part of the address that is too long to name anything.
     frameworkErrors: (error, request, reply) => {

@@ -30,8 +30,12 @@ export async function openPostgres(url: string, size: number): Promise<Database>
     statement_timeout: READ_MS,
     options: "-c default_transaction_read_only=on",
   });
-  // A connection that dies while nobody uses it must not end the process; the next query gets a new one.
-  for (const pool of [writers, readers]) pool.on("error", () => {});
+  // A connection that dies between two queries must not end the process, whether it waits in the pool or a transaction holds
+  // it: the next query on it fails, and the one after gets a new connection.
+  for (const pool of [writers, readers]) {
+    pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
+  }
   const write = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: writers }) });
   const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: readers }) });
   const channel = new PostgresChannel(url, writers);

@@ -46,6 +46,7 @@ const storageFaults: Record<string, string> = {
   SQLITE_BUSY: "The database is busy; nothing was saved, try again",
   ECONNREFUSED: "The database does not answer; try again in a moment",
   ECONNRESET: "The database does not answer; try again in a moment",
+  EPIPE: "The database does not answer; try again in a moment",
   "57P01": "The database is being restarted; try again in a moment",
   "57P02": "The database is being restarted; try again in a moment",
   "57P03": "The database is being restarted; try again in a moment",
@@ -101,6 +102,8 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
   return unexpected(catalogue);
 }
 
+const BROKEN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 const OUTSIDE_OF_TYPE = "A value is larger than anything that can be kept";
 
 /** PostgreSQL's class 22: a number or a text that the column's type does not hold. */
@@ -112,7 +115,7 @@ function storageFault(error: Error): string | undefined {
   const code = "code" in error ? String(error.code) : "";
   const known = Object.keys(storageFaults).find((name) => code.startsWith(name));
   // The driver names no code when a connection broke or none could be had in time.
-  const broken = /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  const broken = BROKEN.test(error.message);
   return known ? storageFaults[known] : broken ? storageFaults["ECONNREFUSED"] : undefined;
 }
 
