@@ -45,6 +45,7 @@ export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";
 export { insertRows, isOneOf, takeIds, type Value } from "../db/rows.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
+export { dayIn, daysBetween } from "./days.ts";
 export { fold, wordsOf } from "./fold.ts";
 export {
   conditionOf,
@@ -71,3 +72,4 @@ export {
 } from "./plugins.ts";
 export { ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
+export { type TellContext, type Telling, telling } from "./telling.ts";

@@ -2,6 +2,8 @@
 
 export type { ApiClient, CallInput } from "./api/client.ts";
 export { ApiProblem, problemText } from "./api/problem.ts";
+export { prepareChart } from "./chart/bringChart.ts";
+export { Chart, type ChartProps } from "./chart/Chart.tsx";
 export { FormPanel } from "./form/FormPanel.tsx";
 export {
   CheckField,
@@ -22,8 +24,9 @@ export { validateWith } from "./form/validateWith.ts";
 export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";
-export { formatDate, formatDateTime, formatNumber, formatTime } from "./i18n/formats.ts";
-export { currentLocale, languageTag, t } from "./i18n/setup.ts";
+export { formatDate, formatDateTime, formatDay, formatNumber, formatTime } from "./i18n/formats.ts";
+export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
+export { say } from "./i18n/words.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";
 export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";

@@ -99,6 +99,10 @@ describe("one door for each thing outside", () => {
     expect(onlyIn(/^@ag-grid/, /^src\/kernel\/grid\//)).toEqual([]);
   });
 
+  test("d3 stands in the charts' room", () => {
+    expect(onlyIn(/^d3-/, /^src\/kernel\/chart\//)).toEqual([]);
+  });
+
   test("Sentry stands in the report's room", () => {
     expect(onlyIn(/^@sentry\//, /^src\/kernel\/report\//)).toEqual([]);
   });

@@ -119,3 +119,16 @@ export async function markAccepted(db: Db, id: number, at: string): Promise<bool
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
 }
+
+/** How many invitations of an app can still be accepted. */
+export async function countPendingOf(db: Db, appId: number, now: string): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom("account_invite")
+    .select((of) => of.fn.countAll<number | string>().as("count"))
+    .where("app_id", "=", appId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

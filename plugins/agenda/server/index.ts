@@ -1,10 +1,11 @@
 // The agenda's server face.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, telling } from "#server";
 import { demo } from "./demo.ts";
 import { scheduleImporter } from "./importSchedule.ts";
 import { agenda } from "./migrations/0001_agenda.ts";
 import { revertSession } from "./revert.ts";
 import { routes } from "./routes.ts";
+import { tells } from "./tells.ts";
 
 export default defineServerPlugin({
   id: "agenda",
@@ -12,5 +13,6 @@ export default defineServerPlugin({
   migrations: [agenda],
   importers: [scheduleImporter],
   reverts: { session: revertSession },
+  offers: [telling.given(tells)],
   demo,
 });

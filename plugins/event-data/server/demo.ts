@@ -18,6 +18,20 @@ export async function demo({ db, random, now, events, types, bigEventId }: DemoC
       ...firms,
       ...makeItems(random, items, firms, size.items),
     ];
-    await createThings(db, event.id, all, now.toISOString());
+    const arrivals = arrivalsBefore(now, event.start, all.length);
+    await createThings(db, event.id, all, now.toISOString(), (at) => arrivals[at] ?? now.toISOString());
   }
+}
+
+const DAY = 86_400_000;
+const OPEN_FOR = 100 * DAY;
+const GOLDEN = 0.618033988749895;
+
+/** When each profile came: from a hundred days before the event, more and more of them, none later than now. */
+function arrivalsBefore(now: Date, start: Date, count: number): string[] {
+  const end = Math.min(now.getTime(), start.getTime());
+  // Parts of the golden section lie evenly between 0 and 1 and take nothing from the row of figures.
+  return Array.from({ length: count }, (_, at) => end - OPEN_FOR * ((at * GOLDEN) % 1) ** 2)
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at).toISOString());
 }

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, telling } from "#server";
 import { thingsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
@@ -9,6 +9,7 @@ import { things } from "./migrations/0001_things.ts";
 import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
+import { tells } from "./tells.ts";
 
 export default defineServerPlugin({
   id: "event-data",
@@ -17,6 +18,6 @@ export default defineServerPlugin({
   importers: [thingImporter],
   jobs: { [EXPORT_JOB]: exportThings },
   reverts: { [OBJECT]: revertThing },
-  offers: [thingsKey.given(offeredThings)],
+  offers: [thingsKey.given(offeredThings), telling.given(tells)],
   demo,
 });

@@ -48,16 +48,22 @@ export async function createThing(db: Db, eventId: number, values: ThingValues, 
   return asThing(row);
 }
 
-/** Many at once, for imports and the demo; ids are not told. */
-export async function createThings(db: Db, eventId: number, all: readonly ThingValues[], now: string): Promise<void> {
+/** Many at once, for imports and the demo; ids are not told. `arrived` says when each came, if not now. */
+export async function createThings(
+  db: Db,
+  eventId: number,
+  all: readonly ThingValues[],
+  now: string,
+  arrived: (at: number) => string = () => now,
+): Promise<void> {
   // SQLite takes 32 766 parameters a statement.
   const size = 1000;
   for (let at = 0; at < all.length; at += size) {
-    const rows = all.slice(at, at + size).map((values) => ({
+    const rows = all.slice(at, at + size).map((values, index) => ({
       ...asColumns(values),
       event_id: eventId,
-      created_at: now,
-      updated_at: now,
+      created_at: arrived(at + index),
+      updated_at: arrived(at + index),
     }));
     await tables(db).insertInto("event_data_thing").values(rows).execute();
   }

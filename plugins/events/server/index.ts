@@ -1,6 +1,12 @@
 // The server face of the events area. It owns no table: events belong to the house.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, telling } from "#server";
 import { revertEvent } from "./revert.ts";
 import { routes } from "./routes.ts";
+import { tells } from "./tells.ts";
 
-export default defineServerPlugin({ id: "events", routes, reverts: { event: revertEvent } });
+export default defineServerPlugin({
+  id: "events",
+  routes,
+  reverts: { event: revertEvent },
+  offers: [telling.given(tells)],
+});

@@ -1,6 +1,12 @@
 // The server face of the history. It owns no table: the house writes the lines with each change.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, telling } from "#server";
 import { EXPORT_JOB, exportHistory } from "./export.ts";
 import { routes } from "./routes.ts";
+import { tells } from "./tells.ts";
 
-export default defineServerPlugin({ id: "history", routes, jobs: { [EXPORT_JOB]: exportHistory } });
+export default defineServerPlugin({
+  id: "history",
+  routes,
+  jobs: { [EXPORT_JOB]: exportHistory },
+  offers: [telling.given(tells)],
+});

@@ -1,9 +1,11 @@
 // The server face of the outbox.
-import { defineServerPlugin, listMailOf, problem, retryMail, route } from "#server";
+import { defineServerPlugin, listMailOf, problem, retryMail, route, telling } from "#server";
 import { type Letter, listLetters, OUTBOX_LIMIT, retryLetter } from "../contract.ts";
+import { tells } from "./tells.ts";
 
 export default defineServerPlugin({
   id: "outbox",
+  offers: [telling.given(tells)],
   routes: [
     route(listLetters, async ({ app, db, deps }) => {
       const letters = await listMailOf(db, app.id, OUTBOX_LIMIT);

@@ -14,6 +14,16 @@ export function formatDate(instant: string | Date, timeZone?: string): string {
   return format(instant, { dateStyle: "medium" }, timeZone);
 }
 
+/** A calendar date (`YYYY-MM-DD`) as it stands beside others, for example 31 Jan; with its year where asked. */
+export function formatDay(date: string, withYear = false): string {
+  const parts: Intl.DateTimeFormatOptions = {
+    day: "numeric",
+    month: "short",
+    ...(withYear ? { year: "numeric" } : {}),
+  };
+  return format(`${date}T00:00:00Z`, parts, "UTC");
+}
+
 /** Day and time with its zone, for example 31 Jan 2026, 09:00 CET. */
 export function formatDateTime(instant: string | Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {

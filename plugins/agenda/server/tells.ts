@@ -1,0 +1,100 @@
+// What the agenda tells of events: how many sessions there are, when and where, and what clashes.
+import type { Count, Step } from "#schemas/overview.ts";
+import type { EventRow, Telling } from "#server";
+import { byDay, byStage, type Timed } from "./figures.ts";
+import { listPlanned, listStages } from "./repository.ts";
+import { findClashes, type PlannedSession } from "./rules.ts";
+
+/** Pairs that are counted; whoever has more has other worries than their number. */
+const MOST_CLASHES = 10_000;
+
+const agendaOf = (event: EventRow, query = "") => `/event-details/${event.id}/agenda${query}`;
+const timed = (planned: readonly PlannedSession[], { timezone }: EventRow): Timed[] =>
+  planned.map(({ start, end, stageId }) => ({ start, end, stageId, timezone }));
+
+export const tells: Telling = {
+  area: "agenda",
+  rank: 20,
+  access: { accessRole: 299, permissions: ["sessions"] },
+
+  ofEvent: async ({ db, event }) => {
+    const planned = await listPlanned(db, event.id);
+    const clashes = findClashes(planned, MOST_CLASHES).length;
+    const all = timed(planned, event);
+    // A hub has no programme of its own.
+    const steps = event.format === "engagement_hub" && planned.length === 0 ? [] : stepsOf(event, planned, clashes);
+    return {
+      counts: countsOf(event, planned, clashes),
+      steps,
+      figures: [byDay(all, event.id), byStage(all, await listStages(db, event.id))],
+    };
+  },
+
+  overTime: async ({ db, events, from, to }) => {
+    const all: Timed[] = [];
+    for (const event of events) all.push(...timed(await listPlanned(db, event.id), event));
+    const only = events.length === 1 ? events[0]?.id : undefined;
+    const { along, series, paths, ...figure } = byDay(all, only);
+    const within = along.places.flatMap((day, at) => (day >= from && day <= to ? [at] : []));
+    return [
+      {
+        ...figure,
+        along: { ...along, places: within.map((at) => along.places[at] ?? "") },
+        series: series.map(({ name, values }) => ({ name, values: within.map((at) => values[at] ?? 0) })),
+        ...(paths ? { paths: within.map((at) => paths[at] ?? "/") } : {}),
+      },
+    ];
+  },
+};
+
+function countsOf(event: EventRow, planned: readonly PlannedSession[], clashes: number): Count[] {
+  return [
+    {
+      id: "agenda.sessions",
+      title: { key: "agenda:tells.sessions" },
+      value: planned.length,
+      tone: "plain",
+      path: agendaOf(event),
+    },
+    {
+      id: "agenda.clashes",
+      title: { key: "agenda:tells.clashes" },
+      value: clashes,
+      tone: clashes > 0 ? "bad" : "good",
+      path: agendaOf(event, "?view=clashes"),
+    },
+  ];
+}
+
+function stepsOf(event: EventRow, planned: readonly PlannedSession[], clashes: number): Step[] {
+  const outside = planned.filter(({ start, end }) => start < event.date_start || end > event.date_end).length;
+  const homeless = planned.filter(({ stageId }) => stageId === null).length;
+  return [
+    {
+      id: "agenda.planned",
+      title: { key: "agenda:tells.step.planned" },
+      help: { key: "agenda:tells.step.planned.help" },
+      done: planned.length > 0,
+      needed: false,
+      path: agendaOf(event),
+    },
+    {
+      id: "agenda.clear-of-clashes",
+      title: { key: "agenda:tells.step.clashes" },
+      ...(clashes > 0 ? { help: { key: "agenda:tells.step.clashes.help", values: { count: clashes } } } : {}),
+      done: clashes === 0,
+      needed: false,
+      path: agendaOf(event, "?view=clashes"),
+    },
+    {
+      id: "agenda.in-its-place",
+      title: { key: "agenda:tells.step.placed" },
+      ...(homeless + outside > 0
+        ? { help: { key: "agenda:tells.step.placed.help", values: { homeless, outside } } }
+        : {}),
+      done: homeless + outside === 0,
+      needed: false,
+      path: agendaOf(event),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+// What the history tells of an event: the latest changes, to whom may see them.
+import { auditList, listRows, type Telling } from "#server";
+
+const SHOWN = 8;
+
+export const tells: Telling = {
+  area: "history",
+  rank: 99,
+  access: { accessRole: 1, permissions: ["containers"] },
+
+  ofEvent: async ({ db, dialect, app, event }) => {
+    const question = { sort: [{ field: "id", direction: "desc" as const }], limit: SHOWN };
+    const { rows } = await listRows(db, dialect, auditList(dialect, app, event.id), question);
+    return {
+      changes: rows.map((row) => ({
+        id: Number(row["id"]),
+        at: String(row["at"]),
+        actor: String(row["actor_label"]),
+        action: { key: `history:action.${row["action"]}`, otherwise: String(row["action"]).replaceAll("_", " ") },
+        object: String(row["object_label"] || row["object_type"]),
+        path: `/event-details/${event.id}/history?open=${row["id"]}`,
+      })),
+    };
+  },
+};

@@ -1,0 +1,21 @@
+// What changed last; each line leads to the change in the history.
+import { Link } from "react-router-dom";
+import type { Change } from "#schemas/overview.ts";
+import { formatDateTime, Panel, say, t } from "#web";
+
+export function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <Panel title={t("overview:changes")}>
+      <ul className="overview-changes">
+        {changes.map(({ id, at, actor, action, object, path }) => (
+          <li key={id}>
+            <Link to={path}>{object}</Link>
+            <span className="muted">
+              {say(action)} · {actor} · <time dateTime={at}>{formatDateTime(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

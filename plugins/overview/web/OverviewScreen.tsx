@@ -1,0 +1,79 @@
+// The home of an event: where it stands, what is missing before it opens, its numbers and pictures, and what changed.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useParams } from "react-router-dom";
+import { Button, Chart, formatTime, icons, Page, Panel, ProblemView, Skeleton, t, useSession, useStore } from "#web";
+import type { Overview } from "../contract.ts";
+import { Changes } from "./Changes.tsx";
+import { Counts } from "./Counts.tsx";
+import { PhaseBand } from "./PhaseBand.tsx";
+import { Steps } from "./Steps.tsx";
+import { OverviewStore } from "./store.ts";
+
+export const OverviewScreen = observer(function OverviewScreen() {
+  const store = useStore(OverviewStore);
+  const { event } = useSession();
+  const eventId = Number(useParams()["eventId"]);
+  useEffect(() => void store.list(eventId), [store, eventId]);
+
+  const overview = store.of(eventId);
+  const { busy, problem } = store.loading;
+  const again = () => void store.list(eventId);
+  const actions = overview && (
+    <>
+      <span className="muted figures">{t("overview:asOf", { time: formatTime(overview.at) })}</span>
+      <Button icon={icons.refresh} busy={busy} aria-label={t("overview:refresh")} onClick={again} />
+    </>
+  );
+  return (
+    <Page title={t("overview:title")} actions={actions}>
+      {event && <PhaseBand event={event} />}
+      {problem && <ProblemView problem={problem} retry={again} />}
+      {!overview && !problem && <Outline />}
+      {overview && <Told overview={overview} />}
+    </Page>
+  );
+});
+
+function Told({ overview }: { overview: Overview }) {
+  const { counts, steps, figures, changes, silent } = overview;
+  return (
+    <>
+      {silent.length > 0 && (
+        <p className="form-problem" role="alert">
+          {t("overview:silent", { areas: silent.join(", ") })}
+        </p>
+      )}
+      <Counts counts={counts} />
+      <div className="overview-columns">
+        {steps.length > 0 && <Steps steps={steps} />}
+        {changes.length > 0 && <Changes changes={changes} />}
+      </div>
+      <div className="overview-figures">
+        {figures.map((figure) => (
+          <Panel key={figure.id}>
+            <Chart figure={figure} level={2} />
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The outline of the real layout, so that nothing jumps when the answer comes. */
+function Outline() {
+  return (
+    <>
+      <div className="overview-counts">
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <div className="overview-count" key={place}>
+            <Skeleton rows={2} />
+          </div>
+        ))}
+      </div>
+      <Panel>
+        <Skeleton rows={6} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// Pictures as data: what an area can tell in a chart, drawn by the dashboard's Chart and read by whoever asks the API.
+import * as Type from "typebox/type";
+import { LabelKey, oneOf } from "./scalars.ts";
+import { record } from "./shapes.ts";
+
+/** Words on the screen: a translation key with what goes into its gaps, or what people themselves wrote. */
+export const Words = Type.Union([
+  Type.Object({
+    key: LabelKey,
+    values: Type.Optional(record(Type.Union([Type.String(), Type.Number()]))),
+    otherwise: Type.Optional(Type.String({ description: "Where the key has no translation" })),
+  }),
+  Type.Object({ text: Type.String({ description: "As people wrote it; not translated" }) }),
+]);
+export type Words = Type.Static<typeof Words>;
+
+/** What the places along a figure are: days, moments, names, translation keys or codes of ISO 3166. */
+export const PLACES = ["day", "time", "text", "key", "country"] as const;
+
+export const Axis = Type.Object({
+  title: Words,
+  kind: oneOf(PLACES, "day (YYYY-MM-DD), time (an instant), text, key (a translation key) or country (ISO 3166)"),
+  places: Type.Array(Type.String()),
+  zone: Type.Optional(Type.String({ description: "IANA zone in which moments are shown" })),
+});
+export type Axis = Type.Static<typeof Axis>;
+
+export const Series = Type.Object({
+  name: Words,
+  values: Type.Array(Type.Union([Type.Number(), Type.Null()]), { description: "One for each place; null: not known" }),
+});
+export type Series = Type.Static<typeof Series>;
+
+/** bars: amounts beside each other, several series on top of each other; line: a course; heat: a grid of amounts, a row for each series. */
+export const FORMS = ["bars", "line", "heat"] as const;
+
+/** One picture: every amount in it can be read as a table. */
+export const Figure = Type.Object({
+  id: Type.String({ pattern: "^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$", description: "Area id, dot, name" }),
+  title: Words,
+  help: Type.Optional(Words),
+  form: oneOf(FORMS),
+  unit: Words,
+  along: Axis,
+  series: Type.Array(Series),
+  paths: Type.Optional(Type.Array(Type.String(), { description: "The dashboard's address of each place's rows" })),
+});
+export type Figure = Type.Static<typeof Figure>;

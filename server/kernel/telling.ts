@@ -1,0 +1,34 @@
+// What areas tell of events on their home and in the insights. Each tells of its own tables; without its folder it falls silent.
+import type { Access } from "#schemas/access.ts";
+import type { Figure } from "#schemas/figure.ts";
+import type { Share } from "#schemas/overview.ts";
+import type { Dialect } from "../db/dialect.ts";
+import type { AppAccess, Db, EventRow, Who } from "./context.ts";
+import { offerKey } from "./offers.ts";
+
+/** What is known when an area is asked to tell something. */
+export interface TellContext {
+  app: AppAccess;
+  who: Who;
+  db: Db;
+  dialect: Dialect;
+  now: Date;
+}
+
+/** What an area tells; only persons whom `access` allows are told. */
+export interface Telling {
+  area: string;
+  /** Smaller ones are told first. */
+  rank: number;
+  access: Access;
+  /** Of one event, for its home. */
+  ofEvent?: (context: TellContext & { event: EventRow }) => Promise<Partial<Share>>;
+  /** Of some events over a span of days (`YYYY-MM-DD`, both included), for the insights. */
+  overTime?: (context: TellContext & { events: readonly EventRow[]; from: string; to: string }) => Promise<Figure[]>;
+}
+
+/**
+ * The key under which areas offer to tell.
+ * @example offers: [telling.given({ area: "agenda", rank: 20, access, ofEvent })]
+ */
+export const telling = offerKey<Telling>("house.telling");

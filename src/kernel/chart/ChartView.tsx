@@ -1,0 +1,73 @@
+// A chart in its frame: heading, picture or table, and both as files.
+import { Menu, MenuItem, Popover } from "@blueprintjs/core";
+import { useId, useRef, useState } from "react";
+import { t } from "../i18n/setup.ts";
+import { say } from "../i18n/words.ts";
+import { useEnv } from "../store/useStore.ts";
+import { Button } from "../ui/Button.tsx";
+import type { ChartProps } from "./Chart.tsx";
+import { ChartTable } from "./ChartTable.tsx";
+import { Drawing } from "./Drawing.tsx";
+import { Legend } from "./Legend.tsx";
+import { heightOf } from "./plan.ts";
+import { csvOf, isEmpty } from "./reading.ts";
+import { download, fileNameOf, pngOf, svgOf } from "./saving.ts";
+
+const KINDS = ["png", "svg", "csv"] as const;
+
+export function ChartView({ figure, height = 220, level = 3 }: ChartProps) {
+  const id = useId();
+  const picture = useRef<HTMLDivElement>(null);
+  const { notices } = useEnv();
+  const [isTable, setTable] = useState(false);
+  const Heading = level === 2 ? "h2" : "h3";
+  const empty = isEmpty(figure);
+  const save = async (kind: (typeof KINDS)[number]) => {
+    try {
+      const svg = picture.current?.querySelector("svg");
+      const name = `${fileNameOf(say(figure.title))}.${kind}`;
+      if (kind === "csv") download(new Blob([csvOf(figure)], { type: "text/csv;charset=utf-8" }), name);
+      else if (svg)
+        download(kind === "svg" ? svgOf(svg, say(figure.title)) : await pngOf(svg, say(figure.title)), name);
+    } catch {
+      notices.error(t("chart:save.failed"));
+    }
+  };
+  const menu = (
+    <Menu aria-label={t("chart:save.title")}>
+      {KINDS.filter((kind) => kind === "csv" || !isTable).map((kind) => (
+        <MenuItem key={kind} text={t(`chart:save.${kind}`)} onClick={() => void save(kind)} />
+      ))}
+    </Menu>
+  );
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <header className="chart-head">
+        <div>
+          <Heading id={id}>{say(figure.title)}</Heading>
+          {figure.help && <p className="chart-help">{say(figure.help)}</p>}
+        </div>
+        {!empty && (
+          <div className="panel-actions">
+            <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
+              {t("chart:table")}
+            </Button>
+            <Popover content={menu} placement="bottom-end" minimal>
+              <Button small tone="quiet" aria-haspopup="menu" aria-describedby={id}>
+                {t("chart:save.title")}
+              </Button>
+            </Popover>
+          </div>
+        )}
+      </header>
+      {empty && <p className="chart-empty">{t("chart:empty")}</p>}
+      {!empty && isTable && <ChartTable figure={figure} labelledBy={id} atLeast={heightOf(figure, height)} />}
+      {!empty && !isTable && (
+        <div ref={picture}>
+          <Legend figure={figure} />
+          <Drawing figure={figure} height={height} />
+        </div>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,169 @@
+// The picture itself: marks, axes, and what the pointer is told. Whoever does not see it hears one sentence and has the table.
+import { type PointerEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Figure } from "#schemas/figure.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { say } from "../i18n/words.ts";
+import { Patterns } from "./Patterns.tsx";
+import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
+import { placeText, summaryOf } from "./reading.ts";
+
+interface Props {
+  figure: Figure;
+  height: number;
+}
+
+/** Width of the room that the picture has; 0 until it has been measured. */
+function useWidth() {
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { room, width };
+}
+
+export function Drawing({ figure, height }: Props) {
+  const { room, width } = useWidth();
+  const id = useId().replaceAll(":", "");
+  const go = useNavigate();
+  const [over, setOver] = useState<number>();
+  const plan = useMemo(() => (width > 0 ? planChart(figure, width, height) : undefined), [figure, width, height]);
+  const find = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    setOver(placeAt(plan?.zones ?? [], flipped(clientX - box.left, box.width), clientY - box.top));
+  };
+  const path = over === undefined ? undefined : figure.paths?.[over];
+  return (
+    <div className="chart-room" ref={room} style={{ height: heightOf(figure, height) }}>
+      {plan && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the table behind it holds the same links for the keyboard
+        <svg
+          className={`chart-drawing ${path ? "chart-leads" : ""}`}
+          width={plan.width}
+          height={plan.height}
+          role="img"
+          aria-label={summaryOf(figure)}
+          onPointerMove={find}
+          onPointerLeave={() => setOver(undefined)}
+          onClick={() => path && go(path)}
+        >
+          <Patterns id={id} />
+          <Picture figure={figure} plan={plan} id={id} over={over} />
+        </svg>
+      )}
+      {plan && over !== undefined && <Told figure={figure} plan={plan} place={over} />}
+    </div>
+  );
+}
+
+/** Pictures run from the side where reading begins. */
+const isRightToLeft = () => document.documentElement.dir === "rtl";
+const flipped = (x: number, width: number) => (isRightToLeft() ? width - x : x);
+
+function placeAt(zones: Plan["zones"], x: number, y: number): number | undefined {
+  const at = zones.findIndex(
+    (zone) => x >= zone.x && x <= zone.x + zone.width && y >= zone.y && y <= zone.y + zone.height,
+  );
+  return at < 0 ? undefined : at;
+}
+
+interface PictureProps {
+  figure: Figure;
+  plan: Plan;
+  id: string;
+  over: number | undefined;
+}
+
+function Picture({ figure, plan, id, over }: PictureProps) {
+  const x = (at: number, width = 0) => (isRightToLeft() ? plan.width - at - width : at);
+  const zone = over === undefined ? undefined : plan.zones[over];
+  const lying = isLying(figure);
+  return (
+    <>
+      {zone && <rect className="chart-over" {...zone} x={x(zone.x, zone.width)} rx="3" />}
+      {plan.grid.map(({ y, from, to }) => (
+        <line key={y} className="chart-grid" x1={x(from)} x2={x(to)} y1={y} y2={y} />
+      ))}
+      {plan.marks.map((mark) => (
+        <MarkView key={`${mark.series}-${mark.place}`} mark={mark} x={x(mark.x, mark.width)} id={id} />
+      ))}
+      <g transform={isRightToLeft() ? `translate(${plan.width} 0) scale(-1 1)` : undefined}>
+        {plan.lines.map(({ line, area, end }, at) => (
+          <g key={say(figure.series[at]?.name ?? { text: "" })} className={`chart-series-${at % 6}`}>
+            {plan.lines.length === 1 && <path className="chart-area" d={area} />}
+            <path className="chart-line" d={line} />
+            {end && <circle className="chart-point" cx={end.x} cy={end.y} r="3.5" />}
+          </g>
+        ))}
+      </g>
+      {plan.places.map(({ x: at, y, text }) => (
+        <text key={`${at} ${y}`} className={lying ? "chart-name" : "chart-place"} x={x(at)} y={y}>
+          {text}
+        </text>
+      ))}
+      {plan.amounts.map(({ x: at, y, text }) => (
+        <text key={`${at} ${y}`} className={lying ? "chart-amount" : "chart-tick"} x={x(at)} y={y}>
+          {text}
+        </text>
+      ))}
+      {plan.names.map(({ x: at, y, text }) => (
+        <text key={y} className="chart-name" x={x(at)} y={y}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function MarkView({ mark, x, id }: { mark: Mark; x: number; id: string }) {
+  const { y, width, height, series, step, text } = mark;
+  const box = { x, y, width, height, rx: Math.min(2, width / 2) };
+  if (step !== undefined) {
+    return (
+      <>
+        <rect className={`chart-heat chart-heat-${step}`} {...box} />
+        {text && (
+          <text className="chart-cell" x={x + width / 2} y={y + height / 2}>
+            {text}
+          </text>
+        )}
+      </>
+    );
+  }
+  if (width <= 0 || height <= 0) return null;
+  return (
+    <g className={`chart-series-${series % 6}`}>
+      <rect className="chart-bar" {...box} />
+      {series % 6 > 0 && <rect {...box} fill={`url(#${id}-${series % 6})`} />}
+    </g>
+  );
+}
+
+const TOLD_WIDTH = 200;
+
+/** What stands at the place under the pointer; decoration for screen readers, which have the table. */
+function Told({ figure, plan, place }: { figure: Figure; plan: Plan; place: number }) {
+  const zone = plan.zones[place];
+  if (!zone) return null;
+  const centre = flipped(zone.x + zone.width / 2, plan.width);
+  const left = Math.max(0, Math.min(plan.width - TOLD_WIDTH, centre - TOLD_WIDTH / 2));
+  const top = isLying(figure) ? zone.y + zone.height + 2 : 4;
+  const shown = figure.series.filter(({ values }) => figure.series.length === 1 || values[place]);
+  return (
+    <div className="chart-told" aria-hidden="true" style={{ transform: `translate(${left}px, ${top}px)` }}>
+      <strong>{placeText(figure.along, figure.along.places[place] ?? "")}</strong>
+      {shown.map(({ name, values }) => (
+        <span key={say(name)}>
+          {figure.series.length === 1 ? say(figure.unit) : say(name)}: {formatNumber(values[place] ?? 0)}
+        </span>
+      ))}
+    </div>
+  );
+}

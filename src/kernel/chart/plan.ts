@@ -1,0 +1,230 @@
+// Where everything of a chart stands, in pixels: d3 measures, nothing is drawn here.
+import { scaleBand, scaleLinear } from "d3-scale";
+import { area, curveMonotoneX, line } from "d3-shape";
+import type { Figure } from "#schemas/figure.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { say } from "../i18n/words.ts";
+import { placeText, totalsOf } from "./reading.ts";
+
+export interface Label {
+  x: number;
+  y: number;
+  text: string;
+}
+
+export interface Mark {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Which series, and which place along the axis. */
+  series: number;
+  place: number;
+  /** Share of the largest amount, 0 to 4, for heat. */
+  step?: number;
+  text?: string;
+}
+
+export interface Plan {
+  width: number;
+  height: number;
+  marks: Mark[];
+  /** Courses as SVG paths, one for each series. */
+  lines: { line: string; area: string; end: { x: number; y: number } | undefined }[];
+  places: Label[];
+  amounts: Label[];
+  /** Lines behind the marks: from the left edge of the field to its right. */
+  grid: { y: number; from: number; to: number }[];
+  names: Label[];
+  /** Where the pointer finds each place. */
+  zones: { x: number; y: number; width: number; height: number }[];
+}
+
+const LETTER = 6.6;
+const ROW = 28;
+const GAP = 8;
+
+/** Amounts beside named things read best lying down; along time they stand. */
+export function isLying({ form, along }: Figure): boolean {
+  return form === "bars" && along.kind !== "day" && along.kind !== "time";
+}
+
+/** The height that a figure takes; what lies down grows with its rows. */
+export function heightOf(figure: Figure, wanted: number): number {
+  if (figure.form === "heat") return figure.series.length * ROW + 28;
+  return isLying(figure) ? figure.along.places.length * ROW + 4 : wanted;
+}
+
+export function planChart(figure: Figure, width: number, wanted: number): Plan {
+  const height = heightOf(figure, wanted);
+  if (figure.form === "heat") return heat(figure, width, height);
+  return isLying(figure) ? lying(figure, width, height) : standing(figure, width, height);
+}
+
+const nothing = { marks: [], lines: [], places: [], amounts: [], grid: [], names: [], zones: [] };
+
+/** A text that fits into some pixels. */
+export function fitted(text: string, room: number): string {
+  const letters = [...text];
+  const most = Math.max(3, Math.floor(room / LETTER));
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
+}
+
+const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => [...text].length)) * LETTER;
+
+function lying(figure: Figure, width: number, height: number): Plan {
+  const { along, series } = figure;
+  const texts = along.places.map((place) => placeText(along, place, "short"));
+  const totals = totalsOf(figure);
+  const amounts = totals.map((total) => formatNumber(total));
+  const side = Math.min(longest(texts) + GAP, width * 0.4);
+  const room = Math.max(20, width - side - longest(amounts) - GAP);
+  const scale = scaleLinear([0, Math.max(1, ...totals)], [0, room]);
+  const marks = along.places.flatMap((_, place) => {
+    let from = side;
+    return series.map(({ values }, at): Mark => {
+      const length = Math.max(0, scale(values[place] ?? 0));
+      const mark = { x: from, y: place * ROW + 5, width: length, height: ROW - 10, series: at, place };
+      from += length;
+      return mark;
+    });
+  });
+  const middle = (place: number) => place * ROW + ROW / 2;
+  return {
+    ...nothing,
+    width,
+    height,
+    marks,
+    places: texts.map((text, place) => ({ x: side - GAP, y: middle(place), text: fitted(text, side - GAP) })),
+    amounts: amounts.map((text, place) => ({ x: side + scale(totals[place] ?? 0) + 6, y: middle(place), text })),
+    zones: texts.map((_, place) => ({ x: 0, y: place * ROW, width, height: ROW })),
+  };
+}
+
+function standing(figure: Figure, width: number, height: number): Plan {
+  const { along, series, form } = figure;
+  const single = series.flatMap(({ values }) => values.map((value) => value ?? 0));
+  const most = Math.max(1, ...(form === "line" ? single : totalsOf(figure)));
+  const foot = height - 24;
+  const up = scaleLinear([0, most], [foot, 10]).nice(4);
+  const ticks = up.ticks(4).filter(Number.isInteger);
+  const side = longest(ticks.map((tick) => formatNumber(tick))) + GAP;
+  const right = width - 6;
+  const band = scaleBand(
+    along.places.map((_, at) => at),
+    [side, right],
+  ).padding(form === "line" ? 0 : 0.25);
+  const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;
+  const marks = form === "line" ? [] : standingMarks(figure, band, up);
+  const courses =
+    form === "line" ? series.map(({ values }) => course(values, centre, (amount) => up(amount), foot)) : [];
+  return {
+    ...nothing,
+    width,
+    height,
+    marks,
+    lines: courses,
+    places: spacedPlaces(figure, width - side, centre).map((label) => ({ ...label, y: height - 8 })),
+    amounts: ticks.map((tick) => ({ x: side - GAP, y: up(tick), text: formatNumber(tick) })),
+    grid: ticks.map((tick) => ({ y: up(tick), from: side, to: right })),
+    zones: along.places.map((_, place) => ({
+      x: centre(place) - band.step() / 2,
+      y: 0,
+      width: band.step(),
+      height: foot,
+    })),
+  };
+}
+
+type Band = ReturnType<typeof scaleBand<number>>;
+type Linear = ReturnType<typeof scaleLinear<number>>;
+
+function standingMarks({ along, series }: Figure, band: Band, up: Linear): Mark[] {
+  const width = Math.min(band.bandwidth(), 48);
+  const indent = (band.bandwidth() - width) / 2;
+  return along.places.flatMap((_, place) => {
+    let sum = 0;
+    return series.map(({ values }, at): Mark => {
+      const bottom = up(sum);
+      sum += values[place] ?? 0;
+      const y = up(sum);
+      return { x: (band(place) ?? 0) + indent, y, width, height: bottom - y, series: at, place };
+    });
+  });
+}
+
+function course(
+  values: readonly (number | null)[],
+  x: (place: number) => number,
+  y: (amount: number) => number,
+  foot: number,
+): Plan["lines"][number] {
+  const known = (value: number | null) => value !== null;
+  const drawn = line<number | null>(
+    (_, at) => x(at),
+    (value) => y(value ?? 0),
+  )
+    .defined(known)
+    .curve(curveMonotoneX);
+  const filled = area<number | null>(
+    (_, at) => x(at),
+    foot,
+    (value) => y(value ?? 0),
+  )
+    .defined(known)
+    .curve(curveMonotoneX);
+  const last = values.findLastIndex(known);
+  const end = last < 0 ? undefined : { x: x(last), y: y(values[last] ?? 0) };
+  return { line: drawn(values) ?? "", area: filled(values) ?? "", end };
+}
+
+/** As many names of places as stand beside each other without touching. */
+function spacedPlaces({ along }: Figure, room: number, x: (place: number) => number): Omit<Label, "y">[] {
+  const texts = along.places.map((place) => placeText(along, place, "short"));
+  const each = longest(texts) + 16;
+  const every = Math.max(1, Math.ceil((texts.length * each) / Math.max(1, room)));
+  return texts.flatMap((text, place) => (place % every === 0 ? [{ x: x(place), text }] : []));
+}
+
+const STEPS = 4;
+
+function heat(figure: Figure, width: number, height: number): Plan {
+  const { along, series } = figure;
+  const names = series.map(({ name }) => say(name));
+  const side = Math.min(longest(names) + GAP, width * 0.35);
+  const band = scaleBand(
+    along.places.map((_, at) => at),
+    [side, width],
+  ).paddingInner(0.06);
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const marks = series.flatMap(({ values }, at) =>
+    values.map((value, place): Mark => {
+      const amount = value ?? 0;
+      return {
+        x: band(place) ?? 0,
+        y: at * ROW + 1,
+        width: band.bandwidth(),
+        height: ROW - 2,
+        series: at,
+        place,
+        step: amount === 0 ? 0 : Math.max(1, Math.ceil((amount / most) * STEPS)),
+        text: amount === 0 || band.bandwidth() < 18 ? "" : formatNumber(amount),
+      };
+    }),
+  );
+  const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;
+  return {
+    ...nothing,
+    width,
+    height,
+    marks,
+    names: names.map((text, at) => ({ x: side - GAP, y: at * ROW + ROW / 2, text: fitted(text, side - GAP) })),
+    places: spacedPlaces(figure, width - side, centre).map((label) => ({ ...label, y: height - 8 })),
+    zones: along.places.map((_, place) => ({
+      x: centre(place) - band.step() / 2,
+      y: 0,
+      width: band.step(),
+      height: series.length * ROW,
+    })),
+  };
+}

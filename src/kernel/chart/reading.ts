@@ -1,0 +1,93 @@
+// A figure as words and numbers: what the chart, its table, its files and screen readers say. Draws nothing.
+import type { Axis, Figure } from "#schemas/figure.ts";
+import { formatDateTime, formatDay, formatNumber, formatTime } from "../i18n/formats.ts";
+import { languageTag, t } from "../i18n/setup.ts";
+import { say } from "../i18n/words.ts";
+
+/** What stands at a place of the axis. `short` leaves out what its neighbours say too. */
+export function placeText(axis: Axis, place: string, form: "short" | "full" = "full"): string {
+  if (axis.kind === "day") return formatDay(place, form === "full" || spansYears(axis));
+  if (axis.kind === "time") return form === "short" ? formatTime(place, axis.zone) : formatDateTime(place, axis.zone);
+  if (place === "") return t("chart:unnamed");
+  if (axis.kind === "key") return t(place);
+  return axis.kind === "country" ? countryName(place) : place;
+}
+
+function spansYears({ places }: Axis): boolean {
+  return places[0]?.slice(0, 4) !== places.at(-1)?.slice(0, 4);
+}
+
+function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(languageTag(), { type: "region" }).of(code) ?? code;
+}
+
+/** Whether there is nothing to see: no place, or nothing but zero at every one. */
+export function isEmpty(figure: Figure): boolean {
+  return !figure.series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+}
+
+/** The sum at each place, over all series. */
+export function totalsOf({ along, series }: Figure): number[] {
+  return along.places.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+}
+
+export interface TableRow {
+  place: string;
+  values: (number | null)[];
+  path?: string | undefined;
+}
+
+export interface TableOf {
+  head: string[];
+  rows: TableRow[];
+}
+
+/** Every amount of a figure as it stands in a table: a row for each place. */
+export function tableOf(figure: Figure): TableOf {
+  const { along, series, paths } = figure;
+  const names = series.length === 1 ? [say(figure.unit)] : series.map(({ name }) => say(name));
+  return {
+    head: [say(along.title), ...names],
+    rows: along.places.map((place, at) => ({
+      place: placeText(along, place),
+      values: series.map(({ values }) => values[at] ?? null),
+      path: paths?.[at],
+    })),
+  };
+}
+
+/** One sentence for whoever does not see the picture. */
+export function summaryOf(figure: Figure): string {
+  const { along, series } = figure;
+  const title = say(figure.title);
+  if (isEmpty(figure)) return t("chart:summary.empty", { title });
+  const all = series.flatMap(({ name, values }) =>
+    values.map((value, at) => ({ value: value ?? 0, at, name: say(name) })),
+  );
+  const most = all.reduce((best, one) => (one.value > best.value ? one : best));
+  const place = placeText(along, along.places[most.at] ?? "");
+  return t(series.length > 1 ? "chart:summary.several" : "chart:summary.one", {
+    title,
+    count: along.places.length,
+    series: most.name,
+    most: formatNumber(most.value),
+    unit: say(figure.unit),
+    place,
+  });
+}
+
+/** The table as a CSV file that no spreadsheet program takes for formulas; places as data, not as words. */
+export function csvOf(figure: Figure): string {
+  const { head, rows } = tableOf(figure);
+  const lines = rows.map(({ place, values }, at) => {
+    const raw = figure.along.kind === "day" || figure.along.kind === "time" ? figure.along.places[at] : place;
+    return [raw ?? "", ...values.map((value) => (value === null ? "" : String(value)))];
+  });
+  return `\ufeff${[head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

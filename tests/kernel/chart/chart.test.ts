@@ -1,0 +1,158 @@
+// What charts say and where they draw it: with ordinary figures, with none, and with what nobody expects.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Figure } from "#schemas/figure.ts";
+import { heightOf, type Plan, planChart } from "../../../src/kernel/chart/plan.ts";
+import { csvOf, isEmpty, summaryOf, tableOf } from "../../../src/kernel/chart/reading.ts";
+import { fileNameOf } from "../../../src/kernel/chart/saving.ts";
+import { loadTexts, startLanguage } from "../../../src/kernel/i18n/setup.ts";
+
+const texts = (namespace: string, locale: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../locales", namespace, `${locale}.json`), "utf8"));
+
+beforeAll(async () => {
+  await startLanguage("en-gb", async (path) => {
+    const [, , locale = "", file = ""] = path.split("/");
+    return file === "shell.json" ? {} : texts(file.replace(".json", ""), locale);
+  });
+  await loadTexts("chart");
+});
+
+function aFigure(more: Partial<Figure> = {}): Figure {
+  return {
+    id: "test.one",
+    title: { text: "Sessions by day" },
+    form: "bars",
+    unit: { text: "sessions" },
+    along: { title: { text: "Day" }, kind: "day", places: ["2026-10-24", "2026-10-25", "2026-10-26"] },
+    series: [{ name: { text: "sessions" }, values: [40, 1250, 0] }],
+    ...more,
+  };
+}
+
+const named = (places: string[], values: (number | null)[]): Partial<Figure> => ({
+  along: { title: { text: "Name" }, kind: "text", places },
+  series: [{ name: { text: "people" }, values }],
+});
+
+/** Marks and names that do not lie within the picture. */
+function outside(plan: Plan): unknown[] {
+  const isIn = (x: number, y: number) => x >= -1 && x <= plan.width + 1 && y >= -1 && y <= plan.height + 1;
+  return [
+    ...plan.marks.filter(({ x, y, width, height }) => !isIn(x, y) || !isIn(x + width, y + height)),
+    ...[...plan.places, ...plan.names].filter(({ x, y }) => !isIn(x, y)),
+  ];
+}
+
+describe("a figure", () => {
+  it("is one sentence for whoever does not see it", () => {
+    expect(summaryOf(aFigure())).toBe(
+      "Sessions by day. Chart of 3 values; the highest is 1,250 sessions: 25 Oct 2026.",
+    );
+  });
+
+  it("is a table with a row for every place", () => {
+    expect(tableOf(aFigure({ paths: ["/a", "/b", "/c"] }))).toEqual({
+      head: ["Day", "sessions"],
+      rows: [
+        { place: "24 Oct 2026", values: [40], path: "/a" },
+        { place: "25 Oct 2026", values: [1250], path: "/b" },
+        { place: "26 Oct 2026", values: [0], path: "/c" },
+      ],
+    });
+  });
+
+  it("names countries in the person's language, and codes that are none as they are", () => {
+    const along = { title: { text: "Country" }, kind: "country" as const, places: ["DE", "Prussia", ""] };
+
+    const { rows } = tableOf(aFigure({ along, series: [{ name: { text: "n" }, values: [1, 2, 3] }] }));
+
+    expect(rows.map(({ place }) => place)).toEqual(["Germany", "Prussia", "Not stated"]);
+  });
+
+  it("is a CSV file with plain days and numbers, and no formula", () => {
+    expect(csvOf(aFigure())).toBe("\ufeffDay,sessions\r\n2026-10-24,40\r\n2026-10-25,1250\r\n2026-10-26,0\r\n");
+    expect(csvOf(aFigure(named(["=1+1", 'a "b", c'], [-1, null])))).toBe(
+      '\ufeffName,sessions\r\n"\'=1+1",-1\r\n"a ""b"", c",\r\n',
+    );
+  });
+
+  it("without data says so instead of drawing axes", () => {
+    expect(isEmpty(aFigure())).toBe(false);
+    expect(isEmpty(aFigure({ series: [] }))).toBe(true);
+    expect(isEmpty(aFigure({ series: [{ name: { text: "n" }, values: [0, null, 0] }] }))).toBe(true);
+    expect(summaryOf(aFigure({ series: [] }))).toBe("Sessions by day. Nothing to show yet.");
+  });
+
+  it("gives its files names that every system takes", () => {
+    expect(fileNameOf("Sessions by day: 24/10?")).toBe("sessions-by-day-24-10");
+    expect(fileNameOf("Sitzungen / Übersicht")).toBe("sitzungen-übersicht");
+    expect(fileNameOf("🎉")).toBe("chart");
+  });
+});
+
+describe("a chart", () => {
+  it("draws what lies within its room, whatever the names are", () => {
+    const names = ["x".repeat(500), "שלום עולם", "👩‍👩‍👧‍👦🎉", "", "Ｗ".repeat(80)];
+    for (const width of [40, 280, 900]) {
+      const plan = planChart(aFigure(named(names, [1, 5000, 12, 3, 0])), width, 220);
+      expect(outside(plan)).toEqual([]);
+      expect(plan.places.every(({ text }) => text.length < 200)).toBe(true);
+      expect(plan.height).toBe(heightOf(aFigure(named(names, [])), 220));
+    }
+  });
+
+  it("draws a single day, a year of days and ten thousand of them", () => {
+    for (const count of [1, 366, 10_000]) {
+      const places = Array.from({ length: count }, (_, at) =>
+        new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 10),
+      );
+      const values = places.map((_, at) => at % 7);
+      const along = { title: { text: "Day" }, kind: "day" as const, places };
+      const plan = planChart(aFigure({ form: "line", along, series: [{ name: { text: "n" }, values }] }), 600, 220);
+
+      expect(outside(plan)).toEqual([]);
+      expect(plan.places.length).toBeLessThan(12);
+      expect(plan.lines[0]?.line).not.toContain("NaN");
+    }
+  });
+
+  it("lays series on top of each other, the sum at the end", () => {
+    const series = [
+      { name: { text: "a" }, values: [10, 0] },
+      { name: { text: "b" }, values: [30, 5] },
+    ];
+    const plan = planChart(aFigure({ ...named(["x", "y"], []), series }), 600, 220);
+
+    const [a, b] = plan.marks;
+    expect((a?.x ?? 0) + (a?.width ?? 0)).toBeCloseTo(b?.x ?? 0);
+    expect(plan.amounts.map(({ text }) => text)).toEqual(["40", "5"]);
+  });
+
+  it("leaves gaps where an amount is not known", () => {
+    const series = [{ name: { text: "n" }, values: [1, null, 3] }];
+
+    expect(planChart(aFigure({ form: "line", series }), 600, 220).lines[0]?.line.match(/M/g)).toHaveLength(2);
+  });
+
+  it("shades heat by its share of the most, and nothing at zero", () => {
+    const series = [{ name: { text: "Hall" }, values: [0, 1, 8] }];
+    const plan = planChart(aFigure({ form: "heat", series }), 600, 220);
+
+    expect(plan.marks.map(({ step, text }) => [step, text])).toEqual([
+      [0, ""],
+      [1, "1"],
+      [4, "8"],
+    ]);
+  });
+
+  it("of nothing at all has no marks and no NaN", () => {
+    for (const form of ["bars", "line", "heat"] as const) {
+      const along = { title: { text: "Day" }, kind: "day" as const, places: [] };
+      const plan = planChart(aFigure({ form, along, series: [] }), 300, 220);
+      expect(JSON.stringify(plan)).not.toMatch(/null|NaN/);
+      expect(plan.marks).toEqual([]);
+    }
+  });
+});
