@@ -13,12 +13,10 @@ export async function demo({ db, random, now, events, types, bigEventId }: DemoC
       types.filter((type) => type.appId === event.appId && type.categoryId === categoryId).map((type) => type.id),
     ) as [number[], number[], number[]];
     const firms = makeCompanies(random, companies, size.companies);
-    const all = [
-      ...makeParticipants(random, participants, firms, size.participants),
-      ...firms,
-      ...makeItems(random, items, firms, size.items),
-    ];
-    const arrivals = arrivalsBefore(now, event.start, all.length);
+    const people = makeParticipants(random, participants, firms, size.participants);
+    const goods = makeItems(random, items, firms, size.items);
+    const all = [...people, ...firms, ...goods];
+    const arrivals = [people, firms, goods].flatMap(({ length }) => arrivalsBefore(now, event.start, length));
     await createThings(db, event.id, all, now.toISOString(), (at) => arrivals[at] ?? now.toISOString());
   }
 }

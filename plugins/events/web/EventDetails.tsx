@@ -1,6 +1,7 @@
 // One event beside the list: its facts, and what can be done with it as a whole.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { Button, Confirm, problemText, SidePanel, t, useEnv, useRoot, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
 import { CopyForm } from "./CopyForm.tsx";
@@ -92,6 +93,9 @@ const Actions = observer(function Actions({ event, begin, done }: ActionsProps) 
           {t("events:open")}
         </Button>
       )}
+      <Link className="button button-default" to={`/event-details/${event.id}`}>
+        <span className="button-text">{t("events:overview")}</span>
+      </Link>
       {store.maySave && !event.archived_at && (
         <Button busy={busy} onClick={() => void done(store.setActive(event, next))}>
           {t(next ? "events:activate" : "events:deactivate")}

@@ -124,7 +124,7 @@ function standing(figure: Figure, width: number, height: number): Plan {
     height,
     marks,
     lines: courses,
-    places: spacedPlaces(figure, width - side, centre).map((label) => ({ ...label, y: height - 8 })),
+    places: spacedPlaces(figure, width - side, width, centre).map((label) => ({ ...label, y: height - 8 })),
     amounts: ticks.map((tick) => ({ x: side - GAP, y: up(tick), text: formatNumber(tick) })),
     grid: ticks.map((tick) => ({ y: up(tick), from: side, to: right })),
     zones: along.places.map((_, place) => ({
@@ -179,11 +179,19 @@ function course(
 }
 
 /** As many names of places as stand beside each other without touching. */
-function spacedPlaces({ along }: Figure, room: number, x: (place: number) => number): Omit<Label, "y">[] {
+function spacedPlaces(
+  { along }: Figure,
+  room: number,
+  right: number,
+  x: (place: number) => number,
+): Omit<Label, "y">[] {
   const texts = along.places.map((place) => placeText(along, place, "short"));
   const each = longest(texts) + 16;
   const every = Math.max(1, Math.ceil((texts.length * each) / Math.max(1, room)));
-  return texts.flatMap((text, place) => (place % every === 0 ? [{ x: x(place), text }] : []));
+  const ends = (place: number, text: string) => x(place) + longest([text]) / 2;
+  return texts.flatMap((text, place) =>
+    place % every === 0 && ends(place, text) <= right ? [{ x: x(place), text }] : [],
+  );
 }
 
 const STEPS = 4;
@@ -219,7 +227,7 @@ function heat(figure: Figure, width: number, height: number): Plan {
     height,
     marks,
     names: names.map((text, at) => ({ x: side - GAP, y: at * ROW + ROW / 2, text: fitted(text, side - GAP) })),
-    places: spacedPlaces(figure, width - side, centre).map((label) => ({ ...label, y: height - 8 })),
+    places: spacedPlaces(figure, width - side, width, centre).map((label) => ({ ...label, y: height - 8 })),
     zones: along.places.map((_, place) => ({
       x: centre(place) - band.step() / 2,
       y: 0,

@@ -1,0 +1,37 @@
+// The home of an event in a real browser: numbers lead to their rows, a picture has its table and leaves as files.
+import { expect, test } from "@playwright/test";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+test("an event's owner sees where it stands and follows a number to its rows", async ({ page, context, request }) => {
+  await comeBack(context, request, { email: "owner@demo.test" });
+  await page.goto(`/event-home?open=${EVENT_ID}`);
+  const details = page.getByRole("complementary", { name: "Northwind Summit", exact: true });
+  await details.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expect(page.getByText(/^Begins in \d+ days$/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Next steps" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What changed" })).toHaveCount(0);
+
+  const types = page.getByRole("figure", { name: "Profiles by data type and status" });
+  await expect(types.getByRole("img", { name: /^Profiles by data type and status\. Chart of/ })).toBeVisible();
+  await types.getByRole("button", { name: "Table" }).click();
+  await expect(types.getByRole("columnheader", { name: "Invited" })).toBeVisible();
+  await expect(types.getByRole("link", { name: "Attendee" })).toBeVisible();
+  await types.getByRole("button", { name: "Table" }).click();
+
+  for (const [item, type] of [
+    ["Picture as PNG", "png"],
+    ["Picture as SVG", "svg"],
+    ["Numbers as CSV", "csv"],
+  ] as const) {
+    await types.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    expect((await download).suggestedFilename()).toBe(`profiles-by-data-type-and-status.${type}`);
+  }
+
+  const sessions = page.getByRole("list", { name: "Numbers of the event" }).getByRole("link", { name: /^Invited/ });
+  await sessions.click();
+  await expect(page).toHaveURL(new RegExp(`/event-data/${EVENT_ID}/category/1\\?filter=`));
+  await expect(page.getByRole("grid", { name: "Participants" }).getByRole("gridcell").first()).toBeVisible();
+});
