@@ -39,6 +39,9 @@ export const ListQuestion = Type.Object(
     filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
     search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
     columns: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 200 })),
+    counts: Type.Optional(
+      oneOf(["exact", "about"], "exact unless told; with about, a count that takes long is estimated and the answer says so"),
+    ),
   },
   { additionalProperties: false },
 );
@@ -50,5 +53,49 @@ export function ListAnswer<Row extends Type.TSchema>(row: Row) {
     rows: Type.Array(row),
     total: Type.Integer({ description: "Rows in all, before filter and search" }),
     matched: Type.Integer({ description: "Rows that match filter and search" }),
+    about: Type.Optional(
+      Type.Literal(true, { description: "The counts are estimates; the same question with exact counts tells them" }),
+    ),
   });
 }
+
+/** Functions of the values in a group; the count of rows always comes. */
+export const GroupFunction = oneOf(["sum", "avg", "min", "max"]);
+export type GroupFunction = Type.Static<typeof GroupFunction>;
+
+/** A question for groups: rows that match, put together by the value of one field. */
+export const GroupQuestion = Type.Object(
+  {
+    by: Type.String({ minLength: 1, maxLength: 80, description: "The field whose values make the groups" }),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_LIMIT })),
+    order: Type.Optional(oneOf(["value", "count"], "by value unless told")),
+    direction: Type.Optional(oneOf(["asc", "desc"])),
+    filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
+    search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
+    figures: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { field: Type.String({ minLength: 1, maxLength: 80 }), fn: GroupFunction },
+          { additionalProperties: false },
+        ),
+        { maxItems: 20 },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type GroupQuestion = Type.Static<typeof GroupQuestion>;
+
+/** One group. Texts that differ only in case and accents are one group, named as its oldest row writes it; dates are grouped by day, in UTC. */
+export const ListGroup = Type.Object({
+  value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+  count: Type.Integer(),
+  figures: Type.Array(Type.Union([Type.Number(), Type.Null()]), { description: "In the order of the question's" }),
+  filter: Type.Array(ListFilter, { description: "Filters that find exactly the rows of this group" }),
+});
+export type ListGroup = Type.Static<typeof ListGroup>;
+
+/** A slice of groups; `more` tells whether others come after it. */
+export const GroupAnswer = Type.Object({ groups: Type.Array(ListGroup), more: Type.Boolean() });
+export type GroupAnswer = Type.Static<typeof GroupAnswer>;

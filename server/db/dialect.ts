@@ -23,6 +23,8 @@ export interface Dialect {
   asJson(column: Expression<unknown>): RawBuilder<unknown>;
   /** All rows of a subquery as one JSON text: an array of objects with these keys. */
   jsonRows(pairs: readonly (readonly [string, Expression<unknown>])[]): RawBuilder<string>;
+  /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
+  fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
@@ -55,6 +57,9 @@ const sqlite: Dialect = {
   asJson: (column) => sql`json(${column})`,
   jsonRows: (pairs) =>
     sql<string>`json_group_array(json_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))}))`,
+  // A cross join is not reordered, so the ids lead.
+  fromIds: (table, ids) =>
+    sql`json_each(${JSON.stringify(ids)}) as wanted cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = wanted.value`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { isSlow } from "./lane.ts";
 
 interface Answer {
   id: number;
@@ -21,7 +22,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-class Reader implements DatabaseConnection {
+class Reader {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
@@ -46,11 +47,6 @@ class Reader implements DatabaseConnection {
     });
   }
 
-  // biome-ignore lint/correctness/useYield: reading in a stream is not offered by this connection
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("Readers answer whole results; page through long ones.");
-  }
-
   stop(): void {
     this.worker.postMessage({ sql: null });
   }
@@ -69,10 +65,48 @@ class Reader implements DatabaseConnection {
   }
 }
 
-/** A dialect that spreads queries over `count` reader threads. There are no transactions: each query sees the last commit. */
+/** Threads that come when they are needed: each costs memory and some milliseconds. */
+class Readers implements DatabaseConnection {
+  private readonly quick: Reader[] = [];
+  private slow: Reader | undefined;
+
+  constructor(
+    private readonly start: () => Reader,
+    private readonly count: number,
+  ) {}
+
+  /** What may take long has a thread of its own, so that a page never waits behind a count. */
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!isSlow(query.sql)) return this.idle().executeQuery(query);
+    this.slow ??= this.start();
+    return this.slow.executeQuery(query);
+  }
+
+  // biome-ignore lint/correctness/useYield: reading in a stream is not offered by this connection
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Readers answer whole results; page through long ones.");
+  }
+
+  stop(): void {
+    for (const reader of [...this.quick, ...(this.slow ? [this.slow] : [])]) reader.stop();
+  }
+
+  private idle(): Reader {
+    const idle = this.quick.find((reader) => reader.busy === 0);
+    if (idle) return idle;
+    if (this.quick.length < this.count) {
+      const started = this.start();
+      this.quick.push(started);
+      return started;
+    }
+    return this.quick.reduce((least, next) => (next.busy < least.busy ? next : least));
+  }
+}
+
+/** A dialect that spreads queries over `count` reader threads, and one for slow ones. There are no transactions: each query sees the last commit. */
 export function sqliteReaders(path: string, count: number): KyselyDialect {
   const script = new URL("./readerWorker.mjs", import.meta.url);
-  const readers: Reader[] = [];
+  const readers = new Readers(() => new Reader(script, path), count);
   const refuse = async () => {
     throw new Error("Readers cannot write.");
   };
@@ -82,23 +116,12 @@ export function sqliteReaders(path: string, count: number): KyselyDialect {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => {
-        const idle = readers.find((reader) => reader.busy === 0);
-        if (idle) return idle;
-        // Threads come when they are needed: each costs memory and some milliseconds.
-        if (readers.length < count) {
-          readers.push(new Reader(script, path));
-          return readers[readers.length - 1] as Reader;
-        }
-        return readers.reduce((least, next) => (next.busy < least.busy ? next : least));
-      },
+      acquireConnection: async () => readers,
       beginTransaction: refuse,
       commitTransaction: refuse,
       rollbackTransaction: refuse,
       releaseConnection: async () => {},
-      destroy: async () => {
-        for (const reader of readers) reader.stop();
-      },
+      destroy: async () => readers.stop(),
     }),
   };
 }

@@ -49,7 +49,6 @@ export { dayIn, daysBetween } from "./days.ts";
 export { fold, wordsOf } from "./fold.ts";
 export {
   conditionOf,
-  eachBlock,
   type ListField,
   type ListResult,
   type ListScope,
@@ -58,6 +57,8 @@ export {
   listText,
   planList,
 } from "./list.ts";
+export { eachBlock } from "./listBlocks.ts";
+export { listGroups } from "./listGroup.ts";
 export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";
 export {

@@ -5,8 +5,9 @@ import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
 import { JsonText } from "./jsonText.ts";
-import { all, countNow, keptCounts } from "./listCount.ts";
-import { order, pageRows, pageText, type Slice } from "./listPage.ts";
+import { among } from "./listAmong.ts";
+import { aboutNow, countNow, keptCounts } from "./listCount.ts";
+import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./listWhere.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -16,6 +17,15 @@ export type ListScope =
   | { column: string; value: string | number }
   | { column: string; in: readonly (string | number)[] }
   | { column: string; notIn: readonly (string | number)[] };
+
+/** A condition that an index answers by itself. */
+export interface Found {
+  where: RawBuilder<boolean>;
+  /** The ids of everything that fulfils it, or at least of all that could. */
+  ids: RawBuilder<unknown>;
+  /** The same condition as a test of one row, where that is cheaper than asking the index. */
+  ofRow: RawBuilder<boolean>;
+}
 
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
 export interface ListSpec {
@@ -27,8 +37,8 @@ export interface ListSpec {
   /** Fields of every row, whatever `columns` asks for. */
   always?: readonly string[];
   defaultSort?: readonly ListSort[];
-  /** The condition that all of these words are found; each stands for its beginning. */
-  search?: (words: readonly string[]) => RawBuilder<boolean>;
+  /** The condition that all of these words are found. */
+  search?: (words: readonly string[]) => RawBuilder<boolean> | Found;
   /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
@@ -40,6 +50,7 @@ export interface ListResult {
   rows: Record<string, unknown>[];
   total: number;
   matched: number;
+  about?: true;
 }
 
 /** A question that has been checked against its list: only SQL of known parts is left in it. */
@@ -48,6 +59,14 @@ export interface Plan {
   dialect: Dialect;
   scope: RawBuilder<boolean>[];
   where: RawBuilder<boolean>[];
+  /** The same conditions as tests of one row. */
+  ofRow: RawBuilder<boolean>[];
+  /** Ids among which all matches are, as indexes find them. */
+  ids: RawBuilder<unknown>[];
+  /** Where the rows are taken from: the table, or the few of it that can match. */
+  source: RawBuilder<unknown>;
+  /** The version that was true when the few were found. */
+  version: RawBuilder<unknown>;
   sort: { expression: RawBuilder<unknown>; direction: "asc" | "desc" }[];
   /** Fields of the rows, with their columns. */
   select: { name: string; column: string; isJson: boolean }[];
@@ -63,8 +82,8 @@ const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
  * @example await listRows(db, dialect, { from: "agenda_session", fields, scope: [{ column: "event_id", value: event.id }] }, body)
  */
 export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
-  const { page, total, matched } = await answered(db, planList(spec, dialect, question), question, pageRows);
-  return { rows: page, total, matched };
+  const { page, ...counts } = await answered(db, planList(spec, dialect, question), question, pageRows);
+  return { rows: page, ...counts };
 }
 
 /**
@@ -77,25 +96,34 @@ export async function listText<Answer>(
   spec: ListSpec,
   question: ListQuestion,
 ): Promise<JsonText<Answer>> {
-  const { page, total, matched } = await answered(db, planList(spec, dialect, question), question, pageText);
-  return new JsonText(`{"rows":${page},"total":${total},"matched":${matched}}`);
+  const { page, total, matched, about } = await answered(db, planList(spec, dialect, question), question, pageText);
+  const close = about ? `,"about":true}` : "}";
+  return new JsonText(`{"rows":${page},"total":${total},"matched":${matched}${close}`);
 }
 
 /** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */
 async function answered<P>(
   db: Db,
-  plan: Plan,
-  { offset = 0, limit = PAGE }: ListQuestion,
-  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<{ page: P; version: unknown }>,
+  asked: Plan,
+  { offset = 0, limit = PAGE, counts: wanted }: ListQuestion,
+  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<{ page: P; version: unknown; rows: number }>,
 ) {
   const slice = { offset, limit };
-  const kept = keptCounts(db, plan);
+  const kept = keptCounts(db, asked);
   if (kept) {
-    const { page, version } = await read(db, plan, slice, kept.matched);
-    if (version === kept.version) return { page, ...kept };
+    const { page, version } = await read(db, asked.ids.length > 0 ? await among(db, asked) : asked, slice, kept.matched);
+    if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
-  const [{ page }, counts] = await Promise.all([read(db, plan, slice), countNow(db, plan)]);
-  return { page, ...counts };
+  const plan = await among(db, asked);
+  const counting = countNow(db, plan);
+  if (wanted !== "about") {
+    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), counting]);
+    return { page, total, matched };
+  }
+  // Who has gone away by the time it is counted wants no word of it.
+  counting.catch(() => undefined);
+  const { page, rows } = await read(db, plan, slice);
+  return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
 }
 
 /** Checks a question and turns it into the parts of a query, without asking the database. */
@@ -103,11 +131,20 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
   const scope = spec.scope.map(scopeOf);
   const filters = (question.filter ?? []).map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
   const searched = searchOf(spec, question.search);
+  const narrowed = (question.filter ?? []).flatMap(({ field, op, value }) => {
+    const narrow = op === "contains" && typeof value === "string" && spec.fields[field]?.narrow?.(value);
+    return narrow ? [narrow] : [];
+  });
+  const found = searched.filter((one): one is Found => "ids" in one);
   return {
     spec,
     dialect,
     scope,
-    where: [...scope, ...filters, ...searched],
+    where: [...scope, ...filters, ...searched.map((one) => ("ids" in one ? one.where : one))],
+    ofRow: [...scope, ...filters, ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
+    ids: [...found.map((one) => one.ids), ...narrowed],
+    source: sql.table(spec.from),
+    version: spec.version ?? sql`null`,
     sort: sortOf(spec, dialect, question.sort),
     select: columnsOf(spec, question.columns),
     key: JSON.stringify([spec.from, spec.scope, question.filter ?? [], question.search?.trim() ?? ""]),
@@ -144,7 +181,8 @@ function scopeOf(scope: ListScope): RawBuilder<boolean> {
   return scope.in.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${column} in (${sql.join(scope.in)})`;
 }
 
-function fieldOf(spec: ListSpec, name: string, place: string): FoundField {
+/** A field of a list by the name that a question uses; refuses what the list does not declare. */
+export function fieldOf(spec: ListSpec, name: string, place: string): FoundField {
   const own = Object.hasOwn(spec.fields, name) ? spec.fields[name] : undefined;
   if (own && own.kind !== "json") return { ...own, name };
   const [head = "", ...rest] = name.split(".");
@@ -154,7 +192,7 @@ function fieldOf(spec: ListSpec, name: string, place: string): FoundField {
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
 }
 
-function searchOf(spec: ListSpec, search: string | undefined): RawBuilder<boolean>[] {
+function searchOf(spec: ListSpec, search: string | undefined): (RawBuilder<boolean> | Found)[] {
   if (!search?.trim()) return [];
   if (!spec.search) throw refuse("search", "This list cannot be searched.");
   const words = wordsOf(search);
@@ -194,27 +232,4 @@ function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): Plan["
     const field = spec.fields[name];
     return { name, column: field?.column ?? name, isJson: field?.kind === "json" };
   });
-}
-
-/** Every matching row in order, in blocks that never hold the whole list. Each block starts after the last id, so changes in between do not shift it. */
-export async function* eachBlock(
-  db: Db,
-  dialect: Dialect,
-  spec: ListSpec,
-  question: ListQuestion,
-  size = 1000,
-): AsyncGenerator<Record<string, unknown>[]> {
-  const plan = planList(spec, dialect, question);
-  const table = sql.table(spec.from);
-  const wanted = sql<{ id: number }>`select id from ${table} where ${all(plan.where)} order by ${order(plan, false)}`;
-  const ids = (await wanted.execute(db)).rows.map((row) => row.id);
-  const columns = sql.join(
-    [...new Set(["id", ...plan.select.map(({ column }) => column)])].map((column) => sql.ref(column)),
-  );
-  for (let at = 0; at < ids.length; at += size) {
-    const block = ids.slice(at, at + size);
-    const page = sql<Record<string, unknown>>`select ${columns} from ${table} where id in (${sql.join(block)})`;
-    const found = new Map((await page.execute(db)).rows.map((row) => [row.id, row]));
-    yield block.map((id) => found.get(id)).filter((row) => row !== undefined);
-  }
 }

@@ -18,7 +18,7 @@ export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: numbe
   const { rows } = await pageOf<Record<string, unknown>>(plan, [...columns, version], slice, matched).execute(db);
   const found = rows[0]?.[VERSION];
   for (const row of rows) delete row[VERSION];
-  return { page: rows, version: found };
+  return { page: rows, version: found, rows: rows.length };
 }
 
 /** The rows of a page as one JSON text, which the database makes faster than this thread could. */
@@ -29,17 +29,17 @@ export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: numbe
     return [name, isJson ? plan.dialect.asJson(value) : value] as const;
   });
   const page = pageOf(plan, columns, slice, matched);
-  const asked = sql<{ page: string; version: unknown }>`
-    select ${plan.dialect.jsonRows(pairs)} as page, ${versionOf(plan)} as version from (${page}) as rows_of_page`;
+  const asked = sql<{ page: string; version: unknown; rows: number }>`
+    select ${plan.dialect.jsonRows(pairs)} as page, count(*) as rows, ${versionOf(plan)} as version from (${page}) as rows_of_page`;
   const row = (await asked.execute(db)).rows[0];
-  return { page: row?.page ?? "[]", version: row?.version };
+  return { page: row?.page ?? "[]", version: row?.version, rows: Number(row?.rows ?? 0) };
 }
 
 /** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */
 function pageOf<Row>(plan: Plan, columns: readonly RawBuilder<unknown>[] | unknown[], slice: Slice, matched?: number) {
   const { reverse, skip, take } = wayTo(slice, matched);
   const table = sql.table(plan.spec.from);
-  const ids = sql`select id from ${table} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+  const ids = sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
   return sql<Row>`select ${sql.join(columns)} from ${table} where id in (${ids}) order by ${order(plan)}`;
 }
 
@@ -58,6 +58,6 @@ export function order({ sort }: Plan, reverse = false): RawBuilder<unknown> {
   );
 }
 
-function versionOf({ spec }: Plan): RawBuilder<unknown> {
-  return spec.version ?? sql`null`;
+function versionOf({ version }: Plan): RawBuilder<unknown> {
+  return version;
 }

@@ -17,6 +17,9 @@ export interface ListField {
   /** True unless told. */
   filterable?: boolean;
   sortable?: boolean;
+  groupable?: boolean;
+  /** Ids among which all rows are whose field contains a text, where an index finds them; undefined where it cannot. */
+  narrow?: (text: string) => RawBuilder<unknown> | undefined;
 }
 
 type Scalar = string | number | boolean | null;

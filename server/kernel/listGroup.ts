@@ -1,0 +1,126 @@
+// Rows of a list put together by the value of one field: how many, and figures of other fields. One level; the groups below
+// one are asked with its filters.
+import { type RawBuilder, sql } from "kysely";
+import type { GroupAnswer, GroupFunction, GroupQuestion, ListFilter, ListGroup } from "#schemas/list.ts";
+import type { Dialect } from "../db/dialect.ts";
+import { SLOW } from "../db/lane.ts";
+import type { Db } from "./context.ts";
+import { fieldOf, type ListSpec, planList } from "./list.ts";
+import { among } from "./listAmong.ts";
+import { all } from "./listCount.ts";
+import { type FoundField, refuse, textUnder } from "./listWhere.ts";
+
+const PAGE = 100;
+/** Figures of a group are functions of numbers, or the ends of dates. */
+const OF_DATES: readonly GroupFunction[] = ["min", "max"];
+
+interface Row {
+  value: string | number | null;
+  number: number | null;
+  count: number;
+  sample: string | null;
+  [figure: `f${number}`]: number | string | null;
+}
+
+/**
+ * Answers a slice of groups, by value or by how many rows they have. Refuses what the list does not declare, by its place.
+ * @example await listGroups(db, dialect, list, { by: "country", filter: [{ field: "status", op: "eq", value: "active" }] })
+ */
+export async function listGroups(
+  db: Db,
+  dialect: Dialect,
+  spec: ListSpec,
+  question: GroupQuestion,
+): Promise<GroupAnswer> {
+  const { by, offset = 0, limit = PAGE, order = "value", figures = [], filter, search } = question;
+  const asked = planList(spec, dialect, { ...(filter ? { filter } : {}), ...(search ? { search } : {}) });
+  const field = fieldOf(spec, by, "by");
+  if (field.groupable === false || field.sortable === false) throw refuse("by", `The list cannot be grouped by "${by}".`);
+  const plan = await among(db, asked);
+  const key = keyOf(field, dialect);
+  const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
+  const byValue = sql.join(key.parts.map((_, at) => sql`${sql.ref(PARTS[at] as string)} ${direction}`));
+  const columns = [
+    ...key.parts.map((part, at) => sql`${part} as ${sql.ref(PARTS[at] as string)}`),
+    sql`count(*) as count`,
+    sql`min(${sql.ref(`${spec.from}.id`)}) as oldest`,
+    ...figures.map((one, at) => sql`${figureOf(spec, dialect, one, `figures.${at}`)} as ${sql.ref(`f${at}`)}`),
+  ];
+  const groups = sql`select ${sql.join(columns)} from ${plan.source} where ${all(plan.where)}
+    group by ${sql.join(key.parts.map((_, at) => sql.lit(at + 1)))}
+    order by ${order === "count" ? sql`count ${direction}, ${byValue}` : byValue} limit ${limit + 1} offset ${offset}`;
+  // How the oldest row writes it is read for the groups of the slice only.
+  const written = field.folded
+    ? sql`(select ${sql.ref(field.column)} from ${sql.table(spec.from)} as sample where sample.id = groups.oldest)`
+    : sql`null`;
+  const { rows } = await sql<Row>`${SLOW} select groups.*, ${written} as sample from (${groups}) as groups`.execute(db);
+  return {
+    groups: rows.slice(0, limit).map((row) => groupOf(field, row, figures.length)),
+    more: rows.length > limit,
+  };
+}
+
+const PARTS = ["value", "number"] as const;
+
+/** What makes a group: the folded text, the day of a date, or the value. A value below JSON is a number or a text. */
+function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown>[] } {
+  const column = sql.ref(field.column);
+  if (field.kind === "date") return { parts: [sql`substr(${column}, 1, 10)`] };
+  if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
+  const number = dialect.jsonNumber(column, field.key as string);
+  const text = textUnder(field, dialect);
+  return { parts: [sql`case when ${number} is null then ${text} end`, number] };
+}
+
+function figureOf(
+  spec: ListSpec,
+  dialect: Dialect,
+  { field: name, fn }: { field: string; fn: GroupFunction },
+  place: string,
+): RawBuilder<unknown> {
+  const field = fieldOf(spec, name, `${place}.field`);
+  const isNumber = field.kind === "number" || field.kind === "json";
+  if (!isNumber && !(field.kind === "date" && OF_DATES.includes(fn))) {
+    throw refuse(`${place}.fn`, `There is no "${fn}" of the field "${name}".`);
+  }
+  const column = sql.ref(field.column);
+  return sql`${sql.raw(fn)}(${field.kind === "json" ? dialect.jsonNumber(column, field.key as string) : column})`;
+}
+
+function groupOf(field: FoundField, row: Row, figures: number): ListGroup {
+  const value = valueOf(field, row);
+  return {
+    value,
+    count: Number(row.count),
+    figures: Array.from({ length: figures }, (_, at) => {
+      const figure = row[`f${at}`];
+      return typeof figure === "string" && Number.isNaN(Number(figure))
+        ? Date.parse(figure)
+        : figure === null || figure === undefined
+          ? null
+          : Number(figure);
+    }),
+    filter: filterOf(field, row, value),
+  };
+}
+
+function valueOf(field: FoundField, row: Row): ListGroup["value"] {
+  if (row.number !== null && row.number !== undefined) return Number(row.number);
+  if (row.value === null || row.value === "") return field.kind === "number" ? null : "";
+  if (field.folded) return row.sample ?? row.value;
+  if (field.kind === "number") return Number(row.value);
+  if (field.kind === "boolean") return Boolean(row.value);
+  return String(row.value);
+}
+
+/** Filters compare folded texts, so that "from and to the same" finds every way of writing it. */
+function filterOf({ name, kind, folded }: FoundField, row: Row, value: ListGroup["value"]): ListFilter[] {
+  if (value === "" || value === null) return [{ field: name, op: "empty", value: true }];
+  if (kind === "text" && folded) {
+    return [
+      { field: name, op: "gte", value: row.value },
+      { field: name, op: "lte", value: row.value },
+    ];
+  }
+  return [{ field: name, op: "eq", value }];
+}
