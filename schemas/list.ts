@@ -40,7 +40,10 @@ export const ListQuestion = Type.Object(
     search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
     columns: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 200 })),
     counts: Type.Optional(
-      oneOf(["exact", "about"], "exact unless told; with about, a count that takes long is estimated and the answer says so"),
+      oneOf(
+        ["exact", "about"],
+        "exact unless told; with about, a count that takes long is estimated and the answer says so",
+      ),
     ),
   },
   { additionalProperties: false },

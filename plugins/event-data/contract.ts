@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
+import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 
@@ -153,6 +153,20 @@ export const listThingSets = endpoint({
       }),
     }),
   ),
+});
+
+export const groupThings = endpoint({
+  name: "groupThings",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/group",
+  summary:
+    "Participants, companies and items put together by the value of a field: how many, and figures of other fields",
+  access: reading,
+  params: EventParams,
+  query: Narrowing,
+  body: GroupQuestion,
+  reply: GroupAnswer,
+  safe: true,
 });
 
 export const getThing = endpoint({

@@ -59,7 +59,7 @@ const sqlite: Dialect = {
     sql<string>`json_group_array(json_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))}))`,
   // A cross join is not reordered, so the ids lead.
   fromIds: (table, ids) =>
-    sql`json_each(${JSON.stringify(ids)}) as wanted cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = wanted.value`,
+    sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},

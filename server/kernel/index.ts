@@ -49,6 +49,7 @@ export { dayIn, daysBetween } from "./days.ts";
 export { fold, wordsOf } from "./fold.ts";
 export {
   conditionOf,
+  type Found,
   type ListField,
   type ListResult,
   type ListScope,

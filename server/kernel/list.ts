@@ -111,7 +111,12 @@ async function answered<P>(
   const slice = { offset, limit };
   const kept = keptCounts(db, asked);
   if (kept) {
-    const { page, version } = await read(db, asked.ids.length > 0 ? await among(db, asked) : asked, slice, kept.matched);
+    const { page, version } = await read(
+      db,
+      asked.ids.length > 0 ? await among(db, asked) : asked,
+      slice,
+      kept.matched,
+    );
     if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
   const plan = await among(db, asked);

@@ -91,7 +91,9 @@ async function sampled(db: Db, plan: Plan): Promise<{ total: number; share: numb
   const table = sql.table(plan.spec.from);
   const scope = all(plan.scope);
   const ends = await sql<{ low: number | null; high: number | null }>`
-    select (select min(id) from ${table} where ${scope}) as low, (select max(id) from ${table} where ${scope}) as high`.execute(db);
+    select (select min(id) from ${table} where ${scope}) as low, (select max(id) from ${table} where ${scope}) as high`.execute(
+    db,
+  );
   const { low, high } = ends.rows[0] ?? {};
   if (low === null || low === undefined || high === null || high === undefined) return { total: 0, share: 0 };
   const step = Math.max(1, Math.floor((high - low) / SAMPLE));

@@ -35,7 +35,8 @@ export async function listGroups(
   const { by, offset = 0, limit = PAGE, order = "value", figures = [], filter, search } = question;
   const asked = planList(spec, dialect, { ...(filter ? { filter } : {}), ...(search ? { search } : {}) });
   const field = fieldOf(spec, by, "by");
-  if (field.groupable === false || field.sortable === false) throw refuse("by", `The list cannot be grouped by "${by}".`);
+  if (field.groupable === false || field.sortable === false)
+    throw refuse("by", `The list cannot be grouped by "${by}".`);
   const plan = await among(db, asked);
   const key = keyOf(field, dialect);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
@@ -69,7 +70,7 @@ function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown
   if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
   const number = dialect.jsonNumber(column, field.key as string);
   const text = textUnder(field, dialect);
-  return { parts: [sql`case when ${number} is null then ${text} end`, number] };
+  return { parts: [sql`case when ${number} is null then coalesce(${text}, '') end`, number] };
 }
 
 function figureOf(
@@ -88,7 +89,7 @@ function figureOf(
 }
 
 function groupOf(field: FoundField, row: Row, figures: number): ListGroup {
-  const value = valueOf(field, row);
+  const value = groupValue(field, row);
   return {
     value,
     count: Number(row.count),
@@ -104,7 +105,7 @@ function groupOf(field: FoundField, row: Row, figures: number): ListGroup {
   };
 }
 
-function valueOf(field: FoundField, row: Row): ListGroup["value"] {
+function groupValue(field: FoundField, row: Row): ListGroup["value"] {
   if (row.number !== null && row.number !== undefined) return Number(row.number);
   if (row.value === null || row.value === "") return field.kind === "number" ? null : "";
   if (field.folded) return row.sample ?? row.value;

@@ -57,7 +57,9 @@ export function fillThings(file, count) {
   ];
   // Made anew afterwards, which is many times faster than keeping them true row by row.
   const indexes = db
-    .prepare("select name, sql from sqlite_master where type = 'index' and tbl_name = 'event_data_thing' and sql not null")
+    .prepare(
+      "select name, sql from sqlite_master where type = 'index' and tbl_name = 'event_data_thing' and sql not null",
+    )
     .all();
   const triggers = db
     .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'event_data_thing'")
@@ -86,7 +88,7 @@ export function fillThings(file, count) {
         time,
         time,
         fields,
-        [...new Set(words)].join(" "),
+        [...new Set(words)].map((word) => `  ${word}`).join(""),
         ...values,
         ...values.map(fold),
       );

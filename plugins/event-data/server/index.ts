@@ -6,6 +6,7 @@ import { EXPORT_JOB, exportThings } from "./export.ts";
 import { OBJECT } from "./history.ts";
 import { thingImporter } from "./import/importThings.ts";
 import { things } from "./migrations/0001_things.ts";
+import { search } from "./migrations/0020_search.ts";
 import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
@@ -14,7 +15,7 @@ import { tells } from "./tells.ts";
 export default defineServerPlugin({
   id: "event-data",
   routes,
-  migrations: [things],
+  migrations: [things, search],
   importers: [thingImporter],
   jobs: { [EXPORT_JOB]: exportThings },
   reverts: { [OBJECT]: revertThing },

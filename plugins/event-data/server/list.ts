@@ -2,6 +2,7 @@
 import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, type Offers, sql } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
+import { foundWords, narrowedTo } from "./search.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key` }) as const;
 
@@ -38,11 +39,11 @@ export async function thingList(
   }
   const list: ListSpec = {
     from: "event_data_thing",
-    fields: FIELDS,
+    fields: { ...FIELDS, ...searched(dialect) },
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
-    search: (words) => found(dialect, words),
+    search: (words) => foundWords(dialect, words),
     version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
   };
   const sets = offered(thingSetsKey).map(
@@ -51,13 +52,9 @@ export async function thingList(
   return { ...list, derived: Object.fromEntries(await Promise.all(sets)) };
 }
 
-/** Every word must be the beginning of one of the profile's; a single number may also be its id. */
-function found({ kind }: Dialect, words: readonly string[]) {
-  const [only] = words;
-  const byText =
-    kind === "postgres"
-      ? sql<boolean>`to_tsvector('simple', search) @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(" & ")})`
-      : sql<boolean>`id in (select rowid from event_data_search where event_data_search match ${words.map((word) => `"${word}"*`).join(" ")})`;
-  const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
-  return isId ? sql<boolean>`(${byText} or id = ${Number(only)})` : byText;
+/** The fields that the search index knows, which therefore finds what they contain. */
+function searched(dialect: Dialect) {
+  const narrow = (contained: string) => narrowedTo(dialect, contained);
+  const { name, email, company_name } = FIELDS;
+  return { name: { ...name, narrow }, email: { ...email, narrow }, company_name: { ...company_name, narrow } };
 }

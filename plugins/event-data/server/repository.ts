@@ -1,7 +1,8 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold, sql, wordsOf } from "#server";
+import { type Db, fold, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
+import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
 
 const COLUMNS = [
@@ -211,6 +212,6 @@ function asColumns(values: ThingValues) {
     company_name_key: fold(values.company_name),
     job_title_key: fold(values.job_title),
     country_key: fold(values.country),
-    search: [...new Set(wordsOf(`${values.name} ${values.email} ${values.company_name}`))].join(" "),
+    search: searchText(values),
   };
 }

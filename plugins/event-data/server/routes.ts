@@ -1,9 +1,21 @@
 // One short handler an endpoint: load, decide, write.
 import type { ReplyOf } from "#schemas/endpoint.ts";
-import { changes, type Db, listAuditOf, listText, listTypesOf, planList, problem, type Route, route } from "#server";
+import {
+  changes,
+  type Db,
+  listAuditOf,
+  listGroups,
+  listText,
+  listTypesOf,
+  planList,
+  problem,
+  type Route,
+  route,
+} from "#server";
 import {
   createThing,
   getThing,
+  groupThings,
   listThingHistory,
   listThingSets,
   queryThings,
@@ -34,6 +46,11 @@ export const routes: Route[] = [
         (await list(db, event.id)).map(({ id, name, byHand }) => ({ field, id, name, byHand })),
       );
     return (await Promise.all(sets)).flat();
+  }),
+
+  route(groupThings, async ({ db, dialect, event, query, body, deps }) => {
+    const list = await thingList(db, dialect, event.id, query, deps.offered);
+    return listGroups(db, dialect, list, body);
   }),
 
   route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId)),

@@ -1,0 +1,54 @@
+// How the search box finds profiles: what is written for it with each profile, and the condition that words are found.
+import { type Dialect, type Found, sql, wordsOf } from "#server";
+
+/** Shorter words would be found in the middle of nearly every text, so they are beginnings. */
+const ANYWHERE = 3;
+
+/** Two signs before each word make its beginning findable from the first letter on, as the index knows only runs of three signs. */
+const BEFORE = "  ";
+
+/** The words of a profile as they are searched: each once, folded. */
+export function searchText({ name, email, company_name }: Record<"name" | "email" | "company_name", string>): string {
+  return [...new Set(wordsOf(`${name} ${email} ${company_name}`))].map((word) => BEFORE + word).join("");
+}
+
+/** All of the words are found: one of three signs or more anywhere, a shorter one at a beginning. A single number is also an id. */
+export function foundWords(dialect: Dialect, words: readonly string[]): Found {
+  const [only] = words;
+  const runs = words.map(asRun);
+  const ofRow = sql<boolean>`(${sql.join(
+    runs.map((run) => sql<boolean>`search like ${`%${run}%`}`),
+    sql` and `,
+  )})`;
+  const ids = idsOf(dialect, runs);
+  const where = dialect.kind === "postgres" ? ofRow : sql<boolean>`event_data_thing.id in (${ids})`;
+  const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
+  if (!isId) return { where, ids, ofRow };
+  const id = sql<boolean>`event_data_thing.id = ${Number(only)}`;
+  return {
+    where: sql<boolean>`(${where} or ${id})`,
+    ids: sql`select id from (${ids}) as worded union select ${sql.lit(Number(only))}`,
+    ofRow: sql<boolean>`(${ofRow} or ${id})`,
+  };
+}
+
+/** Ids among which everything is that contains a text somewhere in what is searched; undefined when the index cannot tell. */
+export function narrowedTo(dialect: Dialect, text: string) {
+  if (dialect.kind === "postgres") return undefined;
+  const words = wordsOf(text).filter((word) => [...word].length >= ANYWHERE);
+  return words.length > 0 ? idsOf(dialect, words) : undefined;
+}
+
+function asRun(word: string): string {
+  const signs = [...word];
+  return signs.length >= ANYWHERE ? word : [...BEFORE, ...signs].slice(-ANYWHERE).join("");
+}
+
+function idsOf({ kind }: Dialect, runs: readonly string[]) {
+  if (kind === "sqlite") {
+    const wanted = runs.map((run) => `"${run}"`).join(" ");
+    return sql`select rowid as id from event_data_search where event_data_search match ${wanted}`;
+  }
+  const conditions = runs.map((run) => sql<boolean>`search like ${`%${run}%`}`);
+  return sql`select id from event_data_thing where ${sql.join(conditions, sql` and `)}`;
+}
