@@ -1,6 +1,6 @@
 // How the three parts are bundled: the browser (split by screen), the server and the CLI (one file each, native packages outside).
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
 import { partsOf } from "./scripts/ahead.mjs";
 import { joinChunks } from "./scripts/chunks.mjs";
+import { buildCli as bundleCli, cliOptions as optionsOfCli } from "./scripts/cli.mjs";
 import { doorForEsbuild } from "./scripts/door.mjs";
 import { projectForEsbuild } from "./scripts/project.mjs";
 import { stylesForEsbuild } from "./scripts/styles.mjs";
@@ -106,17 +107,6 @@ export const serverOptions = {
   plugins: [projectForEsbuild(root)],
 };
 
-export const cliOptions = {
-  ...nodeOptions,
-  entryPoints: { main: "cli/main.ts" },
-  outdir: "dist/cli",
-  outExtension: { ".js": ".mjs" },
-  splitting: true,
-  chunkNames: "chunk-[hash]",
-  minify: true,
-  sourcemap: false,
-};
-
 /** Builds the browser part, its page and the compressed forms of every file. Answers esbuild's metafile. */
 export async function buildWeb(options = {}) {
   rmSync(join(root, "dist/web"), { recursive: true, force: true });
@@ -171,12 +161,9 @@ export async function buildServer() {
   return metafile;
 }
 
-export async function buildCli() {
-  if (!existsSync(join(root, "cli/main.ts"))) return undefined;
-  rmSync(join(root, "dist/cli"), { recursive: true, force: true });
-  const { metafile } = await esbuild.build(cliOptions);
-  return metafile;
-}
+export const cliOptions = { ...optionsOfCli, absWorkingDir: root };
+
+export const buildCli = () => bundleCli(root);
 
 /** Names a build by what went into it. */
 export function releaseOf(text) {

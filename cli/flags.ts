@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, Failure, type Outcome } from "./outcome.ts";
+import { isTerminal, print } from "./print.ts";
 import { FORMATS, type Format, report } from "./report/report.ts";
 import { scrub } from "./secrets.ts";
 
@@ -75,15 +76,10 @@ export async function finish(outcome: Outcome, flags: ReportFlags, version: stri
       `Only one format can be printed; give --output FORMAT=FILE for the others (${toStdout.map((target) => target.format).join(", ")}).`,
     );
   for (const { format, file } of targets) {
-    const color =
-      format === "pretty" &&
-      file === undefined &&
-      flags.color &&
-      Boolean(process.stdout.isTTY) &&
-      !process.env.NO_COLOR;
+    const color = format === "pretty" && file === undefined && flags.color && !process.env.NO_COLOR && isTerminal();
     if (flags.quiet && format === "pretty" && told.findings.length === 0 && outcome.exit === EXIT.clean) continue;
     const text = scrub(await report(format === "pretty" ? told : outcome, format, { color, version }));
-    if (file === undefined) process.stdout.write(text);
+    if (file === undefined) print(text);
     else write(file, text);
   }
   process.exitCode = outcome.exit;

@@ -1,7 +1,7 @@
 // The one door to disk: reads and checks the navigation, manifests, texts and contracts of a project's folder. Never in the browser.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { type JsonDocument, positionOf, readJson } from "./json.ts";
+import { isAbsolute, join } from "node:path";
+import { type JsonDocument, parsed, positionOf, quickValue, readJson } from "./json.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import type { Manifest } from "./manifest.ts";
 import { DEFAULT_LOCALE } from "./scalars.ts";
@@ -24,8 +24,8 @@ export interface LoadOptions {
   configText?: string;
   /** Read the texts of every language. */
   texts?: boolean;
-  /** Read texts in passing: their places and double keys are only looked at when a rule asks. `i18n check` looks at all. */
-  quickTexts?: boolean;
+  /** Texts are only looked up: keys said twice in them are for `i18n check` to find. */
+  textsInPassing?: boolean;
   /** Only these languages, and the source language. */
   onlyLocales?: readonly string[] | undefined;
   /** Read the contracts of the areas. */
@@ -58,7 +58,7 @@ const ruleOf: Record<Shape, string> = {
 
 /** Reads a project's folder. What cannot be read or is wrong is in `faults`, and the rest is there all the same. */
 export function loadProject(root: string, options: LoadOptions = {}): Project {
-  const reader = new Reader(root, options.sayer);
+  const reader = new Reader(root, options);
   const project: Project = {
     areas: [],
     texts: [],
@@ -74,12 +74,15 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   const config = options.config ?? "nav.config.json";
   put(project, "nav", reader.json(config, "navConfig", options.configText));
   if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", reader.json("nav.expect.json", "navExpect"));
-  for (const file of ["locales/i18n.json", ...areaFolders(root).map((area) => `plugins/${area}/i18n.json`)]) {
-    const rules = existsSync(join(root, file)) ? reader.json(file, "textRules") : undefined;
-    if (rules) project.textRules.push(rules);
-  }
   if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
   for (const folder of areaFolders(root)) project.areas.push(readArea(reader, folder, options));
+  const withRules = project.areas.flatMap(({ folder, parts }) =>
+    parts.includes("i18n.json") ? [`plugins/${folder}`] : [],
+  );
+  for (const folder of existsSync(`${root}/locales/i18n.json`) ? ["locales", ...withRules] : withRules) {
+    const rules = reader.json(`${folder}/i18n.json`, "textRules");
+    if (rules) project.textRules.push(rules);
+  }
   put(project, "core", options.contracts ? reader.contract("schemas/core.contract.json") : undefined);
   if (options.texts !== false) readTexts(reader, project, options);
   if (options.code) for (const folder of ["src", "server"]) project.code.push(...reader.code(folder));
@@ -116,10 +119,12 @@ function readArea(reader: Reader, folder: string, options: LoadOptions): Area {
   return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
 }
 
-function readTexts(reader: Reader, project: Project, { onlyLocales: only, quickTexts: quick }: LoadOptions): void {
+function readTexts(reader: Reader, project: Project, { onlyLocales: only }: LoadOptions): void {
   const places: [string, string][] = [
     ...folders(join(reader.root, "locales")).map((name): [string, string] => [name, `locales/${name}`]),
-    ...project.areas.map((area): [string, string] => [area.folder, `plugins/${area.folder}/locales`]),
+    ...project.areas
+      .filter(({ parts }) => parts.includes("locales"))
+      .map(({ folder }): [string, string] => [folder, `plugins/${folder}/locales`]),
   ];
   for (const [namespace, folder] of places) {
     for (const name of reader.list(folder)) {
@@ -130,8 +135,7 @@ function readTexts(reader: Reader, project: Project, { onlyLocales: only, quickT
       )
         continue;
       const file = `${folder}/${name}`;
-      const source =
-        (quick ? reader.quick(file) : undefined) ?? (reader.json(file, "texts") as TextFile["source"] | undefined);
+      const source = reader.json(file, "texts") as TextFile["source"] | undefined;
       if (source) project.texts.push({ namespace, locale, source });
     }
   }
@@ -153,39 +157,47 @@ class Reader {
   filesRead = 0;
   /** A file has the wrong shape, and there was nobody to say how. */
   unsaid = false;
+  private readonly sayer: Sayer | undefined;
+  private readonly inPassing: boolean;
   constructor(
     readonly root: string,
-    private readonly sayer: Sayer | undefined,
-  ) {}
-
-  list(folder: string): string[] {
-    const path = join(this.root, folder);
-    return existsSync(path) && statSync(path).isDirectory() ? readdirSync(path).sort() : [];
+    { sayer, textsInPassing = false }: LoadOptions,
+  ) {
+    this.sayer = sayer;
+    this.inPassing = textsInPassing;
   }
 
-  /** Texts, if the file can be read and has its shape; otherwise nothing, and the thorough way finds out why. */
-  quick(file: string): TextFile["source"] | undefined {
+  list(folder: string): string[] {
     try {
-      const text = readFileSync(resolve(this.root, file), "utf8");
-      const value = JSON.parse(text) as Record<string, string>;
-      if (!checks.texts(value)) return undefined;
-      let document: JsonDocument | undefined;
-      this.filesRead += 1;
-      return {
-        file,
-        value,
-        get document() {
-          document ??= readJson(text);
-          return document;
-        },
-      };
+      return readdirSync(`${this.root}/${folder}`).sort();
     } catch {
-      return undefined;
+      return [];
     }
+  }
+
+  /** A sound file, parsed by the engine; its places are only worked out when one is asked for. Of any other, nothing: the thorough way finds out why. */
+  private sound(file: string, shape: Shape): Source<never> | undefined {
+    const text = soundText(this.path(file));
+    const value =
+      text === undefined ? undefined : this.inPassing && shape === "texts" ? parsed(text) : quickValue(text);
+    if (text === undefined || !(shape === "texts" ? areTexts(value) : value !== undefined && checks[shape](value)))
+      return undefined;
+    let document: JsonDocument | undefined;
+    this.filesRead += 1;
+    return {
+      file,
+      value: value as never,
+      get document() {
+        document ??= readJson(text);
+        return document;
+      },
+    };
   }
 
   /** A JSON file of some shape, or nothing and a fault. */
   json(file: string, shape: Shape, given?: string): Source<never> | undefined {
+    const sound = given === undefined ? this.sound(file, shape) : undefined;
+    if (sound) return sound;
     const text = given ?? this.text(file);
     if (text === undefined) return undefined;
     this.filesRead += 1;
@@ -249,11 +261,15 @@ class Reader {
       .sort((a, b) => (a.file < b.file ? -1 : 1));
   }
 
+  private path(file: string): string {
+    return isAbsolute(file) ? file : `${this.root}/${file}`;
+  }
+
   /** The text of a file, or nothing and a fault that says why. */
   private text(file: string): string | undefined {
     let bytes: Buffer;
     try {
-      const path = resolve(this.root, file);
+      const path = this.path(file);
       const size = statSync(path).size;
       if (size > FILE_LIMIT)
         return this.unreadable(
@@ -285,6 +301,23 @@ class Reader {
   private unreadable(file: string, why: string): undefined {
     const place = { file, line: 1, column: 1, pointer: "" };
     this.faults.push({ rule: "json/unreadable", severity: "error", message: `${file} ${why}`, ...place, fatal: true });
+    return undefined;
+  }
+}
+
+/** The check of texts by hand: there are many, and they are flat. */
+function areTexts(value: unknown): boolean {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
+  for (const key in value) if (typeof (value as Record<string, unknown>)[key] !== "string") return false;
+  return true;
+}
+
+/** The text of a file that is UTF-8 and not too large. Node decodes a file at once in native code, and what is not UTF-8 to U+FFFD. */
+function soundText(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, "utf8");
+    return text.length > FILE_LIMIT || text.includes("\ufffd") ? undefined : text;
+  } catch {
     return undefined;
   }
 }

@@ -1,54 +1,20 @@
 // `npm run build`: builds what is stale. A part is fresh when its stamp names the newest state of all that it was made from.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { PART_NAMES, stateOf } from "./stamp.cjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const PARTS = {
-  web: { folders: ["src", "schemas", "plugins"], build: "buildWeb" },
-  server: { folders: ["server", "schemas", "plugins"], build: "buildServer" },
-  cli: { folders: ["cli", "schemas"], build: "buildCli" },
-};
-const SHARED = [
-  "package.json",
-  "package-lock.json",
-  "esbuild.config.mjs",
-  "scripts/project.mjs",
-  "scripts/chunks.mjs",
-  "scripts/ahead.mjs",
-  "scripts/styles.mjs",
-  "scripts/door.mjs",
-];
-const SKIP = new Set(["tests", "README.md", "node_modules"]);
-
-/** Sizes and times of every file that a part is made from, as one hash. */
-function stampOf(folders) {
-  const hash = createHash("sha256").update(process.version);
-  const visit = (path) => {
-    if (!existsSync(path)) return;
-    const stat = statSync(path);
-    if (!stat.isDirectory()) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
-    else for (const name of readdirSync(path).sort()) if (!SKIP.has(name)) visit(join(path, name));
-  };
-  for (const name of [...folders, ...SHARED]) visit(join(root, name));
-  return hash.digest("hex");
-}
-
-function stateOf(part) {
-  const stamp = stampOf(PARTS[part].folders);
-  const kept = join(root, "dist", `${part}.stamp`);
-  return { part, stamp, kept, isFresh: existsSync(kept) && readFileSync(kept, "utf8") === stamp };
-}
+const BUILDERS = { web: "buildWeb", server: "buildServer", cli: "buildCli" };
 
 /** Facts of a manifest without which nothing can be built; what else is wrong with an area is told by `plugin lint`. */
 const MANIFEST_RULES = /^(json\/|plugin\/(shape|id|requires|duplicate-path|flag-source|former-ids|unknown-screen)$)/;
 
 /** Throws what is wrong with the manifests, with file, line and the nearest right word. */
 function refuseBrokenManifests() {
-  const asked = ["dist/cli/main.mjs", "plugin", "lint", "--format", "json"];
+  const asked = ["dist/cli/main.cjs", "plugin", "lint", "--format", "json"];
   const { stdout } = spawnSync(process.execPath, asked, { cwd: root, encoding: "utf8" });
   if (!stdout) return;
   const broken = JSON.parse(stdout).findings.filter(
@@ -63,20 +29,20 @@ function refuseBrokenManifests() {
 }
 
 /** Builds the parts that are stale and answers their names. */
-export async function build(parts = Object.keys(PARTS)) {
-  const stale = parts.map(stateOf).filter(({ isFresh }) => !isFresh);
+export async function build(parts = PART_NAMES) {
+  const stale = parts.map((part) => stateOf(root, part)).filter(({ isFresh }) => !isFresh);
   if (stale.length === 0) return [];
   const tools = await import(pathToFileURL(join(root, "esbuild.config.mjs")).href);
   mkdirSync(join(root, "dist"), { recursive: true });
   // The command line judges the manifests, so it comes first.
-  const judge = stateOf("cli");
+  const judge = stateOf(root, "cli");
   if (!judge.isFresh) {
     await tools.buildCli();
     writeFileSync(judge.kept, judge.stamp);
   }
   refuseBrokenManifests();
   for (const { part, stamp, kept } of stale.filter(({ part }) => part !== "cli")) {
-    await tools[PARTS[part].build]();
+    await tools[BUILDERS[part]]();
     writeFileSync(kept, stamp);
   }
   return stale.map(({ part }) => part);

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const lanyard = ["bin/lanyard.mjs"];
+const lanyard = ["bin/lanyard.cjs"];
 
 const steps = [
   { name: "types", args: ["node_modules/typescript/bin/tsc", "-p", ".", "--noEmit"] },

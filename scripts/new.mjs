@@ -6,5 +6,5 @@ import { ensureInstalled } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 ensureInstalled(root);
-const args = [join(root, "bin", "lanyard.mjs"), "plugin", "new", ...process.argv.slice(2)];
+const args = [join(root, "bin", "lanyard.cjs"), "plugin", "new", ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status ?? 2;

@@ -1,4 +1,5 @@
 // `npm start`: installs what is missing, builds what is stale, and runs the server in this process.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,6 +21,9 @@ const built = await build(["web", "server"]).catch((error) => {
   process.exit(2);
 });
 if (built.length) process.stdout.write(`Built ${built.join(", ")}.\n`);
-const release = readFileSync(join(root, "dist/web.stamp"), "utf8").slice(0, 12);
+const release = createHash("sha256")
+  .update(readFileSync(join(root, "dist/web.stamp")))
+  .digest("hex")
+  .slice(0, 12);
 const { start } = await import(pathToFileURL(join(root, "dist/server/main.mjs")).href);
 await start(root, release);

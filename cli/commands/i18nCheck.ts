@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { layoutOf } from "#schemas/lint/entries.ts";
 import { i18nRules } from "#schemas/lint/i18n.ts";
 import { didYouMean } from "#schemas/lint/near.ts";
-import type { Project } from "#schemas/lint/project.ts";
-import { namespacesOf, pluralBase, sourceLocale } from "#schemas/lint/texts.ts";
+import type { Project, TextFile } from "#schemas/lint/project.ts";
+import { isBlank, keysOf, namespacesOf, pluralBase, sourceLocale } from "#schemas/lint/texts.ts";
 import { PSEUDO_LOCALE } from "#schemas/node.ts";
 import { ROLES } from "#schemas/scalars.ts";
 import { Failure, type Outcome } from "../outcome.ts";
@@ -34,7 +34,7 @@ export async function i18nCheck({
     root,
     rules: i18nRules,
     load: { code: true, ...(locale ? { onlyLocales: locale } : {}) },
-    checked: (loaded) => loaded.texts.reduce((sum, file) => sum + Object.keys(file.source.value).length, 0),
+    checked: (loaded) => loaded.texts.reduce((sum, file) => sum + keysOf(file.source.value).length, 0),
     maxWarnings,
     baseline,
     only: (draft) => !draft.rule.startsWith("nav/") && !draft.rule.startsWith("plugin/"),
@@ -61,23 +61,48 @@ interface Share {
 /** How much of each language is there; a text counts as often as there are named roles that can reach its area. */
 function sharesOf(project: Project): Share[] {
   const weights = weightsOf(project);
+  const namespaces = namespacesOf(project).map(({ name, source, others }) => {
+    const texts = source?.source.value ?? {};
+    // Of a text that counts, another language may have other forms, but always the last one.
+    const wanted = keysOf(texts).map((key) => {
+      const base = pluralBase(key, texts);
+      return base === undefined ? key : `${base}_other`;
+    });
+    return { wanted, others, weight: weights.get(name) ?? ROLES.length };
+  });
+  const sum = (count: (namespace: (typeof namespaces)[number]) => number) =>
+    namespaces.reduce((total, namespace) => total + count(namespace), 0);
+  const all = sum(({ wanted }) => wanted.length);
+  const weightAll = sum(({ wanted, weight }) => wanted.length * weight);
   return project.locales
     .filter((locale) => locale !== sourceLocale(project))
     .map((locale) => {
-      let [all, done, weightAll, weightDone] = [0, 0, 0, 0];
-      for (const { name, source, others } of namespacesOf(project)) {
-        const texts = others.find((file) => file.locale === locale)?.source.value ?? {};
-        const weight = weights.get(name) ?? ROLES.length;
-        for (const key of Object.keys(source?.source.value ?? {})) {
-          const base = pluralBase(key, source?.source.value ?? {});
-          const there = (texts[base === undefined ? key : `${base}_other`] ?? "").trim() !== "";
-          all += 1;
-          weightAll += weight;
-          if (there) [done, weightDone] = [done + 1, weightDone + weight];
-        }
-      }
-      return { locale, percent: percent(done, all), weighted: percent(weightDone, weightAll) };
+      const done = new Map(
+        namespaces.map((one) => [
+          one,
+          thereOf(
+            one.wanted,
+            one.others.find((file) => file.locale === locale),
+          ),
+        ]),
+      );
+      const weightDone = sum((one) => (done.get(one) ?? 0) * one.weight);
+      return {
+        locale,
+        percent: percent(
+          sum((one) => done.get(one) ?? 0),
+          all,
+        ),
+        weighted: percent(weightDone, weightAll),
+      };
     });
+}
+
+function thereOf(wanted: readonly string[], file: TextFile | undefined): number {
+  const texts = file?.source.value;
+  let count = 0;
+  if (texts) for (const key of wanted) if (texts[key] !== undefined && !isBlank(texts[key])) count += 1;
+  return count;
 }
 
 /** Area → how many of the named roles can open one of its routes. */

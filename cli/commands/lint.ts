@@ -5,7 +5,6 @@ import type { Draft, Edit, Project } from "#schemas/lint/project.ts";
 import { findingOf, lint, type Rule } from "#schemas/lint/rule.ts";
 import { suppress } from "#schemas/lint/suppress.ts";
 import type { LoadOptions } from "#schemas/node.ts";
-import { withoutBaseline } from "../baseline.ts";
 import { countOf, EXIT, type ExitCode, type Outcome } from "../outcome.ts";
 import { load } from "../project.ts";
 
@@ -35,7 +34,7 @@ export async function runLint(options: LintOptions): Promise<{ outcome: Outcome;
   }
   const checked = options.checked(project);
   const told = drafts.map(findingOf);
-  const findings = options.baseline ? withoutBaseline(told, options.baseline) : told;
+  const findings = options.baseline ? (await import("../baseline.ts")).withoutBaseline(told, options.baseline) : told;
   const fatal = drafts.some((draft) => draft.fatal);
   if (checked === 0 && !fatal) findings.push(nothingChecked(options.command));
   const exit = exitOf(findings, fatal, options.maxWarnings);

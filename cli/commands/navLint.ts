@@ -19,7 +19,7 @@ export async function navLint(options: NavLintOptions): Promise<Outcome> {
   const { outcome } = await runLint({
     command: "nav lint",
     rules: navRules,
-    load: { config: options.config, today: options.today, quickTexts: true },
+    load: { config: options.config, today: options.today, textsInPassing: true },
     checked: entriesAndGroups,
     ...options,
   });

@@ -66,8 +66,19 @@ export interface KeyInCode {
   offset: number;
 }
 
-/** Every key of a known namespace that stands in the code as text: "agenda:title", or `agenda:rule.${name}`. */
-export function keysInCode(project: Project, namespaces: ReadonlySet<string>): KeyInCode[] {
+const known = new WeakMap<Project, KeyInCode[]>();
+
+/** Every key of a namespace that stands in the code as text: "agenda:title", or `agenda:rule.${name}`. */
+export function keysInCode(project: Project): KeyInCode[] {
+  let keys = known.get(project);
+  if (!keys) {
+    keys = gatherKeys(project, new Set(project.texts.map(({ namespace }) => namespace)));
+    known.set(project, keys);
+  }
+  return keys;
+}
+
+function gatherKeys(project: Project, namespaces: ReadonlySet<string>): KeyInCode[] {
   const found: KeyInCode[] = [];
   const literal = /["'`]([a-z][a-z0-9-]*):((?:[A-Za-z0-9_.-])*)(["'`]|\$\{)/g;
   for (const code of [...project.code, ...project.areas.flatMap((area) => area.code)]) {

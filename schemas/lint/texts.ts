@@ -1,5 +1,6 @@
 // Texts by namespace, seen from the source language: what the rules about translations share.
 import { DEFAULT_LOCALE } from "../scalars.ts";
+import type { Texts } from "../texts.ts";
 import type { Project, TextFile } from "./project.ts";
 
 /** One namespace: its texts in the source language and in the others. */
@@ -41,6 +42,18 @@ export function pluralBase(key: string, texts: Record<string, string>): string |
   return base !== undefined && `${base}_other` in texts ? base : undefined;
 }
 
+const plainWords = new Map<string, boolean>();
+
+/** Whether what stands between braces is a name and nothing else; most texts have one such, and it is the same one again and again. */
+function isWord(text: string): boolean {
+  let known = plainWords.get(text);
+  if (known === undefined) {
+    known = /^\w+$/.test(text);
+    plainWords.set(text, known);
+  }
+  return known;
+}
+
 const categories = new Map<string, string[]>();
 
 /** The plural forms that a language has. */
@@ -61,9 +74,33 @@ function formsOf(locale: string): string[] {
   }
 }
 
+const keys = new WeakMap<Texts, string[]>();
+
+/** The keys of a file of texts, listed once. */
+export function keysOf(texts: Texts): string[] {
+  let list = keys.get(texts);
+  if (!list) {
+    list = Object.keys(texts);
+    keys.set(texts, list);
+  }
+  return list;
+}
+
+/** Whether a text is there and says nothing. A letter at its beginning settles that for nearly every text. */
+export function isBlank(text: string | undefined): boolean {
+  return text !== undefined && !(text.charCodeAt(0) > 32) && text.trim() === "";
+}
+
 /** Words between double braces and keys of nested texts, sorted, each once. */
 export function placeholdersOf(text: string): string {
-  if (!text.includes("{{") && !text.includes("$t(")) return "";
+  const nested = text.includes("$t(");
+  const open = text.indexOf("{{");
+  if (open === -1 && !nested) return "";
+  if (!nested && text.indexOf("{{", open + 2) === -1) {
+    const close = text.indexOf("}}", open);
+    const word = close === -1 ? "" : text.slice(open + 2, close);
+    if (isWord(word)) return word;
+  }
   const names = [...text.matchAll(/\{\{\s*-?\s*([^},\s]+)[^}]*\}\}|\$t\(([^),]+)/g)].map(
     ([, name, nested]) => name ?? `$t(${nested})`,
   );

@@ -87,7 +87,7 @@ function complaints(): string[] {
     ["nav", "prove"],
     ["i18n", "check"],
   ];
-  return about(commands.map((words) => run(["bin/lanyard.mjs", ...words]).output));
+  return about(commands.map((words) => run(["bin/lanyard.cjs", ...words]).output));
 }
 
 /** What the compiler and the formatter have against the area. */
@@ -104,12 +104,12 @@ function about(outputs: string[]): string[] {
 
 describe("a new area", () => {
   test("is made by one command, under a name that is not taken, and only under such a name", () => {
-    const made = run(["bin/lanyard.mjs", "plugin", "new", name]);
+    const made = run(["bin/lanyard.cjs", "plugin", "new", name]);
 
     expect(made.output).toContain(`plugins/${name} is there`);
     expect(made.status).toBe(0);
     for (const wrong of [name, "Agenda", "a b", "../x", "template", "nav"]) {
-      expect(run(["bin/lanyard.mjs", "plugin", "new", wrong]).status, wrong).toBe(2);
+      expect(run(["bin/lanyard.cjs", "plugin", "new", wrong]).status, wrong).toBe(2);
     }
   });
 

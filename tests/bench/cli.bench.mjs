@@ -1,11 +1,13 @@
 // The command line: nav lint beside a bare Node, on the real config and on 5,000 entries; i18n check on 240,000 texts; the smoke test.
-import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { median, root, scratch, startProduct } from "./product.mjs";
 
-const RUNS = 9;
-const lanyard = join(root, "dist", "cli", "main.mjs");
+const RUNS = 15;
+const lanyard = join(root, "bin", "lanyard.cjs");
+/** The version that the figure is compared with; it says Node 22 and runs on 20, too. */
+const PEER = "i18next-cli@1.42.10";
 
 export async function* bench() {
   const [lint, bare] = [[], []];
@@ -15,7 +17,7 @@ export async function* bench() {
   }
   const ratio = median(lint) / median(bare);
   yield {
-    figure: "nav lint on the real config, median of 9",
+    figure: "nav lint on the real config, median of 15",
     value: `${Math.round(median(lint))} ms`,
     reference: `node -e 0 ${Math.round(median(bare))} ms, ratio ${ratio.toFixed(2)}`,
     target: "ratio ≤ 1.6",
@@ -46,6 +48,8 @@ export async function* bench() {
     reference: `JSON.parse of the same files ${Math.round(median(parse))} ms`,
   };
 
+  yield await besidePeer(join(folder, "texts"), median(texts));
+
   const product = await startProduct(join(folder, "lanyard.db"));
   const token = await logIn(product.address);
   const smoke = await timed(
@@ -73,6 +77,42 @@ export async function* bench() {
     reached: smoke < 1500,
   };
   remove();
+}
+
+/** `i18next-cli status` on the same files, installed into the scratch folder when PEERS=1 asks for it. */
+async function besidePeer(folder, ours) {
+  const figure = "i18n check beside i18next-cli status on the same texts";
+  const target = "at most a third";
+  if (process.env.PEERS !== "1") return { figure, value: "not asked", reference: "PEERS=1 installs it", target };
+  const home = join(folder, "..", "peer");
+  write(join(home, "package.json"), { private: true });
+  const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund", PEER], { cwd: home, encoding: "utf8" });
+  if (installed.status !== 0) return { figure, value: "not to be had", reference: `npm install ${PEER} failed`, target };
+  const locales = readdirSync(join(folder, "locales", "namespace0")).map((name) => name.slice(0, -".json".length));
+  writeFileSync(
+    join(folder, "i18next.config.mjs"),
+    `export default ${JSON.stringify({
+      locales: ["en-gb", ...locales.filter((locale) => locale !== "en-gb")],
+      extract: {
+        input: ["src/**/*.ts"],
+        output: "locales/{{namespace}}/{{language}}.json",
+        defaultNS: "namespace0",
+        keySeparator: false,
+        primaryLanguage: "en-gb",
+      },
+    })}`,
+  );
+  const times = [];
+  for (let run = 0; run < 3; run++)
+    times.push(await timed([join(home, "node_modules", "i18next-cli", "dist", "esm", "cli.js"), "status"], folder));
+  const peer = median(times);
+  return {
+    figure,
+    value: `${Math.round(ours)} ms`,
+    reference: `${PEER} ${Math.round(peer)} ms, share ${(ours / peer).toFixed(2)}`,
+    target,
+    reached: ours <= peer / 3,
+  };
 }
 
 const READ_ALL = `const fs=require("fs");for(const n of fs.readdirSync("locales"))for(const f of fs.readdirSync("locales/"+n))JSON.parse(fs.readFileSync("locales/"+n+"/"+f,"utf8"))`;

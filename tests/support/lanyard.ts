@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-const bin = join(import.meta.dirname, "..", "..", "bin", "lanyard.mjs");
+const bin = join(import.meta.dirname, "..", "..", "bin", "lanyard.cjs");
 
 export interface Ran {
   status: number | null;

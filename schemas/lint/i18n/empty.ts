@@ -1,5 +1,6 @@
 import { pointerOf } from "../../json.ts";
 import type { Rule } from "../rule.ts";
+import { isBlank, keysOf } from "../texts.ts";
 
 export const empty: Rule = {
   name: "i18n/empty",
@@ -9,8 +10,8 @@ export const empty: Rule = {
   example: '"title": ""',
   check(project, report) {
     for (const { namespace, locale, source } of project.texts) {
-      for (const key of Object.keys(source.value)) {
-        if (source.value[key]?.trim() === "")
+      for (const key of keysOf(source.value)) {
+        if (isBlank(source.value[key]))
           report({ source, pointer: pointerOf([key]) }, `"${namespace}:${key}" is empty in ${locale}`);
       }
     }

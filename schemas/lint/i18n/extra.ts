@@ -1,7 +1,7 @@
 import { pointerOf } from "../../json.ts";
 import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
-import { namespacesOf, pluralBase } from "../texts.ts";
+import { keysOf, namespacesOf, pluralBase } from "../texts.ts";
 
 export const extra: Rule = {
   name: "i18n/extra",
@@ -14,11 +14,11 @@ export const extra: Rule = {
       if (!source) continue;
       const texts = source.source.value;
       for (const other of others) {
-        for (const key of Object.keys(other.source.value)) {
+        for (const key of keysOf(other.source.value)) {
           if (key in texts || pluralBase(key, other.source.value) !== undefined) continue;
           const at = { source: other.source, pointer: pointerOf([key]), key: true };
           report(at, `"${name}:${key}" is not in the source language`, {
-            suggestion: didYouMean(key, Object.keys(texts)),
+            suggestion: didYouMean(key, keysOf(texts)),
           });
         }
       }

@@ -1,6 +1,6 @@
 import { unreadTexts } from "../labels.ts";
 import type { Rule } from "../rule.ts";
-import { namespacesOf, pluralBase, sourceLocale } from "../texts.ts";
+import { keysOf, namespacesOf, pluralBase, sourceLocale } from "../texts.ts";
 
 export const missing: Rule = {
   name: "i18n/missing",
@@ -21,7 +21,7 @@ export const missing: Rule = {
       }
       if (!source) continue;
       for (const other of others) {
-        for (const key of Object.keys(source.source.value)) {
+        for (const key of keysOf(source.source.value)) {
           if (key in other.source.value || pluralBase(key, source.source.value) !== undefined) continue;
           report({ source: other.source, pointer: "" }, `"${name}:${key}" is missing in ${other.locale}`);
         }

@@ -1,6 +1,8 @@
 import { pointerOf } from "../../json.ts";
+import type { Texts } from "../../texts.ts";
+import type { Source } from "../project.ts";
 import type { Rule } from "../rule.ts";
-import { namespacesOf, placeholdersOf, pluralBase } from "../texts.ts";
+import { keysOf, namespacesOf, placeholdersOf, pluralBase } from "../texts.ts";
 
 export const placeholder: Rule = {
   name: "i18n/placeholder",
@@ -11,29 +13,29 @@ export const placeholder: Rule = {
   check(project, report) {
     for (const { name, source, others } of namespacesOf(project)) {
       if (!source) continue;
-      for (const file of [source, ...others]) {
-        for (const [key, text] of Object.entries(file.source.value)) {
-          const at = { source: file.source, pointer: pointerOf([key]) };
-          if (text.includes("{{") || text.includes("}}")) {
-            if (text.split("{{").length !== text.split("}}").length)
-              report(at, `"${name}:${key}" does not close its braces in ${file.locale}`);
-          }
-          const wanted = file === source ? undefined : source.source.value[key];
-          if (
-            wanted === undefined ||
-            wanted === text ||
-            text.trim() === "" ||
-            pluralBase(key, file.source.value) !== undefined
-          )
-            continue;
-          const [has, should] = [placeholdersOf(text), placeholdersOf(wanted)];
-          if (has !== should)
-            report(
-              at,
-              `"${name}:${key}" has ${has || "no placeholder"} in ${file.locale}, and ${should || "none"} in the source language`,
-            );
+      const wanted = source.source.value;
+      const should = new Map(keysOf(wanted).map((key) => [key, placeholdersOf(wanted[key] as string)]));
+      const tell = (file: Source<Texts>, key: string, what: string) =>
+        report({ source: file, pointer: pointerOf([key]) }, `"${name}:${key}" ${what}`);
+      for (const { locale, source: file } of [source, ...others]) {
+        for (const key of keysOf(file.value)) {
+          const text = file.value[key] as string;
+          if (!closesBraces(text)) tell(file, key, `does not close its braces in ${locale}`);
+          const other = should.get(key);
+          if (other === undefined || file === source.source) continue;
+          const has = placeholdersOf(text);
+          if (has === other || text.trim() === "" || pluralBase(key, file.value) !== undefined) continue;
+          tell(file, key, `has ${has || "no placeholder"} in ${locale}, and ${other || "none"} in the source language`);
         }
       }
     }
   },
 };
+
+function closesBraces(text: string): boolean {
+  const open = text.indexOf("{{");
+  const close = text.indexOf("}}");
+  if (open === -1 && close === -1) return true;
+  if (open < close && text.indexOf("{{", open + 2) === -1 && text.indexOf("}}", close + 2) === -1) return open !== -1;
+  return text.split("{{").length === text.split("}}").length;
+}

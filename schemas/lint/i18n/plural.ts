@@ -1,6 +1,6 @@
 import { pointerOf } from "../../json.ts";
 import type { Rule } from "../rule.ts";
-import { namespacesOf, placeholdersOf, pluralBase, pluralForms } from "../texts.ts";
+import { keysOf, namespacesOf, placeholdersOf, pluralBase, pluralForms } from "../texts.ts";
 
 export const plural: Rule = {
   name: "i18n/plural",
@@ -11,13 +11,12 @@ export const plural: Rule = {
   check(project, report) {
     for (const { name, source, others } of namespacesOf(project)) {
       if (!source) continue;
-      const bases = new Set(
-        Object.keys(source.source.value).flatMap((key) => pluralBase(key, source.source.value) ?? []),
-      );
+      const bases = new Set(keysOf(source.source.value).flatMap((key) => pluralBase(key, source.source.value) ?? []));
       for (const { locale, source: file } of [source, ...others]) {
         const texts = file.value;
-        for (const key of Object.keys(texts)) {
+        for (const key of keysOf(texts)) {
           if (
+            key.includes("_") &&
             /_(one|two|few|many|zero)$/.test(key) &&
             pluralBase(key, texts) === undefined &&
             (key.endsWith("_one") || bases.has(key.replace(/_\w+$/, "")))

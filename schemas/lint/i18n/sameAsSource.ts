@@ -1,6 +1,6 @@
 import { pointerOf } from "../../json.ts";
 import type { Rule } from "../rule.ts";
-import { declaredIn, namespacesOf } from "../texts.ts";
+import { declaredIn, keysOf, namespacesOf } from "../texts.ts";
 
 export const sameAsSource: Rule = {
   name: "i18n/same-as-source",
@@ -14,7 +14,8 @@ export const sameAsSource: Rule = {
       if (!source) continue;
       for (const { locale, source: file } of others) {
         if (languageOf(locale) === languageOf(source.locale)) continue;
-        for (const [key, text] of Object.entries(file.value)) {
+        for (const key of keysOf(file.value)) {
+          const text = file.value[key] as string;
           if (text !== source.source.value[key] || !hasWords(text) || allowed(`${name}:${key}`)) continue;
           report(
             { source: file, pointer: pointerOf([key]) },

@@ -1,5 +1,5 @@
 import type { Rule } from "../rule.ts";
-import { matcher, namespacesOf } from "../texts.ts";
+import { keysOf, matcher, namespacesOf } from "../texts.ts";
 
 const lists = ["sameAsSource", "dynamic"] as const;
 
@@ -11,7 +11,7 @@ export const staleRule: Rule = {
   example: '"dynamic": ["agenda:gone.*"]',
   check(project, report) {
     const keys = namespacesOf(project).flatMap(({ name, source: texts }) =>
-      Object.keys(texts?.source.value ?? {}).map((key) => `${name}:${key}`),
+      (texts ? keysOf(texts.source.value) : []).map((key) => `${name}:${key}`),
     );
     for (const [source, list] of project.textRules.flatMap((one) => lists.map((name) => [one, name] as const))) {
       source.value[list]?.forEach((pattern, at) => {

@@ -1,6 +1,6 @@
 import { atOffset, keysInCode } from "../code.ts";
 import type { Rule } from "../rule.ts";
-import { declaredIn, namespacesOf } from "../texts.ts";
+import { declaredIn } from "../texts.ts";
 
 export const undeclaredDynamic: Rule = {
   name: "i18n/undeclared-dynamic",
@@ -12,10 +12,7 @@ export const undeclaredDynamic: Rule = {
   needsCode: true,
   check(project, report) {
     const declared = declaredIn(project, "dynamic");
-    for (const { namespace, key, whole, code, offset } of keysInCode(
-      project,
-      new Set(namespacesOf(project).map(({ name }) => name)),
-    )) {
+    for (const { namespace, key, whole, code, offset } of keysInCode(project)) {
       if (whole || declared(`${namespace}:${key}`)) continue;
       report(atOffset(code, offset), `A key that begins with "${namespace}:${key}" is put together here`, {
         suggestion: `declare "${namespace}:${key}*"`,

@@ -15,7 +15,7 @@ export const unknownKey: Rule = {
     const texts = textsByNamespace(project);
     const locale = sourceLocale(project);
     const declared = declaredIn(project, "dynamic");
-    for (const { namespace, key, whole, code, offset } of keysInCode(project, new Set(texts.keys()))) {
+    for (const { namespace, key, whole, code, offset } of keysInCode(project)) {
       const known = texts.get(namespace)?.get(locale);
       if (!whole || hasText(known, key) || declared(`${namespace}:${key}`)) continue;
       report(atOffset(code, offset), `"${namespace}:${key}" has no text`, {

@@ -2,7 +2,7 @@ import { pointerOf } from "../../json.ts";
 import { keysInCode } from "../code.ts";
 import { labelsOf } from "../labels.ts";
 import type { Rule } from "../rule.ts";
-import { declaredIn, namespacesOf, pluralBase } from "../texts.ts";
+import { declaredIn, keysOf, namespacesOf, pluralBase } from "../texts.ts";
 
 export const unused: Rule = {
   name: "i18n/unused",
@@ -14,12 +14,11 @@ export const unused: Rule = {
   check(project, report) {
     if (!project.nav || project.areas.some((area) => !area.manifest)) return;
     const namespaces = namespacesOf(project);
-    const names = new Set(namespaces.map(({ name }) => name));
     const used = new Set(labelsOf(project).map(({ key }) => key));
-    for (const { namespace, key, whole } of keysInCode(project, names)) if (whole) used.add(`${namespace}:${key}`);
+    for (const { namespace, key, whole } of keysInCode(project)) if (whole) used.add(`${namespace}:${key}`);
     const declared = declaredIn(project, "dynamic");
     for (const { name, source } of namespaces) {
-      for (const key of Object.keys(source?.source.value ?? {})) {
+      for (const key of source ? keysOf(source.source.value) : []) {
         // The sentences of an area's problem codes are found by the code's name.
         if (key.startsWith("problem.")) continue;
         const base = pluralBase(key, source?.source.value ?? {}) ?? key;

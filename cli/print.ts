@@ -1,0 +1,24 @@
+// Prints to the standard output with plain writes: Node's own stream brings the network along, which costs more than a whole check.
+import { fstatSync, writeSync } from "node:fs";
+
+/** Whether somebody looks at the output. */
+export function isTerminal(): boolean {
+  return fstatSync(1).isCharacterDevice() && process.stdout.isTTY;
+}
+
+/** Prints all of a text. A reader that has left (`| head`) has seen enough. */
+export function print(text: string): void {
+  const bytes = Buffer.from(text);
+  let at = 0;
+  while (at < bytes.length) {
+    try {
+      at += writeSync(1, bytes, at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EPIPE") return;
+      if (code !== "EAGAIN") throw error;
+      process.stdout.write(bytes.subarray(at));
+      return;
+    }
+  }
+}
