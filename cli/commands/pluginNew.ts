@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { importFile } from "../importFile.ts";
 import { EXIT, Failure, type Outcome } from "../outcome.ts";
 
 const RESERVED = new Set(["template", "common", "nav", "problem", "core", "plugins"]);
@@ -22,7 +23,7 @@ export async function pluginNew(root: string, name: string): Promise<Outcome> {
   copyTemplate(template, target, name);
   const generator = join(root, "scripts", "gen.mjs");
   if (existsSync(generator)) {
-    const { writeGenerated } = (await import(pathToFileURL(generator).href)) as {
+    const { writeGenerated } = (await importFile(pathToFileURL(generator).href)) as {
       writeGenerated: (root: string) => Promise<string[]>;
     };
     await writeGenerated(root);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { importFile } from "../importFile.ts";
 import { EXIT, Failure, type Outcome } from "../outcome.ts";
 import { addSecret } from "../secrets.ts";
 
@@ -130,11 +131,11 @@ async function run(command: string, work: (admin: Admin) => Promise<string[]>): 
 }
 
 async function loadAdmin(): Promise<Admin> {
-  const { build } = (await import(pathToFileURL(join(home, "scripts", "build.mjs")).href)) as {
+  const { build } = (await importFile(pathToFileURL(join(home, "scripts", "build.mjs")).href)) as {
     build: (parts: string[]) => Promise<string[]>;
   };
   await build(["server"]);
-  return (await import(pathToFileURL(join(home, "dist", "server", "admin.mjs")).href)) as Admin;
+  return (await importFile(pathToFileURL(join(home, "dist", "server", "admin.mjs")).href)) as Admin;
 }
 
 async function typedPassword(): Promise<string> {
