@@ -67,43 +67,6 @@ export function readJson(text: string): JsonDocument {
   }
 }
 
-/**
- * The value of a text by the engine's own parser, which is many times as fast but keeps no places; nothing where `readJson` has something to say.
- * A key said twice is lost in parsing, and with it quotes: without a backslash in the text every quote in it bounds a key or a text.
- */
-export function quickValue(text: string): unknown {
-  const value = text.includes("\\") ? undefined : parsed(text);
-  if (value === undefined) return undefined;
-  let left = quotesOf(value, 0);
-  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) left -= 1;
-  return left === 0 ? value : undefined;
-}
-
-/** The value of a text, or nothing where it is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** How many quotes a value is written with; not a number where it is nested too deep. */
-function quotesOf(value: unknown, depth: number): number {
-  if (typeof value === "string") return 2;
-  if (value === null || typeof value !== "object") return 0;
-  if (depth === JSON_DEPTH) return Number.NaN;
-  let count = 0;
-  if (Array.isArray(value)) for (const item of value) count += quotesOf(item, depth + 1);
-  else {
-    for (const key in value) {
-      const inner = (value as Record<string, unknown>)[key];
-      count += typeof inner === "string" ? 4 : 2 + quotesOf(inner, depth + 1);
-    }
-  }
-  return count;
-}
-
 class Stop extends Error {
   constructor(readonly fault: JsonFault) {
     super(fault.message);

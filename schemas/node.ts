@@ -1,9 +1,10 @@
 // The one door to disk: reads and checks the navigation, manifests, texts and contracts of a project's folder. Never in the browser.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type JsonDocument, parsed, positionOf, quickValue, readJson } from "./json.ts";
+import { type JsonDocument, positionOf, readJson } from "./json.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import type { Manifest } from "./manifest.ts";
+import { parsed, quickValue } from "./quickJson.ts";
 import { DEFAULT_LOCALE } from "./scalars.ts";
 import type { ShapeCheck, ShapeError } from "./validators.mjs";
 import * as validators from "./validators.mjs";

@@ -1,7 +1,8 @@
 // The quick reader of JSON answers only where the thorough one has nothing to say, and then the same.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { JSON_DEPTH, quickValue, readJson } from "#schemas/json.ts";
+import { JSON_DEPTH, readJson } from "#schemas/json.ts";
+import { quickValue } from "#schemas/quickJson.ts";
 
 describe("the quick reader", () => {
   test("reads what the thorough one reads, in any layout", () => {
