@@ -34,9 +34,10 @@ export {
 export { beginSession } from "../core/accounts/routes.ts";
 export { hasSecondFactor, resetFactor } from "../core/accounts/secondFactor.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
+export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
-export { addTypesTo, createEventOf, type EventValues, saveEventOf } from "../core/events/manage.ts";
+export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
 export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";

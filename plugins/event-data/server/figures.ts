@@ -93,3 +93,31 @@ export function arrivalsByDay(arrivals: ReadonlyMap<string, number>, from: strin
     series: [{ name: profiles, values: days.map((day) => arrivals.get(day) ?? 0) }],
   };
 }
+
+const LEAD = 100;
+const MOST_EDITIONS = 6;
+
+/** How events grew towards their first day, laid over each other: a course for each, by days before it begins. */
+export function editions(
+  events: readonly { name: string; start: string; arrivals: ReadonlyMap<string, number> }[],
+  today: string,
+): Figure {
+  const before = Array.from({ length: LEAD + 1 }, (_, at) => LEAD - at);
+  const grown = events.filter(({ arrivals }) => arrivals.size > 0).slice(0, MOST_EDITIONS);
+  return {
+    id: "event-data.editions",
+    title: { key: "event-data:tells.editions" },
+    help: { key: "event-data:tells.editions.help" },
+    form: "line",
+    unit: profiles,
+    along: { title: { key: "event-data:tells.before" }, kind: "text", places: before.map(String) },
+    series: grown.map(({ name, start, arrivals }) => ({
+      name: { text: name },
+      values: before.map((days) => {
+        const until = new Date(Date.parse(start) - days * 86_400_000).toISOString().slice(0, 10);
+        if (until > today) return null;
+        return [...arrivals].reduce((sum, [day, count]) => (day <= until ? sum + count : sum), 0);
+      }),
+    })),
+  };
+}

@@ -1,7 +1,7 @@
 // What this area tells of events: how many profiles there are, of which kind, from where and since when.
 import type { Count } from "#schemas/overview.ts";
 import { dayIn, type EventRow, listTypesOf, type Telling, type TypeOfEvent } from "#server";
-import { arrivalsByDay, byCountry, byType, growth, listPath } from "./figures.ts";
+import { arrivalsByDay, byCountry, byType, editions, growth, listPath } from "./figures.ts";
 import { type Tally, tallyArrivals, tallyCountries, tallyOf } from "./tallies.ts";
 
 const CATEGORIES = [
@@ -9,6 +9,9 @@ const CATEGORIES = [
   [2, "companies"],
   [3, "items"],
 ] as const;
+
+/** Events whose growth is laid over each other at most; of these, those with arrivals are shown. */
+const LATEST = 12;
 
 const idsOf = (types: readonly TypeOfEvent[], categoryId: number) =>
   types.filter((type) => type.categoryId === categoryId).map(({ id }) => id);
@@ -93,7 +96,7 @@ export const tells: Telling = {
     };
   },
 
-  overTime: async ({ db, events, from, to }) => {
+  overTime: async ({ db, events, from, to, now }) => {
     const ids = events.map(({ id }) => id);
     const types = new Map<number, TypeOfEvent>();
     for (const id of ids) for (const type of await listTypesOf(db, id)) types.set(type.id, type);
@@ -105,10 +108,25 @@ export const tells: Telling = {
       to: new Date(Date.parse(to) + 2 * 86_400_000).toISOString(),
     };
     const only = ids.length === 1 ? ids[0] : undefined;
+    const latest = only === undefined ? events.slice(0, LATEST) : [];
+    const grown = await tallyArrivals(
+      db,
+      latest.map(({ id }) => id),
+      participants,
+    );
+    const compared = latest.map((event) => ({
+      name: event.name,
+      start: dayIn(event.timezone, event.date_start),
+      arrivals: byDay(
+        grown.filter(({ eventId }) => eventId === event.id),
+        [event],
+      ),
+    }));
     return [
       arrivalsByDay(byDay(await tallyArrivals(db, ids, participants, between), events), from, to),
       byType(await tallyOf(db, ids), all, only),
       byCountry(await tallyCountries(db, ids, participants), only),
+      ...(compared.length > 1 ? [editions(compared, dayIn("UTC", now.toISOString()))] : []),
     ];
   },
 };

@@ -3,7 +3,7 @@ import type { Updateable } from "kysely";
 import type { EventTable } from "../../db/tables.ts";
 import type { AppAccess, Db, EventRow, Who } from "../../kernel/context.ts";
 import { coreTables } from "../accounts/routes.ts";
-import { columns } from "./events.ts";
+import { columns, listEventsOf } from "./events.ts";
 
 /** What is written about an event. */
 export type EventValues = Pick<
@@ -69,4 +69,9 @@ export async function addTypesTo(
     .insertInto("core_event_type")
     .values(types.map((type) => ({ event_id: eventId, type_id: type.id })))
     .execute();
+}
+
+/** The events of the app that are not archived and that this person may open, the latest first. */
+export function openEventsOf(db: Db, app: AppAccess, limit: number): Promise<EventRow[]> {
+  return listEventsOf(coreTables(db), app, { archived: false, limit });
 }

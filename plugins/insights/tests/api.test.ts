@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Figure } from "#schemas/figure.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+
+describe.each(testDatabases)("insights on %s", (database) => {
+  let lanyard: TestApp;
+  let owner: Asker;
+  beforeAll(async () => {
+    lanyard = await app({ database, areaDemo: true, now: () => new Date("2026-06-15T12:00:00Z") });
+    owner = await lanyard.as("owner");
+  });
+  afterAll(() => lanyard.close());
+
+  const ask = (who: Asker, query: string) => who.get(`/1/api/insights?${query}`);
+  const sum = (figure: Figure | undefined) =>
+    (figure?.series ?? []).flatMap(({ values }) => values).reduce<number>((all, one) => all + (one ?? 0), 0);
+  const named = (figures: Figure[], id: string) => figures.find((one) => one.id === id);
+
+  test("of one event count its arrivals and sessions within the span", async () => {
+    const query = `event=${lanyard.bigEventId}`;
+
+    const year = (await ask(owner, `${query}&from=2025-07-01&to=2026-08-01`)).data;
+    const day = (await ask(owner, `${query}&from=2026-06-01&to=2026-06-01`)).data;
+
+    expect(year.events).toEqual([{ id: lanyard.bigEventId, name: "Northwind Summit" }]);
+    expect(sum(named(year.figures, "event-data.arrivals"))).toBe(5000);
+    expect(sum(named(year.figures, "agenda.days"))).toBe(120);
+    expect(named(day.figures, "event-data.arrivals")?.along.places).toEqual(["2026-06-01"]);
+    expect(sum(named(day.figures, "agenda.days"))).toBe(0);
+    expect(sum(named(day.figures, "event-data.types"))).toBe(6200);
+  });
+
+  test("of all events add them up and lay their growth over each other", async () => {
+    const { data } = await ask(owner, "from=2025-07-01&to=2026-08-01");
+
+    const editions = named(data.figures, "event-data.editions");
+    expect(data.events.map(({ name }: { name: string }) => name)).not.toContain("Northwind Summit, last year");
+    expect(editions?.series.length).toBeGreaterThan(1);
+    expect(editions?.along.places).toHaveLength(101);
+    const summit = editions?.series.find(({ name }) => "text" in name && name.text === "Northwind Summit");
+    expect(summit?.values.at(-1)).toBeNull();
+    expect(summit?.values[101 - 25]).toBe(5000);
+  });
+
+  test("refuse a span that is none, another app's event, and whoever may not", async () => {
+    const harbour = lanyard.events["Harbour Expo Spring"];
+
+    expect((await ask(owner, "from=2026-02-02&to=2026-02-01")).error.code).toBe("insights.span");
+    expect((await ask(owner, "from=2020-01-01&to=2026-02-01")).error.code).toBe("insights.span");
+    expect((await ask(owner, "from=2026-02-31&to=2026-03-01")).error.code).toBe("invalid");
+    expect((await ask(owner, `from=2026-01-01&to=2026-02-01&event=${harbour}`)).status).toBe(404);
+    expect((await ask(await lanyard.as("registration"), "from=2026-01-01&to=2026-02-01")).error.code).toBe("forbidden");
+  });
+
+  test("are refused where the app's plan does not hold them", async () => {
+    const { status, error } = await ask(await lanyard.as("super", "harbour"), "from=2026-01-01&to=2026-02-01");
+
+    expect([status, error.code]).toEqual([403, "insights.off"]);
+  });
+});

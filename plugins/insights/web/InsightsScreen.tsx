@@ -1,0 +1,112 @@
+// How an event, or all of them, are doing: figures of the areas over a span of days. The address says which.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Button, Chart, EmptyState, Page, Panel, ProblemView, Skeleton, t, useEnv, useSession, useStore } from "#web";
+import { MOST_EVENTS } from "../contract.ts";
+import { lastDays, PRESETS, type Span, spanOf } from "./span.ts";
+import { InsightsStore } from "./store.ts";
+
+export const InsightsScreen = observer(function InsightsScreen() {
+  const store = useStore(InsightsStore);
+  const { now } = useEnv();
+  const [params, setParams] = useSearchParams();
+  const { from, to, event } = spanOf(params, now());
+  useEffect(() => void store.list({ from, to, ...(event ? { event } : {}) }), [store, from, to, event]);
+
+  const span: Span = event ? { from, to, event } : { from, to };
+  const set = (change: Record<string, string | undefined>) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [key, value] of Object.entries({ from, to, ...change })) {
+        if (value) after.set(key, value);
+        else after.delete(key);
+      }
+      return after;
+    });
+  const { insights, loading } = store;
+  return (
+    <Page title={t("insights:title")} help={t("insights:help")} filters={<Filters span={span} set={set} />}>
+      {loading.problem && <ProblemView problem={loading.problem} retry={() => void store.list(span)} />}
+      {!insights && !loading.problem && <Skeleton rows={8} />}
+      {insights && !loading.problem && <Figures />}
+    </Page>
+  );
+});
+
+const Figures = observer(function Figures() {
+  const { insights, loading } = useStore(InsightsStore);
+  if (!insights) return null;
+  const { figures, silent, events } = insights;
+  if (figures.length === 0)
+    return <EmptyState title={t("insights:empty.title")}>{t("insights:empty.text")}</EmptyState>;
+  return (
+    <>
+      {silent.length > 0 && (
+        <p className="form-problem" role="alert">
+          {t("insights:silent", { areas: silent.join(", ") })}
+        </p>
+      )}
+      {events.length === MOST_EVENTS && <p className="muted">{t("insights:most", { count: MOST_EVENTS })}</p>}
+      <div className="insights-figures" aria-busy={loading.busy}>
+        {figures.map((figure) => (
+          <Panel key={figure.id}>
+            <Chart figure={figure} level={2} />
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+});
+
+interface FiltersProps {
+  span: Span;
+  set: (change: Record<string, string | undefined>) => void;
+}
+
+const Filters = observer(function Filters({ span, set }: FiltersProps) {
+  const { events = [] } = useSession();
+  const { now } = useEnv();
+  return (
+    <>
+      <label className="insights-filter">
+        {t("insights:event")}
+        <select
+          className="input"
+          value={span.event ?? ""}
+          onChange={({ target }) => set({ event: target.value || undefined })}
+        >
+          <option value="">{t("insights:event.all")}</option>
+          {events
+            .filter(({ id }) => id > 0)
+            .map(({ id, dropdownName }) => (
+              <option key={id} value={id}>
+                {dropdownName}
+              </option>
+            ))}
+        </select>
+      </label>
+      {(["from", "to"] as const).map((end) => (
+        <label className="insights-filter" key={end}>
+          {t(`insights:span.${end}`)}
+          <input
+            className="input"
+            type="date"
+            value={span[end]}
+            required
+            onChange={({ target }) => target.value && set({ [end]: target.value })}
+          />
+        </label>
+      ))}
+      {PRESETS.map((days) => {
+        const preset = lastDays(days, now());
+        const isChosen = preset.from === span.from && preset.to === span.to;
+        return (
+          <Button key={days} tone="quiet" aria-pressed={isChosen} onClick={() => set({ ...preset })}>
+            {t("insights:preset", { count: days })}
+          </Button>
+        );
+      })}
+    </>
+  );
+});
