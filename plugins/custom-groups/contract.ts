@@ -1,0 +1,179 @@
+// Custom groups of an event: sets of profiles across data types, made by hand or by a rule.
+import * as Type from "typebox/type";
+import { EventParams } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { ListFilter } from "#schemas/list.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { optional } from "#schemas/shapes.ts";
+
+const closed = { additionalProperties: false } as const;
+const reading = { accessRole: 299, permissions: ["things"] };
+const writing = { accessRole: 200, permissions: ["things"] };
+
+/** Colours by name; each is drawn from the theme. */
+export const COLOURS = ["blue", "teal", "brown", "purple", "pink", "green"] as const;
+
+/** Who belongs to a group that is made by a rule: the filters of the list question, of which all or one must hold. */
+export const Rule = Type.Object(
+  {
+    match: oneOf(["all", "any"], "Whether all filters must hold, or one of them"),
+    filter: Type.Array(ListFilter, { minItems: 1, maxItems: 20 }),
+  },
+  closed,
+);
+export type Rule = Type.Static<typeof Rule>;
+
+export const Mode = oneOf(["manual", "rule"], "Whether profiles are put in by hand, or a rule decides");
+
+export const Group = Type.Object({
+  id: Id,
+  rev: Type.Integer({ description: "Counts the saves; a save names the one that it started from" }),
+  name: Type.String(),
+  colour: oneOf(COLOURS),
+  mode: Mode,
+  rule: Type.Union([Rule, Type.Null()]),
+  members: Type.Union([Type.Integer(), Type.Null()], { description: "null when the rule can no longer be asked" }),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type Group = Type.Static<typeof Group>;
+
+const written = {
+  name: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
+  colour: oneOf(COLOURS),
+  rule: Rule,
+};
+
+export const GroupDraft = Type.Object({ ...optional(written), name: written.name, mode: Mode }, closed);
+export type GroupDraft = Type.Static<typeof GroupDraft>;
+
+export const GroupChange = Type.Object({ ...optional(written), rev: Type.Integer({ minimum: 1 }) }, closed);
+export type GroupChange = Type.Static<typeof GroupChange>;
+
+const GroupParams = Type.Object({ eventId: Id, groupId: Id }, closed);
+const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
+
+const refusals = {
+  "custom-groups.name_taken": { status: 400, message: "Another group of this event has that name" },
+  "custom-groups.rule_missing": { status: 400, message: "A group that a rule makes needs a rule" },
+};
+const byRule = {
+  "custom-groups.by_rule": { status: 400, message: "The members of this group are found by its rule" },
+};
+
+export const listGroups = endpoint({
+  name: "listGroups",
+  method: "GET",
+  path: "/1/api/container/{eventId}/custom-group",
+  summary: "Custom groups of the event by name, with the number of their members",
+  access: reading,
+  params: EventParams,
+  reply: Type.Array(Group),
+});
+
+export const createGroup = endpoint({
+  name: "createGroup",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group",
+  summary: "Add a custom group",
+  access: writing,
+  params: EventParams,
+  body: GroupDraft,
+  reply: Group,
+  status: 201,
+  problems: refusals,
+});
+
+export const saveGroup = endpoint({
+  name: "saveGroup",
+  method: "PATCH",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}",
+  summary: "Change a custom group; refused as stale when somebody else saved in between",
+  access: writing,
+  params: GroupParams,
+  body: GroupChange,
+  reply: Group,
+  problems: refusals,
+});
+
+export const removeGroup = endpoint({
+  name: "removeGroup",
+  method: "DELETE",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}",
+  summary: "Remove a custom group; its profiles stay",
+  access: writing,
+  params: GroupParams,
+  query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
+  reply: Type.Object({ done: Type.Literal(true) }),
+});
+
+export const countRule = endpoint({
+  name: "countRule",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/count",
+  summary: "How many profiles a rule finds now",
+  access: reading,
+  params: EventParams,
+  body: Rule,
+  reply: Type.Object({ matched: Type.Integer(), total: Type.Integer() }),
+  safe: true,
+});
+
+/** Words for which nobody or more than one profile was found. */
+const Unclear = Type.Object({ word: Type.String(), found: Type.Integer() });
+
+export const addMembers = endpoint({
+  name: "addMembers",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/member",
+  summary: "Put profiles into a group, by id, e-mail address or whole name",
+  access: writing,
+  params: GroupParams,
+  body: Type.Object(
+    { words: Type.Array(Type.String({ minLength: 1, maxLength: 254 }), { minItems: 1, maxItems: 5000 }) },
+    closed,
+  ),
+  reply: Type.Object({
+    added: Type.Integer(),
+    already: Type.Integer(),
+    unclear: Type.Array(Unclear),
+    group: Group,
+  }),
+  problems: byRule,
+});
+
+export const removeMembers = endpoint({
+  name: "removeMembers",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/member/remove",
+  summary: "Take profiles out of a group",
+  access: writing,
+  params: GroupParams,
+  body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 5000 }) }, closed),
+  reply: Type.Object({ removed: Type.Integer(), group: Group }),
+  problems: byRule,
+});
+
+/** Where a group is used, in words of the area that uses it. */
+export const GroupUse = Type.Object({ label: Type.String(), path: Type.String() });
+export type GroupUse = Type.Static<typeof GroupUse>;
+
+export const listGroupUses = endpoint({
+  name: "listGroupUses",
+  method: "GET",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/use",
+  summary: "What uses a custom group",
+  access: reading,
+  params: GroupParams,
+  reply: Type.Array(GroupUse),
+});
+
+export const listGroupsOf = endpoint({
+  name: "listGroupsOf",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/{thingId}/custom-group",
+  summary: "The custom groups that a profile belongs to",
+  access: reading,
+  params: ThingParams,
+  reply: Type.Array(Type.Object({ id: Id, name: Type.String(), colour: oneOf(COLOURS), mode: Mode })),
+});

@@ -1,0 +1,139 @@
+// Who belongs to which group: the filter `group` of profile lists, counts, and how memberships follow a profile.
+import {
+  conditionOf,
+  type Db,
+  type Dialect,
+  type ListSpec,
+  listRows,
+  type Offers,
+  ProblemError,
+  problem,
+  sql,
+} from "#server";
+import { type ThingFollower, type ThingSets, thingsKey } from "../../event-data/offers.ts";
+import type { Rule } from "../contract.ts";
+import * as groups from "./repository.ts";
+
+/** The field by which a list of profiles names groups. */
+export const FIELD = "group";
+
+/** Profiles, from the area that has them. */
+export function thingsOf(offered: Offers) {
+  const [things] = offered(thingsKey);
+  if (!things) throw new Error("The area event-data, which custom groups require, offers no profiles.");
+  return things;
+}
+
+/** How many profiles a rule finds, and among how many. */
+export async function countRule(db: Db, dialect: Dialect, eventId: number, rule: Rule, offered: Offers) {
+  const list = await thingsOf(offered).list(db, dialect, eventId, {}, offered);
+  const derived = { matches: () => conditionOf({ ...list, derived: {} }, dialect, rule.filter, rule.match) };
+  // The rule is part of the question, since what is counted is kept under its words.
+  const filter = [{ field: "matches", op: "eq" as const, value: JSON.stringify(rule) }];
+  const { matched, total } = await listRows(db, dialect, { ...list, derived }, { filter, limit: 0 });
+  return { matched, total };
+}
+
+/** The same, or nothing when the rule names what is no longer there. */
+export async function countOrNothing(db: Db, dialect: Dialect, eventId: number, rule: Rule, offered: Offers) {
+  try {
+    return (await countRule(db, dialect, eventId, rule, offered)).matched;
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
+export const groupSets: ThingSets = {
+  field: FIELD,
+  list: async (db, eventId) =>
+    (await groups.listGroups(db, eventId)).map(({ id, name, mode }) => ({ id, name, byHand: mode === "manual" })),
+  add: async (db, eventId, groupId, ids, now) => {
+    await refuseRule(db, eventId, groupId);
+    return groups.addMembers(db, eventId, groupId, ids, now);
+  },
+  remove: async (db, eventId, groupId, ids) => {
+    await refuseRule(db, eventId, groupId);
+    return groups.removeMembers(db, groupId, ids);
+  },
+  filter: async (db, dialect, eventId, list) => {
+    const all = await groups.listGroups(db, eventId);
+    return (filter, place) => {
+      const value = filter.value ?? true;
+      if (filter.op === "empty") {
+        const any = either(all.map((group) => isIn(group, list, dialect)));
+        return value === true ? sql<boolean>`not ${any}` : any;
+      }
+      const ids = Array.isArray(value) ? value : [value];
+      const found = either(
+        ids.map((id) => {
+          const group = all.find((one) => one.id === Number(id));
+          if (group) return isIn(group, list, dialect);
+          const message = `There is no custom group ${String(id)} in this event.`;
+          throw problem("invalid", { message, fields: { [`${place}.value`]: message } });
+        }),
+      );
+      if (filter.op === "eq" || filter.op === "in") return found;
+      if (filter.op === "ne") return sql<boolean>`not ${found}`;
+      const message = `The field "${FIELD}" does not know "${filter.op}"; it knows eq, ne, in, empty.`;
+      throw problem("invalid", { message, fields: { [`${place}.op`]: message } });
+    };
+  },
+};
+
+type Where = ReturnType<typeof sql<boolean>>;
+
+function isIn({ id, rule }: groups.GroupRow, list: ListSpec, dialect: Dialect): Where {
+  if (rule) return conditionOf(list, dialect, rule.filter, rule.match);
+  return sql<boolean>`id in (select thing_id from custom_groups_member where group_id = ${id})`;
+}
+
+function either(conditions: readonly Where[]): Where {
+  return conditions.length === 0 ? sql<boolean>`(1 = 0)` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
+}
+
+async function refuseRule(db: Db, eventId: number, groupId: number): Promise<void> {
+  const group = await groups.findGroup(db, eventId, groupId);
+  if (!group) throw problem("not_found", { message: "This group has been removed" });
+  if (group.mode === "rule") throw problem("custom-groups.by_rule");
+}
+
+interface Kept {
+  group_id: number;
+  thing_id: number;
+  added_at: string;
+}
+
+/** Memberships go along with a profile that is merged, and leave with one that leaves. */
+export const memberships: ThingFollower = {
+  label: "custom-groups:title",
+  count: async (db, eventId, thingId) => (await groups.listMemberships(db, eventId, [thingId])).length,
+  move: async (db, eventId, from, to) => {
+    const before = await groups.listMemberships(db, eventId, [from]);
+    const gained: number[] = [];
+    for (const { group_id, added_at } of before) {
+      gained.push(...(await groups.addMembers(db, eventId, group_id, [to], added_at)).map(() => group_id));
+      await groups.removeMembers(db, group_id, [from]);
+    }
+    return { before, gained };
+  },
+  moveBack: async (db, eventId, _, to, kept) => {
+    const { before, gained } = kept as { before: Kept[]; gained: number[] };
+    for (const groupId of gained) await groups.removeMembers(db, groupId, [to]);
+    await put(db, eventId, before);
+  },
+  drop: async (db, eventId, ids) => {
+    const before = await groups.listMemberships(db, eventId, ids);
+    for (const groupId of new Set(before.map((one) => one.group_id))) await groups.removeMembers(db, groupId, ids);
+    return before;
+  },
+  putBack: (db, eventId, kept) => put(db, eventId, kept as Kept[]),
+};
+
+/** Puts members back into the groups that are still there. */
+async function put(db: Db, eventId: number, members: readonly Kept[]): Promise<void> {
+  const there = new Set((await groups.listGroups(db, eventId)).map((group) => group.id));
+  for (const { group_id, thing_id, added_at } of members) {
+    if (there.has(group_id)) await groups.addMembers(db, eventId, group_id, [thing_id], added_at);
+  }
+}

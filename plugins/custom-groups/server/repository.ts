@@ -1,0 +1,179 @@
+// SQL of custom groups. Every function takes the open transaction, or a reader, first.
+import type { Selectable } from "kysely";
+import { type Db, fold } from "#server";
+import type { Group, Rule } from "../contract.ts";
+import type { CustomGroupsTables } from "./tables.ts";
+
+const COLUMNS = ["id", "rev", "name", "colour", "mode", "rule", "created_at", "updated_at"] as const;
+// SQLite takes 32 766 parameters a statement.
+const AT_ONCE = 5000;
+
+/** A group without the count of its members. */
+export type GroupRow = Omit<Group, "members">;
+export type GroupValues = Pick<Group, "name" | "colour" | "mode" | "rule">;
+type Row = Pick<Selectable<CustomGroupsTables["custom_groups_group"]>, (typeof COLUMNS)[number]>;
+
+const tables = (db: Db) => db.withTables<CustomGroupsTables>();
+
+export async function listGroups(db: Db, eventId: number): Promise<GroupRow[]> {
+  const rows = await tables(db)
+    .selectFrom("custom_groups_group")
+    .select(COLUMNS)
+    .where("event_id", "=", eventId)
+    .orderBy("name_key")
+    .execute();
+  return rows.map(asGroup);
+}
+
+export async function findGroup(db: Db, eventId: number, id: number): Promise<GroupRow | undefined> {
+  const row = await tables(db)
+    .selectFrom("custom_groups_group")
+    .select(COLUMNS)
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && asGroup(row);
+}
+
+/** Answers nothing when another group has the name already. */
+export async function createGroup(
+  db: Db,
+  eventId: number,
+  values: GroupValues,
+  now: string,
+): Promise<GroupRow | undefined> {
+  const row = await tables(db)
+    .insertInto("custom_groups_group")
+    .values({ ...asColumns(values), event_id: eventId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(["event_id", "name_key"]).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row && asGroup(row);
+}
+
+export async function isNameTaken(db: Db, eventId: number, name: string, except: number): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("custom_groups_group")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("name_key", "=", fold(name))
+    .where("id", "<>", except)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers nothing when `rev` is no longer the row's. */
+export async function saveGroup(
+  db: Db,
+  eventId: number,
+  { id, rev }: Pick<Group, "id" | "rev">,
+  values: GroupValues,
+  now: string,
+): Promise<GroupRow | undefined> {
+  const row = await tables(db)
+    .updateTable("custom_groups_group")
+    .set({ ...asColumns(values), rev: rev + 1, updated_at: now })
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row && asGroup(row);
+}
+
+export async function removeGroup(db: Db, eventId: number, { id, rev }: Pick<Group, "id" | "rev">): Promise<boolean> {
+  const removed = await tables(db)
+    .deleteFrom("custom_groups_group")
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return false;
+  await tables(db).deleteFrom("custom_groups_member").where("group_id", "=", id).execute();
+  return true;
+}
+
+/** Members of the groups that are made by hand, by group. */
+export async function countMembers(db: Db, eventId: number): Promise<Map<number, number>> {
+  const rows = await tables(db)
+    .selectFrom("custom_groups_member as member")
+    .innerJoin("custom_groups_group as one", "one.id", "member.group_id")
+    .select(["member.group_id", (of) => of.fn.countAll<number | string>().as("members")])
+    .where("one.event_id", "=", eventId)
+    .groupBy("member.group_id")
+    .execute();
+  return new Map(rows.map((row) => [row.group_id, Number(row.members)]));
+}
+
+/** Puts profiles in; answers those that were not there before. */
+export async function addMembers(
+  db: Db,
+  eventId: number,
+  groupId: number,
+  thingIds: readonly number[],
+  now: string,
+): Promise<number[]> {
+  const added: number[] = [];
+  for (const ids of blocks(thingIds)) {
+    const rows = await tables(db)
+      .insertInto("custom_groups_member")
+      .values(ids.map((thing_id) => ({ group_id: groupId, thing_id, event_id: eventId, added_at: now })))
+      .onConflict((conflict) => conflict.columns(["group_id", "thing_id"]).doNothing())
+      .returning("thing_id")
+      .execute();
+    added.push(...rows.map((row) => row.thing_id));
+  }
+  return added;
+}
+
+/** Takes profiles out; answers those that were there. */
+export async function removeMembers(db: Db, groupId: number, thingIds: readonly number[]): Promise<number[]> {
+  const removed: number[] = [];
+  for (const ids of blocks(thingIds)) {
+    const rows = await tables(db)
+      .deleteFrom("custom_groups_member")
+      .where("group_id", "=", groupId)
+      .where("thing_id", "in", ids)
+      .returning("thing_id")
+      .execute();
+    removed.push(...rows.map((row) => row.thing_id));
+  }
+  return removed;
+}
+
+/** The groups into which profiles were put by hand. */
+export async function listMemberships(
+  db: Db,
+  eventId: number,
+  thingIds: readonly number[],
+): Promise<{ group_id: number; thing_id: number; added_at: string }[]> {
+  const found = [];
+  for (const ids of blocks(thingIds)) {
+    const rows = await tables(db)
+      .selectFrom("custom_groups_member")
+      .select(["group_id", "thing_id", "added_at"])
+      .where("event_id", "=", eventId)
+      .where("thing_id", "in", ids)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+function* blocks(ids: readonly number[]): Generator<number[]> {
+  const unique = [...new Set(ids)];
+  for (let at = 0; at < unique.length; at += AT_ONCE) yield unique.slice(at, at + AT_ONCE);
+}
+
+function asGroup({ rule, colour, mode, ...row }: Row): GroupRow {
+  return {
+    ...row,
+    colour: colour as Group["colour"],
+    mode: mode as Group["mode"],
+    rule: rule === null ? null : (JSON.parse(rule) as Rule),
+  };
+}
+
+function asColumns({ name, colour, mode, rule }: GroupValues) {
+  return { name, name_key: fold(name), colour, mode, rule: rule && JSON.stringify(rule) };
+}

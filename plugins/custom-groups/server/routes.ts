@@ -1,0 +1,172 @@
+// One short handler an endpoint: load, decide, write.
+import { type Context, changes, type Db, problem, type Route, route } from "#server";
+import {
+  addMembers,
+  countRule,
+  createGroup,
+  type Group,
+  listGroups,
+  listGroupsOf,
+  listGroupUses,
+  removeGroup,
+  removeMembers,
+  saveGroup,
+} from "../contract.ts";
+import { groupUsersKey } from "../offers.ts";
+import { countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
+import * as groups from "./repository.ts";
+import { asChanged, asNew, comparable } from "./rules.ts";
+
+/** The kind of object under which groups stand in the history. */
+const OBJECT = "custom-groups.group";
+/** Names that one line of history spells out. */
+const NAMED = 20;
+
+export const routes: Route[] = [
+  route(listGroups, async (context) => {
+    const { db, event } = context;
+    const [rows, members] = await Promise.all([groups.listGroups(db, event.id), groups.countMembers(db, event.id)]);
+    return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0)));
+  }),
+
+  route(createGroup, async (context) => {
+    const { db, event, body, now, audit } = context;
+    const values = asNew(body);
+    // A rule that cannot be asked is refused now.
+    if (values.rule) await countByRule(db, context.dialect, event.id, values.rule, context.deps.offered);
+    const group = await groups.createGroup(db, event.id, values, now.toISOString());
+    if (!group) throw nameTaken();
+    await changed(context);
+    await audit({ action: "create", object: objectOf(group), after: comparable(group) });
+    return counted(context, group, 0);
+  }),
+
+  route(saveGroup, async (context) => {
+    const { db, event, params, body, now, audit } = context;
+    const before = await current(db, event.id, params.groupId);
+    if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
+    const values = asChanged(before, body);
+    if (values.rule) await countByRule(db, context.dialect, event.id, values.rule, context.deps.offered);
+    if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
+    const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
+    if (!saved) throw problem("stale", { current: await counted(context, await current(db, event.id, before.id)) });
+    await changed(context);
+    await audit({ action: "save", object: objectOf(saved), ...changes(comparable(before), comparable(saved)) });
+    return counted(context, saved);
+  }),
+
+  route(removeGroup, async (context) => {
+    const { db, event, params, query, audit } = context;
+    const before = await current(db, event.id, params.groupId);
+    const { members } = await counted(context, before);
+    if (!(await groups.removeGroup(db, event.id, { id: before.id, rev: query.rev }))) {
+      throw problem("stale", { current: await counted(context, before) });
+    }
+    await changed(context);
+    await audit({ action: "remove", object: objectOf(before), before: { ...comparable(before), members } });
+    return { done: true as const };
+  }),
+
+  route(countRule, ({ db, dialect, event, body, deps }) => countByRule(db, dialect, event.id, body, deps.offered)),
+
+  route(addMembers, async (context) => {
+    const { db, event, params, body, now, audit, deps } = context;
+    const group = await current(db, event.id, params.groupId);
+    const words = [...new Set(body.words.map((word) => word.trim()).filter(Boolean))];
+    const meant = await thingsOf(deps.offered).meant(db, event.id, words);
+    const unclear = words.flatMap((word) => {
+      const found = meant.get(word)?.length ?? 0;
+      return found === 1 ? [] : [{ word, found }];
+    });
+    const clear = words.flatMap((word) => (meant.get(word)?.length === 1 ? (meant.get(word) ?? []) : []));
+    const ids = [...new Set(clear.map((thing) => thing.id))];
+    const added = new Set(await groupSets.add(db, event.id, group.id, ids, now.toISOString()));
+    if (added.size > 0) {
+      await changed(context);
+      const names = clear.filter((thing) => added.has(thing.id)).map((thing) => thing.name);
+      const after = { added: added.size, names: [...new Set(names)].slice(0, NAMED) };
+      await audit({ action: "add_members", object: objectOf(group), after });
+    }
+    return { added: added.size, already: ids.length - added.size, unclear, group: await counted(context, group) };
+  }),
+
+  route(removeMembers, async (context) => {
+    const { db, event, params, body, audit, deps } = context;
+    const group = await current(db, event.id, params.groupId);
+    const removed = await groupSets.remove(db, event.id, group.id, body.ids);
+    if (removed.length > 0) {
+      await changed(context);
+      const named = await thingsOf(deps.offered).named(db, event.id, removed.slice(0, NAMED));
+      const before = { removed: removed.length, names: named.map((thing) => thing.name) };
+      await audit({ action: "remove_members", object: objectOf(group), before });
+    }
+    return { removed: removed.length, group: await counted(context, group) };
+  }),
+
+  route(listGroupUses, async ({ db, event, params, deps }) => {
+    const group = await current(db, event.id, params.groupId);
+    const uses = await Promise.all(deps.offered(groupUsersKey).map((usesOf) => usesOf(db, event.id, group.id)));
+    return uses.flat();
+  }),
+
+  route(listGroupsOf, async ({ db, dialect, event, params, deps }) => {
+    const things = thingsOf(deps.offered);
+    const all = await groups.listGroups(db, event.id);
+    const byHand = await groups.listMemberships(db, event.id, [params.thingId]);
+    const held = await Promise.all(
+      all.map(async (group) => {
+        if (group.mode === "manual") return byHand.some((one) => one.group_id === group.id);
+        // A rule that can no longer be asked holds for nobody.
+        const question = { filter: [{ field: FIELD, op: "eq" as const, value: group.id }] };
+        const ids = things.eachSelected(
+          db,
+          dialect,
+          event.id,
+          { question: { filter: [...question.filter, { field: "id", op: "eq", value: params.thingId }] } },
+          deps.offered,
+          { columns: ["id"] },
+        );
+        try {
+          for await (const rows of ids) if (rows.length > 0) return true;
+        } catch {
+          return false;
+        }
+        return false;
+      }),
+    );
+    return all.filter((_, at) => held[at]).map(({ id, name, colour, mode }) => ({ id, name, colour, mode }));
+  }),
+];
+
+type AnyContext = Context<unknown, unknown, unknown>;
+
+async function current(db: Db, eventId: number, id: number): Promise<groups.GroupRow> {
+  const group = await groups.findGroup(db, eventId, id);
+  if (!group) throw problem("not_found", { message: "This group is not in the event, or has been removed" });
+  return group;
+}
+
+/** A group with the number of its members as it is now. */
+async function counted(
+  { db, dialect, event, deps }: Pick<AnyContext, "db" | "dialect" | "event" | "deps">,
+  group: groups.GroupRow,
+  known?: number,
+): Promise<Group> {
+  const members = group.rule
+    ? await countOrNothing(db, dialect, event.id, group.rule, deps.offered)
+    : (known ?? (await groups.countMembers(db, event.id)).get(group.id) ?? 0);
+  return { ...group, members };
+}
+
+/** Lists of profiles that are filtered by groups count anew. */
+function changed({ db, event, deps }: Pick<AnyContext, "db" | "event" | "deps">): Promise<void> {
+  return thingsOf(deps.offered).noteChange(db, event.id);
+}
+
+function objectOf({ id, name }: Pick<Group, "id" | "name">) {
+  return { type: OBJECT, id, label: name };
+}
+
+function nameTaken() {
+  return problem("custom-groups.name_taken", { fields: { name: "Choose another name" } });
+}

@@ -1,0 +1,25 @@
+// Column types of this area's tables.
+import type { Generated } from "kysely";
+
+export type CustomGroupsTables = {
+  custom_groups_group: {
+    id: Generated<number>;
+    event_id: number;
+    rev: Generated<number>;
+    name: string;
+    /** The name folded: no two groups of an event have the same. */
+    name_key: string;
+    colour: string;
+    mode: string;
+    /** JSON of the rule; null for groups made by hand. */
+    rule: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  custom_groups_member: {
+    group_id: number;
+    thing_id: number;
+    event_id: number;
+    added_at: string;
+  };
+};

@@ -1,0 +1,3 @@
+// The browser face of this area.
+import { defineWebPlugin } from "#web";
+export default defineWebPlugin({ id: "custom-groups" });
