@@ -17,7 +17,17 @@ export function watch(root: Root, clock: Clock): void {
     (theme) => wearTheme(theme),
   );
   followAnalytics(root);
-  addEventListener("offline", () => root.notices.info(t("common:offline")));
+  followConnection(root);
+}
+
+function followConnection({ session, nav, notices }: Root): void {
+  addEventListener("offline", () => notices.info(t("common:offline")));
+  addEventListener("online", () => {
+    notices.info(t("common:online"));
+    if (session.status === "unreachable") void session.start(undefined);
+    else if (session.loadProblem) void session.reload();
+    if (nav.loading.problem) void nav.load();
+  });
 }
 
 function followSession({ session, nav, shell, renewAreas }: Root): void {

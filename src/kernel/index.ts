@@ -28,6 +28,7 @@ export { formatDate, formatDateTime, formatDay, formatNumber, formatTime } from 
 export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
 export { say } from "./i18n/words.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";
+export { useNavPlace } from "./nav/useNavPlace.ts";
 export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
 export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";

@@ -163,7 +163,7 @@ test("with forced colours the active entry and the focus can still be told", asy
     };
   };
 
-  const active = await frame.entry("Events").evaluate(outlineOf);
+  const active = await frame.entry("All events").evaluate(outlineOf);
   await frame.group("Event details").focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowDown");

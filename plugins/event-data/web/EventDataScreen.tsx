@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
-import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useSession, useStore } from "#web";
+import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useNavPlace, useSession, useStore } from "#web";
 import type { ThingRow } from "../contract.ts";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -31,6 +31,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const thingId = params.thingId ? Number(params.thingId) : undefined;
   const list = listOf(pathname, params, query);
   const listKey = JSON.stringify(list);
+  useNavPlace(listPath(eventId, list, new URLSearchParams()));
   const categories = session.typeCategories ?? [];
   const category = list.category ?? categoryOf(list.type, categories);
   const types = categories.filter((one) => category === undefined || one.id === category).flatMap((one) => one.types);

@@ -15,7 +15,8 @@ import { HomeLink } from "./TopBar.tsx";
 
 export const Sidebar = observer(function Sidebar({ close }: { close: () => void }) {
   const { nav, shell } = useRoot();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const [pathname = "", search = ""] = (shell.place ?? `${location.pathname}${location.search}`).split(/(?=\?)/);
   const scroller = useRef<HTMLElement>(null);
   const groups = nav.groups;
   const active = groups && activeEntryId(groups, pathname, search);

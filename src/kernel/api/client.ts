@@ -124,8 +124,8 @@ export function createClient(deps: ClientDeps): ApiClient {
 
   /** One HTTP exchange, body included, within the time limit. */
   async function exchange<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, headers: Headers) {
-    const timeout = AbortSignal.timeout(endpoint.timeout ?? TIMEOUT);
-    const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+    const timeout = timeLimit(endpoint.timeout ?? TIMEOUT);
+    const signal = input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal;
     const request: RequestInit = { method: endpoint.method, headers, signal, credentials: "omit" };
     if (input.raw !== undefined) {
       const ownType = input.raw instanceof Blob ? input.raw.type : "";
@@ -142,13 +142,15 @@ export function createClient(deps: ClientDeps): ApiClient {
       return { response, text: isFile ? await response.blob() : await response.text() };
     } catch (error) {
       if (input.signal?.aborted) throw aborted();
-      if (timeout.aborted)
+      if (timeout.signal.aborted)
         throw new ApiProblem({ code: "timeout", status: 0, message: "The server did not answer in time" });
       throw new ApiProblem({
         code: "network",
         status: 0,
         message: `The server could not be reached (${String(error)})`,
       });
+    } finally {
+      timeout.stop();
     }
   }
 
@@ -181,12 +183,22 @@ export function createClient(deps: ClientDeps): ApiClient {
 
 /** Fetches a static JSON file of the page's own origin; undefined when it cannot be had. */
 export async function getJson(fetcher: typeof fetch, path: string): Promise<unknown> {
+  const { signal, stop } = timeLimit(TIMEOUT);
   try {
-    const response = await fetcher(path, { credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetcher(path, { credentials: "omit", signal });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
+  } finally {
+    stop();
   }
+}
+
+/** Like `AbortSignal.timeout`, by the page's own timer. */
+function timeLimit(ms: number): { signal: AbortSignal; stop: () => void } {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ms);
+  return { signal: limit.signal, stop: () => clearTimeout(timer) };
 }
 
 function parsed(text: string | Blob): unknown {

@@ -14,6 +14,8 @@ export const ShellStore = types
     /** Name of the open dialog: `logout`, or one that an area offers, such as `profile`. */
     dialog: undefined as string | undefined,
     loads: 0,
+    /** The address that stands for the page in the side navigation, where a page names another than its own. */
+    place: undefined as string | undefined,
   }))
   .actions((self) => ({
     afterCreate(): void {
@@ -38,6 +40,9 @@ export const ShellStore = types
     },
     closeDialog(): void {
       self.dialog = undefined;
+    },
+    setPlace(address: string | undefined): void {
+      self.place = address;
     },
     beginLoad(): void {
       self.loads += 1;

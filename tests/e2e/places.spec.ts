@@ -1,0 +1,74 @@
+// Where addresses lead, and what the side navigation says about where one is.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Manifest } from "#schemas/manifest.ts";
+import { Frame } from "./pages/Frame.ts";
+import { comeBack, EVENT_ID } from "./pages/screens.ts";
+
+const PLUGINS = join(import.meta.dirname, "../../plugins");
+const manifests = readdirSync(PLUGINS)
+  .filter((name) => !name.startsWith("_") && readdirSync(join(PLUGINS, name)).includes("plugin.json"))
+  .map((name) => JSON.parse(readFileSync(join(PLUGINS, name, "plugin.json"), "utf8")) as Manifest);
+const routes = new Map(manifests.flatMap(({ routes = [] }) => routes.map(({ id, path }) => [id, path] as const)));
+const filled = (path: string) => path.replace(":eventId", String(EVENT_ID));
+
+test("every bare address that a manifest redirects leads to its page, and the query goes along", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const redirects = manifests.flatMap(({ redirects = [] }) => redirects);
+  expect(redirects.length).toBeGreaterThan(0);
+  for (const { from, to } of redirects) {
+    await page.goto(`${filled(from)}?kept=1`);
+    await expect(page).toHaveURL(`${filled(routes.get(to) as string)}?kept=1`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("a profile that was opened from a list leaves the list's entry active", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto(`/event-data/${EVENT_ID}`);
+  const { navigation } = new Frame(page);
+  const active = navigation.locator('[aria-current="page"]');
+  await expect(active).toHaveText("All profiles");
+  await page.goto(`/event-data/${EVENT_ID}/category/2`);
+  await expect(active).toHaveText("All companies");
+
+  await page.getByRole("gridcell").getByText(/\w/).first().click();
+  await expect(page).toHaveURL(/\/profile\/\d+/);
+  await expect(page.getByRole("complementary")).toBeVisible();
+  await expect(active).toHaveText("All companies");
+  await page.reload();
+  await expect(active).toHaveText("All companies");
+});
+
+test("at the start nothing is asked twice, and the app's facts do not wait for the application's code", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const asked: string[] = [];
+  page.on("request", (one) => {
+    const { pathname, search } = new URL(one.url());
+    if (/^\/(1|i18n|settings)/.test(pathname)) asked.push(`${one.method()} ${pathname}${search}`);
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/assets/application-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/app-settings/mobile-app-setup", { waitUntil: "commit" });
+  await expect.poll(() => asked).toContain(`GET /1/api/container/${EVENT_ID}/type-category`);
+  release();
+  await expect(new Frame(page).group("Event details")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+});
