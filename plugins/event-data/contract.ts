@@ -53,6 +53,12 @@ export const Thing = Type.Object({
 });
 export type Thing = Type.Static<typeof Thing>;
 
+/** What a tab is given that another area puts beside a profile, in the slot `event-data.profile`. */
+export interface ProfileTabProps {
+  eventId: number;
+  thing: Thing;
+}
+
 /** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */
 export const ThingRow = Type.Object({
   ...optional(Thing.properties),

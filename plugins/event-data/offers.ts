@@ -18,6 +18,8 @@ export interface Things {
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
   /** Profiles that a person could mean by each of these words: an id, an e-mail address or a whole name. */
   meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>>;
+  /** A query of the ids of profiles that have all of these words, to stand inside of another query. */
+  matching(dialect: Dialect, eventId: number, words: readonly string[]): Where;
   list(db: Db, dialect: Dialect, eventId: number, narrowing: Narrowing, offered: Offers): Promise<ListSpec>;
   countSelected(db: Db, dialect: Dialect, eventId: number, selection: Selection, offered: Offers): Promise<number>;
   eachSelected(

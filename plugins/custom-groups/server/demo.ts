@@ -48,7 +48,7 @@ export async function demo({ db, dialect, bigEventId, now, offered }: DemoContex
     if (!group || !about) continue;
     const question = { category: 1, filter: [about] };
     for await (const rows of things.eachSelected(db, dialect, bigEventId, { question }, offered, { columns: ["id"] })) {
-      const ids = rows.map((row) => row["id"] as number).slice(0, most);
+      const ids = rows.map((row) => row.id as number).slice(0, most);
       await addMembers(db, bigEventId, group.id, ids, at);
       break;
     }

@@ -85,7 +85,7 @@ type Where = ReturnType<typeof sql<boolean>>;
 
 function isIn({ id, rule }: groups.GroupRow, list: ListSpec, dialect: Dialect): Where {
   if (rule) return conditionOf(list, dialect, rule.filter, rule.match);
-  return sql<boolean>`id in (select thing_id from custom_groups_member where group_id = ${id})`;
+  return sql<boolean>`${sql.ref(`${list.from}.id`)} in (select thing_id from custom_groups_member where group_id = ${id})`;
 }
 
 function either(conditions: readonly Where[]): Where {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, aProfile, type Place } from "./factories.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 
 describe.each(testDatabases)("custom groups on %s", () => {
   let server: TestApp;

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { app, type TestApp } from "../../../tests/support/app.ts";
+import { aPlace, type Place } from "../../../tests/support/place.ts";
 import type { Rule } from "../contract.ts";
 import { countRule } from "../server/members.ts";
-import { aPlace, type Place } from "./factories.ts";
 
 let server: TestApp;
 let place: Place;

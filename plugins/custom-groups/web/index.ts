@@ -1,3 +1,21 @@
 // The browser face of this area.
-import { defineWebPlugin } from "#web";
-export default defineWebPlugin({ id: "custom-groups" });
+import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
+import styles from "./groups.css?url";
+import { CustomGroupsStore } from "./store.ts";
+
+export default defineWebPlugin({
+  id: "custom-groups",
+  store: CustomGroupsStore,
+  screens: {
+    CustomGroupsScreen: async () => {
+      prepareGrid();
+      const [screen] = await Promise.all([import("./CustomGroupsScreen.tsx"), loadStyles(styles)]);
+      return screen;
+    },
+  },
+  parts: {
+    "event-data.profile": {
+      GroupsTab: async () => (await Promise.all([import("./GroupsTab.tsx"), loadStyles(styles)]))[0],
+    },
+  },
+});

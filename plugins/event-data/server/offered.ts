@@ -1,9 +1,10 @@
 // Profiles as other areas are given them.
-import { type Db, fold } from "#server";
+import { type Db, fold, sql } from "#server";
 import type { ThingName, Things } from "../offers.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import { getThing, noteChange } from "./repository.ts";
+import { foundWords } from "./search.ts";
 import { countSelected, eachSelected } from "./selection.ts";
 import type { EventDataTables } from "./tables.ts";
 
@@ -16,6 +17,8 @@ export const offeredThings: Things = {
   get: getThing,
   named: (db, eventId, ids) => foundBy(db, eventId, "id", [...new Set(ids)]),
   meant,
+  matching: (dialect, eventId, words) =>
+    sql`select id from event_data_thing where event_id = ${eventId} and ${foundWords(dialect, words).where}`,
   list: thingList,
   countSelected,
   eachSelected,

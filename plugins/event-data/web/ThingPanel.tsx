@@ -20,6 +20,7 @@ import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
+import { Tabs, useProfileTabs } from "./Tabs.tsx";
 import { ThingFields } from "./ThingForm.tsx";
 
 interface Props {
@@ -30,11 +31,13 @@ interface Props {
   onClose: () => void;
 }
 
-const TABS = ["profile", "history"] as const;
-
 export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid, onOpen, onClose }: Props) {
   const store = useStore(EventDataStore);
-  const [tab, setTab] = useState<(typeof TABS)[number]>("profile");
+  const [chosen, setTab] = useState("profile");
+  const { tabs, parts } = useProfileTabs();
+  // A tab that is not there, or not any more, leaves the profile itself.
+  const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
+  const part = parts.find((one) => one.id === tab);
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   const thing = store.thing?.id === thingId ? store.thing : undefined;
   const step = (by: -1 | 1) => {
@@ -66,35 +69,16 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid,
         </>
       }
     >
-      <div className="thing-tabs" role="tablist" aria-label={t("event-data:title.profile")}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`thing-tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="thing-tab-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => setTab(name)}
-            onKeyDown={(event) => {
-              if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-              const other = tab === "profile" ? "history" : "profile";
-              setTab(other);
-              document.getElementById(`thing-tab-${other}`)?.focus();
-            }}
-          >
-            {t(`event-data:tab.${name}`)}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id="thing-tab-panel" aria-labelledby={`thing-tab-${tab}`}>
+      <Tabs tabs={tabs} open={tab} onOpen={setTab} />
+      <div role="tabpanel" id="thing-tab-panel" aria-labelledby={`thing-tab-${tab.replace("/", "-")}`}>
         {store.opening.problem && !thing ? (
           <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />
         ) : !thing ? (
           <Skeleton rows={8} />
         ) : tab === "history" ? (
           <History eventId={eventId} thing={thing} />
+        ) : part ? (
+          <part.part.Tab eventId={eventId} thing={thing} />
         ) : (
           <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
         )}

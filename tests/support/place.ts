@@ -1,5 +1,5 @@
-// Builders of this area's tests: an event with some profiles, asked as a person.
-import type { Asker, TestApp } from "../../../tests/support/app.ts";
+// For areas that keep something about profiles: an event with some profiles, asked as a person.
+import type { Asker, TestApp } from "./app.ts";
 
 export interface Place {
   asker: Asker;

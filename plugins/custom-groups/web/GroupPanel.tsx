@@ -1,0 +1,168 @@
+// The open group beside the list: its members, its settings, what uses it, and its removal.
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button, Confirm, FormPanel, formatNumber, SidePanel, TextField, t, useEnv, useStore } from "#web";
+import type { Group, GroupChange } from "../contract.ts";
+import { ColourField } from "./ColourField.tsx";
+import { Members } from "./Members.tsx";
+import { checkGroup } from "./NewGroupPanel.tsx";
+import { RuleField } from "./RuleField.tsx";
+import { CustomGroupsStore } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  group: Group;
+  onClose: () => void;
+}
+
+const TABS = ["members", "settings"] as const;
+type Tab = (typeof TABS)[number];
+
+export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>("members");
+  const tabs = useRef<HTMLDivElement>(null);
+  return (
+    <SidePanel title={group.name} onClose={onClose}>
+      <div className="group-tabs" role="tablist" aria-label={group.name} ref={tabs}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`group-tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="group-tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+              const other = tab === "members" ? "settings" : "members";
+              setTab(other);
+              tabs.current?.querySelector<HTMLElement>(`#group-tab-${other}`)?.focus();
+            }}
+          >
+            {t(`custom-groups:tab.${name}`)}
+            {name === "members" && group.members !== null && (
+              <span className="muted figures"> {formatNumber(group.members)}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="group-tab-panel" aria-labelledby={`group-tab-${tab}`}>
+        {tab === "members" ? (
+          <Members eventId={eventId} group={group} />
+        ) : (
+          <Settings eventId={eventId} group={group} onClose={onClose} />
+        )}
+      </div>
+    </SidePanel>
+  );
+});
+
+const Settings = observer(function Settings({ eventId, group, onClose }: Props) {
+  const store = useStore(CustomGroupsStore);
+  const { notices } = useEnv();
+  const { id, rev, name, colour, mode, rule } = group;
+  const [base, setBase] = useState({ rev, values: { name, colour, mode, rule } });
+  const isStale = store.saving.problem?.code === "stale";
+  const save = async (values: typeof base.values) => {
+    const change: GroupChange = { name: values.name, colour: values.colour, rev: isStale ? group.rev : base.rev };
+    if (values.rule) change.rule = values.rule;
+    const saved = await store.saveGroup(eventId, id, change);
+    if (!saved) return undefined;
+    setBase({ rev: saved.rev, values });
+    notices.success(t("common:toast.saved"));
+    return saved;
+  };
+  return (
+    <>
+      {isStale && (
+        <p className="group-stale" role="alert">
+          {t("custom-groups:stale", { name: group.name })}
+        </p>
+      )}
+      <FormPanel
+        key={base.rev}
+        label={t("custom-groups:tab.settings")}
+        initial={base.values}
+        check={checkGroup}
+        busy={store.saving.busy}
+        problem={isStale ? undefined : store.saving.problem}
+        readOnly={store.canSave ? undefined : t("custom-groups:readOnly")}
+        action={isStale ? t("custom-groups:saveAgain") : undefined}
+        onSave={save}
+      >
+        <TextField name="name" label={t("custom-groups:column.name")} maxLength={80} autoComplete="off" required />
+        <ColourField />
+        {mode === "rule" ? (
+          <RuleField eventId={eventId} />
+        ) : (
+          <p className="muted">{t("custom-groups:mode.manualHelp")}</p>
+        )}
+      </FormPanel>
+      <Uses eventId={eventId} group={group} />
+      {store.canSave && <Remove eventId={eventId} group={group} onClose={onClose} />}
+    </>
+  );
+});
+
+const Uses = observer(function Uses({ eventId, group }: Pick<Props, "eventId" | "group">) {
+  const store = useStore(CustomGroupsStore);
+  useEffect(() => void store.listGroupUses(eventId, group.id), [store, eventId, group.id]);
+  if (!store.uses) return null;
+  return (
+    <section className="group-uses">
+      <h3>{t("custom-groups:uses.title")}</h3>
+      {store.uses.length === 0 ? (
+        <p className="muted">{t("custom-groups:uses.none")}</p>
+      ) : (
+        <ul>
+          {store.uses.map((use) => (
+            <li key={use.path + use.label}>
+              <Link to={use.path}>{use.label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
+
+const Remove = observer(function Remove({ eventId, group, onClose }: Props) {
+  const store = useStore(CustomGroupsStore);
+  const { notices } = useEnv();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    const done = await store.removeGroup(eventId, group);
+    setAsking(false);
+    if (!done) return void notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    notices.success(t("custom-groups:remove.done", { name: group.name }));
+    onClose();
+  };
+  return (
+    <p className="group-remove">
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        {t("custom-groups:remove.action")}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t("custom-groups:remove.title", { name: group.name })}
+          action={t("custom-groups:remove.action")}
+          danger
+          busy={store.removing.busy}
+          typed={store.uses?.length ? group.name : undefined}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {t("custom-groups:remove.help", { count: group.members ?? 0, number: formatNumber(group.members ?? 0) })}
+          </p>
+          {store.uses && store.uses.length > 0 && (
+            <p>{t("custom-groups:remove.used", { where: store.uses.map((use) => use.label).join(", ") })}</p>
+          )}
+        </Confirm>
+      )}
+    </p>
+  );
+});

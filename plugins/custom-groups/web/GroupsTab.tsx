@@ -1,0 +1,95 @@
+// The groups of one profile, as a tab of its panel.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button, icons, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import type { ProfileTabProps } from "../../event-data/contract.ts";
+import { CustomGroupsStore } from "./store.ts";
+
+const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+  const store = useStore(CustomGroupsStore);
+  const { notices } = useEnv();
+  const [choice, setChoice] = useState(0);
+  const ask = () => void store.listGroupsOf(eventId, thing.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
+  useEffect(() => {
+    ask();
+    void store.listGroups(eventId);
+  }, [store, eventId, thing.id, thing.rev]);
+  const mine = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
+  if (store.listingOf.problem && !mine) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
+  if (!mine || !store.groups) return <Skeleton rows={3} />;
+  const others = store.groups.filter((one) => one.mode === "manual" && !mine.some((held) => held.id === one.id));
+  const after = async (done: Promise<unknown>, problem: () => Parameters<typeof problemText>[0] | undefined) => {
+    if ((await done) === undefined)
+      return void notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
+    setChoice(0);
+    ask();
+  };
+  return (
+    <>
+      {mine.length === 0 && <p className="muted">{t("custom-groups:profile.none")}</p>}
+      <ul className="group-of">
+        {mine.map((group) => (
+          <li key={group.id}>
+            <Link
+              className={`group-name group-${group.colour}`}
+              to={`/event-details/${eventId}/custom-groups?group=${group.id}`}
+            >
+              {group.name}
+            </Link>
+            {group.mode === "rule" ? (
+              <span className="muted">{t("custom-groups:profile.byRule")}</span>
+            ) : (
+              store.canSave && (
+                <Button
+                  small
+                  tone="quiet"
+                  icon={icons.cross}
+                  aria-label={t("custom-groups:profile.take", { name: group.name })}
+                  title={t("custom-groups:profile.take", { name: group.name })}
+                  disabled={store.taking.busy}
+                  onClick={() =>
+                    void after(store.removeMembers(eventId, group.id, [thing.id]), () => store.taking.problem)
+                  }
+                />
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {store.canSave && others.length > 0 && (
+        <div className="group-put">
+          <select
+            className="input"
+            aria-label={t("custom-groups:profile.choose")}
+            value={choice}
+            onChange={({ target }) => setChoice(Number(target.value))}
+          >
+            <option value={0}>{t("custom-groups:profile.choose")}</option>
+            {others.map((group) => (
+              <option key={group.id} value={group.id}>
+                {group.name}
+              </option>
+            ))}
+          </select>
+          <Button
+            disabled={choice === 0}
+            busy={store.adding.busy}
+            onClick={() =>
+              void after(store.addMembers(eventId, choice, [String(thing.id)]), () => store.adding.problem)
+            }
+          >
+            {t("custom-groups:profile.put")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});
+
+export const GroupsTab: TabPart<ProfileTabProps> = {
+  title: "custom-groups:profile.title",
+  access: { accessRole: 299, permissions: ["things"] },
+  Tab,
+};

@@ -1,0 +1,246 @@
+// The clauses of a rule, one a line, and how many profiles they find as they stand.
+import { useField } from "formik";
+import { observer } from "mobx-react-lite";
+import { useEffect, useId, useState } from "react";
+import type { FilterOp, ListFilter } from "#schemas/list.ts";
+import { Button, formatNumber, icons, problemText, t, useSession, useStore } from "#web";
+import type { Rule } from "../contract.ts";
+import { blankClause, type ClauseField, clauseFields, fieldOf, isWhole, OPS, OWN } from "./clauses.ts";
+import { CustomGroupsStore } from "./store.ts";
+
+const REST_MS = 250;
+
+export const RuleField = observer(function RuleField({ eventId }: { eventId: number }) {
+  const [{ value: rule }, meta, { setValue }] = useField<Rule>("rule");
+  const fields = clauseFields(useSession().typeCategories ?? []);
+  const id = useId();
+  const put = (filter: ListFilter[]) => void setValue({ ...rule, filter });
+  const set = (at: number, clause: ListFilter) => put(rule.filter.map((one, place) => (place === at ? clause : one)));
+  return (
+    <fieldset className="group-rule">
+      <legend>{t("custom-groups:rule.title")}</legend>
+      <label htmlFor={`${id}-match`} className="sr-only">
+        {t("custom-groups:rule.match")}
+      </label>
+      <select
+        id={`${id}-match`}
+        className="input"
+        value={rule.match}
+        onChange={({ target }) => void setValue({ ...rule, match: target.value as Rule["match"] })}
+      >
+        <option value="all">{t("custom-groups:rule.all")}</option>
+        <option value="any">{t("custom-groups:rule.any")}</option>
+      </select>
+      <ol>
+        {rule.filter.map((clause, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no identity but their place
+          <li key={at}>
+            <Clause
+              clause={clause}
+              fields={fields}
+              place={at + 1}
+              onChange={(next) => set(at, next)}
+              onRemove={rule.filter.length > 1 ? () => put(rule.filter.filter((_, place) => place !== at)) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      {typeof meta.error === "string" && meta.touched && <p className="field-error">{meta.error}</p>}
+      <Button
+        small
+        icon={icons.add}
+        disabled={rule.filter.length >= 20}
+        onClick={() => put([...rule.filter, blankClause(fields[0] as ClauseField)])}
+      >
+        {t("custom-groups:rule.add")}
+      </Button>
+      <Count eventId={eventId} rule={rule} />
+    </fieldset>
+  );
+});
+
+interface ClauseProps {
+  clause: ListFilter;
+  fields: readonly ClauseField[];
+  place: number;
+  onChange: (clause: ListFilter) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
+  const field = fieldOf(fields, clause.field);
+  const isOwn = field.kind === "own";
+  const label = (key: string) => t(`custom-groups:rule.${key}`, { place });
+  const chooseOp = (op: FilterOp) => onChange({ ...clause, op, value: op === "empty" ? true : blankValue(clause, op) });
+  return (
+    <div className="group-clause">
+      <select
+        className="input"
+        aria-label={label("field")}
+        value={isOwn ? OWN : field.field}
+        onChange={({ target }) => onChange(blankClause(fieldOf(fields, target.value)))}
+      >
+        {fields.map((one) => (
+          <option key={one.field} value={one.field}>
+            {one.label}
+          </option>
+        ))}
+        <option value={OWN}>{t("custom-groups:rule.own")}</option>
+      </select>
+      {isOwn && (
+        <input
+          className="input"
+          aria-label={label("key")}
+          placeholder={t("custom-groups:rule.keyExample")}
+          maxLength={64}
+          value={clause.field.slice(OWN.length)}
+          onChange={({ target }) =>
+            onChange({ ...clause, field: `${OWN}${target.value.toLowerCase().replace(/[^a-z0-9_]+/g, "_")}` })
+          }
+        />
+      )}
+      <select
+        className="input"
+        aria-label={label("op")}
+        value={clause.op}
+        onChange={({ target }) => chooseOp(target.value as FilterOp)}
+      >
+        {OPS[field.kind].map((op) => (
+          <option key={op} value={op}>
+            {t(`custom-groups:op.${op}`)}
+          </option>
+        ))}
+      </select>
+      {clause.op !== "empty" && <Value clause={clause} field={field} label={label("value")} onChange={onChange} />}
+      {onRemove && (
+        <Button
+          tone="quiet"
+          small
+          icon={icons.cross}
+          aria-label={label("remove")}
+          title={label("remove")}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  );
+}
+
+function Value({
+  clause,
+  field,
+  label,
+  onChange,
+}: {
+  clause: ListFilter;
+  field: ClauseField;
+  label: string;
+  onChange: ClauseProps["onChange"];
+}) {
+  if (field.choices) {
+    const chosen = new Set((Array.isArray(clause.value) ? clause.value : [clause.value]).map(String));
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+      <div className="group-choices" role="group" aria-label={label}>
+        {field.choices.map((choice) => (
+          <label key={choice.value}>
+            <input
+              type="checkbox"
+              checked={chosen.has(String(choice.value))}
+              onChange={({ target }) => {
+                const kept = field.choices?.filter((one) =>
+                  one.value === choice.value ? target.checked : chosen.has(String(one.value)),
+                );
+                onChange({ ...clause, op: "in", value: (kept ?? []).map((one) => one.value) });
+              }}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    );
+  }
+  if (clause.op === "in") return <ListValue clause={clause} label={label} onChange={onChange} />;
+  const text = clause.value === undefined || clause.value === null ? "" : String(clause.value);
+  return (
+    <input
+      className="input"
+      aria-label={label}
+      type={field.kind === "date" ? "date" : "text"}
+      value={field.kind === "date" ? text.slice(0, 10) : text}
+      onChange={({ target }) => onChange({ ...clause, value: typed(target.value, field) })}
+    />
+  );
+}
+
+/** Several values, separated by commas; kept as typed until the field is left. */
+function ListValue({
+  clause,
+  label,
+  onChange,
+}: {
+  clause: ListFilter;
+  label: string;
+  onChange: ClauseProps["onChange"];
+}) {
+  const values = Array.isArray(clause.value) ? clause.value.map(String) : [];
+  const [text, setText] = useState(values.join(", "));
+  return (
+    <input
+      className="input"
+      aria-label={label}
+      placeholder={t("custom-groups:rule.list")}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange({
+          ...clause,
+          value: target.value
+            .split(",")
+            .map((one) => one.trim())
+            .filter(Boolean),
+        });
+      }}
+    />
+  );
+}
+
+/** An own field may hold numbers; what looks like one is asked as one. */
+function typed(text: string, { kind }: ClauseField): string | number {
+  return kind === "own" && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+}
+
+function blankValue({ op, value }: ListFilter, next: FilterOp): ListFilter["value"] {
+  if (next === "in") return [];
+  return op === "empty" || Array.isArray(value) ? "" : value;
+}
+
+const Count = observer(function Count({ eventId, rule }: { eventId: number; rule: Rule }) {
+  const store = useStore(CustomGroupsStore);
+  const text = JSON.stringify(rule);
+  const isAskable = rule.filter.length > 0 && rule.filter.every(isWhole);
+  useEffect(() => {
+    store.forgetCount();
+    if (!isAskable) return;
+    const timer = setTimeout(() => void store.countRule(eventId, JSON.parse(text) as Rule), REST_MS);
+    return () => clearTimeout(timer);
+  }, [store, eventId, text, isAskable]);
+  const { counted, counting } = store;
+  return (
+    <p className="group-count" role="status">
+      {!isAskable
+        ? t("custom-groups:rule.unfinished")
+        : counting.problem
+          ? problemText(counting.problem, t)
+          : counted
+            ? counted.matched === 0
+              ? t("custom-groups:rule.nobody")
+              : t("custom-groups:rule.finds", {
+                  count: counted.matched,
+                  number: formatNumber(counted.matched),
+                  total: formatNumber(counted.total),
+                })
+            : t("common:loading")}
+    </p>
+  );
+});

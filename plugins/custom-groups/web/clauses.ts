@@ -1,0 +1,100 @@
+// A rule's clauses in words and as a form: which fields can be asked, how, and what a clause reads like.
+import type { FilterOp, ListFilter } from "#schemas/list.ts";
+import type { TypeCategory } from "#schemas/session.ts";
+import { formatDate, formatNumber, languageTag, t } from "#web";
+import { STATUSES } from "../../event-data/contract.ts";
+import type { Rule } from "../contract.ts";
+
+export type ClauseKind = "text" | "choice" | "date" | "own";
+
+/** A field that a rule can ask about. */
+export interface ClauseField {
+  field: string;
+  label: string;
+  kind: ClauseKind;
+  choices?: readonly { value: string | number; label: string }[];
+}
+
+export const OPS: Record<ClauseKind, readonly FilterOp[]> = {
+  text: ["contains", "startsWith", "eq", "ne", "in", "empty"],
+  choice: ["in", "empty"],
+  date: ["gte", "lte", "eq"],
+  own: ["eq", "ne", "contains", "gte", "lte", "empty"],
+};
+
+/** How the event's own fields are named in a question. */
+export const OWN = "fields.";
+
+/** The built-in fields; an own field of the event is asked by its key. */
+export function clauseFields(categories: readonly TypeCategory[]): ClauseField[] {
+  const text = (field: string): ClauseField => ({ field, label: t(`custom-groups:field.${field}`), kind: "text" });
+  return [
+    {
+      field: "type_id",
+      label: t("custom-groups:field.type_id"),
+      kind: "choice",
+      choices: categories.flatMap((one) => one.types.map((type) => ({ value: type.id, label: type.type }))),
+    },
+    {
+      field: "status",
+      label: t("custom-groups:field.status"),
+      kind: "choice",
+      choices: STATUSES.map((value) => ({ value, label: t(`custom-groups:status.${value}`) })),
+    },
+    text("name"),
+    text("email"),
+    text("company_name"),
+    text("job_title"),
+    text("country"),
+    { field: "created_at", label: t("custom-groups:field.created_at"), kind: "date" },
+    { field: "updated_at", label: t("custom-groups:field.updated_at"), kind: "date" },
+  ];
+}
+
+/** The field of a clause; what is not built in is one of the event's own. */
+export function fieldOf(fields: readonly ClauseField[], name: string): ClauseField {
+  const known = fields.find((one) => one.field === name);
+  return known ?? { field: name, label: name.replace(OWN, "").replaceAll("_", " "), kind: "own" };
+}
+
+/** A new clause on a field, with its first operator and nothing in it yet. */
+export function blankClause({ field, kind }: ClauseField): ListFilter {
+  const op = OPS[kind][0] as FilterOp;
+  return { field, op, value: kind === "choice" ? [] : "" };
+}
+
+/** Whether a clause says something that can be asked. */
+export function isWhole({ field, op, value }: ListFilter): boolean {
+  if (field === OWN) return false;
+  if (op === "empty") return typeof value === "boolean";
+  return Array.isArray(value) ? value.length > 0 : value !== "" && value !== undefined && value !== null;
+}
+
+/** A clause as people read it: "Country is not DE". */
+export function clauseText(clause: ListFilter, fields: readonly ClauseField[]): string {
+  const field = fieldOf(fields, clause.field);
+  if (clause.op === "empty") {
+    return t(clause.value === false ? "custom-groups:clause.filled" : "custom-groups:clause.empty", {
+      field: field.label,
+    });
+  }
+  const values = (Array.isArray(clause.value) ? clause.value : [clause.value]).map((value) => valueText(value, field));
+  return t(`custom-groups:clause.${clause.op}`, { field: field.label, value: values.join(", ") });
+}
+
+function valueText(value: unknown, { field, kind, choices }: ClauseField): string {
+  const choice = choices?.find((one) => String(one.value) === String(value));
+  if (choice) return choice.label;
+  if (field === "country" && /^[A-Z]{2}$/.test(String(value))) return countryName(String(value));
+  if (kind === "date" && typeof value === "string") return formatDate(value);
+  return typeof value === "number" ? formatNumber(value) : String(value ?? "");
+}
+
+function countryName(code: string): string {
+  return new Intl.DisplayNames([languageTag()], { type: "region" }).of(code) ?? code;
+}
+
+/** A whole rule in one line. */
+export function ruleText({ match, filter }: Rule, fields: readonly ClauseField[]): string {
+  return filter.map((clause) => clauseText(clause, fields)).join(t(`custom-groups:join.${match}`));
+}

@@ -1,0 +1,150 @@
+// The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
+import { type Instance, types } from "mobx-state-tree";
+import type { ReplyOf } from "#schemas/endpoint.ts";
+import type { ListQuestion } from "#schemas/list.ts";
+import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
+import { queryThings, type ThingRow } from "../../event-data/contract.ts";
+import {
+  addMembers,
+  countRule,
+  createGroup,
+  type Group,
+  type GroupChange,
+  type GroupDraft,
+  type GroupUse,
+  listGroups,
+  listGroupsOf,
+  listGroupUses,
+  type Rule,
+  removeGroup,
+  removeMembers,
+  saveGroup,
+} from "../contract.ts";
+
+/** A group as the profile's tab shows it. */
+export type GroupOfProfile = ReplyOf<typeof listGroupsOf>[number];
+
+const FOUND = 8;
+
+export const CustomGroupsStore = types
+  .model("CustomGroups", {
+    eventId: types.maybe(types.integer),
+    groups: types.maybe(types.frozen<readonly Group[]>()),
+    uses: types.maybe(types.frozen<readonly GroupUse[]>()),
+    counted: types.maybe(types.frozen<{ matched: number; total: number }>()),
+    /** The groups of one profile. */
+    ofProfile: types.maybe(types.frozen<{ thingId: number; groups: readonly GroupOfProfile[] }>()),
+  })
+  .volatile(() => ({
+    listing: tracking(),
+    saving: tracking(),
+    removing: tracking(),
+    adding: tracking(),
+    taking: tracking(),
+    counting: tracking(),
+    listingUses: tracking(),
+    listingOf: tracking(),
+  }))
+  .views((self) => ({
+    /** Whether the person may change groups. The server asks again. */
+    get canSave(): boolean {
+      return env(self).session.isAllowed(createGroup.access as { accessRole: number }) === true;
+    },
+    group(id: number): Group | undefined {
+      return self.groups?.find((one) => one.id === id);
+    },
+  }))
+  .actions((self) => ({
+    open(eventId: number) {
+      if (self.eventId !== eventId) self.groups = undefined;
+      self.eventId = eventId;
+    },
+    put(group: Group) {
+      const others = (self.groups ?? []).filter((one) => one.id !== group.id);
+      self.groups = [...others, group].sort((a, b) => a.name.localeCompare(b.name));
+    },
+    drop(id: number) {
+      self.groups = (self.groups ?? []).filter((one) => one.id !== id);
+    },
+    forgetCount() {
+      self.counted = undefined;
+    },
+    /** Members of a group straight to the grid, as a list of profiles that is filtered by it. */
+    listMembers(groupId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<ThingRow>> {
+      const filter = [...(question.filter ?? []), { field: "group", op: "eq" as const, value: groupId }];
+      const params = { eventId: self.eventId ?? 0 };
+      return env(self).api.call(queryThings, { params, query: {}, body: { ...question, filter }, signal });
+    },
+    /** Profiles by words, for the field that puts them in. */
+    async findProfiles(words: string, signal: AbortSignal): Promise<Pick[]> {
+      const body = { search: words, limit: FOUND, columns: ["name", "email", "company_name"] };
+      const params = { eventId: self.eventId ?? env(self).session.eventId };
+      const { rows } = await env(self).api.call(queryThings, { params, query: {}, body, signal });
+      return rows.map(({ id, name, email, company_name }) => ({
+        id,
+        label: name || email || String(id),
+        note: company_name || email,
+      }));
+    },
+  }))
+  .actions((self) => ({
+    listGroups: tracked(self, "listing", function* (eventId: number) {
+      self.open(eventId);
+      self.groups = yield* wait(env(self).api.call(listGroups, { params: { eventId } }));
+    }),
+
+    createGroup: tracked(self, "saving", function* (eventId: number, body: GroupDraft) {
+      const group = yield* wait(env(self).api.call(createGroup, { params: { eventId }, body }));
+      self.put(group);
+      return group;
+    }),
+
+    /** A save that came too late puts the group as it is now into the list and fails. */
+    saveGroup: tracked(self, "saving", function* (eventId: number, groupId: number, body: GroupChange) {
+      const call = env(self).api.call(saveGroup, { params: { eventId, groupId }, body });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as Group);
+        throw answer;
+      }
+      self.put(answer);
+      return answer;
+    }),
+
+    removeGroup: tracked(self, "removing", function* (eventId: number, { id, rev }: Group) {
+      yield* wait(env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } }));
+      self.drop(id);
+      return true;
+    }),
+
+    addMembers: tracked(self, "adding", function* (eventId: number, groupId: number, words: readonly string[]) {
+      const body = { words: [...words] };
+      const answer = yield* wait(env(self).api.call(addMembers, { params: { eventId, groupId }, body }));
+      self.put(answer.group);
+      return answer;
+    }),
+
+    removeMembers: tracked(self, "taking", function* (eventId: number, groupId: number, ids: readonly number[]) {
+      const body = { ids: [...ids] };
+      const answer = yield* wait(env(self).api.call(removeMembers, { params: { eventId, groupId }, body }));
+      self.put(answer.group);
+      return answer.removed;
+    }),
+
+    countRule: tracked(self, "counting", function* (eventId: number, body: Rule) {
+      self.counted = yield* wait(env(self).api.call(countRule, { params: { eventId }, body }));
+    }),
+
+    listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {
+      self.uses = undefined;
+      self.uses = yield* wait(env(self).api.call(listGroupUses, { params: { eventId, groupId } }));
+    }),
+
+    listGroupsOf: tracked(self, "listingOf", function* (eventId: number, thingId: number) {
+      if (self.ofProfile?.thingId !== thingId) self.ofProfile = undefined;
+      const groups = yield* wait(env(self).api.call(listGroupsOf, { params: { eventId, thingId } }));
+      self.ofProfile = { thingId, groups };
+    }),
+  }));
+
+export interface CustomGroupsStoreInstance extends Instance<typeof CustomGroupsStore> {}

@@ -1,0 +1,223 @@
+// Relationships: kinds of links between profiles, and the links themselves.
+import * as Type from "typebox/type";
+import { EventParams, JobState } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { optional } from "#schemas/shapes.ts";
+
+const closed = { additionalProperties: false } as const;
+const reading = { accessRole: 299, permissions: ["relationships"] };
+const writing = { accessRole: 200, permissions: ["relationships"] };
+
+/** How many profiles may stand at each end: `one-many` is one at the first end for many at the second. */
+export const CARDINALITIES = ["many-many", "one-many", "many-one", "one-one"] as const;
+
+/** Which profiles may stand at one end: of a category, or of some data types of it. */
+const End = Type.Object(
+  {
+    label: Type.String({
+      minLength: 1,
+      maxLength: 80,
+      pattern: "\\S",
+      description: "What the other one is, seen from here, for example “is represented by”",
+    }),
+    category: Type.Union([Type.Integer({ minimum: 1, maximum: 3 }), Type.Null()], {
+      description: "1 participants, 2 companies, 3 items, null all",
+    }),
+    types: Type.Array(Id, {
+      maxItems: 200,
+      uniqueItems: true,
+      description: "Data types; all of the category when empty",
+    }),
+  },
+  closed,
+);
+export type End = Type.Static<typeof End>;
+
+const written = {
+  name: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
+  from: End,
+  to: End,
+  cardinality: oneOf(CARDINALITIES),
+};
+
+export const Kind = Type.Object({
+  id: Id,
+  rev: Type.Integer({ description: "Counts the saves; a save names the one that it started from" }),
+  ...written,
+  links: Type.Integer(),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type Kind = Type.Static<typeof Kind>;
+
+export const KindDraft = Type.Object(written, closed);
+export type KindDraft = Type.Static<typeof KindDraft>;
+
+export const KindChange = Type.Object({ ...optional(written), rev: Type.Integer({ minimum: 1 }) }, closed);
+export type KindChange = Type.Static<typeof KindChange>;
+
+const Profile = Type.Object({ id: Id, name: Type.String(), company_name: Type.String(), type_id: Id });
+
+export const Link = Type.Object({
+  id: Id,
+  from: Profile,
+  to: Profile,
+  source: oneOf(["hand", "import"]),
+  created_at: DateTime,
+});
+export type Link = Type.Static<typeof Link>;
+
+const KindParams = Type.Object({ eventId: Id, kindId: Id }, closed);
+const Done = Type.Object({ done: Type.Literal(true) });
+
+const kindRefusals = {
+  "relationships.name_taken": { status: 400, message: "Another kind of relationship has that name" },
+  "relationships.cardinality_broken": { status: 400, message: "Links that are there already would break this rule" },
+  "relationships.ends_broken": { status: 400, message: "Links that are there already would not fit these ends" },
+};
+const linkRefusals = {
+  "relationships.itself": { status: 400, message: "A profile cannot be related to itself" },
+  "relationships.end_refused": { status: 400, message: "This profile may not stand at this end" },
+  "relationships.taken": { status: 400, message: "This end takes one link only, and there is one already" },
+  "relationships.exists": { status: 400, message: "These two are linked already" },
+};
+
+export const listKinds = endpoint({
+  name: "listKinds",
+  method: "GET",
+  path: "/1/api/container/{eventId}/relationship",
+  summary: "Kinds of relationships of the event by name, with the number of their links",
+  access: reading,
+  params: EventParams,
+  reply: Type.Array(Kind),
+});
+
+export const createKind = endpoint({
+  name: "createKind",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship",
+  summary: "Add a kind of relationship",
+  access: writing,
+  params: EventParams,
+  body: KindDraft,
+  reply: Kind,
+  status: 201,
+  problems: kindRefusals,
+});
+
+export const saveKind = endpoint({
+  name: "saveKind",
+  method: "PATCH",
+  path: "/1/api/container/{eventId}/relationship/{kindId}",
+  summary: "Change a kind of relationship; refused when links that are there would break it",
+  access: writing,
+  params: KindParams,
+  body: KindChange,
+  reply: Kind,
+  problems: kindRefusals,
+});
+
+export const removeKind = endpoint({
+  name: "removeKind",
+  method: "DELETE",
+  path: "/1/api/container/{eventId}/relationship/{kindId}",
+  summary: "Remove a kind of relationship with all of its links",
+  access: writing,
+  params: KindParams,
+  query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
+  reply: Done,
+});
+
+export const queryLinks = endpoint({
+  name: "queryLinks",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/link/query",
+  summary: "Links of one kind: one slice, searched by the words of either profile",
+  access: reading,
+  params: KindParams,
+  body: ListQuestion,
+  reply: ListAnswer(Link),
+  safe: true,
+});
+
+export const createLink = endpoint({
+  name: "createLink",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/link",
+  summary: "Link two profiles",
+  access: writing,
+  params: KindParams,
+  body: Type.Object({ from: Id, to: Id }, closed),
+  reply: Link,
+  status: 201,
+  problems: linkRefusals,
+});
+
+export const removeLink = endpoint({
+  name: "removeLink",
+  method: "DELETE",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/link/{linkId}",
+  summary: "Take a link away; its profiles stay",
+  access: writing,
+  params: Type.Object({ eventId: Id, kindId: Id, linkId: Id }, closed),
+  reply: Done,
+});
+
+export const importLinks = endpoint({
+  name: "importLinks",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/import",
+  summary:
+    "Link pairs of a CSV file, each by id, e-mail address or whole name; its job's result counts and names lines",
+  access: writing,
+  params: KindParams,
+  query: Type.Object({ mode: oneOf(["dry-run", "apply"]) }, closed),
+  rawBody: { types: ["text/csv", "application/octet-stream"], limit: 5 * 1024 * 1024 },
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+});
+
+/** What the job of an import answers. */
+export interface LinkImport {
+  created: number;
+  existing: number;
+  errors: { line: number; reason: string; word: string; found: number }[];
+  /** Lines with a problem beyond those that are listed. */
+  more: number;
+}
+
+export const queryUnlinked = endpoint({
+  name: "queryUnlinked",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/unlinked",
+  summary:
+    "Profiles that may stand at one end of a kind and have no link of it, for example companies without a representative",
+  access: reading,
+  params: KindParams,
+  query: Type.Object({ end: oneOf(["from", "to"]) }, closed),
+  body: ListQuestion,
+  reply: ListAnswer(Profile),
+  safe: true,
+});
+
+/** A link as one of its profiles sees it. */
+export const LinkOf = Type.Object({
+  id: Id,
+  kind_id: Id,
+  end: oneOf(["from", "to"], "The end at which the profile stands"),
+  label: Type.String({ description: "What the other one is, seen from here" }),
+  other: Profile,
+});
+export type LinkOf = Type.Static<typeof LinkOf>;
+
+export const listLinksOf = endpoint({
+  name: "listLinksOf",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/{thingId}/relationship",
+  summary: "The first thousand links of a profile",
+  access: reading,
+  params: Type.Object({ eventId: Id, thingId: Id }, closed),
+  reply: Type.Array(LinkOf),
+});

@@ -1,0 +1,140 @@
+// The import of pairs: a CSV file of two columns, each cell an id, an e-mail address or a whole name.
+import { parse } from "csv-parse";
+import { type JobHandler, listTypesOf, pause, problem } from "#server";
+import type { ThingName } from "../../event-data/offers.ts";
+import type { LinkImport } from "../contract.ts";
+import { thingsOf } from "./profiles.ts";
+import * as repository from "./repository.ts";
+import { refusalOf } from "./rules.ts";
+
+/** Kind of the jobs that import pairs. */
+export const IMPORT_JOB = "relationships.import";
+
+const BLOCK = 1000;
+const TOLD = 500;
+/** Headings that a first line may have instead of a pair. */
+const HEADINGS = new Set([
+  "from",
+  "to",
+  "von",
+  "zu",
+  "nach",
+  "email",
+  "e-mail",
+  "name",
+  "id",
+  "company",
+  "unternehmen",
+  "person",
+]);
+
+interface Pair {
+  line: number;
+  from: string;
+  to: string;
+}
+
+export const importLinkPairs: JobHandler = async (context) => {
+  const { payload, eventId = 0, read, file, inTransaction, now, progress, audit, offered } = context;
+  const { kindId, mode } = payload as { kindId: number; mode: "dry-run" | "apply" };
+  const kind = await repository.findKind(read, eventId, kindId);
+  if (!kind) throw problem("not_found", { message: "This kind of relationship has been removed" });
+  const pairs = await readPairs(file ?? Buffer.alloc(0));
+  const types = await listTypesOf(read, eventId);
+  const things = thingsOf(offered);
+  const result: LinkImport = { created: 0, existing: 0, errors: [], more: 0 };
+  const wrong = (line: number, reason: string, word = "", found = 0) => {
+    if (result.errors.length < TOLD) result.errors.push({ line, reason, word, found });
+    else result.more += 1;
+  };
+  // Links that this file makes, for the ends that take one only; in a dry run they are nowhere else.
+  const made: Pick<repository.LinkRow, "from_id" | "to_id">[] = [];
+  const at = now().toISOString();
+  const giveWay = pause();
+  for (let start = 0; start < pairs.length; start += BLOCK) {
+    const block = pairs.slice(start, start + BLOCK);
+    await inTransaction(async (db) => {
+      const meant = await things.meant(
+        db,
+        eventId,
+        block.flatMap(({ from, to }) => [from, to]),
+      );
+      const found = block.flatMap((pair) => {
+        const ends = (["from", "to"] as const).map((side) => oneOf(meant.get(pair[side]) ?? []));
+        const unclear = ends.findIndex((end) => typeof end === "number");
+        if (unclear >= 0) {
+          const count = ends[unclear] as number;
+          wrong(pair.line, count === 0 ? "nobody" : "several", unclear === 0 ? pair.from : pair.to, count);
+          return [];
+        }
+        return [{ line: pair.line, from: ends[0] as ThingName, to: ends[1] as ThingName }];
+      });
+      const there = [
+        ...(await repository.linksAt(db, kind.id, "from", [...new Set(found.map(({ from }) => from.id))])),
+        ...(await repository.linksAt(db, kind.id, "to", [...new Set(found.map(({ to }) => to.id))])),
+      ];
+      const byEnd = new Map<string, Pick<repository.LinkRow, "from_id" | "to_id">[]>();
+      const note = (link: Pick<repository.LinkRow, "from_id" | "to_id">) => {
+        for (const key of [`from${link.from_id}`, `to${link.to_id}`]) byEnd.set(key, [...(byEnd.get(key) ?? []), link]);
+      };
+      for (const link of there) note(link);
+      const ids = new Set(found.flatMap(({ from, to }) => [from.id, to.id]));
+      for (const link of made) if (ids.has(link.from_id) || ids.has(link.to_id)) note(link);
+      const links: repository.NewLink[] = [];
+      for (const { line, from, to } of found) {
+        const touching = [...(byEnd.get(`from${from.id}`) ?? []), ...(byEnd.get(`to${to.id}`) ?? [])];
+        const refusal = refusalOf({ from, to }, kind, types, touching);
+        if (refusal?.code === "exists") result.existing += 1;
+        else if (refusal) wrong(line, refusal.code, refusal.side === "from" ? from.name : to.name);
+        else {
+          const link = { kind_id: kind.id, from_id: from.id, to_id: to.id, source: "import", created_at: at };
+          links.push(link);
+          made.push(link);
+          note(link);
+        }
+      }
+      result.created += links.length;
+      if (mode === "dry-run" || links.length === 0) return;
+      await repository.addLinks(db, eventId, links);
+      const object = { type: "relationships.kind", id: kind.id, label: kind.name };
+      await audit(db, { action: "import", object, after: { links: links.length } });
+    });
+    progress(start / pairs.length);
+    await giveWay();
+  }
+  return result;
+};
+
+/** The profile that is meant, or how many could be. */
+function oneOf(found: readonly ThingName[]): ThingName | number {
+  return found.length === 1 ? (found[0] as ThingName) : found.length;
+}
+
+/** Lines of at least two cells; a line of headings is passed over, and what is no text is refused. */
+async function readPairs(bytes: Buffer): Promise<Pair[]> {
+  const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
+  if (text.includes("\u0000")) throw problem("invalid", { message: "This file is no CSV file" });
+  const separator = [";", "\t", ","].find((one) => text.slice(0, 2000).split("\n")[0]?.includes(one)) ?? ",";
+  const pairs: Pair[] = [];
+  const giveWay = pause();
+  const parser = parse(text, {
+    delimiter: separator,
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const [from = "", to = ""] = record;
+      const isHeading = pairs.length === 0 && [from, to].every((cell) => HEADINGS.has(cell.toLowerCase()));
+      if (!isHeading) pairs.push({ line: info.lines, from, to });
+      await giveWay();
+    }
+  } catch (error) {
+    throw problem("invalid", { message: `This file is no CSV file: ${(error as Error).message}` });
+  }
+  return pairs;
+}

@@ -1,0 +1,19 @@
+// The server face of this area.
+import { defineServerPlugin } from "#server";
+import { thingFollowerKey } from "../../event-data/offers.ts";
+import { demo } from "./demo.ts";
+import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
+import { relationships } from "./migrations/0001_relationships.ts";
+import { linkFollower } from "./profiles.ts";
+import { revertKind } from "./revert.ts";
+import { OBJECT, routes } from "./routes.ts";
+
+export default defineServerPlugin({
+  id: "relationships",
+  routes,
+  migrations: [relationships],
+  jobs: { [IMPORT_JOB]: importLinkPairs },
+  reverts: { [OBJECT]: revertKind },
+  offers: [thingFollowerKey.given(linkFollower)],
+  demo,
+});

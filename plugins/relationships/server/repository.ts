@@ -1,0 +1,228 @@
+// SQL of relationships. Every function takes the open transaction, or a reader, first.
+import type { Selectable } from "kysely";
+import { type Db, fold } from "#server";
+import type { End, Kind, KindDraft } from "../contract.ts";
+import type { RelationshipsTables } from "./tables.ts";
+
+const KIND = ["id", "rev", "name", "from_end", "to_end", "cardinality", "created_at", "updated_at"] as const;
+const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at"] as const;
+// SQLite takes 32 766 parameters a statement.
+const AT_ONCE = 5000;
+
+export type KindRow = Omit<Kind, "links">;
+export type LinkRow = Pick<Selectable<RelationshipsTables["relationships_link"]>, (typeof LINK)[number]>;
+export type Side = "from" | "to";
+
+const tables = (db: Db) => db.withTables<RelationshipsTables>();
+
+export async function listKinds(db: Db, eventId: number): Promise<KindRow[]> {
+  const rows = await tables(db)
+    .selectFrom("relationships_kind")
+    .select(KIND)
+    .where("event_id", "=", eventId)
+    .orderBy("name_key")
+    .execute();
+  return rows.map(asKind);
+}
+
+export async function findKind(db: Db, eventId: number, id: number): Promise<KindRow | undefined> {
+  const row = await tables(db)
+    .selectFrom("relationships_kind")
+    .select(KIND)
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && asKind(row);
+}
+
+/** Answers nothing when another kind has the name already. */
+export async function createKind(db: Db, eventId: number, draft: KindDraft, now: string): Promise<KindRow | undefined> {
+  const row = await tables(db)
+    .insertInto("relationships_kind")
+    .values({ ...asColumns(draft), event_id: eventId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(["event_id", "name_key"]).doNothing())
+    .returning(KIND)
+    .executeTakeFirst();
+  return row && asKind(row);
+}
+
+export async function isNameTaken(db: Db, eventId: number, name: string, except: number): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("relationships_kind")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("name_key", "=", fold(name))
+    .where("id", "<>", except)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers nothing when `rev` is no longer the row's. */
+export async function saveKind(
+  db: Db,
+  eventId: number,
+  { id, rev }: Pick<Kind, "id" | "rev">,
+  draft: KindDraft,
+  now: string,
+): Promise<KindRow | undefined> {
+  const row = await tables(db)
+    .updateTable("relationships_kind")
+    .set({ ...asColumns(draft), rev: rev + 1, updated_at: now })
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .returning(KIND)
+    .executeTakeFirst();
+  return row && asKind(row);
+}
+
+/** Takes a kind away with its links. */
+export async function removeKind(db: Db, eventId: number, { id, rev }: Pick<Kind, "id" | "rev">): Promise<boolean> {
+  const removed = await tables(db)
+    .deleteFrom("relationships_kind")
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return false;
+  await tables(db).deleteFrom("relationships_link").where("kind_id", "=", id).execute();
+  return true;
+}
+
+/** Links by kind. */
+export async function countLinks(db: Db, eventId: number): Promise<Map<number, number>> {
+  const rows = await tables(db)
+    .selectFrom("relationships_link")
+    .select(["kind_id", (of) => of.fn.countAll<number | string>().as("links")])
+    .where("event_id", "=", eventId)
+    .groupBy("kind_id")
+    .execute();
+  return new Map(rows.map((row) => [row.kind_id, Number(row.links)]));
+}
+
+export type NewLink = Omit<LinkRow, "id"> & { id?: number };
+
+/** Adds links; a pair that is linked already is left as it is. Answers those that were added. */
+export async function addLinks(db: Db, eventId: number, links: readonly NewLink[]): Promise<LinkRow[]> {
+  const added: LinkRow[] = [];
+  for (let at = 0; at < links.length; at += 1000) {
+    const rows = await tables(db)
+      .insertInto("relationships_link")
+      .values(links.slice(at, at + 1000).map((link) => ({ ...link, event_id: eventId })))
+      .onConflict((conflict) => conflict.columns(["kind_id", "from_id", "to_id"]).doNothing())
+      .returning(LINK)
+      .execute();
+    added.push(...rows);
+  }
+  return added;
+}
+
+export async function findLink(db: Db, kindId: number, id: number): Promise<LinkRow | undefined> {
+  return tables(db)
+    .selectFrom("relationships_link")
+    .select(LINK)
+    .where("kind_id", "=", kindId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Takes links away; answers those that were there. */
+export async function removeLinks(db: Db, eventId: number, ids: readonly number[]): Promise<LinkRow[]> {
+  const removed: LinkRow[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await tables(db)
+      .deleteFrom("relationships_link")
+      .where("event_id", "=", eventId)
+      .where("id", "in", ids.slice(at, at + AT_ONCE))
+      .returning(LINK)
+      .execute();
+    removed.push(...rows);
+  }
+  return removed;
+}
+
+/** Links of a kind that have one of the profiles at an end. */
+export async function linksAt(db: Db, kindId: number, side: Side, thingIds: readonly number[]): Promise<LinkRow[]> {
+  const found: LinkRow[] = [];
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const rows = await tables(db)
+      .selectFrom("relationships_link")
+      .select(LINK)
+      .where("kind_id", "=", kindId)
+      .where(`${side}_id`, "in", thingIds.slice(at, at + AT_ONCE))
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Links that touch profiles at either end, in the order in which they were made. */
+export async function linksOf(db: Db, eventId: number, thingIds: readonly number[], most?: number): Promise<LinkRow[]> {
+  const found = new Map<number, LinkRow>();
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const ids = thingIds.slice(at, at + AT_ONCE);
+    for (const side of ["from_id", "to_id"] as const) {
+      let query = tables(db)
+        .selectFrom("relationships_link")
+        .select(LINK)
+        .where("event_id", "=", eventId)
+        .where(side, "in", ids)
+        .orderBy("id");
+      if (most) query = query.limit(most);
+      for (const row of await query.execute()) found.set(row.id, row);
+    }
+  }
+  return [...found.values()].sort((a, b) => a.id - b.id).slice(0, most);
+}
+
+/** Whether some profile stands at an end of a kind more than once. */
+export async function isRepeated(db: Db, kindId: number, side: Side): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("relationships_link")
+    .select(`${side}_id`)
+    .where("kind_id", "=", kindId)
+    .groupBy(`${side}_id`)
+    .having((of) => of.fn.countAll(), ">", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids of the profiles at an end of a kind, each once, in blocks. */
+export async function* eachAt(db: Db, kindId: number, side: Side): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const rows = await tables(db)
+      .selectFrom("relationships_link")
+      .select(`${side}_id as id`)
+      .distinct()
+      .where("kind_id", "=", kindId)
+      .where(`${side}_id`, ">", last)
+      .orderBy(`${side}_id`)
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map((row) => row.id);
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+type Row = Pick<Selectable<RelationshipsTables["relationships_kind"]>, (typeof KIND)[number]>;
+
+function asKind({ from_end, to_end, cardinality, ...row }: Row): KindRow {
+  return {
+    ...row,
+    from: JSON.parse(from_end) as End,
+    to: JSON.parse(to_end) as End,
+    cardinality: cardinality as Kind["cardinality"],
+  };
+}
+
+function asColumns({ name, from, to, cardinality }: KindDraft) {
+  return {
+    name,
+    name_key: fold(name),
+    from_end: JSON.stringify(from),
+    to_end: JSON.stringify(to),
+    cardinality,
+  };
+}

@@ -1,0 +1,19 @@
+// Takes a saved change of a kind back, by the same rules as any other save.
+import type { Revertible } from "#server";
+import { saveKind } from "../contract.ts";
+import { findKind } from "./repository.ts";
+import { routes } from "./routes.ts";
+import { facts } from "./rules.ts";
+
+export const revertKind: Revertible = {
+  read: async ({ db, event }, id) => {
+    const kind = await findKind(db, event.id, Number(id));
+    return kind && { ...facts(kind) };
+  },
+  write: async (context, id, values) => {
+    const kind = await findKind(context.db, context.event.id, Number(id));
+    const save = routes.find(({ endpoint }) => endpoint === saveKind);
+    const params = { eventId: context.event.id, kindId: Number(id) };
+    await save?.handler({ ...context, params, body: { ...values, rev: kind?.rev }, audit: async () => {} });
+  },
+};

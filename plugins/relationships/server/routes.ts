@@ -1,0 +1,195 @@
+// One short handler an endpoint: load, decide, write.
+import { changes, type Db, type ListSpec, listRows, listTypesOf, problem, type Route, route, sql } from "#server";
+import {
+  createKind,
+  createLink,
+  importLinks,
+  type Kind,
+  listKinds,
+  listLinksOf,
+  queryLinks,
+  queryUnlinked,
+  removeKind,
+  removeLink,
+  saveKind,
+} from "../contract.ts";
+import { IMPORT_JOB } from "./importLinks.ts";
+import { endHas, shown, thingsOf, withNames } from "./profiles.ts";
+import * as repository from "./repository.ts";
+import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
+
+/** The kind of object under which kinds of relationships stand in the history. */
+export const OBJECT = "relationships.kind";
+const LINKS_OF = 1000;
+
+export const routes: Route[] = [
+  route(listKinds, async ({ db, event }) => {
+    const [kinds, links] = await Promise.all([repository.listKinds(db, event.id), repository.countLinks(db, event.id)]);
+    return kinds.map((kind) => ({ ...kind, links: links.get(kind.id) ?? 0 }));
+  }),
+
+  route(createKind, async ({ db, event, body, now, audit }) => {
+    const values = tidy(body, await listTypesOf(db, event.id));
+    const kind = await repository.createKind(db, event.id, values, now.toISOString());
+    if (!kind) throw nameTaken();
+    await audit({ action: "create", object: objectOf(kind), after: { ...values } });
+    return { ...kind, links: 0 };
+  }),
+
+  route(saveKind, async ({ db, event, params, body, now, audit, deps }) => {
+    const before = await current(db, event.id, params.kindId);
+    if (before.rev !== body.rev) throw problem("stale", { current: await counted(db, event.id, before) });
+    const types = await listTypesOf(db, event.id);
+    const values = asChanged(before, body, types);
+    if (await repository.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
+    for (const side of singleEnds(values.cardinality)) {
+      if (await repository.isRepeated(db, before.id, side)) {
+        throw problem("relationships.cardinality_broken", {
+          fields: { cardinality: "Remove links first, or keep the rule" },
+        });
+      }
+    }
+    for (const side of ["from", "to"] as const) {
+      const allowed = typesAt(values[side], types);
+      for await (const ids of repository.eachAt(db, before.id, side)) {
+        const named = await thingsOf(deps.offered).named(db, event.id, ids);
+        if (named.some((thing) => !allowed.includes(thing.type_id))) {
+          throw problem("relationships.ends_broken", { fields: { [side]: "Remove links first, or allow more types" } });
+        }
+      }
+    }
+    const saved = await repository.saveKind(db, event.id, before, values, now.toISOString());
+    if (!saved)
+      throw problem("stale", { current: await counted(db, event.id, await current(db, event.id, before.id)) });
+    await audit({ action: "save", object: objectOf(saved), ...changes({ ...facts(before) }, { ...facts(saved) }) });
+    return counted(db, event.id, saved);
+  }),
+
+  route(removeKind, async ({ db, event, params, query, audit }) => {
+    const before = await current(db, event.id, params.kindId);
+    const { links } = await counted(db, event.id, before);
+    if (!(await repository.removeKind(db, event.id, { id: before.id, rev: query.rev }))) {
+      throw problem("stale", { current: { ...before, links } });
+    }
+    await audit({ action: "remove", object: objectOf(before), before: { ...facts(before), links } });
+    return { done: true as const };
+  }),
+
+  route(queryLinks, async ({ db, dialect, event, params, body, deps }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const things = thingsOf(deps.offered);
+    const list: ListSpec = {
+      from: "relationships_link",
+      fields: LINK_FIELDS,
+      scope: [{ column: "kind_id", value: kind.id }],
+      always: Object.keys(LINK_FIELDS),
+      defaultSort: [{ field: "id", direction: "desc" }],
+      search: (words) => {
+        const found = things.matching(dialect, event.id, words);
+        return sql<boolean>`(${endHas("from", found)} or ${endHas("to", found)})`;
+      },
+    };
+    const { columns: _, ...question } = body;
+    const { rows, total, matched } = await listRows(db, dialect, list, question);
+    return { rows: await withNames(db, event.id, rows as never, deps.offered), total, matched };
+  }),
+
+  route(createLink, async ({ db, event, params, body, now, audit, deps }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const named = await thingsOf(deps.offered).named(db, event.id, [body.from, body.to]);
+    const [from, to] = [body.from, body.to].map((id) => named.find((thing) => thing.id === id));
+    if (!from || !to) {
+      throw problem("not_found", { message: "One of the profiles is not in the event, or has been removed" });
+    }
+    const there = [
+      ...(await repository.linksAt(db, kind.id, "from", [from.id])),
+      ...(await repository.linksAt(db, kind.id, "to", [to.id])),
+    ];
+    const refusal = refusalOf({ from, to }, kind, await listTypesOf(db, event.id), there);
+    if (refusal) throw refuse(refusal);
+    const link = { kind_id: kind.id, from_id: from.id, to_id: to.id, source: "hand", created_at: now.toISOString() };
+    const [row] = await repository.addLinks(db, event.id, [link]);
+    if (!row) throw refuse({ code: "exists" });
+    await audit({ action: "link", object: objectOf(kind), after: { from: from.name, to: to.name } });
+    return { id: row.id, from: shown(from), to: shown(to), source: "hand" as const, created_at: row.created_at };
+  }),
+
+  route(removeLink, async ({ db, event, params, audit, deps }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const link = await repository.findLink(db, kind.id, params.linkId);
+    const [removed] = link ? await repository.removeLinks(db, event.id, [link.id]) : [];
+    if (!removed) throw problem("not_found", { message: "This link has been removed already" });
+    const named = await thingsOf(deps.offered).named(db, event.id, [removed.from_id, removed.to_id]);
+    const nameOf = (id: number) => named.find((thing) => thing.id === id)?.name ?? String(id);
+    const before = { from: nameOf(removed.from_id), to: nameOf(removed.to_id) };
+    await audit({ action: "unlink", object: objectOf(kind), before });
+    return { done: true as const };
+  }),
+
+  route(importLinks, async ({ db, event, params, query, body, jobs }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const file = { name: "pairs.csv", mediaType: "text/csv", bytes: body as Buffer };
+    return { job: await jobs.start({ kind: IMPORT_JOB, payload: { kindId: kind.id, mode: query.mode }, file }) };
+  }),
+
+  route(queryUnlinked, async ({ db, dialect, event, params, query, body, deps }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const things = thingsOf(deps.offered);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered);
+    const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
+    const column = sql.ref(`${query.end}_id`);
+    const unlinked = () =>
+      sql<boolean>`id not in (select ${column} from relationships_link where kind_id = ${kind.id})`;
+    // Links change without the profiles' version: what is counted here is not kept.
+    const { version: _, ...narrowed } = list;
+    const scope = [...list.scope, { column: "type_id", in: types }];
+    const filter = [...(body.filter ?? []), { field: "unlinked", op: "eq" as const, value: true }];
+    const answer = await listRows(
+      db,
+      dialect,
+      { ...narrowed, scope, derived: { unlinked } },
+      { ...body, filter, columns: ["name", "company_name"] },
+    );
+    return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };
+  }),
+
+  route(listLinksOf, async ({ db, event, params, deps }) => {
+    const kinds = new Map((await repository.listKinds(db, event.id)).map((kind) => [kind.id, kind]));
+    const links = await repository.linksOf(db, event.id, [params.thingId], LINKS_OF);
+    const named = await withNames(db, event.id, links, deps.offered);
+    const kindOf = new Map(links.map((link) => [link.id, kinds.get(link.kind_id)]));
+    return named.flatMap(({ id, from, to }) => {
+      const kind = kindOf.get(id);
+      if (!kind) return [];
+      const end = from.id === params.thingId ? ("from" as const) : ("to" as const);
+      return [{ id, kind_id: kind.id, end, label: kind[end].label, other: end === "from" ? to : from }];
+    });
+  }),
+];
+
+const LINK_FIELDS = {
+  id: { column: "id", kind: "number" },
+  kind_id: { column: "kind_id", kind: "number" },
+  from_id: { column: "from_id", kind: "number" },
+  to_id: { column: "to_id", kind: "number" },
+  source: { column: "source", kind: "text" },
+  created_at: { column: "created_at", kind: "date" },
+} as const satisfies ListSpec["fields"];
+
+async function current(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
+  const kind = await repository.findKind(db, eventId, id);
+  if (!kind) throw problem("not_found", { message: "This kind of relationship has been removed" });
+  return kind;
+}
+
+async function counted(db: Db, eventId: number, kind: repository.KindRow): Promise<Kind> {
+  return { ...kind, links: (await repository.countLinks(db, eventId)).get(kind.id) ?? 0 };
+}
+
+function objectOf({ id, name }: Pick<Kind, "id" | "name">) {
+  return { type: OBJECT, id, label: name };
+}
+
+function nameTaken() {
+  return problem("relationships.name_taken", { fields: { name: "Choose another name" } });
+}

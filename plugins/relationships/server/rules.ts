@@ -1,0 +1,75 @@
+// Decisions about relationships; pure.
+import { problem, type TypeOfEvent } from "#server";
+import type { End, Kind, KindChange, KindDraft } from "../contract.ts";
+import type { LinkRow, Side } from "./repository.ts";
+
+type Facts = Pick<Kind, "name" | "from" | "to" | "cardinality">;
+
+/** A kind as it is written: texts without white space around them, types only of the category. */
+export function tidy({ name, from, to, cardinality }: KindDraft, types: readonly TypeOfEvent[]): Facts {
+  return { name: plain(name), from: tidyEnd(from, types), to: tidyEnd(to, types), cardinality };
+}
+
+export function asChanged(current: Facts, { rev: _, ...change }: KindChange, types: readonly TypeOfEvent[]): Facts {
+  return tidy({ ...facts(current), ...change }, types);
+}
+
+/** What the history keeps of a kind. */
+export function facts({ name, from, to, cardinality }: Facts): Facts {
+  return { name, from, to, cardinality };
+}
+
+function tidyEnd({ label, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
+  const fits = types.filter((type) => category === null || type.categoryId === category).map((type) => type.id);
+  return { label: plain(label), category, types: chosen.filter((id) => fits.includes(id)).sort((a, b) => a - b) };
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+/** The data types of the profiles that may stand at an end. */
+export function typesAt({ category, types: chosen }: End, types: readonly TypeOfEvent[]): number[] {
+  const ofCategory = types.filter((type) => category === null || type.categoryId === category).map((type) => type.id);
+  return chosen.length > 0 ? ofCategory.filter((id) => chosen.includes(id)) : ofCategory;
+}
+
+/** The ends at which a profile may stand once only. */
+export function singleEnds(cardinality: Kind["cardinality"]): Side[] {
+  // One at the first end for many at the second: whoever stands at the second has one link.
+  const ends: Record<Kind["cardinality"], Side[]> = {
+    "many-many": [],
+    "one-many": ["to"],
+    "many-one": ["from"],
+    "one-one": ["from", "to"],
+  };
+  return ends[cardinality];
+}
+
+/** Why two profiles cannot be linked, or nothing. `there` are the links of the kind that touch either of them. */
+export function refusalOf(
+  pair: { from: { id: number; type_id: number }; to: { id: number; type_id: number } },
+  kind: Facts,
+  types: readonly TypeOfEvent[],
+  there: readonly Pick<LinkRow, "from_id" | "to_id">[],
+): { code: "itself" | "end_refused" | "exists" | "taken"; side?: Side } | undefined {
+  const { from, to } = pair;
+  if (from.id === to.id) return { code: "itself", side: "to" };
+  for (const side of ["from", "to"] as const) {
+    if (!typesAt(kind[side], types).includes(pair[side].type_id)) return { code: "end_refused", side };
+  }
+  if (there.some((link) => link.from_id === from.id && link.to_id === to.id)) return { code: "exists" };
+  const taken = singleEnds(kind.cardinality).find((side) => there.some((link) => link[`${side}_id`] === pair[side].id));
+  return taken && { code: "taken", side: taken };
+}
+
+/** The same as a problem beside the field of its end. */
+export function refuse({ code, side }: NonNullable<ReturnType<typeof refusalOf>>) {
+  const words = {
+    itself: "Choose another profile",
+    end_refused: "Choose a profile that may stand at this end",
+    taken: "Choose a profile that has no link of this kind yet",
+    exists: "These two are linked already",
+  };
+  return problem(`relationships.${code}`, { fields: { [side ?? "to"]: words[code] } });
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { KindDraft } from "../contract.ts";
+
+describe.each(testDatabases)("relationships on %s", () => {
+  let server: TestApp;
+  let place: Place;
+  let base: string;
+  beforeAll(async () => {
+    server = await app();
+    place = await aPlace(server);
+    base = `${place.path}/relationship`;
+  });
+  afterAll(() => server.close());
+
+  let count = 0;
+  const aKind = async (changes: Partial<KindDraft> = {}) => {
+    count += 1;
+    const draft: KindDraft = {
+      name: `Representative ${count}`,
+      from: { label: "is represented by", category: 2, types: [] },
+      to: { label: "represents", category: 1, types: [] },
+      cardinality: "one-many",
+      ...changes,
+    };
+    return (await place.asker.post(base, draft)).data as { id: number; rev: number };
+  };
+  const aCompany = (name: string) => aProfile(place, { type_id: place.types[2], name, first_name: "", last_name: "" });
+  const link = (kind: { id: number }, from: { id: number }, to: { id: number }) =>
+    place.asker.post(`${base}/${kind.id}/link`, { from: from.id, to: to.id });
+  const importFile = async (kind: { id: number }, text: string, mode: string) => {
+    const started = await place.asker.ask("POST", `${base}/${kind.id}/import?mode=${mode}`, Buffer.from(text), {
+      headers: { "content-type": "text/csv" },
+    });
+    return place.asker.finished(started.data.job.id);
+  };
+
+  test("a company and its representative are linked, and both profiles say so in their own words", async () => {
+    const kind = await aKind();
+    const [acme, ada] = [await aCompany("Acme"), await aProfile(place)];
+
+    const made = await link(kind, acme, ada);
+    const ofAda = await place.asker.get(`${place.path}/thing/${ada.id}/relationship`);
+    const ofAcme = await place.asker.get(`${place.path}/thing/${acme.id}/relationship`);
+    const found = await place.asker.post(`${base}/${kind.id}/link/query`, { search: "acm" });
+
+    expect(made.data).toMatchObject({ from: { name: "Acme" }, to: { name: "Ada Byron" }, source: "hand" });
+    expect(ofAda.data).toMatchObject([{ end: "to", label: "represents", other: { name: "Acme" } }]);
+    expect(ofAcme.data).toMatchObject([{ end: "from", label: "is represented by", other: { name: "Ada Byron" } }]);
+    expect(found.data).toMatchObject({ total: 1, matched: 1, rows: [{ id: made.data.id }] });
+    expect((await place.asker.post(`${base}/${kind.id}/link/query`, { search: "nobody" })).data.matched).toBe(0);
+  });
+
+  test("a link that the kind does not allow is refused with its end", async () => {
+    const kind = await aKind();
+    const [acme, other, ada] = [await aCompany("Acme B"), await aCompany("Other B"), await aProfile(place)];
+    await link(kind, acme, ada);
+
+    expect((await link(kind, ada, ada)).error).toMatchObject({ code: "relationships.itself" });
+    expect((await link(kind, ada, acme)).error).toMatchObject({
+      code: "relationships.end_refused",
+      fields: { from: expect.any(String) },
+    });
+    expect((await link(kind, acme, ada)).error).toMatchObject({ code: "relationships.exists" });
+    expect((await link(kind, other, ada)).error).toMatchObject({
+      code: "relationships.taken",
+      fields: { to: expect.any(String) },
+    });
+    expect((await link(kind, { id: 999_999 }, ada)).status).toBe(404);
+  });
+
+  test("a kind is not narrowed to less than its links", async () => {
+    const kind = await aKind({ cardinality: "many-many" });
+    const [acme, other, ada] = [await aCompany("Acme C"), await aCompany("Other C"), await aProfile(place)];
+    await link(kind, acme, ada);
+    await link(kind, other, ada);
+
+    const single = await place.asker.patch(`${base}/${kind.id}`, { rev: 1, cardinality: "one-many" });
+    const elsewhere = { label: "shows", category: 3, types: [] };
+    const ends = await place.asker.patch(`${base}/${kind.id}`, { rev: 1, to: elsewhere });
+    const fine = await place.asker.patch(`${base}/${kind.id}`, { rev: 1, cardinality: "many-many", name: "Fine" });
+
+    expect(single.error.code).toBe("relationships.cardinality_broken");
+    expect(ends.error.code).toBe("relationships.ends_broken");
+    expect(fine.data).toMatchObject({ rev: 2, name: "Fine", links: 2 });
+    expect((await place.asker.patch(`${base}/${kind.id}`, { rev: 1, name: "Late" })).error).toMatchObject({
+      code: "stale",
+      current: { name: "Fine", rev: 2 },
+    });
+  });
+
+  test("pairs of a file are linked, a dry run links nothing, and each bad line is told with its number", async () => {
+    const kind = await aKind();
+    const acme = await aCompany("Pairs & Sons");
+    const ada = await aProfile(place, { email: "ada@pairs.example", last_name: "Pair" });
+    await aProfile(place, { email: "bo@pairs.example", last_name: "Pair2" });
+    const file = [
+      "Company;Person",
+      '"Pairs & Sons";ada@pairs.example',
+      `${acme.id};BO@pairs.example`,
+      "Pairs & Sons;nobody@pairs.example",
+      `Pairs & Sons;${ada.id}`,
+      "ada@pairs.example;bo@pairs.example",
+      "only one",
+    ].join("\r\n");
+
+    const dry = await importFile(kind, `\uFEFF${file}`, "dry-run");
+    const none = await place.asker.post(`${base}/${kind.id}/link/query`, {});
+    const applied = await importFile(kind, file, "apply");
+    const again = await importFile(kind, file, "apply");
+
+    const errors = [
+      { line: 4, reason: "nobody", word: "nobody@pairs.example", found: 0 },
+      { line: 6, reason: "end_refused", word: "Ada Pair", found: 0 },
+      { line: 7, reason: "nobody", word: "only one", found: 0 },
+    ];
+    expect(dry.data.result).toEqual({ created: 2, existing: 1, errors: expect.arrayContaining(errors), more: 0 });
+    expect(none.data.total).toBe(0);
+    expect(applied.data.result).toEqual(dry.data.result);
+    expect(again.data.result).toMatchObject({ created: 0, existing: 3 });
+    expect((await importFile(kind, "PK\u0003\u0004\u0000\u0000", "dry-run")).data.state).toBe("failed");
+  });
+
+  test("companies without a representative are found, until they have one", async () => {
+    const kind = await aKind({ from: { label: "is represented by", category: 2, types: [place.types[2]] } });
+    const [alone, ada] = [await aCompany("Alone Ltd"), await aProfile(place)];
+    const unlinked = async () =>
+      (await place.asker.post(`${base}/${kind.id}/unlinked?end=from`, { search: "alone" })).data;
+
+    expect(await unlinked()).toMatchObject({ matched: 1, rows: [{ id: alone.id, name: "Alone Ltd" }] });
+    await link(kind, alone, ada);
+
+    expect(await unlinked()).toMatchObject({ matched: 0 });
+  });
+
+  test("links leave with a profile that leaves, and with their kind", async () => {
+    const kind = await aKind();
+    const [acme, ada, bo] = [await aCompany("Leaving Ltd"), await aProfile(place), await aProfile(place)];
+    await link(kind, acme, ada);
+    await link(kind, acme, bo);
+
+    await place.asker.remove(`${place.path}/thing/${ada.id}?rev=1`);
+    const left = await place.asker.post(`${base}/${kind.id}/link/query`, {});
+    await place.asker.remove(`${base}/${kind.id}?rev=1`);
+
+    expect(left.data).toMatchObject({ total: 1, rows: [{ to: { id: bo.id } }] });
+    expect((await place.asker.get(`${place.path}/thing/${acme.id}/relationship`)).data).toEqual([]);
+  });
+
+  test("every write stands in the history, and an event owner reads but does not write", async () => {
+    const kind = await aKind();
+    const [acme, ada] = [await aCompany("Told Ltd"), await aProfile(place)];
+    const made = await link(kind, acme, ada);
+    await place.asker.remove(`${base}/${kind.id}/link/${made.data.id}`);
+    await place.asker.patch(`${base}/${kind.id}`, { rev: 1, name: "Told" });
+    await place.asker.remove(`${base}/${kind.id}?rev=2`);
+
+    const lines = await server.deps.database.quick
+      .selectFrom("core_audit")
+      .select(["action", "after"])
+      .where("object_type", "=", "relationships.kind")
+      .where("object_id", "=", String(kind.id))
+      .orderBy("id")
+      .execute();
+    const owner = await server.as("owner");
+
+    expect(lines.map((line) => line.action)).toEqual(["create", "link", "unlink", "save", "remove"]);
+    expect(JSON.parse(lines[1]?.after ?? "")).toEqual({ from: "Told Ltd", to: "Ada Byron" });
+    expect((await owner.get(base)).status).toBe(200);
+    expect((await owner.post(base, {})).status).toBe(403);
+    expect((await (await server.as("registration")).get(base)).status).toBe(403);
+  });
+});

@@ -1,0 +1,176 @@
+// The links of a kind: found by words of either profile, made by hand or from a file, taken away.
+import { observer } from "mobx-react-lite";
+import { useCallback, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import {
+  Button,
+  DataGrid,
+  type GridColumn,
+  type GridHandle,
+  type GridSelection,
+  type Pick,
+  PickField,
+  problemText,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
+import type { Kind, Link } from "../contract.ts";
+import { ImportPairs } from "./ImportPairs.tsx";
+import { endText } from "./RelationshipsScreen.tsx";
+import { RelationshipsStore } from "./store.ts";
+
+export const Links = observer(function Links({ eventId, kind }: { eventId: number; kind: Kind }) {
+  const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
+  const navigate = useNavigate();
+  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  const grid = useRef<GridHandle<Link>>(null);
+  const [chosen, setChosen] = useState<GridSelection>();
+  const [isImporting, setImporting] = useState(false);
+  const ask = useCallback(
+    (question: ListQuestion, signal: AbortSignal) => store.queryLinks(kind.id, question, signal),
+    [store, kind.id],
+  );
+  const take = async () => {
+    for (const id of chosen?.ids ?? []) {
+      if (!(await store.removeLink(eventId, kind.id, Number(id)))) {
+        notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
+        break;
+      }
+    }
+    grid.current?.clearSelection();
+    grid.current?.refresh();
+  };
+  const end = (field: "from" | "to"): GridColumn<Link> => ({
+    field,
+    title: endText(kind[field], types),
+    minWidth: 130,
+    flex: 1,
+    value: (link) => link[field].name,
+    sortable: false,
+    filterable: false,
+  });
+  const count = chosen && !chosen.all ? chosen.count : 0;
+  return (
+    <>
+      {store.canSave && <NewLink eventId={eventId} kind={kind} onLinked={() => grid.current?.refresh()} />}
+      <DataGrid<Link>
+        title={t("relationships:links.title", { name: kind.name })}
+        columns={[end("from"), end("to")]}
+        ask={ask}
+        about={`${kind.id}`}
+        addressed={false}
+        selectable={store.canSave}
+        onSelect={setChosen}
+        onOpen={(link) => navigate(`/event-data/${eventId}/profile/${link.from.id}`)}
+        handle={grid}
+        height={340}
+        empty={<p className="muted relation-none">{t("relationships:links.none")}</p>}
+      />
+      {store.canSave && (
+        <p className="relation-actions">
+          <Button small busy={store.unlinking.busy} disabled={count === 0} onClick={() => void take()}>
+            {t("relationships:links.take", { count })}
+          </Button>
+          <Button small onClick={() => setImporting(true)}>
+            {t("relationships:import.title")}
+          </Button>
+        </p>
+      )}
+      {isImporting && (
+        <ImportPairs
+          eventId={eventId}
+          kind={kind}
+          onClose={() => setImporting(false)}
+          onImported={() => grid.current?.refresh()}
+        />
+      )}
+    </>
+  );
+});
+
+const NewLink = observer(function NewLink({
+  eventId,
+  kind,
+  onLinked,
+}: {
+  eventId: number;
+  kind: Kind;
+  onLinked: () => void;
+}) {
+  const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
+  const [ends, setEnds] = useState<Partial<Record<"from" | "to", Pick>>>({});
+  const { from, to } = ends;
+  const link = async () => {
+    if (!from || !to || !(await store.createLink(eventId, kind.id, Number(from.id), Number(to.id)))) return;
+    notices.success(t("relationships:links.made", { from: from.label, to: to.label }));
+    setEnds(kind.cardinality === "one-many" ? { from } : {});
+    onLinked();
+  };
+  return (
+    <div className="relation-new">
+      {(["from", "to"] as const).map((end) => (
+        <EndPick
+          key={end}
+          end={end}
+          kind={kind}
+          picked={ends[end]}
+          onPick={(pick) => {
+            store.linking.problem = undefined;
+            setEnds({ ...ends, [end]: pick });
+          }}
+        />
+      ))}
+      {store.linking.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(store.linking.problem, t)}
+        </p>
+      )}
+      <Button disabled={!from || !to} busy={store.linking.busy} onClick={() => void link()}>
+        {t("relationships:links.make")}
+      </Button>
+    </div>
+  );
+});
+
+interface EndProps {
+  end: "from" | "to";
+  kind: Kind;
+  picked: Pick | undefined;
+  onPick: (pick: Pick | undefined) => void;
+}
+
+function EndPick({ end, kind, picked, onPick }: EndProps) {
+  const store = useStore(RelationshipsStore);
+  const side = kind[end];
+  const find = useCallback(
+    (words: string, signal: AbortSignal) => store.findProfiles(side, words, signal),
+    [store, side],
+  );
+  const label = t(`relationships:end.${end}`);
+  if (!picked) {
+    return (
+      <PickField
+        label={label}
+        placeholder={t(`relationships:find.${side.category ?? 0}`)}
+        find={find}
+        onPick={onPick}
+      />
+    );
+  }
+  return (
+    <div className="field">
+      <span className="relation-label">{label}</span>
+      <span className="relation-picked">
+        <span dir="auto">{picked.label}</span>
+        <Button small tone="quiet" onClick={() => onPick(undefined)}>
+          {t("relationships:links.other")}
+        </Button>
+      </span>
+    </div>
+  );
+}

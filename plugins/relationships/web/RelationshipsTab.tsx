@@ -1,0 +1,138 @@
+// The links of one profile, as a tab of its panel: by kind and end, with the field that makes a new one.
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import {
+  Button,
+  icons,
+  PickField,
+  ProblemView,
+  problemText,
+  Skeleton,
+  type TabPart,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
+import type { ProfileTabProps } from "../../event-data/contract.ts";
+import type { End, Kind } from "../contract.ts";
+import { RelationshipsStore } from "./store.ts";
+
+const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+  const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
+  const ask = () => void store.listLinksOf(eventId, thing.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each profile
+  useEffect(() => {
+    ask();
+    void store.listKinds(eventId);
+  }, [store, eventId, thing.id]);
+  const links = store.ofProfile?.thingId === thing.id ? store.ofProfile.links : undefined;
+  if (store.listingOf.problem && !links) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
+  if (!links || !store.kinds) return <Skeleton rows={4} />;
+  const take = async (kindId: number, linkId: number) => {
+    if (await store.removeLink(eventId, kindId, linkId)) return ask();
+    notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
+  };
+  const groups = new Map<string, typeof links>();
+  for (const link of links) {
+    const key = `${link.kind_id}/${link.end}`;
+    groups.set(key, [...(groups.get(key) ?? []), link]);
+  }
+  return (
+    <>
+      {links.length === 0 && <p className="muted">{t("relationships:profile.none")}</p>}
+      {[...groups].map(([key, [first, ...others]]) => (
+        <section key={key} className="relation-of">
+          <h3>{first?.label}</h3>
+          <ul>
+            {(first ? [first, ...others] : []).map(({ id, kind_id, other }) => (
+              <li key={id}>
+                <Link to={`/event-data/${eventId}/profile/${other.id}`}>{other.name}</Link>
+                {other.company_name && <span className="muted">{other.company_name}</span>}
+                {store.canSave && (
+                  <Button
+                    small
+                    tone="quiet"
+                    icon={icons.cross}
+                    aria-label={t("relationships:profile.take", { name: other.name })}
+                    title={t("relationships:profile.take", { name: other.name })}
+                    disabled={store.unlinking.busy}
+                    onClick={() => void take(kind_id, id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {store.canSave && <NewLink eventId={eventId} thing={thing} kinds={store.kinds} onLinked={ask} />}
+    </>
+  );
+});
+
+interface NewProps extends ProfileTabProps {
+  kinds: readonly Kind[];
+  onLinked: () => void;
+}
+
+const NewLink = observer(function NewLink({ eventId, thing, kinds, onLinked }: NewProps) {
+  const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
+  const category = useSession().typeCategories?.find((one) => one.types.some((type) => type.id === thing.type_id))?.id;
+  const stands = (end: End) =>
+    (end.category === null || end.category === category) &&
+    (end.types.length === 0 || end.types.includes(thing.type_id));
+  const ways = kinds.flatMap((kind) =>
+    (["from", "to"] as const)
+      .filter((end) => stands(kind[end]))
+      .map((end) => ({ key: `${kind.id}/${end}`, kind, end })),
+  );
+  const [chosen, setChosen] = useState<string>();
+  const way = ways.find((one) => one.key === chosen) ?? ways[0];
+  const far = way?.kind[way.end === "from" ? "to" : "from"];
+  const find = useCallback(
+    (words: string, signal: AbortSignal) => (far ? store.findProfiles(far, words, signal) : Promise.resolve([])),
+    [store, far],
+  );
+  if (!way || !far) return <p className="muted">{t("relationships:profile.noKind")}</p>;
+  const link = async (other: number, name: string) => {
+    const pair: [number, number] = way.end === "from" ? [thing.id, other] : [other, thing.id];
+    if (!(await store.createLink(eventId, way.kind.id, ...pair))) return;
+    notices.success(t("relationships:links.made", { from: thing.name, to: name }));
+    onLinked();
+  };
+  return (
+    <section className="relation-of">
+      <h3>{t("relationships:profile.add")}</h3>
+      <div className="field">
+        <label htmlFor="relation-way">{t("relationships:profile.kind")}</label>
+        <select id="relation-way" className="input" value={way.key} onChange={({ target }) => setChosen(target.value)}>
+          {ways.map(({ key, kind, end }) => (
+            <option key={key} value={key}>
+              {`${kind[end].label} (${kind.name})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <PickField
+        label={t("relationships:profile.other")}
+        placeholder={t(`relationships:find.${far.category ?? 0}`)}
+        find={find}
+        onPick={({ id, label }) => void link(Number(id), label)}
+      />
+      {store.linking.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(store.linking.problem, t)}
+        </p>
+      )}
+    </section>
+  );
+});
+
+export const RelationshipsTab: TabPart<ProfileTabProps> = {
+  title: "relationships:profile.title",
+  access: { accessRole: 299, permissions: ["relationships"] },
+  Tab,
+};

@@ -1,0 +1,53 @@
+// Profiles that could have a link of a kind and have none, such as companies without a representative.
+import { observer } from "mobx-react-lite";
+import { useCallback, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import { DataGrid, t, useSession, useStore } from "#web";
+import type { Kind } from "../contract.ts";
+import { endText } from "./RelationshipsScreen.tsx";
+import { RelationshipsStore } from "./store.ts";
+
+export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId: number; kind: Kind }) {
+  const store = useStore(RelationshipsStore);
+  const navigate = useNavigate();
+  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  const [end, setEnd] = useState<"from" | "to">("from");
+  const ask = useCallback(
+    (question: ListQuestion, signal: AbortSignal) => store.queryUnlinked(kind.id, end, question, signal),
+    [store, kind.id, end],
+  );
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="unlinked-end">{t("relationships:unlinked.who")}</label>
+        <select
+          id="unlinked-end"
+          className="input"
+          value={end}
+          onChange={({ target }) => setEnd(target.value as "from" | "to")}
+        >
+          {(["from", "to"] as const).map((one) => (
+            <option key={one} value={one}>
+              {`${endText(kind[one], types)} – ${kind[one].label}`}
+            </option>
+          ))}
+        </select>
+        <p className="field-help">{t("relationships:unlinked.help")}</p>
+      </div>
+      <DataGrid
+        title={t("relationships:unlinked.title", { name: kind.name })}
+        columns={[
+          { field: "name", title: t("relationships:column.profile"), minWidth: 140, flex: 1 },
+          { field: "company_name", title: t("relationships:column.company"), minWidth: 110, flex: 1 },
+        ]}
+        ask={ask}
+        about={`${kind.id}/${end}/${kind.links}/${kind.rev}`}
+        addressed={false}
+        onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
+        height={400}
+        empty={<p className="muted relation-none">{t("relationships:unlinked.none")}</p>}
+      />
+    </>
+  );
+});

@@ -1,0 +1,173 @@
+// Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
+import { type Instance, types } from "mobx-state-tree";
+import { getJob, type Job } from "#schemas/core.ts";
+import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
+import { queryThings } from "../../event-data/contract.ts";
+import {
+  createKind,
+  createLink,
+  type End,
+  importLinks,
+  type Kind,
+  type KindChange,
+  type KindDraft,
+  type Link,
+  type LinkImport,
+  type LinkOf,
+  listKinds,
+  listLinksOf,
+  queryLinks,
+  queryUnlinked,
+  removeKind,
+  removeLink,
+  saveKind,
+} from "../contract.ts";
+
+const FOUND = 8;
+const LOOK_MS = 250;
+
+export const RelationshipsStore = types
+  .model("Relationships", {
+    eventId: types.maybe(types.integer),
+    kinds: types.maybe(types.frozen<readonly Kind[]>()),
+    ofProfile: types.maybe(types.frozen<{ thingId: number; links: readonly LinkOf[] }>()),
+    /** What the last import of pairs said, and whether it wrote. */
+    imported: types.maybe(types.frozen<{ result: LinkImport; isApplied: boolean }>()),
+  })
+  .volatile(() => ({
+    listing: tracking(),
+    saving: tracking(),
+    removing: tracking(),
+    linking: tracking(),
+    unlinking: tracking(),
+    listingOf: tracking(),
+    importing: tracking(),
+  }))
+  .views((self) => ({
+    /** Whether the person may change relationships. The server asks again. */
+    get canSave(): boolean {
+      return env(self).session.isAllowed(createKind.access as { accessRole: number }) === true;
+    },
+    kind(id: number): Kind | undefined {
+      return self.kinds?.find((one) => one.id === id);
+    },
+  }))
+  .actions((self) => ({
+    open(eventId: number) {
+      if (self.eventId !== eventId) self.kinds = undefined;
+      self.eventId = eventId;
+    },
+    put(kind: Kind) {
+      const others = (self.kinds ?? []).filter((one) => one.id !== kind.id);
+      self.kinds = [...others, kind].sort((a, b) => a.name.localeCompare(b.name));
+    },
+    drop(id: number) {
+      self.kinds = (self.kinds ?? []).filter((one) => one.id !== id);
+    },
+    count(kindId: number, by: number) {
+      const kind = self.kinds?.find((one) => one.id === kindId);
+      if (kind) self.kinds = self.kinds?.map((one) => (one === kind ? { ...one, links: one.links + by } : one));
+    },
+    forgetImport() {
+      self.imported = undefined;
+      self.importing.problem = undefined;
+    },
+    queryLinks(kindId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Link>> {
+      const params = { eventId: self.eventId ?? 0, kindId };
+      return env(self).api.call(queryLinks, { params, body: question, signal });
+    },
+    queryUnlinked(kindId: number, end: "from" | "to", question: ListQuestion, signal: AbortSignal) {
+      const params = { eventId: self.eventId ?? 0, kindId };
+      return env(self).api.call(queryUnlinked, { params, query: { end }, body: question, signal });
+    },
+    /** Profiles by words that may stand at an end. */
+    async findProfiles(end: End, words: string, signal: AbortSignal): Promise<Pick[]> {
+      const filter: ListFilter[] = end.types.length > 0 ? [{ field: "type_id", op: "in", value: [...end.types] }] : [];
+      const body = { search: words, limit: FOUND, filter, columns: ["name", "email", "company_name"] };
+      const query = end.category === null ? {} : { category: end.category };
+      const params = { eventId: self.eventId ?? env(self).session.eventId };
+      const { rows } = await env(self).api.call(queryThings, { params, query, body, signal });
+      return rows.map(({ id, name, email, company_name }) => ({
+        id,
+        label: name || email || String(id),
+        note: company_name || email,
+      }));
+    },
+  }))
+  .actions((self) => ({
+    listKinds: tracked(self, "listing", function* (eventId: number) {
+      self.open(eventId);
+      self.kinds = yield* wait(env(self).api.call(listKinds, { params: { eventId } }));
+    }),
+
+    createKind: tracked(self, "saving", function* (eventId: number, body: KindDraft) {
+      const kind = yield* wait(env(self).api.call(createKind, { params: { eventId }, body }));
+      self.put(kind);
+      return kind;
+    }),
+
+    /** A save that came too late puts the kind as it is now into the list and fails. */
+    saveKind: tracked(self, "saving", function* (eventId: number, kindId: number, body: KindChange) {
+      const call = env(self).api.call(saveKind, { params: { eventId, kindId }, body });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as Kind);
+        throw answer;
+      }
+      self.put(answer);
+      return answer;
+    }),
+
+    removeKind: tracked(self, "removing", function* (eventId: number, { id, rev }: Kind) {
+      yield* wait(env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } }));
+      self.drop(id);
+      return true;
+    }),
+
+    createLink: tracked(self, "linking", function* (eventId: number, kindId: number, from: number, to: number) {
+      const link = yield* wait(env(self).api.call(createLink, { params: { eventId, kindId }, body: { from, to } }));
+      self.count(kindId, 1);
+      return link;
+    }),
+
+    removeLink: tracked(self, "unlinking", function* (eventId: number, kindId: number, linkId: number) {
+      yield* wait(env(self).api.call(removeLink, { params: { eventId, kindId, linkId } }));
+      self.count(kindId, -1);
+      return true;
+    }),
+
+    listLinksOf: tracked(self, "listingOf", function* (eventId: number, thingId: number) {
+      if (self.ofProfile?.thingId !== thingId) self.ofProfile = undefined;
+      const links = yield* wait(env(self).api.call(listLinksOf, { params: { eventId, thingId } }));
+      self.ofProfile = { thingId, links };
+    }),
+
+    /** Sends a file of pairs and waits for its job; answers true when it is done. */
+    importLinks: tracked(
+      self,
+      "importing",
+      function* (eventId: number, kindId: number, file: File, mode: "dry-run" | "apply") {
+        const { api } = env(self);
+        self.imported = undefined;
+        const params = { eventId, kindId };
+        const input = { params, query: { mode }, raw: file, rawType: "text/csv" };
+        const { job } = yield* wait(api.call(importLinks, input));
+        let now: Job;
+        do {
+          yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+          now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
+        } while (now.state === "queued" || now.state === "running");
+        if (now.state !== "done") {
+          const message = now.error ?? env(self).t("relationships:import.failed");
+          throw new ApiProblem({ code: "http", status: 0, message });
+        }
+        const result = now.result as LinkImport;
+        self.imported = { result, isApplied: mode === "apply" };
+        if (mode === "apply") self.count(kindId, result.created);
+        return true;
+      },
+    ),
+  }));
+
+export interface RelationshipsStoreInstance extends Instance<typeof RelationshipsStore> {}

@@ -1,0 +1,11 @@
+// A tab that an area puts on a screen of another.
+import type { ComponentType } from "react";
+import type { Access } from "#schemas/access.ts";
+
+/** A part of a slot that is made of tabs; drawn only for persons whom `access` allows. */
+export interface TabPart<Props> {
+  /** Key of its name. */
+  title: string;
+  access: Access;
+  Tab: ComponentType<Props>;
+}
