@@ -35,11 +35,13 @@ interface Pair {
 }
 
 export const importLinkPairs: JobHandler = async (context) => {
-  const { payload, eventId = 0, read, file, inTransaction, now, progress, audit, offered } = context;
+  const { payload, eventId = 0, read, input, inTransaction, now, progress, audit, offered } = context;
   const { kindId, mode } = payload as { kindId: number; mode: "dry-run" | "apply" };
   const kind = await repository.findKind(read, eventId, kindId);
   if (!kind) throw problem("not_found", { message: "This kind of relationship has been removed" });
-  const pairs = await readPairs(file ?? Buffer.alloc(0));
+  const pieces: Buffer[] = [];
+  for await (const piece of input()) pieces.push(piece);
+  const pairs = await readPairs(Buffer.concat(pieces));
   const types = await listTypesOf(read, eventId);
   const things = thingsOf(offered);
   const result: LinkImport = { created: 0, existing: 0, errors: [], more: 0 };

@@ -27,7 +27,7 @@ const SHORTEST = 2;
 
 /**
  * Finds rows as one types.
- * @example <PickField label={t("agenda:speaker")} find={store.findSpeakers} onPick={(speaker) => …} />
+ * @example <PickField label={label} find={store.findSpeakers} onPick={(speaker) => …} />
  */
 export function PickField<P extends Pick>({ label, help, placeholder, disabled, find, onPick }: Props<P>) {
   const id = useId();
