@@ -1,51 +1,18 @@
-// The endpoints of the house itself: log-in, app, event, types, permissions, navigation, jobs and imports.
+// The endpoints of the house itself: session, app, event, types, permissions, navigation, jobs and imports. Log-in has a file of its own.
 import * as Type from "typebox/type";
 import { endpoint } from "./endpoint.ts";
 import type { NavConfig } from "./nav.ts";
-import { DateTime, Email, Id, oneOf } from "./scalars.ts";
-import {
-  App,
-  AppConfig,
-  Credentials,
-  DataType,
-  Event,
-  ManagementSettings,
-  Permissions,
-  TypeCategory,
-  User,
-} from "./session.ts";
+import { DateTime, Id, oneOf } from "./scalars.ts";
+import { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeCategory, User } from "./session.ts";
 import { record } from "./shapes.ts";
+
+export * from "./login.ts";
 
 const closed = { additionalProperties: false } as const;
 const AppParams = Type.Object({ appId: Id }, closed);
 export const EventParams = Type.Object({ eventId: Id }, closed);
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 }));
 const Done = Type.Object({ done: Type.Literal(true) });
-
-export const login = endpoint({
-  name: "login",
-  method: "POST",
-  path: "/1/dashboard/user/login",
-  summary: "Log in with e-mail and password",
-  access: "public",
-  body: Type.Object(
-    {
-      email: Email,
-      password: Type.String({ minLength: 1, maxLength: 200 }),
-      code: Type.Optional(
-        Type.String({ pattern: "^[0-9]{6}$", description: "Code of the authenticator app, where one is asked for" }),
-      ),
-    },
-    closed,
-  ),
-  reply: Credentials,
-  problems: {
-    "login.refused": { status: 401, message: "E-mail or password is not right" },
-    "login.second_factor": { status: 401, message: "Enter the code of your authenticator app" },
-    "login.second_factor_setup": { status: 401, message: "Set up an authenticator app to log in" },
-    "login.second_factor_wrong": { status: 401, message: "The code is not right, or has been used already" },
-  },
-});
 
 export const getToken = endpoint({
   name: "getToken",
@@ -55,17 +22,6 @@ export const getToken = endpoint({
   access: {},
   params: Type.Object({ userId: Id }, closed),
   reply: Type.Object({ valid: Type.Literal(true), user: User, expires_at: DateTime }),
-});
-
-export const verifyOtp = endpoint({
-  name: "verifyOtp",
-  method: "POST",
-  path: "/1/dashboard/user/otp/verify",
-  summary: "Log in with a one-time password",
-  access: "public",
-  body: Type.Object({ otp: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
-  reply: Credentials,
-  problems: { "otp.refused": { status: 401, message: "This link has been used or has expired" } },
 });
 
 export const logout = endpoint({

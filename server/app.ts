@@ -7,7 +7,6 @@ import { sql } from "kysely";
 import { manifests } from "#project/server";
 import { LOCALES } from "#schemas/scalars.ts";
 import { accountRoutes } from "./core/accounts/routes.ts";
-import { LoginThrottle } from "./core/accounts/throttle.ts";
 import { appRoutes } from "./core/apps/routes.ts";
 import { eventRoutes } from "./core/events/routes.ts";
 import { IMPORT_JOB, importJob, importRoutes } from "./core/imports/routes.ts";
@@ -38,7 +37,7 @@ export interface AppOptions {
 export function routesOf(plugins: readonly ServerPlugin[], navigation: LiveNavigation): Route[] {
   const importers = plugins.flatMap((plugin) => plugin.importers ?? []);
   return [
-    ...accountRoutes(new LoginThrottle()),
+    ...accountRoutes,
     ...appRoutes,
     ...eventRoutes,
     ...jobRoutes,
@@ -96,7 +95,7 @@ export async function buildApp(
     for (const each of routes) if (each.endpoint.rawBody) mount(files, deps, each);
   });
   refuseOtherMethods(server, routes);
-  mountEventStream(server, navigation);
+  mountEventStream(server, deps, navigation);
   mountDocuments(server, deps, routes);
   mountMetrics(server, deps);
   const otherwise = await mountDashboard(server, dashboard, deps.config.browser.apiUrl);

@@ -20,6 +20,10 @@ export interface Config {
   demo: boolean;
   /** Whoever sends it may read /metrics; empty: only this machine. */
   metricsToken: string;
+  /** Key of what is sealed in the database; empty: one that stands beside it. */
+  secretKey: string;
+  /** Whether requests to addresses that people typed may stay inside of one's own network. */
+  allowPrivateAddresses: boolean;
   logLevel: string;
   browser: BrowserSettings;
 }
@@ -50,6 +54,8 @@ export function readConfig(env: Env, release = "dev"): Config {
     publicUrl: url(env, "PUBLIC_URL"),
     demo: oneOf(env, "DEMO", ["0", "1"] as const, "1") === "1",
     metricsToken: env["METRICS_TOKEN"] ?? "",
+    secretKey: secretKey(env),
+    allowPrivateAddresses: oneOf(env, "ALLOW_PRIVATE_ADDRESSES", ["0", "1"] as const, "0") === "1",
     logLevel: oneOf(env, "LOG_LEVEL", LEVELS, "warn"),
     browser: {
       apiUrl: url(env, "API_URL"),
@@ -75,6 +81,12 @@ function wholeNumber(env: Env, name: string, fallback: number, least: number, mo
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   }
   return value;
+}
+
+function secretKey(env: Env): string {
+  const text = env["SECRET_KEY"] ?? "";
+  if (text !== "" && text.length < 32) throw new ConfigError("SECRET_KEY must have at least 32 characters.");
+  return text;
 }
 
 function oneOf<const Words extends readonly string[]>(

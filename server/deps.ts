@@ -10,6 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { core } from "./db/migrations/0001_core.ts";
 import { access } from "./db/migrations/0002_access.ts";
 import { mail } from "./db/migrations/0003_mail.ts";
+import { logins } from "./db/migrations/0004_logins.ts";
 import { jobPieces } from "./db/migrations/0030_job_pieces.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
@@ -29,7 +30,7 @@ export interface DepsOptions {
 
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
-  return [{ owner: "core", migrations: [core, access, mail, jobPieces] }, ...migrationsOf(plugins)];
+  return [{ owner: "core", migrations: [core, access, mail, logins, jobPieces] }, ...migrationsOf(plugins)];
 }
 
 /** Opens and migrates the database of the settings. */

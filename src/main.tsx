@@ -5,6 +5,7 @@ import { loginClient } from "./app/login/loginClient.ts";
 import { StartFailure } from "./app/shell/StartFailure.tsx";
 import { isAtLogin, type Surroundings, surroundings } from "./app/surroundings.ts";
 import { reportError, startReporting } from "./kernel/report/sentry.ts";
+import { answerIn } from "./kernel/store/journey.ts";
 import { readStoredUser, USER_DATA } from "./kernel/store/storedUser.ts";
 import "./app/styles.ts";
 
@@ -19,6 +20,8 @@ async function start(): Promise<void> {
 }
 
 function drawLogin(around: Surroundings): void {
+  const returned = answerIn(location.search);
+  // A provider's answer is good once; it does not stay in the address.
   history.replaceState(null, "", "/login");
   const enter = () => drawApplication(around).catch(fail);
   const hear = (event: StorageEvent) => {
@@ -30,7 +33,9 @@ function drawLogin(around: Surroundings): void {
   place.render(
     <LoginPage
       local={around.local}
-      call={loginClient(around.settings)}
+      tab={around.tab}
+      calls={loginClient(around.settings)}
+      returned={returned}
       prepare={prepareApplication}
       onEntered={enter}
     />,

@@ -1,8 +1,9 @@
 // One's own account: profile, password, sessions; and invitations, from the letter to the first session.
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
+import { Entered, FactorCode } from "#schemas/login.ts";
 import { AccessRoleId, DateTime, Email, Id, oneOf } from "#schemas/scalars.ts";
-import { Credentials, User } from "#schemas/session.ts";
+import { User } from "#schemas/session.ts";
 
 const closed = { additionalProperties: false } as const;
 const Done = Type.Object({ done: Type.Literal(true) });
@@ -99,6 +100,7 @@ export const AccountSession = Type.Object({
   device: Type.String({ description: "What the browser calls itself" }),
   created_at: DateTime,
   last_seen_at: DateTime,
+  way: oneOf(["password", "code", "link", "sso", "invite"], "How the session began"),
   current: Type.Boolean({ description: "The session that asks" }),
 });
 export type AccountSession = Type.Static<typeof AccountSession>;
@@ -120,6 +122,84 @@ export const endOwnSession = endpoint({
   access: {},
   params: Type.Object({ sessionId: Id }, closed),
   reply: Done,
+});
+
+/** How one's own second factor stands. */
+export const Factor = Type.Object({
+  state: oneOf(["off", "on"]),
+  since: Type.Union([DateTime, Type.Null()]),
+  recovery_left: Type.Integer({ description: "Recovery codes that have not been used" }),
+  required: Type.Boolean({ description: "An app of one's own asks for it" }),
+  has_password: Type.Boolean({ description: "Whether changing it is confirmed with a password" }),
+});
+export type Factor = Type.Static<typeof Factor>;
+
+export const getFactor = endpoint({
+  name: "getFactor",
+  method: "GET",
+  path: "/1/dashboard/user/second-factor",
+  summary: "How one's own second factor stands",
+  access: {},
+  reply: Factor,
+});
+
+const Told = Type.Array(Type.String(), { description: "Recovery codes, told this once" });
+const wrongPassword = {
+  "account.wrong_password": { status: 400, message: "The current password is not right" },
+} as const;
+const wrongCode = {
+  "login.second_factor_wrong": { status: 401, message: "The code is not right, or has been used already" },
+} as const;
+
+export const setUpFactor = endpoint({
+  name: "setUpFactor",
+  method: "POST",
+  path: "/1/dashboard/user/second-factor",
+  summary: "A key for one's authenticator app; in use once it is confirmed",
+  access: {},
+  body: Type.Object({ current_password: Type.Optional(Base64) }, closed),
+  reply: Type.Object({ secret: Type.String(), uri: Type.String() }),
+  problems: {
+    ...wrongPassword,
+    "account.factor_on": { status: 409, message: "You have an authenticator app set up already" },
+    "account.factor_bound": { status: 403, message: "Log in with your password or a code by mail to do this" },
+  },
+});
+
+export const confirmFactor = endpoint({
+  name: "confirmFactor",
+  method: "POST",
+  path: "/1/dashboard/user/second-factor/confirm",
+  summary: "Confirm the authenticator app with its first code",
+  access: {},
+  body: Type.Object({ code: FactorCode }, closed),
+  reply: Type.Object({ recovery_codes: Told }),
+  problems: wrongCode,
+});
+
+export const renewRecoveryCodes = endpoint({
+  name: "renewRecoveryCodes",
+  method: "POST",
+  path: "/1/dashboard/user/second-factor/recovery",
+  summary: "New recovery codes in place of the former ones",
+  access: {},
+  body: Type.Object({ code: FactorCode }, closed),
+  reply: Type.Object({ recovery_codes: Told }),
+  problems: wrongCode,
+});
+
+export const removeFactor = endpoint({
+  name: "removeFactor",
+  method: "POST",
+  path: "/1/dashboard/user/second-factor/remove",
+  summary: "Log in without an authenticator app again",
+  access: {},
+  body: Type.Object({ code: FactorCode }, closed),
+  reply: Done,
+  problems: {
+    ...wrongCode,
+    "account.factor_required": { status: 409, message: "An app of yours asks for a second factor" },
+  },
 });
 
 const Reference = Type.Object({ reference: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
@@ -166,10 +246,12 @@ export const acceptInvite = endpoint({
   summary: "Make the invited account and begin its first session",
   access: "public",
   params: Reference,
-  body: AccountDraft,
-  reply: Credentials,
+  body: Type.Object({ ...AccountDraft.properties, code: Type.Optional(FactorCode) }, closed),
+  reply: Entered,
   problems: {
     ...inviteProblems,
+    "login.second_factor_setup": { status: 401, message: "Set up an authenticator app to log in" },
+    "login.second_factor_wrong": { status: 401, message: "The code is not right, or has been used already" },
     "account.invite_has_account": { status: 409, message: "You have an account already: log in to accept" },
   },
 });
@@ -184,6 +266,7 @@ export const joinApp = endpoint({
   reply: User,
   problems: {
     ...inviteProblems,
+    "account.invite_needs_factor": { status: 403, message: "The app asks for a second factor; set one up first" },
     "account.invite_other_person": { status: 403, message: "This invitation is for another e-mail address" },
   },
 });
@@ -198,6 +281,7 @@ export const InviteRow = Type.Object({
   created_at: DateTime,
   expires_at: DateTime,
   sent_count: Type.Integer(),
+  withheld: Type.Array(Type.String(), { description: "Permission keys of the role that the inviter could not give" }),
   state: oneOf(["pending", "accepted", "expired", "revoked"]),
 });
 export type InviteRow = Type.Static<typeof InviteRow>;

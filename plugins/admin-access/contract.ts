@@ -144,6 +144,7 @@ export const MemberSession = Type.Object({
   device: Type.String(),
   created_at: DateTime,
   last_seen_at: DateTime,
+  way: oneOf(["password", "code", "link", "sso", "invite"], "How the session began"),
 });
 export type MemberSession = Type.Static<typeof MemberSession>;
 

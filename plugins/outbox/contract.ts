@@ -14,6 +14,7 @@ export const Letter = Type.Object({
   recipient: Type.String(),
   subject: Type.String(),
   text: Type.String({ description: "Empty once it has been sent: it may have held a link that lets somebody in" }),
+  hidden: Type.Boolean({ description: "It lets its reader in, and is not for whoever asks" }),
   state: oneOf(["queued", "sent", "failed", "kept"], "kept: mail is not sent from here; this is where it is read"),
   attempts: Type.Integer(),
   error: Type.Union([Type.String(), Type.Null()], { description: "What the mail server said" }),

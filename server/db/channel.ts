@@ -1,7 +1,7 @@
 // Short messages between the processes of one database: "this has changed", never what is in it.
 
-/** What can be told: an edit of the navigation, work for the runners, and how far it is. */
-export type Topic = "navigation" | "job-waiting" | "job-cancelled" | "job-progress";
+/** What can be told: an edit of the navigation, work for the runners and how far it is, the end of a session. */
+export type Topic = "navigation" | "job-waiting" | "job-cancelled" | "job-progress" | "session-ended";
 
 export type Listener = (text: string) => void;
 

@@ -26,6 +26,8 @@ export interface Person {
   lastName: string;
   /** The session that the token belongs to. */
   sessionId: number;
+  /** The only app that the session opens, where that app's own provider vouched for the person. */
+  onlyApp?: number;
   /** The API token that asks in the person's name, if one does. */
   token?: ApiToken;
 }
@@ -105,7 +107,9 @@ export interface Context<P = unknown, Q = unknown, B = unknown> {
   /** Writes a line of history in the same transaction. */
   audit: (entry: AuditEntry) => Promise<void>;
   /** Writes a letter in the same transaction; it goes out once that has committed. */
-  mail: (draft: Omit<MailDraft, "appId">) => Promise<void>;
+  mail: (draft: Omit<MailDraft, "appId"> & { appId?: number }) => Promise<void>;
+  /** Does something once the transaction has committed, and never when it has not. */
+  afterCommit: (act: () => void) => void;
   /** An address of the dashboard as people outside reach it. */
   linkTo: (path: string) => string;
   jobs: { start: (draft: JobDraft) => Promise<{ id: number; state: "queued" }> };

@@ -8,12 +8,13 @@ export {
   countFactors,
   findLoginRules,
   type LoginRules,
+  rulesFor,
   saveLoginRules,
 } from "../core/accounts/loginRules.ts";
 export {
   countSuperAdmins,
-  endAllSessionsOf,
   findMemberOf,
+  findMembershipOf,
   listMembersOf,
   type MemberRecord,
   saveMemberOf,
@@ -23,6 +24,7 @@ export {
   addMembership,
   asUser,
   createPerson,
+  endAllSessionsOf,
   endOtherSessionsOf,
   endSessionOf,
   findPerson,
@@ -31,8 +33,32 @@ export {
   namesOf,
   savePerson,
 } from "../core/accounts/people.ts";
-export { beginSession } from "../core/accounts/routes.ts";
-export { hasSecondFactor, resetFactor } from "../core/accounts/secondFactor.ts";
+export { excessOf, type Grant, keysOf, type Power } from "../core/accounts/power.ts";
+export { seal } from "../core/accounts/seal.ts";
+export {
+  adoptFactor,
+  factorOf,
+  fits,
+  hasSecondFactor,
+  renewRecovery,
+  resetFactor,
+  setUpFactor,
+  setupOf,
+  takeCode,
+} from "../core/accounts/secondFactor.ts";
+export { beginSession } from "../core/accounts/sessions.ts";
+export { sealedFor } from "../core/accounts/sso/oidc.ts";
+export {
+  domainsTaken,
+  findProvider,
+  forgetIdentity,
+  type Provider,
+  removeProvider,
+  saveProvider,
+} from "../core/accounts/sso/providers.ts";
+export { redirectUriOf } from "../core/accounts/sso/routes.ts";
+export { finishTrial, startTrial } from "../core/accounts/sso/trial.ts";
+export { mayTry, noteFailure, noteSuccess } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";

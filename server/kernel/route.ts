@@ -145,21 +145,21 @@ async function answer(
   });
   const { read, write } = deps.database;
   const writeNow = (entry: AuditEntry) => write.transaction().execute((db) => writeAudit(deps, db, [draftOf(entry)]));
-  let startedJobs = 0;
-  let mails = 0;
+  let after: (() => void)[] = [];
   const run = async (db: Kysely<CoreTables>, audit: Context["audit"]) =>
     handler({
       ...base,
       db: db as unknown as Db,
       audit,
+      afterCommit: (act: () => void) => void after.push(act),
       mail: async (draft: Omit<MailDraft, "appId">) => {
-        await deps.mailer.enqueue(db, deps, { ...draft, appId: app.id });
-        mails += 1;
+        await deps.mailer.enqueue(db, deps, { appId: app.id, ...draft });
+        after.push(() => deps.mailer.wake());
       },
       linkTo: (path: string) => `${deps.config.publicUrl || `${request.protocol}://${request.host}`}${path}`,
       jobs: {
         start: async (draft: JobDraft) => {
-          startedJobs++;
+          after.push(() => deps.jobs.announce());
           return deps.jobs.enqueue(db, { ...draft, appId: app.id, eventId, userId: who.id, at: base.now });
         },
       },
@@ -167,6 +167,8 @@ async function answer(
   const inTransaction = () =>
     write.transaction().execute(async (db) => {
       const lines: AuditDraft[] = [];
+      // A second try begins with nothing to do.
+      after = [];
       const data = await run(db, async (entry) => void lines.push(draftOf(entry)));
       await writeAudit(deps, db, lines);
       return data;
@@ -176,8 +178,7 @@ async function answer(
     : ownTransaction
       ? await run(write, writeNow)
       : await deps.database.dialect.retried(inTransaction);
-  if (startedJobs > 0) deps.jobs.announce();
-  if (mails > 0) deps.mailer.wake();
+  for (const act of after) act();
   reply.code(endpoint.status ?? 200);
   if (data instanceof JsonText) return sendText(reply, data, deps.checkReplies);
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };

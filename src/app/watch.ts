@@ -1,5 +1,6 @@
 // What follows from the session: the navigation is loaded and left, other tabs are heard, the theme is worn, analytics is fed.
 import { autorun, reaction } from "mobx";
+import { getToken } from "#schemas/core.ts";
 import { t } from "../kernel/i18n/setup.ts";
 import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Clock } from "../kernel/store/clock.ts";
@@ -12,6 +13,7 @@ export function watch(root: Root, clock: Clock): void {
   followSession(root);
   followTime(root, clock);
   followOtherTabs(root);
+  followEnds(root);
   reaction(
     () => root.shell.theme,
     (theme) => wearTheme(theme),
@@ -65,6 +67,38 @@ function followOtherTabs({ session, env }: Root): void {
     if (stored.user_id !== session.user?.user_id) location.reload();
     else if (stored.token !== session.token) void session.start(undefined);
   });
+}
+
+/** The server says which sessions have ended: an open page leaves at once, and not with its next click. */
+function followEnds({ session, env }: Root): void {
+  let deafen: (() => void) | undefined;
+  reaction(
+    () => session.token,
+    (token) => {
+      deafen?.();
+      deafen = undefined;
+      if (token === undefined) return;
+      const own = endTag(token);
+      deafen = env.api.listen("session-ended", (tag) => {
+        void own.then((mine) => {
+          // Asked again, since only the refusal itself ends a session.
+          const user = session.user;
+          if (tag === mine && user) {
+            void env.api.call(getToken, { params: { userId: user.user_id } }).catch(() => undefined);
+          }
+        });
+      });
+    },
+    { fireImmediately: true },
+  );
+}
+
+const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, "0")).join("");
+const sha256 = async (text: string) => hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
+/** By what the server names this session when it has ended; empty where the browser cannot tell. */
+async function endTag(token: string): Promise<string> {
+  return crypto.subtle ? sha256(`ended ${await sha256(token)}`) : "";
 }
 
 function followAnalytics({ session, env: { settings } }: Root): void {

@@ -1,16 +1,21 @@
 // Invitations: made by administrators, accepted by whoever holds the link.
 import {
   addMembership,
+  adoptFactor,
   asUser,
   beginSession,
   type Context,
   checkMailDomain,
   createPerson,
   type Db,
+  findLoginRules,
+  findMembershipOf,
   findPerson,
   findPersonByEmail,
+  fits,
   hashPassword,
   hashToken,
+  hasSecondFactor,
   localeOf,
   namesOf,
   newToken,
@@ -18,6 +23,7 @@ import {
   type Route,
   roleName,
   route,
+  setupOf,
 } from "#server";
 import {
   acceptInvite,
@@ -40,9 +46,21 @@ import {
   renewInvite,
   revokePendingOf,
 } from "./repository.ts";
-import { checkGrant, INVITE_MS, openInvite, stateOf } from "./rules.ts";
+import {
+  checkComesBack,
+  checkGrant,
+  formerGrant,
+  grant,
+  INVITE_MS,
+  lackingOf,
+  openInvite,
+  secretOfInvite,
+  stateOf,
+} from "./rules.ts";
 
 const eventsOf = (row: InviteRecord) => JSON.parse(row.allowed_events) as number[];
+const withheldOf = (row: InviteRecord) => (row.withheld ? (JSON.parse(row.withheld) as string[]) : []);
+const grantOf = (row: InviteRecord) => grant(row.role_id, eventsOf(row), withheldOf(row));
 
 async function nameOf(db: Db, personId: number): Promise<string> {
   const person = await findPerson(db, personId);
@@ -60,6 +78,7 @@ async function asRow(db: Db, row: InviteRecord, now: Date): Promise<InviteRow> {
     created_at,
     expires_at,
     sent_count,
+    withheld: withheldOf(row),
     state: stateOf(row, now),
   };
 }
@@ -69,9 +88,48 @@ const pathOf = (reference: string) => `/create-account/${reference}`;
 const ofInvite = (row: InviteRecord) => ({ type: "invite", id: row.id, label: row.email });
 
 /** Uses the invitation up and lets the person in. */
-async function admit(db: Db, invite: InviteRecord, userId: number, now: Date): Promise<void> {
+async function admit(context: Context, invite: InviteRecord, person: PersonOfInvite): Promise<void> {
+  const { db, now, audit } = context;
   if (!(await markAccepted(db, invite.id, now.toISOString()))) throw problem("account.invite_used");
-  await addMembership(db, { userId, appId: invite.app_id, roleId: invite.role_id, allowedEvents: eventsOf(invite) });
+  await addMembership(db, { userId: person.id, appId: invite.app_id, ...grantOf(invite) });
+  await audit({ action: "accept", object: ofInvite(invite), after: { email: invite.email } });
+  await tellInviter(context, invite, `${person.first_name} ${person.last_name}`.trim());
+}
+
+/** Whoever invited hears that it worked, in the app's language. */
+async function tellInviter({ db, deps, mail }: Context, invite: InviteRecord, name: string): Promise<void> {
+  const inviter = await findPerson(db, invite.invited_by);
+  if (!inviter || inviter.disabled_at) return;
+  const locale = await localeOf(db, invite.app_id);
+  const facts = { name, email: invite.email, app: (await namesOf(db, invite.app_id, [])).app };
+  await mail({
+    appId: invite.app_id,
+    to: inviter.email,
+    subject: deps.speak(locale, "account:mail.accepted.subject", facts),
+    text: deps.speak(locale, "account:mail.accepted.text", facts),
+  });
+}
+
+interface PersonOfInvite {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** The app asks for a second factor: it is set up with the account, since the first session would be without. */
+async function factorOfInvite(
+  { db, body, deps, now }: Context<unknown, unknown, { code?: string }>,
+  invite: InviteRecord,
+) {
+  const { second_factor } = await findLoginRules(db, invite.app_id);
+  if (second_factor === "off") return undefined;
+  const secret = secretOfInvite(deps.secret, invite.reference_hash);
+  if (body.code === undefined) {
+    const setup = setupOf(secret, deps.config.product, invite.email);
+    throw problem("login.second_factor_setup", { current: setup });
+  }
+  if (!fits(secret, body.code, now)) throw problem("login.second_factor_wrong");
+  return { secret, code: body.code };
 }
 
 const answering: Route[] = [
@@ -92,9 +150,10 @@ const answering: Route[] = [
   }),
 
   route(acceptInvite, async (context) => {
-    const { params, body, db, now, audit } = context;
+    const { params, body, db, now } = context;
     const invite = openInvite(await findInvite(db, hashToken(params.reference)), now);
     if (await findPersonByEmail(db, invite.email)) throw problem("account.invite_has_account");
+    const factor = await factorOfInvite(context, invite);
     const passwordHash = await hashPassword(body.password);
     const draft = {
       email: invite.email,
@@ -103,17 +162,22 @@ const answering: Route[] = [
       passwordHash,
     };
     const person = await createPerson(db, draft, now);
-    await admit(db, invite, person.id, now);
-    await audit({ action: "accept", object: ofInvite(invite), after: { email: invite.email } });
-    return beginSession(context, person);
+    await admit(context, invite, person);
+    const adopted = factor && (await adoptFactor(context, person.id, factor.secret, factor.code));
+    const credentials = await beginSession(context, person, { way: "invite" });
+    return { ...credentials, ...(adopted?.recovery ? { recovery_codes: adopted.recovery } : {}) };
   }),
 
-  route(joinApp, async ({ params, who, db, now, audit }) => {
+  route(joinApp, async (context) => {
+    const { params, who, db, now } = context;
     const invite = openInvite(await findInvite(db, hashToken(params.reference)), now);
     const person = await findPerson(db, who.id);
     if (!person || person.email !== invite.email) throw problem("account.invite_other_person");
-    await admit(db, invite, who.id, now);
-    await audit({ action: "accept", object: ofInvite(invite), after: { email: invite.email } });
+    const rules = await findLoginRules(db, invite.app_id);
+    if (rules.second_factor === "required" && !(await hasSecondFactor(db, who.id))) {
+      throw problem("account.invite_needs_factor");
+    }
+    await admit(context, invite, person);
     return asUser(db, person);
   }),
 ];
@@ -129,7 +193,9 @@ const managing: Route[] = [
     const email = body.email.trim().toLowerCase();
     const { role_id: roleId, allowed_containers } = body;
     const events = allowed_containers.includes(-1) ? [-1] : [...new Set(allowed_containers)];
-    checkGrant(who, { roleId, events });
+    const withheld = lackingOf(who, roleId);
+    const given = grant(roleId, events, withheld);
+    checkGrant(who, given);
     await checkMailDomain(db, app.id, email);
     const known = (await namesOf(db, app.id, events)).events;
     if (!events.includes(-1) && known.length < events.length) {
@@ -137,6 +203,8 @@ const managing: Route[] = [
     }
     const person = await findPersonByEmail(db, email);
     if (person && (await asUser(db, person)).applications.includes(app.id)) throw problem("account.invite_member");
+    const former = person && (await findMembershipOf(db, app.id, person.id));
+    checkComesBack(who, former && formerGrant(former));
 
     await revokePendingOf(db, app.id, email, now.toISOString());
     const reference = newToken();
@@ -146,6 +214,7 @@ const managing: Route[] = [
       email,
       roleId,
       events,
+      withheld,
       invitedBy: who.id,
       now: now.toISOString(),
       expiresAt: until(now),
@@ -153,7 +222,7 @@ const managing: Route[] = [
     await audit({
       action: "create",
       object: ofInvite(row),
-      after: { email, role_id: roleId, allowed_containers: events },
+      after: { email, role_id: roleId, allowed_containers: events, ...(withheld.length > 0 ? { withheld } : {}) },
     });
     await writeInvite(context, email, reference);
     return { invite: await asRow(db, row, now), path: pathOf(reference) };
@@ -162,7 +231,7 @@ const managing: Route[] = [
   route(resendInvite, async (context) => {
     const { app, who, params, db, now, audit } = context;
     const row = await undecided(db, app.id, params.inviteId, now);
-    checkGrant(who, { roleId: row.role_id, events: eventsOf(row) });
+    checkGrant(who, grantOf(row));
     const reference = newToken();
     const renewed = await renewInvite(db, row, { referenceHash: hashToken(reference), expiresAt: until(now) });
     await audit({ action: "resend", object: ofInvite(row), after: { sent_count: renewed.sent_count } });

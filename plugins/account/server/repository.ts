@@ -14,6 +14,8 @@ const columns = [
   "accepted_at",
   "revoked_at",
   "sent_count",
+  "reference_hash",
+  "withheld",
 ] as const;
 
 export type InviteRecord = NonNullable<Awaited<ReturnType<typeof findInvite>>>;
@@ -53,6 +55,7 @@ interface InviteValues {
   email: string;
   roleId: number;
   events: readonly number[];
+  withheld: readonly string[];
   invitedBy: number;
   now: string;
   expiresAt: string;
@@ -73,6 +76,7 @@ export function createInviteOf(db: Db, draft: InviteValues) {
       accepted_at: null,
       revoked_at: null,
       sent_count: 1,
+      withheld: draft.withheld.length > 0 ? JSON.stringify(draft.withheld) : null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -14,7 +14,15 @@ import {
   route,
   savePerson,
 } from "#server";
-import { checkEmail, endOwnSession, listOwnSessions, NO_EMAIL, NO_EXISTING_USER, saveProfile } from "../contract.ts";
+import {
+  type AccountSession,
+  checkEmail,
+  endOwnSession,
+  listOwnSessions,
+  NO_EMAIL,
+  NO_EXISTING_USER,
+  saveProfile,
+} from "../contract.ts";
 import { checkNewPassword, wishOf } from "./rules.ts";
 
 export const profileRoutes: Route[] = [
@@ -24,7 +32,8 @@ export const profileRoutes: Route[] = [
     return !holder || holder.id === who.id ? NO_EXISTING_USER : { user_id: holder.id };
   }),
 
-  route(saveProfile, async ({ body, who, db, now, audit }) => {
+  route(saveProfile, async (context) => {
+    const { body, who, db, now, audit } = context;
     const row = await findPerson(db, who.id);
     if (!row) throw problem("unauthenticated");
     if (body.email.trim().toLowerCase() !== row.email) throw problem("stale", { current: await asUser(db, row) });
@@ -41,23 +50,23 @@ export const profileRoutes: Route[] = [
     const saved = await savePerson(db, row, { firstName, lastName, email, passwordHash }, now);
     if (!saved) throw problem("stale", { current: await asUser(db, row) });
     // Whoever knew the old password is out; the person who changed it stays.
-    if (passwordHash !== undefined) await endOtherSessionsOf(db, who.id, who.sessionId, now);
+    if (passwordHash !== undefined) await endOtherSessionsOf(context, who.id, who.sessionId);
     const words = (of: typeof saved) => ({ first_name: of.first_name, last_name: of.last_name, email: of.email });
     await audit({
       action: passwordHash === undefined ? "save" : "change_password",
       object: { type: "user", id: who.id, label: saved.email },
       ...changes(words(row), words(saved)),
     });
-    return asUser(db, saved);
+    return asUser(db, saved, who.onlyApp);
   }),
 
   route(listOwnSessions, async ({ who, db, now }) => {
     const rows = await listSessionsOf(db, who.id, now);
-    return rows.map((row) => ({ ...row, current: row.id === who.sessionId }));
+    return rows.map((row) => ({ ...row, way: row.way as AccountSession["way"], current: row.id === who.sessionId }));
   }),
 
-  route(endOwnSession, async ({ params, who, db, now }) => {
-    if (!(await endSessionOf(db, who.id, params.sessionId, now))) throw problem("not_found");
+  route(endOwnSession, async (context) => {
+    if (!(await endSessionOf(context, context.who.id, context.params.sessionId))) throw problem("not_found");
     return { done: true as const };
   }),
 ];

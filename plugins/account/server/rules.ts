@@ -1,5 +1,6 @@
 // Decisions about profiles and invitations: values in, values or a problem out.
-import { problem } from "#server";
+import { createHmac } from "node:crypto";
+import { excessOf, type Grant, keysOf, type Power, problem } from "#server";
 import { PASSWORD_RULES, type ProfileChange } from "../contract.ts";
 
 /** How long an invitation can be accepted. */
@@ -68,12 +69,41 @@ export function openInvite<I extends InviteFacts>(invite: I | undefined, now: Da
   return invite;
 }
 
-/** Refuses to give away more than the inviter has: a stronger role, or events that are not allowed to the inviter. */
-export function checkGrant(
-  inviter: { accessRole: number; allowedEvents: readonly number[] },
-  grant: { roleId: number; events: readonly number[] },
-): void {
-  const mayAll = inviter.allowedEvents.includes(-1);
-  const within = mayAll || grant.events.every((id) => inviter.allowedEvents.includes(id));
-  if (grant.roleId < inviter.accessRole || !within) throw problem("account.invite_too_strong");
+/** What an invitation gives: a role without the keys that the inviter could not give. */
+export function grant(roleId: number, allowedEvents: readonly number[], withheld: readonly string[]): Grant {
+  return { roleId, allowedEvents, overrides: Object.fromEntries(withheld.map((key) => [key, false])) };
+}
+
+/** Permission keys that a role holds and the inviter lacks: they are withheld from whoever is invited. */
+export function lackingOf(inviter: Power, roleId: number): string[] {
+  const held = Object.entries(keysOf(grant(roleId, [], []))).filter(([, has]) => has);
+  return held.map(([key]) => key).filter((key) => inviter.permissions[key] !== true);
+}
+
+/** What somebody could do before their access was taken away. */
+export function formerGrant(row: { role_id: number; allowed_events: string; permissions: string | null }): Grant {
+  return {
+    roleId: row.role_id,
+    allowedEvents: JSON.parse(row.allowed_events) as number[],
+    overrides: row.permissions ? (JSON.parse(row.permissions) as Record<string, boolean>) : {},
+  };
+}
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The key of the authenticator app of somebody who has no account yet: the same each time the invitation is opened. */
+export function secretOfInvite(serverSecret: string, referenceHash: string): string {
+  const bytes = createHmac("sha256", serverSecret).update(`second factor of invitation ${referenceHash}`).digest();
+  return [...bytes].map((byte) => BASE32[byte % 32]).join("");
+}
+
+/** Refuses to give away more than the inviter has: a stronger role, events or permissions that they lack. */
+export function checkGrant(inviter: Power, given: Grant): void {
+  const fields = excessOf(inviter, given);
+  if (fields) throw problem("account.invite_too_strong", { fields });
+}
+
+/** Refuses to change the access of somebody stronger, which was taken away and would come back as another. */
+export function checkComesBack(inviter: Power, former: Grant | undefined): void {
+  if (former && excessOf(inviter, former)) throw problem("account.invite_too_strong");
 }

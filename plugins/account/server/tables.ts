@@ -21,4 +21,6 @@ export interface InviteTable {
   accepted_at: string | null;
   revoked_at: string | null;
   sent_count: number;
+  /** JSON list of permission keys that the inviter could not give; null for none. */
+  withheld: string | null;
 }

@@ -1,7 +1,17 @@
 // The decisions about profiles and invitations.
 import { describe, expect, it } from "vitest";
+import { permissionsOf } from "#server";
 import { PASSWORD_PATTERN, PASSWORD_RULES } from "../contract.ts";
-import { checkGrant, checkNewPassword, decodeSecret, openInvite, stateOf, wishOf } from "../server/rules.ts";
+import {
+  checkGrant,
+  checkNewPassword,
+  decodeSecret,
+  grant,
+  lackingOf,
+  openInvite,
+  stateOf,
+  wishOf,
+} from "../server/rules.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const invite = { accepted_at: null, revoked_at: null, expires_at: "2026-03-02T12:00:00.000Z" };
@@ -80,14 +90,26 @@ describe("an invitation", () => {
   });
 
   it("gives no more power than the inviter has, and no event that is not the inviter's", () => {
-    const owner = { accessRole: 90, allowedEvents: [1, 2] };
+    const power = (accessRole: number, allowedEvents: number[], permissions = permissionsOf(accessRole, null)) => ({
+      accessRole,
+      allowedEvents,
+      permissions,
+    });
+    const owner = power(90, [1, 2]);
 
-    expect(codeOf(() => checkGrant(owner, { roleId: 95, events: [1] }))).toBeUndefined();
-    expect(codeOf(() => checkGrant(owner, { roleId: 3, events: [1] }))).toBe("account.invite_too_strong");
-    expect(codeOf(() => checkGrant(owner, { roleId: 95, events: [3] }))).toBe("account.invite_too_strong");
-    expect(codeOf(() => checkGrant(owner, { roleId: 95, events: [-1] }))).toBe("account.invite_too_strong");
-    expect(
-      codeOf(() => checkGrant({ accessRole: 3, allowedEvents: [-1] }, { roleId: 95, events: [-1] })),
-    ).toBeUndefined();
+    expect(codeOf(() => checkGrant(owner, grant(95, [1], [])))).toBeUndefined();
+    expect(codeOf(() => checkGrant(owner, grant(3, [1], [])))).toBe("account.invite_too_strong");
+    expect(codeOf(() => checkGrant(owner, grant(95, [3], [])))).toBe("account.invite_too_strong");
+    expect(codeOf(() => checkGrant(owner, grant(95, [-1], [])))).toBe("account.invite_too_strong");
+    expect(codeOf(() => checkGrant(power(3, [-1]), grant(95, [-1], [])))).toBeUndefined();
+  });
+
+  it("withholds what the inviter lacks: a key that was taken from them is not handed on", () => {
+    const permissions = { ...permissionsOf(3, null), emails: false };
+    const admin = { accessRole: 3, allowedEvents: [-1], permissions };
+
+    expect(lackingOf(admin, 95)).toEqual(["emails"]);
+    expect(codeOf(() => checkGrant(admin, grant(95, [-1], [])))).toBe("account.invite_too_strong");
+    expect(codeOf(() => checkGrant(admin, grant(95, [-1], lackingOf(admin, 95))))).toBeUndefined();
   });
 });

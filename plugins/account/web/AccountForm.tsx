@@ -1,28 +1,34 @@
 // Names and the first password of an invited person.
 import { FormikProvider, useFormik } from "formik";
-import { Button, PasswordField, TextField, t, validateWith } from "#web";
+import { Button, type FactorKey, FactorSetup, PasswordField, TextField, t, validateWith } from "#web";
 import { AccountDraft } from "../contract.ts";
 import { PasswordRules } from "./PasswordRules.tsx";
 import { keepsRules } from "./passwordErrors.ts";
 
 interface Props {
   busy: boolean;
-  onCreate: (draft: AccountDraft) => Promise<void>;
+  /** What an authenticator app is told, where the app asks for a second factor. */
+  factor: FactorKey | undefined;
+  onCreate: (draft: AccountDraft, code: string) => Promise<void>;
+}
+
+interface Typed extends AccountDraft {
+  code: string;
 }
 
 const checkShape = validateWith(AccountDraft);
 
-async function check(draft: AccountDraft) {
+async function check({ code: _, ...draft }: Typed) {
   const errors = await checkShape(draft);
   if (draft.password && !keepsRules(draft.password)) errors.password = t("account:error.weak");
   return errors;
 }
 
-export function AccountForm({ busy, onCreate }: Props) {
-  const form = useFormik<AccountDraft>({
-    initialValues: { first_name: "", last_name: "", password: "" },
+export function AccountForm({ busy, factor, onCreate }: Props) {
+  const form = useFormik<Typed>({
+    initialValues: { first_name: "", last_name: "", password: "", code: "" },
     validate: check,
-    onSubmit: onCreate,
+    onSubmit: ({ code, ...draft }) => onCreate(draft, code),
   });
   return (
     <FormikProvider value={form}>
@@ -31,6 +37,13 @@ export function AccountForm({ busy, onCreate }: Props) {
         <TextField name="last_name" label={t("account:field.last_name")} autoComplete="family-name" required />
         <PasswordField name="password" label={t("account:field.password")} autoComplete="new-password" required />
         <PasswordRules password={form.values.password} />
+        {factor && (
+          <>
+            <p>{t("account:invite.factor")}</p>
+            <FactorSetup {...factor} />
+            <TextField name="code" label={t("account:factor.field.first")} autoComplete="one-time-code" autoFocus />
+          </>
+        )}
         <Button type="submit" tone="primary" busy={busy}>
           {t("account:action.create")}
         </Button>

@@ -1,8 +1,19 @@
 // The page behind an invitation's link: what is offered and by whom first, the account afterwards.
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import { Button, formatDateTime, problemText, Skeleton, t, useEnv, useSession, useStore } from "#web";
+import {
+  Button,
+  type FactorKey,
+  formatDateTime,
+  problemText,
+  RecoveryCodes,
+  Skeleton,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
 import type { Invite } from "../contract.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountStore } from "./store.ts";
@@ -88,6 +99,8 @@ const Acceptance = observer(function Acceptance({ invite, reference }: { invite:
   const session = useSession();
   const { tab } = useEnv();
   const navigate = useNavigate();
+  const [factor, setFactor] = useState<FactorKey>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const enter = async () => {
     await session.start(undefined);
     navigate("/main");
@@ -97,6 +110,7 @@ const Acceptance = observer(function Acceptance({ invite, reference }: { invite:
     tab.write("wanted", { path: `/create-account/${reference}` });
     navigate("/login");
   };
+  if (codes) return <RecoveryCodes codes={codes} onStored={() => void enter()} />;
   if (session.isAuthenticated) {
     const email = session.user?.user_email ?? "";
     if (email !== invite.email) return <p>{t("account:invite.otherPerson", { email, invited: invite.email })}</p>;
@@ -129,11 +143,15 @@ const Acceptance = observer(function Acceptance({ invite, reference }: { invite:
       <Refusal />
       <AccountForm
         busy={store.accepting.busy}
-        onCreate={async (draft) => {
-          const credentials = await store.accept(reference, draft);
+        factor={factor}
+        onCreate={async (draft, code) => {
+          const credentials = await store.accept(reference, draft, code);
+          const { problem } = store.accepting;
+          if (problem?.code === "login.second_factor_setup") setFactor(problem.current as FactorKey);
           if (!credentials) return;
           session.enter(credentials);
-          await enter();
+          if (credentials.recovery_codes) setCodes(credentials.recovery_codes);
+          else await enter();
         }}
       />
     </>

@@ -1,9 +1,10 @@
-// The devices on which the person is logged in; any other than this one can be logged out.
+// The devices on which the person is logged in, each of which can be logged out, and their second factor.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Button, formatDateTime, Page, ProblemView, Skeleton, t, useStore } from "#web";
 import type { AccountSession } from "../contract.ts";
 import { deviceName } from "./deviceName.ts";
+import { FactorPanel } from "./FactorPanel.tsx";
 import { AccountStore } from "./store.ts";
 
 export const SessionsScreen = observer(function SessionsScreen() {
@@ -28,6 +29,7 @@ export const SessionsScreen = observer(function SessionsScreen() {
           ))}
         </ul>
       )}
+      <FactorPanel />
     </Page>
   );
 });
@@ -40,6 +42,7 @@ function Device({ session, busy, end }: { session: AccountSession; busy: boolean
         <strong title={session.device}>{name}</strong>
         <p>
           {t("account:sessions.since", { time: formatDateTime(session.created_at) })}
+          {` (${t(`account:way.${session.way}`)})`}
           {" · "}
           {t("account:sessions.seen", { time: formatDateTime(session.last_seen_at) })}
         </p>

@@ -12,8 +12,9 @@ export const InviteStore = types
       self.invite = yield* wait(env(self).api.call(getInvite, { params: { reference } }));
     }),
     /** Makes the account; answers the credentials of its first session. */
-    accept: tracked(self, "accepting", function* (reference: string, draft: AccountDraft) {
-      return yield* wait(env(self).api.call(acceptInvite, { params: { reference }, body: draft }));
+    accept: tracked(self, "accepting", function* (reference: string, draft: AccountDraft, code?: string) {
+      const body = code ? { ...draft, code: code.replace(/\s/g, "") } : draft;
+      return yield* wait(env(self).api.call(acceptInvite, { params: { reference }, body }));
     }),
     /** Takes the invitation with the account that is logged in. */
     join: tracked(self, "accepting", function* (reference: string) {

@@ -1,5 +1,6 @@
-// What moves in the account area: the profile dialog, the invitation that is being accepted, the list of devices.
+// What moves in the account area: the profile dialog, the invitation that is being accepted, devices, the second factor.
 import { types } from "mobx-state-tree";
+import { FactorStore } from "./factorStore.ts";
 import { InviteStore } from "./inviteStore.ts";
 import { ProfileStore } from "./profileStore.ts";
 import { SessionsStore } from "./sessionsStore.ts";
@@ -8,4 +9,5 @@ export const AccountStore = types.model("Account", {
   profile: types.optional(ProfileStore, {}),
   invite: types.optional(InviteStore, {}),
   sessions: types.optional(SessionsStore, {}),
+  factor: types.optional(FactorStore, {}),
 });

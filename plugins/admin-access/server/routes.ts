@@ -7,7 +7,10 @@ import {
   endSessionOf,
   evaluate,
   findMemberOf,
+  forgetIdentity,
+  type Grant,
   hasSecondFactor,
+  keysOf,
   listMembersOf,
   listSessionsOf,
   type MemberRecord,
@@ -27,6 +30,7 @@ import {
   listMemberSessions,
   listMembers,
   type Member,
+  type MemberSession,
   resetSecondFactor,
   restoreMember,
   saveMember,
@@ -38,8 +42,6 @@ import {
   differing,
   explainKeys,
   explainPage,
-  type Grant,
-  keysOf,
   mayManage,
 } from "./rules.ts";
 
@@ -47,7 +49,7 @@ import {
 export const OBJECT = "membership";
 const SUPER = 1;
 
-type Asking = Pick<Context, "db" | "app" | "who" | "now" | "dialect">;
+type Asking = Pick<Context, "db" | "app" | "who" | "now" | "dialect" | "afterCommit" | "deps">;
 
 function grantOf(row: MemberRecord): Grant & { userId: number } {
   return {
@@ -92,14 +94,14 @@ export async function findMember({ db, app, now }: Asking, id: number): Promise<
 
 /** Whoever changes who is a super admin waits for the others who do, so that two cannot remove each other. */
 async function write(context: Asking, row: MemberRecord, grant: Grant, rev: number, disabledAt: string | null) {
-  const { db, app, dialect, now } = context;
+  const { db, app, dialect } = context;
   await dialect.lock(db as never, `${OBJECT} ${app.id}`);
   const values = { roleId: grant.roleId, allowedEvents: grant.allowedEvents, permissions: grant.overrides, disabledAt };
   const saved = await saveMemberOf(db, { id: row.id, rev }, values);
   if (!saved)
     throw problem("stale", { current: await asMember(context as Context, await findMember(context, row.id)) });
   if (row.role_id === SUPER && row.disabled_at === null) checkSuperAdminsLeft(await countSuperAdmins(db, app.id));
-  if (disabledAt) await endAllSessionsOf(db, row.user_id, now);
+  if (disabledAt) await endAllSessionsOf(context, row.user_id);
   return findMember(context, row.id);
 }
 
@@ -167,33 +169,35 @@ export const routes: Route[] = [
 
   route(listMemberSessions, async (context) => {
     const row = await findMember(context, context.params.memberId);
-    return listSessionsOf(context.db, row.user_id, context.now);
+    const sessions = await listSessionsOf(context.db, row.user_id, context.now);
+    return sessions.map((session) => ({ ...session, way: session.way as MemberSession["way"] }));
   }),
 
   route(endMemberSession, async (context) => {
-    const { params, who, db, now, audit } = context;
+    const { params, who, audit } = context;
     const row = await findMember(context, params.memberId);
     checkManages(who, grantOf(row));
-    if (!(await endSessionOf(db, row.user_id, params.sessionId, now))) throw problem("not_found");
+    if (!(await endSessionOf(context, row.user_id, params.sessionId))) throw problem("not_found");
     await audit({ action: "end_sessions", object: labelOf(row), after: { ended: 1 } });
     return { ended: 1 };
   }),
 
   route(endMemberSessions, async (context) => {
-    const { params, who, db, now, audit } = context;
+    const { params, who, audit } = context;
     const row = await findMember(context, params.memberId);
     checkManages(who, grantOf(row));
-    const ended = await endAllSessionsOf(db, row.user_id, now);
+    const ended = await endAllSessionsOf(context, row.user_id);
     await audit({ action: "end_sessions", object: labelOf(row), after: { ended } });
     return { ended };
   }),
 
   route(resetSecondFactor, async (context) => {
-    const { params, who, db, now, audit } = context;
+    const { params, who, db, app, audit } = context;
     const row = await findMember(context, params.memberId);
     checkManages(who, grantOf(row));
     await resetFactor(db, row.user_id);
-    await endAllSessionsOf(db, row.user_id, now);
+    await forgetIdentity(db, app.id, row.user_id);
+    await endAllSessionsOf(context, row.user_id);
     await audit({ action: "reset_second_factor", object: labelOf(row) });
     return asMember(context, await findMember(context, row.id));
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { permissionsOf } from "#server";
-import { checkSuperAdminsLeft, differing, excessOf, explainKeys, explainPage, mayManage } from "../server/rules.ts";
+import { excessOf, permissionsOf } from "#server";
+import { checkSuperAdminsLeft, differing, explainKeys, explainPage, mayManage } from "../server/rules.ts";
 
 const power = (roleId: number, allowedEvents = [-1], overrides: Record<string, boolean> = {}) => ({
   accessRole: roleId,

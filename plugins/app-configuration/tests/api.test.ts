@@ -12,7 +12,7 @@ describe("log-in rules", () => {
   });
   afterAll(() => lanyard.close());
 
-  const rules = { session_hours: 336, second_factor: "off", mail_domains: [] };
+  const rules = { session_hours: 336, second_factor: "off", password: "on", mail_code: "on", mail_domains: [] };
   const save = async (change: object) => {
     const { rev } = (await admin.get("/1/api/login-rules")).data;
     return admin.put("/1/api/login-rules", { ...rules, ...change, rev });

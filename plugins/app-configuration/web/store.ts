@@ -1,19 +1,54 @@
-// The log-in rules of the app.
+// The log-in rules of the app, its single sign-on, and a test of it.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, tracking, wait } from "#web";
-import { getLoginRules, type LoginRules, type LoginRulesDraft, saveLoginRules } from "../contract.ts";
+import type { SsoAnswer } from "#schemas/login.ts";
+import { endJourney, env, journeyOf, newBinding, setOut, tracked, tracking, wait } from "#web";
+import {
+  finishLoginTest,
+  getLoginProvider,
+  getLoginRules,
+  type LoginProviderDraft,
+  type LoginProviderView,
+  type LoginRules,
+  type LoginRulesDraft,
+  type LoginTest,
+  removeLoginProvider,
+  saveLoginProvider,
+  saveLoginRules,
+  startLoginTest,
+} from "../contract.ts";
 
 export const AppConfigurationStore = types
-  .model("AppConfiguration", { rules: types.maybe(types.frozen<LoginRules>()) })
-  .volatile(() => ({ loading: tracking(), saving: tracking() }))
+  .model("AppConfiguration", {
+    rules: types.maybe(types.frozen<LoginRules>()),
+    sso: types.maybe(types.frozen<LoginProviderView>()),
+    /** What the last test found out. */
+    test: types.maybe(types.frozen<LoginTest>()),
+  })
+  .volatile(() => ({
+    loading: tracking(),
+    saving: tracking(),
+    loadingSso: tracking(),
+    savingSso: tracking(),
+    testing: tracking(),
+  }))
   .actions((self) => ({
     set(rules: LoginRules): void {
       self.rules = rules;
+    },
+    setSso(view: LoginProviderView): void {
+      self.sso = view;
+    },
+    forgetTest(): void {
+      self.test = undefined;
     },
   }))
   .actions((self) => ({
     load: tracked(self, "loading", function* () {
       self.set(yield* wait(env(self).api.call(getLoginRules)));
+    }),
+
+    loadSso: tracked(self, "loadingSso", function* () {
+      self.setSso(yield* wait(env(self).api.call(getLoginProvider)));
     }),
 
     save: tracked(self, "saving", function* (draft: LoginRulesDraft) {
@@ -22,6 +57,41 @@ export const AppConfigurationStore = types
       self.set(saved);
       notices.success(t("app-configuration:saved"), { title: t("common:toast.successful") });
       return saved;
+    }),
+  }))
+  .actions((self) => ({
+    /** The secret goes along only where it is to change. */
+    saveSso: tracked(self, "savingSso", function* (draft: LoginProviderDraft, secret: string) {
+      const { api, notices, t } = env(self);
+      const body = { rev: self.sso?.provider?.rev ?? 0, ...draft, ...(secret ? { secret } : {}) };
+      const saved = yield* wait(api.call(saveLoginProvider, { body }));
+      self.setSso(saved);
+      notices.success(t("app-configuration:sso.saved"), { title: t("common:toast.successful") });
+      return saved;
+    }),
+
+    removeSso: tracked(self, "savingSso", function* () {
+      const { api, notices, t } = env(self);
+      self.setSso(yield* wait(api.call(removeLoginProvider)));
+      self.forgetTest();
+      notices.success(t("app-configuration:sso.removed"), { title: t("common:toast.successful") });
+      return true;
+    }),
+
+    /** Leaves for the provider's page; what it answers comes back to this screen. */
+    startTest: tracked(self, "testing", function* () {
+      const { api, tab } = env(self);
+      const binding = newBinding();
+      const { url } = yield* wait(api.call(startLoginTest, { body: { binding } }));
+      setOut(tab, { binding, kind: "test" }, url);
+    }),
+
+    finishTest: tracked(self, "testing", function* (answer: SsoAnswer) {
+      const { api, tab } = env(self);
+      const binding = journeyOf(tab)?.binding ?? newBinding();
+      endJourney(tab);
+      self.test = yield* wait(api.call(finishLoginTest, { body: { answer, binding } }));
+      yield* wait(self.loadSso());
     }),
   }));
 

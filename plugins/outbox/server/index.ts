@@ -7,18 +7,17 @@ export default defineServerPlugin({
   id: "outbox",
   offers: [telling.given(tells)],
   routes: [
-    route(listLetters, async ({ app, db, deps }) => {
-      const letters = await listMailOf(db, app.id, OUTBOX_LIMIT);
+    route(listLetters, async ({ app, who, db, deps }) => {
+      const letters = await listMailOf(db, app.id, OUTBOX_LIMIT, who.id);
       return { sends: deps.config.smtpUrl !== "", letters: letters as Letter[] };
     }),
 
-    route(retryLetter, async ({ app, params, db, now, deps, audit }) => {
+    route(retryLetter, async ({ app, params, db, now, deps, audit, afterCommit }) => {
       const letter = await retryMail(db, app.id, params.letterId, now.toISOString());
       if (!letter) throw problem("not_found");
       const object = { type: "outbox.letter", id: letter.id, label: letter.subject };
       await audit({ action: "retry", object });
-      // Looked for again by the sender's next turn, after this has committed.
-      setImmediate(() => deps.mailer.wake());
+      afterCommit(() => deps.mailer.wake());
       return letter as Letter;
     }),
   ],

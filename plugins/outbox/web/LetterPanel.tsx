@@ -20,7 +20,11 @@ export const LetterPanel = observer(function LetterPanel({ letter, onClose }: { 
         </Button>
       )}
       {problem && <p role="alert">{problemText(problem, t)}</p>}
-      {letter.text ? <pre className="letter-text">{letter.text}</pre> : <p>{t("outbox:letter.gone")}</p>}
+      {letter.text ? (
+        <pre className="letter-text">{letter.text}</pre>
+      ) : (
+        <p>{t(letter.hidden ? "outbox:letter.hidden" : "outbox:letter.gone")}</p>
+      )}
     </SidePanel>
   );
 });

@@ -1,6 +1,6 @@
 // SQL of the API tokens; reached through #server by the area that manages them.
 import type { Db } from "../../kernel/context.ts";
-import { coreTables } from "./routes.ts";
+import { coreTables } from "./coreTables.ts";
 
 const columns = [
   "id",

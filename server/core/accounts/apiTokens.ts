@@ -14,7 +14,7 @@ export const VERBS = ["read", "create", "change", "remove"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** Who manages power does so in person. */
-const PERSONAL = new Set(["api-token", "member", "invite", "login-rules", "outbox"]);
+const PERSONAL = new Set(["api-token", "member", "invite", "login-rules", "login-provider", "outbox"]);
 
 /** Acts on an event as a whole: their word is not a thing of its own. */
 const ACTS = new Set(["archive", "restore", "copy", "non-archived"]);

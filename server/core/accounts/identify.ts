@@ -27,6 +27,7 @@ export async function identifyPerson(
     firstName: session.first_name,
     lastName: session.last_name,
     sessionId: session.id,
+    ...(session.app_id === null ? {} : { onlyApp: session.app_id }),
   };
 }
 
@@ -50,6 +51,7 @@ export async function identifyApp(deps: Deps, person: Person, header: string | u
       ? { appId: token.appId, generation: null }
       : readAppToken(deps.secret, person.id, bearer);
   if (!named || (token && token.appId !== named.appId)) throw problem("app_token");
+  if (person.onlyApp !== undefined && person.onlyApp !== named.appId) throw problem("app_token");
   const membership = await findMembership(deps.database.quick, person.id, named.appId);
   const isGood = named.generation === null || membership?.token_generation === named.generation;
   if (!membership || membership.disabled_at || !isGood) throw problem("app_token");

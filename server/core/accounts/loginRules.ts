@@ -1,7 +1,7 @@
 // How the people of an app log in. Whoever belongs to several apps keeps the strictest rules of them all.
 import type { Db } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
-import { coreTables } from "./routes.ts";
+import { coreTables } from "./coreTables.ts";
 
 /** The rules of one app. */
 export interface LoginRules {
@@ -11,9 +11,42 @@ export interface LoginRules {
   second_factor: "off" | "required";
   /** Mail domains of people who may be invited; none means any. */
   mail_domains: readonly string[];
+  /** Whether people log in with a password, and with a code that comes by mail. */
+  password: "on" | "off";
+  mail_code: "on" | "off";
 }
 
-export const USUAL_RULES: LoginRules = { session_hours: 336, second_factor: "off", mail_domains: [] };
+export const USUAL_RULES: LoginRules = {
+  session_hours: 336,
+  second_factor: "off",
+  mail_domains: [],
+  password: "on",
+  mail_code: "on",
+};
+
+const SUPER = 1;
+
+/** Ways to log in that open every app of a person. */
+export interface Ways {
+  password: boolean;
+  mail_code: boolean;
+}
+
+/**
+ * The ways that are open to somebody with these memberships: those that all of their apps take. Where nothing would be left
+ * although an app takes something, its ways stay open, since another app must not lock its people out. Super admins always
+ * keep the password: it is the door that cannot be walled up.
+ */
+export function waysOf(
+  memberships: readonly { roleId: number; rules: Pick<LoginRules, "password" | "mail_code"> }[],
+): Ways {
+  const on = (way: keyof Ways) => memberships.filter(({ rules }) => rules[way] === "on").length;
+  const of = (enough: number): Ways => ({ password: on("password") >= enough, mail_code: on("mail_code") >= enough });
+  if (memberships.length === 0) return { password: true, mail_code: true };
+  const strict = of(memberships.length);
+  const ways = strict.password || strict.mail_code ? strict : of(1);
+  return memberships.some(({ roleId }) => roleId === SUPER) ? { ...ways, password: true } : ways;
+}
 
 /** The rules of an app with their revision; 0 before they were ever saved. */
 export async function findLoginRules(db: Db, appId: number): Promise<LoginRules & { rev: number }> {
@@ -52,19 +85,28 @@ export async function saveLoginRules(
   return saved.numUpdatedRows > 0n;
 }
 
-/** What holds for a person: the shortest session, and a second factor if one of their apps requires it. */
-export async function rulesFor(db: Db, userId: number): Promise<Pick<LoginRules, "session_hours" | "second_factor">> {
+/** What holds for a person. */
+export interface PersonalRules extends Pick<LoginRules, "session_hours" | "second_factor"> {
+  ways: Ways;
+}
+
+/** The shortest session, a second factor if one of their apps requires it, and the ways that are open. */
+export async function rulesFor(db: Db, userId: number): Promise<PersonalRules> {
   const rows = await coreTables(db)
     .selectFrom("core_membership as m")
-    .innerJoin("core_login_rules as r", "r.app_id", "m.app_id")
-    .select("r.rules")
+    .leftJoin("core_login_rules as r", "r.app_id", "m.app_id")
+    .select(["m.role_id", "r.rules"])
     .where("m.user_id", "=", userId)
     .where("m.disabled_at", "is", null)
     .execute();
-  const all = rows.map(({ rules }) => JSON.parse(rules) as LoginRules);
+  const all = rows.map(({ role_id: roleId, rules }) => ({
+    roleId,
+    rules: { ...USUAL_RULES, ...(rules ? (JSON.parse(rules) as Partial<LoginRules>) : {}) },
+  }));
   return {
-    session_hours: Math.min(USUAL_RULES.session_hours, ...all.map((rules) => rules.session_hours)),
-    second_factor: all.some((rules) => rules.second_factor === "required") ? "required" : "off",
+    session_hours: Math.min(USUAL_RULES.session_hours, ...all.map(({ rules }) => rules.session_hours)),
+    second_factor: all.some(({ rules }) => rules.second_factor === "required") ? "required" : "off",
+    ways: waysOf(all),
   };
 }
 

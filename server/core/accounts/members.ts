@@ -1,7 +1,7 @@
 // People as members of one app; reached through #server by the area that manages them.
 import { sql } from "kysely";
 import type { Db } from "../../kernel/context.ts";
-import { coreTables } from "./routes.ts";
+import { coreTables } from "./coreTables.ts";
 
 function members(db: Db, appId: number, now: Date) {
   const open = sql<number>`(select count(*) from core_session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now.toISOString()})`;
@@ -68,13 +68,12 @@ export async function countSuperAdmins(db: Db, appId: number): Promise<number> {
   return Number(n);
 }
 
-/** Logs a person out everywhere; answers how many sessions that were. */
-export async function endAllSessionsOf(db: Db, userId: number, now: Date): Promise<number> {
-  const ended = await coreTables(db)
-    .updateTable("core_session")
-    .set({ ended_at: now.toISOString() })
+/** The membership of a person in an app, whether it is in force or not. */
+export async function findMembershipOf(db: Db, appId: number, userId: number) {
+  return coreTables(db)
+    .selectFrom("core_membership")
+    .select(["id", "user_id", "role_id", "allowed_events", "permissions", "disabled_at"])
+    .where("app_id", "=", appId)
     .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
     .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
 }

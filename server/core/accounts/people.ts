@@ -1,10 +1,11 @@
 // What areas may do with people, their sessions and memberships; reached through #server.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
+import { coreTables } from "./coreTables.ts";
 import { checkMailDomain } from "./loginRules.ts";
 import { findUser, findUserByEmail } from "./repository.ts";
-import { coreTables, userOf } from "./routes.ts";
+import { announceEnd, type Ending, userOf } from "./sessions.ts";
 
 /** A person by id, with the password's hash, which never leaves the server. */
 export const findPerson = (db: Db, id: number) => findUser(coreTables(db), id);
@@ -13,14 +14,16 @@ export const findPerson = (db: Db, id: number) => findUser(coreTables(db), id);
 export const findPersonByEmail = (db: Db, email: string) => findUserByEmail(coreTables(db), email);
 
 /** A person as the dashboard knows its user. */
-export const asUser = (db: Db, row: Parameters<typeof userOf>[1]) => userOf(coreTables(db), row);
+export const asUser = (db: Db, row: Parameters<typeof userOf>[1], onlyApp?: number) =>
+  userOf(coreTables(db), row, onlyApp);
 
 /** What is written about a person. */
 export interface PersonDraft {
   email: string;
   firstName: string;
   lastName: string;
-  passwordHash: string;
+  /** Null for somebody who has no password. */
+  passwordHash: string | null;
 }
 
 /** Makes a person and answers the row. */
@@ -63,7 +66,7 @@ export function savePerson(db: Db, known: { id: number; rev: number }, change: P
 export function listSessionsOf(db: Db, userId: number, now: Date) {
   return coreTables(db)
     .selectFrom("core_session")
-    .select(["id", "device", "created_at", "last_seen_at"])
+    .select(["id", "device", "created_at", "last_seen_at", "way"])
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now.toISOString())
@@ -73,17 +76,25 @@ export function listSessionsOf(db: Db, userId: number, now: Date) {
 }
 
 /** Ends one session of a person; false when there is none such. */
-export async function endSessionOf(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
-  const ended = await openSessions(db, userId, now).where("id", "=", sessionId).executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
+export async function endSessionOf(ending: Ending, userId: number, sessionId: number): Promise<boolean> {
+  const ended = await openSessions(ending, userId).where("id", "=", sessionId).returning("token_hash").execute();
+  return announceEnd(ending, ended) > 0;
 }
 
-/** Ends all sessions of a person but this one. */
-export async function endOtherSessionsOf(db: Db, userId: number, sessionId: number, now: Date): Promise<void> {
-  await openSessions(db, userId, now).where("id", "!=", sessionId).execute();
+/** Ends all sessions of a person but this one; answers how many that were. */
+export async function endOtherSessionsOf(ending: Ending, userId: number, sessionId: number): Promise<number> {
+  return announceEnd(
+    ending,
+    await openSessions(ending, userId).where("id", "!=", sessionId).returning("token_hash").execute(),
+  );
 }
 
-function openSessions(db: Db, userId: number, now: Date) {
+/** Logs a person out everywhere; answers how many sessions that were. */
+export async function endAllSessionsOf(ending: Ending, userId: number): Promise<number> {
+  return announceEnd(ending, await openSessions(ending, userId).returning("token_hash").execute());
+}
+
+function openSessions({ db, now }: Ending, userId: number) {
   return coreTables(db)
     .updateTable("core_session")
     .set({ ended_at: now.toISOString() })
@@ -97,18 +108,31 @@ export interface MembershipDraft {
   appId: number;
   roleId: number;
   allowedEvents: readonly number[];
+  /** Keys that differ from the role's. */
+  overrides?: Readonly<Record<string, boolean>>;
 }
 
 /** Makes a person a member of an app; a membership that was disabled comes back with the new role. */
 export async function addMembership(db: Db, draft: MembershipDraft): Promise<void> {
-  const { userId, appId, roleId } = draft;
+  const { userId, appId, roleId, overrides = {} } = draft;
   const person = await findPerson(db, userId);
   if (person) await checkMailDomain(db, appId, person.email);
-  const values = { role_id: roleId, allowed_events: JSON.stringify(draft.allowedEvents), disabled_at: null };
+  const values = {
+    role_id: roleId,
+    allowed_events: JSON.stringify(draft.allowedEvents),
+    disabled_at: null,
+    permissions: Object.keys(overrides).length > 0 ? JSON.stringify(overrides) : null,
+  };
   await coreTables(db)
     .insertInto("core_membership")
-    .values({ user_id: userId, app_id: appId, ...values, permissions: null, token_generation: null })
-    .onConflict((conflict) => conflict.columns(["user_id", "app_id"]).doUpdateSet(values))
+    .values({ user_id: userId, app_id: appId, ...values, token_generation: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "app_id"])
+        .doUpdateSet({ ...values, rev: sql<number>`core_membership.rev + 1` })
+        // Who has access already keeps it as it is.
+        .where("core_membership.disabled_at", "is not", null),
+    )
     .execute();
 }
 

@@ -24,7 +24,7 @@ export function findSession(db: Tables, tokenHash: string) {
   return db
     .selectFrom("core_session as s")
     .innerJoin("core_user as u", "u.id", "s.user_id")
-    .select(["s.id", "s.user_id", "s.ended_at", "s.expires_at", "s.last_seen_at"])
+    .select(["s.id", "s.user_id", "s.ended_at", "s.expires_at", "s.last_seen_at", "s.app_id"])
     .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
     .where("s.token_hash", "=", tokenHash)
     .executeTakeFirst();
@@ -58,6 +58,8 @@ export interface SessionDraft {
   device: string;
   now: string;
   expiresAt: string;
+  way: string;
+  onlyApp: number | null;
 }
 
 export async function createSession(db: Tables, draft: SessionDraft): Promise<void> {
@@ -71,25 +73,9 @@ export async function createSession(db: Tables, draft: SessionDraft): Promise<vo
       last_seen_at: draft.now,
       expires_at: draft.expiresAt,
       ended_at: null,
+      app_id: draft.onlyApp,
+      way: draft.way,
     })
-    .execute();
-}
-
-export async function endSession(db: Tables, id: number, at: string): Promise<void> {
-  await db
-    .updateTable("core_session")
-    .set({ ended_at: at })
-    .where("id", "=", id)
-    .where("ended_at", "is", null)
-    .execute();
-}
-
-export async function endSessionsOf(db: Tables, userId: number, at: string): Promise<void> {
-  await db
-    .updateTable("core_session")
-    .set({ ended_at: at })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
     .execute();
 }
 

@@ -1,40 +1,100 @@
-// Slows down guessing: failed log-ins are counted by account from one address, and by address over all accounts.
-const WINDOW_MS = 15 * 60_000;
-const PER_ACCOUNT_AND_ADDRESS = 10;
-const PER_ADDRESS = 100;
-const REMEMBERED = 50_000;
+// Slows down guessing, for all processes together. Failed log-ins are counted in three ways: an account from one address, an
+// address over all accounts, and an account from everywhere. The last one never stops a person at an address that is known
+// to be theirs, so that strangers lock nobody out.
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
 
-interface Count {
-  failures: number;
-  until: number;
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
+const KNOWN_MS = 90 * 24 * 60 * MINUTE_MS;
+const LIMITS = { accountHere: 10, address: 100, account: 50 };
+
+type Tables = Kysely<CoreTables>;
+
+const hashed = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
+
+/** An IPv6 customer has 2^64 addresses: all of them count as one. */
+export function placeOf(address: string): string {
+  if (!address.includes(":") || address.includes(".")) return address.replace(/^::ffff:/i, "");
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail?.split(":").filter(Boolean) ?? [];
+  const full =
+    tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  return `${full
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(":")}::/64`;
 }
 
-/** Counts failures only; somebody else's failures from elsewhere never lock a person out. */
-export class LoginThrottle {
-  private readonly counts = new Map<string, Count>();
+function keysOf(email: string, address: string) {
+  const place = placeOf(address);
+  return {
+    accountHere: hashed("account here", email, place),
+    address: hashed("address", place),
+    account: hashed("account", email),
+    known: hashed("known", email, place),
+  };
+}
 
-  /** Whether this account may be tried from this address now. */
-  isOpen(email: string, address: string, now: number): boolean {
-    return (
-      this.failures(`${address} ${email}`, now) < PER_ACCOUNT_AND_ADDRESS && this.failures(address, now) < PER_ADDRESS
-    );
-  }
+async function marksOf(db: Tables, keys: readonly string[], now: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("core_login_mark")
+    .select(["key", "count"])
+    .where("key", "in", [...keys])
+    .where("until", ">", now.toISOString())
+    .execute();
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
 
-  failed(email: string, address: string, now: number): void {
-    for (const key of [`${address} ${email}`, address]) {
-      const failures = this.failures(key, now) + 1;
-      this.counts.delete(key);
-      this.counts.set(key, { failures, until: now + WINDOW_MS });
-    }
-    while (this.counts.size > REMEMBERED) this.counts.delete(this.counts.keys().next().value as string);
-  }
+/** Counts one more; a count whose time is over begins anew. Answers the count. */
+export async function mark(db: Tables, key: string, now: Date, forMs: number): Promise<number> {
+  const until = new Date(now.getTime() + forMs).toISOString();
+  const at = now.toISOString();
+  const row = await db
+    .insertInto("core_login_mark")
+    .values({ key, count: 1, until })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql<number>`case when core_login_mark.until > ${at} then core_login_mark.count + 1 else 1 end`,
+        until,
+      }),
+    )
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
 
-  succeeded(email: string, address: string): void {
-    this.counts.delete(`${address} ${email}`);
-  }
+/** Whether this account may be tried from this address now. */
+export async function mayTry(db: Tables, email: string, address: string, now: Date): Promise<boolean> {
+  const keys = keysOf(email, address);
+  const counts = await marksOf(db, Object.values(keys), now);
+  const count = (key: string) => counts.get(key) ?? 0;
+  if (count(keys.accountHere) >= LIMITS.accountHere || count(keys.address) >= LIMITS.address) return false;
+  return count(keys.account) < LIMITS.account || counts.has(keys.known);
+}
 
-  private failures(key: string, now: number): number {
-    const count = this.counts.get(key);
-    return count && count.until > now ? count.failures : 0;
-  }
+/** Notes a failed try. */
+export async function noteFailure(db: Tables, email: string, address: string, now: Date): Promise<void> {
+  const { accountHere, address: place, account } = keysOf(email, address);
+  // Always in the same order: two transactions that count never wait for each other in a circle.
+  for (const key of [accountHere, place, account].sort()) await mark(db, key, now, WINDOW_MS);
+  await db.deleteFrom("core_login_mark").where("until", "<=", now.toISOString()).execute();
+}
+
+/** Notes that the person is here: their own failures are forgotten, and the address is known to be theirs. */
+export async function noteSuccess(db: Tables, email: string, address: string, now: Date): Promise<void> {
+  const { accountHere, known } = keysOf(email, address);
+  await db.deleteFrom("core_login_mark").where("key", "=", accountHere).execute();
+  await mark(db, known, now, KNOWN_MS);
+}
+
+const LETTERS = { window: 15 * MINUTE_MS, account: 5, address: 30 };
+
+/** Whether one more letter may be asked for; counted alike for accounts that there are and that there are not. */
+export async function mayAskForLetter(db: Tables, email: string, address: string, now: Date): Promise<boolean> {
+  const byAddress = await mark(db, hashed("letters to", placeOf(address)), now, LETTERS.window);
+  const byAccount = await mark(db, hashed("letters of", email), now, LETTERS.window);
+  return byAddress <= LETTERS.address && byAccount <= LETTERS.account;
 }

@@ -3,10 +3,10 @@ import type { Kysely } from "kysely";
 import { getApp, getConfig, getManagementSettings, getPermissions, listApps } from "#schemas/core.ts";
 import type { App } from "#schemas/session.ts";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Deps } from "../../kernel/context.ts";
+import type { Deps, Who } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
-import { coreTables } from "../accounts/routes.ts";
+import { coreTables } from "../accounts/coreTables.ts";
 import { appToken } from "../accounts/tokens.ts";
 import { roleName } from "../roles/roles.ts";
 
@@ -58,16 +58,21 @@ async function settingsOf(db: Kysely<CoreTables>, appId: number) {
   };
 }
 
+/** An API token, or a session that an app's own provider vouched for, is of use in that app only. */
+function opens({ token, onlyApp }: Who, appId: number): boolean {
+  return (token === undefined || token.appId === appId) && (onlyApp === undefined || onlyApp === appId);
+}
+
 export const appRoutes: Route[] = [
   route(listApps, async ({ who, db, deps }) => {
     const rows = await memberships(coreTables(db), who.id).execute();
-    return rows.filter((row) => !who.token || row.id === who.token.appId).map((row) => appOf(deps, who.id, row));
+    return rows.filter((row) => opens(who, row.id)).map((row) => appOf(deps, who.id, row));
   }),
 
   route(getApp, async ({ params, who, db: handed, deps }) => {
     const db = coreTables(handed);
     const row = await memberships(db, who.id).where("a.id", "=", params.appId).executeTakeFirst();
-    if (!row || (who.token && who.token.appId !== row.id)) throw problem("not_found");
+    if (!row || !opens(who, row.id)) throw problem("not_found");
     if (row.token_generation !== null) return appOf(deps, who.id, row);
     // Issued on first demand; two who ask at once get the same one.
     await deps.database.write

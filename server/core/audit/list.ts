@@ -4,7 +4,7 @@ import type { Dialect } from "../../db/dialect.ts";
 import { likePattern } from "../../db/dialect.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
 import type { ListField, ListSpec } from "../../kernel/list.ts";
-import { coreTables } from "../accounts/routes.ts";
+import { coreTables } from "../accounts/coreTables.ts";
 
 const text = (column: string): ListField => ({ column, kind: "text" });
 

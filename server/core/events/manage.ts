@@ -2,7 +2,7 @@
 import type { Updateable } from "kysely";
 import type { EventTable } from "../../db/tables.ts";
 import type { AppAccess, Db, EventRow, Who } from "../../kernel/context.ts";
-import { coreTables } from "../accounts/routes.ts";
+import { coreTables } from "../accounts/coreTables.ts";
 import { columns, listEventsOf } from "./events.ts";
 
 /** What is written about an event. */

@@ -2,7 +2,7 @@
 import { getEvent, listEvents, listNonArchivedEvents, listTypeCategories, listTypes } from "#schemas/core.ts";
 import type { DataType } from "#schemas/session.ts";
 import { type Route, route } from "../../kernel/route.ts";
-import { coreTables } from "../accounts/routes.ts";
+import { coreTables } from "../accounts/coreTables.ts";
 import { eventOf, listEventsOf } from "./events.ts";
 
 const EVERY = 10_000_000;

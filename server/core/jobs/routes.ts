@@ -5,7 +5,7 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Context } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
-import { coreTables } from "../accounts/routes.ts";
+import { coreTables } from "../accounts/coreTables.ts";
 import { findFile, wholeFile } from "./files.ts";
 import { type JobRow, keptOf } from "./jobs.ts";
 

@@ -9,12 +9,22 @@ interface NewMail {
   to: string;
   subject: string;
   text: string;
+  secret?: boolean;
   state: "queued" | "kept";
   now: string;
 }
 
-export async function createMail(db: Tables, { appId, to, subject, text, state, now }: NewMail): Promise<void> {
-  const row = { app_id: appId, recipient: to, subject, text, state, created_at: now, next_at: now };
+export async function createMail(db: Tables, { appId, to, subject, text, secret, state, now }: NewMail): Promise<void> {
+  const row = {
+    app_id: appId,
+    recipient: to,
+    subject,
+    text,
+    state,
+    secret: secret ? 1 : 0,
+    created_at: now,
+    next_at: now,
+  };
   await db.insertInto("core_mail").values(row).execute();
 }
 
@@ -64,7 +74,7 @@ export async function markFailed(
 export function listMailOf(db: Tables, appId: number, limit: number) {
   return db
     .selectFrom("core_mail")
-    .select(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at"])
+    .select(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at", "secret"])
     .where("app_id", "=", appId)
     .orderBy("id", "desc")
     .limit(limit)
@@ -79,6 +89,6 @@ export function retryMail(db: Tables, appId: number, id: number, now: string) {
     .where("id", "=", id)
     .where("app_id", "=", appId)
     .where("state", "=", "failed")
-    .returning(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at"])
+    .returning(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at", "secret"])
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
-// The navigation, and the stream of events by which open browsers learn that it changed.
+// The navigation, and the stream of events by which open browsers learn that it changed, or that a session ended.
 import type { FastifyInstance } from "fastify";
 import { getNavigation } from "#schemas/core.ts";
+import type { Deps } from "../../kernel/context.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import type { LiveNavigation } from "./navigation.ts";
 
@@ -11,7 +12,7 @@ export function navigationRoutes(navigation: LiveNavigation): Route[] {
 }
 
 /** `GET /events`: server-sent events. They tell that something changed, never what: the data is asked with a token. */
-export function mountEventStream(server: FastifyInstance, navigation: LiveNavigation): void {
+export function mountEventStream(server: FastifyInstance, { database }: Deps, navigation: LiveNavigation): void {
   const open = new Set<() => void>();
   server.get("/events", { logLevel: "silent" }, (_, reply) => {
     reply.hijack();
@@ -19,10 +20,12 @@ export function mountEventStream(server: FastifyInstance, navigation: LiveNaviga
     raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
     raw.write(`retry: 2000\nevent: navigation\ndata: ${navigation.current.revision}\n\n`);
     const silence = navigation.onChange((revision) => raw.write(`event: navigation\ndata: ${revision}\n\n`));
+    const deafen = database.channel.on("session-ended", (tag) => raw.write(`event: session-ended\ndata: ${tag}\n\n`));
     const alive = setInterval(() => raw.write(": still here\n\n"), KEEP_ALIVE_MS);
     const end = () => {
       clearInterval(alive);
       silence();
+      deafen();
       open.delete(end);
       raw.end();
     };

@@ -1,52 +1,47 @@
-// Log-in with e-mail and password. It leans on little, so that it is there at once; the application arrives while one types.
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type ApiProblem, asProblem, problemText } from "../../kernel/api/problem.ts";
+// Log-in with e-mail and password, a code by mail, or single sign-on. It leans on little, so that it is there at once; the
+// application arrives while one types.
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
-import type { Kept } from "../../kernel/store/kept.ts";
-import { writeStoredUser } from "../../kernel/store/storedUser.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
+import { RecoveryCodes } from "../../kernel/ui/FactorSteps.tsx";
 import { eye, eyeOff } from "../../kernel/ui/icons.ts";
 import { Logo } from "../shell/Logo.tsx";
-import type { LoginCall } from "./loginClient.ts";
-import { type FactorStep, factorStepOf, SecondFactor } from "./SecondFactor.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
+import { type LoginInput, type Typed, useLogin } from "./useLogin.ts";
 
-interface Props {
-  local: Kept;
-  call: LoginCall;
+interface Props extends LoginInput {
   /** A sentence above the form, such as that the session has ended. */
   hint?: string | undefined;
   /** Called when the person begins to type: the rest can be brought now. */
   prepare?: () => void;
-  /** The person is stored; the session may start. */
-  onEntered: () => Promise<unknown>;
 }
 
-interface Wrong {
-  email?: string;
-  password?: string;
-}
+type FieldName = "email" | "password" | "mailCode";
+type Wrong = Partial<Record<FieldName, string>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-function check(email: string, password: string): Wrong {
+/** What is wrong with the fields that a step needs. */
+function check(typed: Typed, needed: readonly FieldName[]): Wrong {
   const wrong: Wrong = {};
-  if (!email.trim()) wrong.email = t("common:login.requiredEmail");
-  else if (!EMAIL.test(email.trim())) wrong.email = t("problem:field.email");
-  if (!password) wrong.password = t("common:login.requiredPassword");
+  if (needed.includes("email")) {
+    if (!typed.email.trim()) wrong.email = t("common:login.requiredEmail");
+    else if (!EMAIL.test(typed.email.trim())) wrong.email = t("problem:field.email");
+  }
+  if (needed.includes("password") && !typed.password) wrong.password = t("common:login.requiredPassword");
+  if (needed.includes("mailCode") && !/^\s*(\d\s*){6}$/.test(typed.mailCode)) {
+    wrong.mailCode = t("common:login.requiredCode");
+  }
   return wrong;
 }
 
-export function LoginPage({ local, call, hint, prepare, onEntered }: Props) {
+export function LoginPage({ hint, prepare, ...input }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLParagraphElement>(null);
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [isShown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
-  const [problem, setProblem] = useState<ApiProblem>();
-  const [step, setStep] = useState<FactorStep>();
-  const [code, setCode] = useState("");
+  const login = useLogin(input);
+  const { way, typed, busy, problem, step } = login;
 
   useEffect(() => {
     document.title = `${t("common:login.title")} · Lanyard`;
@@ -55,90 +50,139 @@ export function LoginPage({ local, call, hint, prepare, onEntered }: Props) {
     if (problem) alert.current?.focus();
   }, [problem]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = check(email, password);
+  /** Goes on when the fields of the step are filled in, else to the first that is not. */
+  const withFields = (needed: readonly FieldName[], act: () => Promise<unknown>) => {
+    const found = check(typed, needed);
     setWrong(found);
-    setProblem(undefined);
-    const first = found.email ? "email" : found.password ? "password" : undefined;
-    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    setBusy(true);
-    try {
-      writeStoredUser(local, await call(email, password, step && code));
-      await onEntered();
-    } catch (error) {
-      const refused = asProblem(error);
-      setStep(factorStepOf(refused, step));
-      setCode("");
-      setProblem(refused);
-    }
-    setBusy(false);
+    const first = needed.find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else void act();
   };
-
-  const field = (name: keyof Wrong) => ({
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const needed = { password: ["email", "password"], code: ["mailCode"], sso: [] } as const;
+    withFields(needed[way.kind], login.submit);
+  };
+  const field = (name: FieldName) => ({
     name,
     id: `login-${name}`,
     className: "input",
     onFocus: prepare,
     "aria-invalid": wrong[name] ? (true as const) : undefined,
     "aria-describedby": wrong[name] ? `login-${name}-error` : undefined,
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      prepare?.();
+      login.type({ [name]: target.value });
+    },
   });
+  if (login.recovery) {
+    return (
+      <Card title={t("common:login.recovery.title")}>
+        <RecoveryCodes codes={login.recovery} onStored={() => void login.stored()} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t("common:login.title")} hint={hint}>
+      <form className="form" onSubmit={submit} noValidate ref={form}>
+        {problem && (
+          <p className="form-problem" role="alert" tabIndex={-1} ref={alert}>
+            {problemText(problem, t)}
+          </p>
+        )}
+        {way.kind === "sso" && !step && <p role="status">{t("common:login.sso.finishing")}</p>}
+        {way.kind === "password" && (
+          <>
+            <div className="field">
+              <label htmlFor="login-email">{t("common:login.email")}</label>
+              <input {...field("email")} type="email" autoComplete="username" maxLength={254} />
+              <FieldError name="email" text={wrong.email} />
+            </div>
+            <Password field={field("password")} error={wrong.password} />
+          </>
+        )}
+        {way.kind === "code" && (
+          <>
+            <p role="status">{t("common:login.mail.sent", { email: way.email, minutes: way.minutes })}</p>
+            <div className="field">
+              <label htmlFor="login-mailCode">{t("common:login.mail.code")}</label>
+              <input
+                {...field("mailCode")}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={8}
+                // biome-ignore lint/a11y/noAutofocus: the field appears as the next step of the same act
+                autoFocus
+              />
+              <FieldError name="mailCode" text={wrong.mailCode} />
+            </div>
+          </>
+        )}
+        {step && <SecondFactor step={step} code={typed.code} onCode={(code) => login.type({ code })} />}
+        <Button type="submit" tone="primary" busy={busy === "submit"} className="login-action">
+          {t("common:login.action")}
+        </Button>
+      </form>
+      {way.kind === "password" && !step && (
+        <div className="login-ways">
+          <p className="login-or">{t("common:login.or")}</p>
+          <Button busy={busy === "send"} onClick={() => withFields(["email"], login.sendCode)}>
+            {t("common:login.mail.send")}
+          </Button>
+          <Button busy={busy === "sso"} onClick={() => withFields(["email"], login.startSso)}>
+            {t("common:login.sso.action")}
+          </Button>
+        </div>
+      )}
+      {way.kind === "code" && (
+        <div className="login-ways">
+          <Button busy={busy === "send"} onClick={() => void login.sendCode()}>
+            {t("common:login.mail.again")}
+          </Button>
+          <Button onClick={login.usePassword}>{t("common:login.mail.back")}</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Card({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
   return (
     <div className="login">
       <main className="login-card">
         <Logo />
-        <h1>{t("common:login.title")}</h1>
+        <h1>{title}</h1>
         {hint && <p className="login-hint">{hint}</p>}
-        <form className="form" onSubmit={(event) => void submit(event)} noValidate ref={form}>
-          {problem && (
-            <p className="form-problem" role="alert" tabIndex={-1} ref={alert}>
-              {problemText(problem, t)}
-            </p>
-          )}
-          <div className="field">
-            <label htmlFor="login-email">{t("common:login.email")}</label>
-            <input
-              {...field("email")}
-              type="email"
-              autoComplete="username"
-              maxLength={254}
-              value={email}
-              onChange={({ target }) => {
-                prepare?.();
-                setEmail(target.value);
-              }}
-            />
-            <FieldError name="email" text={wrong.email} />
-          </div>
-          <div className="field">
-            <label htmlFor="login-password">{t("common:login.password")}</label>
-            <div className="input-group">
-              <input
-                {...field("password")}
-                type={isShown ? "text" : "password"}
-                autoComplete="current-password"
-                spellCheck={false}
-                maxLength={200}
-                value={password}
-                onChange={({ target }) => setPassword(target.value)}
-              />
-              <Button
-                tone="quiet"
-                small
-                icon={isShown ? eyeOff : eye}
-                aria-label={t(isShown ? "common:password.hide" : "common:password.show")}
-                onClick={() => setShown(!isShown)}
-              />
-            </div>
-            <FieldError name="password" text={wrong.password} />
-          </div>
-          {step && <SecondFactor step={step} code={code} onCode={setCode} />}
-          <Button type="submit" tone="primary" busy={busy} className="login-action">
-            {t("common:login.action")}
-          </Button>
-        </form>
+        {children}
       </main>
       <p className="login-tagline">{t("common:login.tagline")}</p>
+    </div>
+  );
+}
+
+function Password({ field, error }: { field: object; error: string | undefined }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor="login-password">{t("common:login.password")}</label>
+      <div className="input-group">
+        <input
+          {...field}
+          type={isShown ? "text" : "password"}
+          autoComplete="current-password"
+          spellCheck={false}
+          maxLength={200}
+        />
+        <Button
+          tone="quiet"
+          small
+          icon={isShown ? eyeOff : eye}
+          aria-label={t(isShown ? "common:password.hide" : "common:password.show")}
+          onClick={() => setShown(!isShown)}
+        />
+      </div>
+      <FieldError name="password" text={error} />
     </div>
   );
 }

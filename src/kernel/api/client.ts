@@ -8,6 +8,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#schemas/endpoint.ts";
+import { eventStream } from "./events.ts";
 import { wantsAppToken, withCredentials } from "./headers.ts";
 import { ApiProblem, problemFromReply } from "./problem.ts";
 
@@ -172,13 +173,7 @@ export function createClient(deps: ClientDeps): ApiClient {
     return `${base}${path}${query.size > 0 ? `?${query}` : ""}`;
   }
 
-  function listen(kind: string, heard: (text: string) => void): () => void {
-    const source = new EventSource(`${base}/events`);
-    source.addEventListener(kind, (message) => heard(String((message as MessageEvent).data)));
-    return () => source.close();
-  }
-
-  return { call, address, listen };
+  return { call, address, listen: eventStream(`${base}/events`) };
 }
 
 /** Fetches a static JSON file of the page's own origin; undefined when it cannot be had. */
