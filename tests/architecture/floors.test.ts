@@ -115,6 +115,16 @@ describe("one door for each thing outside", () => {
     expect(onlyIn(/^got$/, /^cli\/smoke\/ask\.ts$/)).toEqual([]);
   });
 
+  test("requests to addresses that people typed leave by the guarded door, and nothing else of the server asks", () => {
+    const asking = filesIn(["server", "plugins"], /\.ts$/)
+      .filter(({ file }) => /^server\/|\/server\//.test(file) && file !== "server/kernel/outgoing.ts")
+      .filter(({ text }) => /(?<![.\w])fetch\(|from "node:https?"/.test(text));
+
+    expect(onlyIn(/^undici$/, /^server\/kernel\/outgoing\.ts$/)).toEqual([]);
+    expect(onlyIn(/^openid-client$/, /^server\/core\/accounts\/sso\/oidc\.ts$/)).toEqual([]);
+    expect(asking.map(({ file }) => file)).toEqual([]);
+  });
+
   test("the browser asks over the network in two files of one folder", () => {
     const asking = filesIn(["src", "plugins"], /\.tsx?$/)
       .filter(({ file }) => /^src\/|\/web\//.test(file) && !/^src\/kernel\/api\/(?:client|ahead)\.ts$/.test(file))
