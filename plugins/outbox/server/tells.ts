@@ -7,8 +7,8 @@ export const tells: Telling = {
   rank: 95,
   access: { accessRole: 3, permissions: ["user_management"] },
 
-  ofEvent: async ({ db, app }) => {
-    const letters = await listMailOf(db, app.id, OUTBOX_LIMIT);
+  ofEvent: async ({ db, app, who }) => {
+    const letters = await listMailOf(db, app.id, OUTBOX_LIMIT, who.id);
     const value = letters.filter(({ state }) => state === "failed").length;
     if (value === 0) return {};
     return {
