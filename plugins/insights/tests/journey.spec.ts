@@ -11,7 +11,7 @@ test("an event and a span of days are chosen, read as a table, and stand in the 
   await page.goto("/insights");
   await expect(page.getByRole("figure", { name: "Growth of the latest events" })).toBeVisible();
 
-  await page.getByLabel("Event", { exact: true }).last().selectOption(String(EVENT_ID));
+  await page.getByRole("combobox", { name: "Figures of" }).selectOption(String(EVENT_ID));
   await page.getByRole("button", { name: "365 days" }).click();
   await expect(page).toHaveURL(new RegExp(`event=${EVENT_ID}`));
   await page.reload();
