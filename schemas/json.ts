@@ -32,6 +32,8 @@ export interface JsonFault {
   offset: number;
   message: string;
   suggestion?: string;
+  /** What to write from `offset` to `end` to settle it, where that is beyond doubt. */
+  repair?: { end: number; text: string };
 }
 
 /** A key that an object says twice; the last one would win silently. */
@@ -174,7 +176,10 @@ class Reader {
     const comma = this.at++;
     this.skip();
     if (this.text[this.at] === close)
-      this.stop(`A comma before "${close}" is not allowed in JSON`, "remove the comma", comma);
+      this.stop(`A comma before "${close}" is not allowed in JSON`, "remove the comma", comma, {
+        end: comma + 1,
+        text: "",
+      });
   }
 
   private scalar(read: () => JsonScalar["value"]): JsonScalar {
@@ -235,7 +240,19 @@ class Reader {
       this.at += word.length;
       return words[word] as true | false | null;
     }
-    return this.stop(`Expected a value, found ${word ? `"${word}"` : this.seen()}`, this.hint(word));
+    return this.stop(
+      `Expected a value, found ${word ? `"${word}"` : this.seen()}`,
+      this.hint(word),
+      this.at,
+      this.mend(word),
+    );
+  }
+
+  /** A word in another case, or a byte order mark, can only be meant one way. */
+  private mend(word: string | undefined): JsonFault["repair"] {
+    const lower = word?.toLowerCase();
+    if (word !== undefined && lower !== undefined && lower in words) return { end: this.at + word.length, text: lower };
+    return this.text[this.at] === "\ufeff" ? { end: this.at + 1, text: "" } : undefined;
   }
 
   private hint(word: string | undefined): string | undefined {
@@ -249,7 +266,8 @@ class Reader {
   private badKey(): never {
     wordShape.lastIndex = this.at;
     const word = wordShape.exec(this.text)?.[0];
-    if (word) this.stop(`The key ${word} must stand in double quotes`, `write "${word}"`);
+    const quoted = word && { end: this.at + word.length, text: `"${word}"` };
+    if (quoted) this.stop(`The key ${word} must stand in double quotes`, `write ${quoted.text}`, this.at, quoted);
     if (this.text[this.at] === undefined) this.stop("The file ends inside an object", "add }");
     return this.stop(`Expected a key in double quotes, found ${this.seen()}`, this.hint(undefined));
   }
@@ -276,8 +294,8 @@ class Reader {
     return `line ${line}, column ${column}`;
   }
 
-  private stop(message: string, suggestion?: string, offset = this.at): never {
-    throw new Stop({ message, offset, ...(suggestion ? { suggestion } : {}) });
+  private stop(message: string, suggestion?: string, offset = this.at, repair?: JsonFault["repair"]): never {
+    throw new Stop({ message, offset, ...(suggestion ? { suggestion } : {}), ...(repair ? { repair } : {}) });
   }
 }
 

@@ -1,8 +1,9 @@
 // The one door to disk: reads and checks the navigation, manifests, texts and contracts of a project's folder. Never in the browser.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type JsonDocument, positionOf, readJson } from "./json.ts";
+import { type JsonDocument, nodeAt, pathOf, plainValue, pointerOf, positionOf, readJson } from "./json.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
+import { remove } from "./lint/repair.ts";
 import type { Manifest } from "./manifest.ts";
 import { parsed, quickValue } from "./quickJson.ts";
 import { DEFAULT_LOCALE } from "./scalars.ts";
@@ -23,6 +24,8 @@ export interface LoadOptions {
   config?: string | undefined;
   /** The navigation's text, when it is not to be read from disk. */
   configText?: string;
+  /** Texts of files that stand for what is on disk. */
+  instead?: ReadonlyMap<string, string> | undefined;
   /** Read the texts of every language. */
   texts?: boolean;
   /** Texts are only looked up: keys said twice in them are for `i18n check` to find. */
@@ -160,10 +163,12 @@ class Reader {
   unsaid = false;
   private readonly sayer: Sayer | undefined;
   private readonly inPassing: boolean;
+  private readonly instead: ReadonlyMap<string, string> | undefined;
   constructor(
     readonly root: string,
-    { sayer, textsInPassing = false }: LoadOptions,
+    { sayer, textsInPassing = false, instead }: LoadOptions,
   ) {
+    this.instead = instead;
     this.sayer = sayer;
     this.inPassing = textsInPassing;
   }
@@ -197,15 +202,16 @@ class Reader {
 
   /** A JSON file of some shape, or nothing and a fault. */
   json(file: string, shape: Shape, given?: string): Source<never> | undefined {
-    const sound = given === undefined ? this.sound(file, shape) : undefined;
+    const instead = given ?? this.instead?.get(file);
+    const sound = instead === undefined ? this.sound(file, shape) : undefined;
     if (sound) return sound;
-    const text = given ?? this.text(file);
+    const text = instead ?? this.text(file);
     if (text === undefined) return undefined;
     this.filesRead += 1;
     const document = readJson(text);
     const source: Source<never> = { file, document, value: document.value as never };
     if (document.fault) {
-      const { message, suggestion, offset } = document.fault;
+      const { message, suggestion, offset, repair } = document.fault;
       const place = { file, pointer: "", ...positionOf(document, offset) };
       this.faults.push({
         rule: "json/syntax",
@@ -213,6 +219,7 @@ class Reader {
         message,
         ...place,
         ...(suggestion ? { suggestion } : {}),
+        edits: repair ? [{ file, start: offset, ...repair }] : [],
         fatal: true,
       });
       return undefined;
@@ -229,7 +236,8 @@ class Reader {
       const first = positionOf(source.document, firstOffset);
       const message = `The key "${key}" stands here twice; first in line ${first.line}, column ${first.column}`;
       const place = { file: source.file, pointer, ...positionOf(source.document, offset) };
-      this.faults.push({ rule: "json/duplicate-key", severity: "error", message, ...place });
+      const edits = sayTheSame(source.document, pointer) ? remove(source, pointer) : [];
+      this.faults.push({ rule: "json/duplicate-key", severity: "error", message, ...place, edits });
     }
   }
 
@@ -304,6 +312,18 @@ class Reader {
     this.faults.push({ rule: "json/unreadable", severity: "error", message: `${file} ${why}`, ...place, fatal: true });
     return undefined;
   }
+}
+
+/** Whether a key that is said twice says the same both times. */
+function sayTheSame(document: JsonDocument, pointer: string): boolean {
+  const path = pathOf(pointer);
+  const key = path.pop();
+  const object = nodeAt(document, pointerOf(path))?.node;
+  if (object?.kind !== "object") return false;
+  const said = object.entries
+    .filter((entry) => entry.key === key)
+    .map((entry) => JSON.stringify(plainValue(entry.node)));
+  return new Set(said).size === 1;
 }
 
 /** The check of texts by hand: there are many, and they are flat. */

@@ -1,7 +1,5 @@
 // What `nav lint`, `plugin lint` and `i18n check` have in common: load, check, repair, set against a baseline.
-import { readFileSync, writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import type { Draft, Edit, Project } from "#schemas/lint/project.ts";
+import type { Draft, Project } from "#schemas/lint/project.ts";
 import { findingOf, lint, type Rule } from "#schemas/lint/rule.ts";
 import { suppress } from "#schemas/lint/suppress.ts";
 import type { LoadOptions } from "#schemas/node.ts";
@@ -23,14 +21,16 @@ export interface LintOptions {
 }
 
 export async function runLint(options: LintOptions): Promise<{ outcome: Outcome; project: Project }> {
-  let project = await load(options.root, options.load);
-  let drafts = check(project, options);
+  const look = async (instead?: ReadonlyMap<string, string>) => {
+    const loaded = await load(options.root, { ...options.load, instead });
+    return { project: loaded, drafts: check(loaded, options) };
+  };
+  let { project, drafts } = await look();
   const lines: string[] = [];
-  const edits = options.fix ? drafts.flatMap((draft) => draft.edits ?? []) : [];
-  if (edits.length > 0) lines.push(...applyEdits(options.root, edits, options.fix === "write"));
-  if (edits.length > 0 && options.fix === "write") {
-    project = await load(options.root, options.load);
-    drafts = check(project, options);
+  if (options.fix) {
+    const { repair } = await import("../repair.ts");
+    lines.push(...(await repair(options.root, drafts, async (instead) => (await look(instead)).drafts, options.fix)));
+    if (options.fix === "write" && lines.length > 0) ({ project, drafts } = await look());
   }
   const checked = options.checked(project);
   const told = drafts.map(findingOf);
@@ -64,36 +64,4 @@ function nothingChecked(command: string): Outcome["findings"][number] {
     pointer: "",
     suggestion: `call lanyard ${command} in the project's folder`,
   };
-}
-
-/** Puts the edits into their files, or only shows what would change. Everything else keeps its bytes. */
-function applyEdits(root: string, edits: readonly Edit[], write: boolean): string[] {
-  const byFile = groupByFile(edits);
-  const lines: string[] = [];
-  for (const [file, ofFile] of byFile) {
-    const path = resolve(root, file);
-    const text = readFileSync(path, "utf8");
-    let fixed = text;
-    for (const { start, end, text: replacement } of [...ofFile].sort((a, b) => b.start - a.start)) {
-      fixed = fixed.slice(0, start) + replacement + fixed.slice(end);
-    }
-    if (write) writeFileSync(path, fixed);
-    lines.push(...patch(relative(root, path), text, fixed));
-  }
-  return lines;
-}
-
-function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
-  const groups = new Map<string, Edit[]>();
-  for (const edit of edits) groups.set(edit.file, [...(groups.get(edit.file) ?? []), edit]);
-  return groups;
-}
-
-/** The changed lines. Repairs change lines in place, so that both texts have the same number of them. */
-function patch(file: string, before: string, after: string): string[] {
-  const old = before.split("\n");
-  const lines = after
-    .split("\n")
-    .flatMap((line, at) => (line === old[at] ? [] : [`@@ -${at + 1} +${at + 1} @@`, `-${old[at]}`, `+${line}`]));
-  return [`--- ${file}`, `+++ ${file}`, ...lines];
 }

@@ -13,6 +13,22 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best;
 }
 
+/** The one word that can have been meant: nearer than every other, and no more than two letters away. */
+export function onlyNear(word: string, words: Iterable<string>): string | undefined {
+  const limit = Math.min(2, Math.max(1, Math.floor(word.length / 3))) + 1;
+  const lower = word.toLowerCase();
+  let best: string[] = [];
+  let bestDistance = limit;
+  for (const candidate of new Set(words)) {
+    if (candidate === word || Math.abs(candidate.length - word.length) >= limit) continue;
+    const distance = distanceOf(lower, candidate.toLowerCase(), limit);
+    if (distance >= limit || distance > bestDistance) continue;
+    best = distance < bestDistance ? [candidate] : [...best, candidate];
+    bestDistance = distance;
+  }
+  return best.length === 1 ? best[0] : undefined;
+}
+
 /** `did you mean "x"?`, or nothing. */
 export function didYouMean(word: string, words: Iterable<string>): string | undefined {
   const near = nearest(word, words);

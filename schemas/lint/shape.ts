@@ -2,8 +2,9 @@
 
 import { nodeAt, pathOf, positionOf } from "../json.ts";
 import type { ShapeError } from "../validators.mjs";
-import { didYouMean, nearest } from "./near.ts";
-import type { Draft, Source } from "./project.ts";
+import { didYouMean, nearest, onlyNear } from "./near.ts";
+import type { Draft, Edit, Source } from "./project.ts";
+import { prepend, rewrite } from "./repair.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -63,7 +64,34 @@ function draftOf(rule: string, source: Source<unknown>, schema: Schema, error: S
     ...positionOf(source.document, offset),
     pointer,
     ...(suggestion ? { suggestion } : {}),
+    edits: repairOf(source, schema, error, pointer),
   };
+}
+
+/** The repair of a shape where only one thing can be meant. */
+function repairOf(source: Source<unknown>, schema: Schema, error: ShapeError, pointer: string): Edit[] {
+  const here = schemaAt(schema, error.instancePath);
+  const value = valueAt(source.value, error.instancePath);
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const known = Object.keys((here.properties as Schema | undefined) ?? {});
+      const free = known.filter((key) => !(key in (value as Schema)));
+      const only = onlyNear(String(error.params.additionalProperty), free);
+      return only === undefined ? [] : rewrite(source, pointer, only, true);
+    }
+    case "enum": {
+      const words = (error.params.allowedValues as unknown[]).filter((word) => typeof word === "string");
+      const only = typeof value === "string" ? onlyNear(value, words) : undefined;
+      return only === undefined ? [] : rewrite(source, pointer, only);
+    }
+    case "required": {
+      const missing = String(error.params.missingProperty);
+      const version = (here.properties as Record<string, Schema> | undefined)?.[missing]?.const;
+      return /Version$/.test(missing) && version !== undefined ? prepend(source, pointer, missing, version) : [];
+    }
+    default:
+      return [];
+  }
 }
 
 function sentence(

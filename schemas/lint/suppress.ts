@@ -1,5 +1,6 @@
 // Takes away the findings that are put up with, and reports suppressions that have ended or meet nothing.
 import { type Draft, type Project, placeOf } from "./project.ts";
+import { remove } from "./repair.ts";
 
 /** What is left of some findings, with what is wrong about the suppressions themselves. `rules` are those that were checked. */
 export function suppress(project: Project, drafts: readonly Draft[], rules: ReadonlySet<string>): Draft[] {
@@ -13,12 +14,23 @@ export function suppress(project: Project, drafts: readonly Draft[], rules: Read
     return at < 0;
   });
   source.value.suppress.forEach((one, at) => {
-    const tell = (rule: string, severity: Draft["severity"], message: string, key: string) =>
-      left.push({ rule, severity, message, ...placeOf(source, `/suppress/${at}${key}`) });
+    const tell = (
+      rule: string,
+      severity: Draft["severity"],
+      message: string,
+      key: string,
+      edits: Draft["edits"] = [],
+    ) => left.push({ rule, severity, message, ...placeOf(source, `/suppress/${at}${key}`), edits });
     if (one.until < project.today)
       tell("suppress/expired", "error", `This suppression of ${one.rule} ended on ${one.until}`, "/until");
     else if (!met.has(at) && rules.has(one.rule))
-      tell("suppress/unused", "error", `Nothing is left to suppress for ${one.rule}: remove this`, "");
+      tell(
+        "suppress/unused",
+        "error",
+        `Nothing is left to suppress for ${one.rule}: remove this`,
+        "",
+        remove(source, `/suppress/${at}`),
+      );
   });
   return left;
 }

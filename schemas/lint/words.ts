@@ -18,6 +18,11 @@ export function flagKeys(project: Project): Set<string> {
   return new Set(manifestsOf(project).flatMap((manifest) => (manifest.value.flags ?? []).map((flag) => flag.key)));
 }
 
+/** Whether a condition lets people in. Such a one is never repaired: what nobody could open must not open by itself. */
+export function grants(pointer: string): boolean {
+  return /\/access(\/|$)/.test(pointer);
+}
+
 /** Every part of every condition that has one of some operators. */
 export function* conditionParts(project: Project) {
   for (const { source, pointer, condition } of conditionsOf(project)) {

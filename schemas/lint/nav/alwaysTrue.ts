@@ -1,5 +1,6 @@
 import { EVERYBODY } from "../../audience.ts";
 import { conditionsOf, layoutOf } from "../entries.ts";
+import { remove } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const alwaysTrue: Rule = {
@@ -11,7 +12,10 @@ export const alwaysTrue: Rule = {
   check(project, report) {
     const { universe } = layoutOf(project);
     for (const { source, pointer, condition } of conditionsOf(project)) {
-      if (universe.set(condition) === EVERYBODY) report({ source, pointer }, "This always holds, so it says nothing");
+      if (universe.set(condition) === EVERYBODY)
+        report({ source, pointer }, "This always holds, so it says nothing", {
+          edits: /\/(?:visibleWhen|enabledWhen)$/.test(pointer) ? remove(source, pointer) : [],
+        });
     }
   },
 };

@@ -1,5 +1,5 @@
-import { nodeAt } from "../../json.ts";
 import { formerIds, layoutOf } from "../entries.ts";
+import { rewrite } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const formerId: Rule = {
@@ -13,10 +13,7 @@ export const formerId: Rule = {
     for (const [old, id] of formerIds(project)) {
       if (facts.has(old)) continue;
       for (const at of named.get(old) ?? []) {
-        const node = nodeAt(at.source.document, at.pointer)?.node;
-        const edits = node
-          ? [{ file: at.source.file, start: node.start, end: node.end, text: JSON.stringify(id) }]
-          : [];
+        const edits = named.has(id) ? [] : rewrite(at.source, at.pointer, id);
         report(at, `"${old}" is now called "${id}"`, { suggestion: `write "${id}"`, edits });
       }
     }

@@ -3,8 +3,8 @@ import type { NavExpect } from "../../expect.ts";
 import { sayAudience } from "../../sayAudience.ts";
 import { ROLES } from "../../scalars.ts";
 import { type Entry, type Layout, layoutOf, roleId, shownTo, usableBy } from "../entries.ts";
-import { didYouMean } from "../near.ts";
 import type { Source } from "../project.ts";
+import { meant } from "../repair.ts";
 import type { Report, Rule } from "../rule.ts";
 
 export const promise: Rule = {
@@ -58,7 +58,8 @@ function audienceOf({ layout, source, given, pointer, report }: Work): AudienceS
   if (id !== undefined) return universe.and(condition, universe.role(id));
   const names = ROLES.map((named) => named.name);
   const message = `There is no role "${role}"; there are ${names.join(", ")}`;
-  report({ source, pointer: `${pointer}/role` }, message, { suggestion: didYouMean(String(role), names) });
+  const at = { source, pointer: `${pointer}/role` };
+  report(at, message, meant(at, String(role), names));
   return undefined;
 }
 
@@ -74,7 +75,7 @@ function keep(
     const at = { source, pointer: `${pointer}/${key}/${place}` };
     const found = layout.entries.filter((entry) => id === "*" || entry.id === id);
     const ids = layout.entries.map((entry) => entry.id);
-    if (found.length === 0) report(at, `There is no entry "${id}"`, { suggestion: didYouMean(id, ids) });
+    if (found.length === 0) report(at, `There is no entry "${id}"`, meant(at, id, ids));
     for (const entry of found) {
       const witness = layout.universe.simplest(breach(entry));
       if (witness) report(at, `"${given.say}" is broken: ${sayAudience(witness)} ${what} "${entry.id}"`);

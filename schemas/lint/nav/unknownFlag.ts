@@ -1,6 +1,6 @@
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
-import { conditionParts, flagKeys } from "../words.ts";
+import { conditionParts, flagKeys, grants } from "../words.ts";
 
 export const unknownFlag: Rule = {
   name: "nav/unknown-flag",
@@ -12,9 +12,13 @@ export const unknownFlag: Rule = {
     const keys = flagKeys(project);
     for (const { source, pointer, condition } of conditionParts(project)) {
       if (!("flag" in condition) || keys.has(condition.flag)) continue;
-      report({ source, pointer: `${pointer}/flag` }, `No feature area declares the flag "${condition.flag}"`, {
-        suggestion: didYouMean(condition.flag, keys),
-      });
+      const at = { source, pointer: `${pointer}/flag` };
+      const message = `No feature area declares the flag "${condition.flag}"`;
+      report(
+        at,
+        message,
+        meant(at, condition.flag, keys, () => !grants(pointer)),
+      );
     }
   },
 };

@@ -1,6 +1,6 @@
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
-import { conditionParts, EVENT_FORMATS } from "../words.ts";
+import { conditionParts, EVENT_FORMATS, grants } from "../words.ts";
 
 export const unknownFormat: Rule = {
   name: "nav/unknown-format",
@@ -12,9 +12,12 @@ export const unknownFormat: Rule = {
     for (const { source, pointer, condition } of conditionParts(project)) {
       if (!("eventFormat" in condition) || EVENT_FORMATS.some((format) => format === condition.eventFormat)) continue;
       const message = `No event has the format "${condition.eventFormat}"; there are ${EVENT_FORMATS.join(", ")}`;
-      report({ source, pointer: `${pointer}/eventFormat` }, message, {
-        suggestion: didYouMean(condition.eventFormat, EVENT_FORMATS),
-      });
+      const at = { source, pointer: `${pointer}/eventFormat` };
+      report(
+        at,
+        message,
+        meant(at, condition.eventFormat, EVENT_FORMATS, () => !grants(pointer)),
+      );
     }
   },
 };

@@ -1,5 +1,5 @@
 import { layoutOf, manifestsOf } from "../entries.ts";
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownGroup: Rule = {
@@ -13,21 +13,16 @@ export const unknownGroup: Rule = {
     if (!project.nav) return;
     const wanted = project.nav.value.unplaced?.group;
     if (wanted !== undefined && !ids.includes(wanted)) {
-      const suggestion = didYouMean(wanted, ids);
-      if (suggestion)
-        report({ source: project.nav, pointer: "/unplaced/group" }, `There is no group "${wanted}"`, { suggestion });
+      const at = { source: project.nav, pointer: "/unplaced/group" };
+      const more = meant(at, wanted, ids);
+      if (more.suggestion) report(at, `There is no group "${wanted}"`, more);
     }
     for (const manifest of manifestsOf(project)) {
       manifest.value.nav?.forEach((fact, at) => {
         if (ids.includes(fact.group) || fact.group === wanted) return;
-        report(
-          { source: manifest, pointer: `/nav/${at}/group` },
-          `The suggested group "${fact.group}" is not in the config`,
-          {
-            suggestion: didYouMean(fact.group, ids),
-            severity: "warning",
-          },
-        );
+        const place = { source: manifest, pointer: `/nav/${at}/group` };
+        const message = `The suggested group "${fact.group}" is not in the config`;
+        report(place, message, { ...meant(place, fact.group, ids), severity: "warning" });
       });
     }
   },

@@ -1,5 +1,5 @@
 import { type At, layoutOf } from "../entries.ts";
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownIcon: Rule = {
@@ -19,9 +19,8 @@ export const unknownIcon: Rule = {
     ];
     for (const { source, pointer, icon } of named) {
       if (icon === undefined || icons.has(icon)) continue;
-      report({ source, pointer: `${pointer}/icon` }, `There is no icon "${icon}"`, {
-        suggestion: didYouMean(icon, icons.all()),
-      });
+      const at = { source, pointer: `${pointer}/icon` };
+      report(at, `There is no icon "${icon}"`, meant(at, icon, icons.all()));
     }
   },
 };

@@ -1,6 +1,6 @@
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
-import { conditionParts, permissionKeys } from "../words.ts";
+import { conditionParts, grants, permissionKeys } from "../words.ts";
 
 export const unknownPermission: Rule = {
   name: "nav/unknown-permission",
@@ -14,9 +14,12 @@ export const unknownPermission: Rule = {
       if (!("permission" in condition)) continue;
       condition.permission.forEach((key, at) => {
         if (keys.has(key)) return;
-        report({ source, pointer: `${pointer}/permission/${at}` }, `There is no permission key "${key}"`, {
-          suggestion: didYouMean(key, keys),
-        });
+        const place = { source, pointer: `${pointer}/permission/${at}` };
+        report(
+          place,
+          `There is no permission key "${key}"`,
+          meant(place, key, keys, () => !grants(pointer)),
+        );
       });
     }
   },

@@ -1,5 +1,5 @@
 import { formerIds, layoutOf } from "../entries.ts";
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownRef: Rule = {
@@ -17,7 +17,11 @@ export const unknownRef: Rule = {
       if (unread.some((folder) => id.startsWith(`${folder}.`))) continue;
       if (facts.has(id) || links.has(id) || renamed.has(id)) continue;
       for (const at of places)
-        report(at, `No feature area has an entry "${id}"`, { suggestion: didYouMean(id, facts.keys()) });
+        report(
+          at,
+          `No feature area has an entry "${id}"`,
+          meant(at, id, facts.keys(), (name) => !named.has(name)),
+        );
     }
   },
 };

@@ -1,5 +1,5 @@
 import { layoutOf } from "../entries.ts";
-import { didYouMean } from "../near.ts";
+import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownRoute: Rule = {
@@ -12,15 +12,13 @@ export const unknownRoute: Rule = {
     const { facts, routes, entries } = layoutOf(project);
     for (const { fact, at } of facts.values()) {
       if (routes.has(fact.route)) continue;
-      report({ ...at, pointer: `${at.pointer}/route` }, `There is no route "${fact.route}"`, {
-        suggestion: didYouMean(fact.route, routes.keys()),
-      });
+      const place = { ...at, pointer: `${at.pointer}/route` };
+      report(place, `There is no route "${fact.route}"`, meant(place, fact.route, routes.keys()));
     }
     for (const { link, at } of entries) {
       if (link?.route === undefined || routes.has(link.route)) continue;
-      report({ ...at, pointer: `${at.pointer}/route` }, `There is no route "${link.route}"`, {
-        suggestion: didYouMean(link.route, routes.keys()),
-      });
+      const place = { ...at, pointer: `${at.pointer}/route` };
+      report(place, `There is no route "${link.route}"`, meant(place, link.route, routes.keys()));
     }
   },
 };

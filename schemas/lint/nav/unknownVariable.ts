@@ -1,6 +1,7 @@
 import { LINK_VARIABLES } from "../../manifest.ts";
 import { type At, layoutOf } from "../entries.ts";
-import { didYouMean } from "../near.ts";
+import { didYouMean, onlyNear } from "../near.ts";
+import { rewrite } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownVariable: Rule = {
@@ -25,7 +26,11 @@ export const unknownVariable: Rule = {
       for (const [, variable] of text.matchAll(/\{([^{}]*)\}/g)) {
         if (LINK_VARIABLES.some((known) => known === variable)) continue;
         const message = `{${variable}} cannot be filled; there are ${LINK_VARIABLES.map((known) => `{${known}}`).join(", ")}`;
-        report(at, message, { suggestion: didYouMean(variable ?? "", LINK_VARIABLES) });
+        const only = onlyNear(variable ?? "", LINK_VARIABLES);
+        report(at, message, {
+          suggestion: didYouMean(variable ?? "", LINK_VARIABLES),
+          edits: only ? rewrite(at.source, at.pointer, text.replaceAll(`{${variable}}`, `{${only}}`)) : [],
+        });
       }
       if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ""))) report(at, `A brace of ${text} is not closed, or not opened`);
     }
