@@ -6,6 +6,8 @@ import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListS
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 
+export * from "#schemas/fieldEndpoints.ts";
+
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
@@ -16,9 +18,14 @@ export const Status = oneOf(STATUSES, "imported, invited, active or blocked");
 export type Status = Type.Static<typeof Status>;
 
 const FieldKey = "^[a-z0-9_]{1,64}$";
-const FieldValue = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean()]);
+const FieldValue = Type.Union([
+  Type.String({ maxLength: 10_000 }),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1000, description: "Keys of options" }),
+]);
 
-/** The event's own fields by key. */
+/** Answers by the keys of their fields; see `listFields`. */
 export const Fields = record(FieldValue, { pattern: FieldKey, maxProperties: 200 });
 export type Fields = Type.Static<typeof Fields>;
 
@@ -124,6 +131,7 @@ const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 /** What may be wrong with a profile besides its shape. */
 const refusals = {
+  "event-data.answers_wrong": { status: 400, message: "Some answers are not possible" },
   "event-data.email_taken": { status: 400, message: "Another participant of this event has that e-mail address" },
   "event-data.name_missing": { status: 400, message: "A name is needed" },
   "event-data.type_unknown": { status: 400, message: "This data type is not in the event" },

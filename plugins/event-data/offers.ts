@@ -1,5 +1,6 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
 
+import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
 import type { Narrowing, Selection, Thing } from "./contract.ts";
@@ -70,3 +71,10 @@ export interface ThingFollower {
   putBack(db: Db, eventId: number, kept: unknown): Promise<void>;
 }
 export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");
+
+/** The questions of an event, for areas that read answers. Answers are judged by `checkValues` of schemas/answers. */
+export interface Fields {
+  /** Its own fields and those that it shares, in their order, archived ones too. */
+  list(db: Db, event: { id: number; app_id: number }): Promise<Field[]>;
+}
+export const fieldsKey = offerKey<Fields>("event-data.fields");

@@ -64,7 +64,7 @@ export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
-export { listTypesOf, type TypeOfEvent } from "../core/events/types.ts";
+export { listAppTypesOf, listTypesOf, type TypeOfEvent, zoneOf } from "../core/events/types.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";

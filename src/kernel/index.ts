@@ -1,17 +1,18 @@
 // #web: all that a feature area's browser side sees of the house.
 
+export { instantOf, localTime } from "#schemas/time.ts";
 export type { ApiClient, CallInput } from "./api/client.ts";
 export { ApiProblem, problemText } from "./api/problem.ts";
 export { prepareChart } from "./chart/bringChart.ts";
 export { Chart, type ChartProps } from "./chart/Chart.tsx";
+export { AnswerFields } from "./form/AnswerFields.tsx";
+export { answerErrors, answerText } from "./form/answers.ts";
 export { FormPanel } from "./form/FormPanel.tsx";
 export {
   CheckField,
   DateTimeField,
   FieldFrame,
   type FieldProps,
-  instantOf,
-  localTime,
   NumberField,
   type Option,
   PasswordField,

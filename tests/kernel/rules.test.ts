@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Manifest } from "#schemas/manifest.ts";
+import { instantOf, localTime } from "#schemas/time.ts";
 import { withoutOtp } from "../../src/app/otp.ts";
 import { isChunkError, reloadOnce } from "../../src/app/screens.ts";
 import { activeEntryId, groupsAround } from "../../src/app/shell/activeEntry.ts";
 import { matching, nextIndex, slice } from "../../src/app/shell/pickerList.ts";
 import { rememberWanted, takeWanted } from "../../src/app/wanted.ts";
 import { countChanges } from "../../src/kernel/form/FormPanel.tsx";
-import { instantOf, localTime } from "../../src/kernel/form/fields.tsx";
 import { buildRegistry } from "../../src/kernel/plugin/registry.ts";
 import { asksNotToTrack, createAnalytics } from "../../src/kernel/report/analytics.ts";
 import { isReportingOn, options, withoutPerson } from "../../src/kernel/report/sentry.ts";

@@ -1,12 +1,15 @@
 // Fills the demo's events with profiles: thousands in the big one, enough to look at in the others.
 import type { DemoContext } from "#server";
+import { demoFields } from "./demo/fields.ts";
 import { makeCompanies, makeItems, makeParticipants } from "./demo/profiles.ts";
 import { createThings } from "./repository.ts";
 
 const BIG = { participants: 5000, companies: 400, items: 800 };
 const SMALL = { participants: 120, companies: 18, items: 30 };
 
-export async function demo({ db, random, now, events, types, bigEventId }: DemoContext): Promise<void> {
+export async function demo(context: DemoContext): Promise<void> {
+  const { db, random, now, events, types, bigEventId } = context;
+  await demoFields(context);
   for (const event of events) {
     const size = event.id === bigEventId ? BIG : SMALL;
     const [participants, companies, items] = [1, 2, 3].map((categoryId) =>

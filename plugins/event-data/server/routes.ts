@@ -26,6 +26,8 @@ import {
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { EXPORT_JOB } from "./export.ts";
+import { questionsOf } from "./fields/questions.ts";
+import { fieldRoutes } from "./fields/routes.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
@@ -34,6 +36,8 @@ import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
 type ThingAnswer = ReplyOf<typeof queryThings>;
 
 export const routes: Route[] = [
+  ...fieldRoutes,
+
   route(queryThings, async ({ db, dialect, event, query, body, deps }) => {
     const list = await thingList(db, dialect, event.id, query, deps.offered);
     return listText<ThingAnswer>(db, dialect, list, body);
@@ -55,20 +59,20 @@ export const routes: Route[] = [
 
   route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId)),
 
-  route(createThing, async ({ db, event, body, now, audit }) => {
+  route(createThing, async ({ db, event, who, body, now, audit }) => {
     const types = await listTypesOf(db, event.id);
-    const values = asNew(body, types);
+    const values = asNew(body, types, await questionsOf(db, event, who));
     await refuseTakenEmail(db, event.id, values, types);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
     return thing;
   }),
 
-  route(saveThing, async ({ db, event, params, body, now, audit }) => {
+  route(saveThing, async ({ db, event, who, params, body, now, audit }) => {
     const before = await current(db, event.id, params.thingId);
     if (before.rev !== body.rev) throw problem("stale", { current: before });
     const types = await listTypesOf(db, event.id);
-    const values = asChanged(before, body, types);
+    const values = asChanged(before, body, types, await questionsOf(db, event, who));
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
     if (Object.keys(difference.after).length === 0) return before;
     await refuseTakenEmail(db, event.id, values, types, before.id);

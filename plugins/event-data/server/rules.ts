@@ -1,13 +1,24 @@
 // What a profile must be like. Values in, values or a refusal out.
+import type { Field } from "#schemas/fields.ts";
 import { problem, type TypeOfEvent } from "#server";
-import type { Fields, Thing, ThingChange, ThingDraft } from "../contract.ts";
+import type { Thing, ThingChange, ThingDraft } from "../contract.ts";
+import { asAnswers } from "./fields/rules.ts";
 import type { ThingValues } from "./repository.ts";
 
 /** Category of people; the others are companies and items. */
 export const PARTICIPANTS = 1;
 
+/** What answers to the event's own questions are judged by. */
+export interface Questions {
+  fields: readonly Field[];
+  /** Access role of whoever answers. */
+  role?: number;
+  timeZone?: string;
+}
+const NONE: Questions = { fields: [] };
+
 /** A new profile with everything in its place. Refuses one without a name or of a type that the event does not have. */
-export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[]): ThingValues {
+export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[], own: Questions = NONE): ThingValues {
   const empty = {
     first_name: "",
     last_name: "",
@@ -18,13 +29,21 @@ export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[]): ThingVa
     country: "",
     status: "imported" as const,
   };
-  return settle({ ...empty, ...draft, fields: draft.fields ?? {} }, types, draft);
+  const tidy = settle({ ...empty, ...draft, fields: {} }, types, draft);
+  return { ...tidy, fields: asAnswers(own.fields, draft.fields ?? {}, { ...own, typeId: tidy.type_id }) };
 }
 
 /** A profile after a change: what the change does not name stays, own fields are merged by key. */
-export function asChanged(current: Thing, change: ThingChange, types: readonly TypeOfEvent[]): ThingValues {
+export function asChanged(
+  current: Thing,
+  change: ThingChange,
+  types: readonly TypeOfEvent[],
+  own: Questions = NONE,
+): ThingValues {
   const { rev: _, fields, ...rest } = change;
-  return settle({ ...current, ...rest, fields: mergeFields(current.fields, fields) }, types, change);
+  const tidy = settle({ ...current, ...rest, fields: {} }, types, change);
+  const judging = { ...own, typeId: tidy.type_id, before: current.fields, whole: tidy.type_id !== current.type_id };
+  return { ...tidy, fields: asAnswers(own.fields, { ...current.fields, ...fields }, judging) };
 }
 
 /** The participant types among an event's types: the ones whose e-mail addresses are told apart. */
@@ -78,13 +97,6 @@ function personName(
   const saysParts = asked.first_name !== undefined || asked.last_name !== undefined;
   if (saysParts || parts) return parts || values.name || values.email;
   return values.name || values.email;
-}
-
-function mergeFields(current: Fields, change: ThingChange["fields"]): Fields {
-  const merged = Object.entries({ ...current, ...change }).filter(
-    (entry): entry is [string, Fields[string]] => entry[1] !== null,
-  );
-  return Object.fromEntries(merged);
 }
 
 /** Control characters would break exports and cannot be seen; line breaks become spaces. */

@@ -4,6 +4,7 @@ import type { Generated } from "kysely";
 export type EventDataTables = {
   event_data_thing: ThingTable;
   event_data_version: VersionTable;
+  event_data_field: FieldTable;
 };
 
 export type ThingTable = {
@@ -39,4 +40,21 @@ export type ThingTable = {
 export type VersionTable = {
   event_id: number;
   version: number;
+};
+
+/** Definitions of fields. */
+export type FieldTable = {
+  id: Generated<number>;
+  app_id: number;
+  /** 0 for a field that several events of the app share. */
+  event_id: number;
+  key: string;
+  kind: string;
+  /** JSON of what the columns do not hold: labels, options, limits and the like. */
+  definition: string;
+  position: number;
+  archived_at: string | null;
+  rev: Generated<number>;
+  created_at: string;
+  updated_at: string;
 };

@@ -1,4 +1,5 @@
 // Builders of this area's tests.
+import type { Field } from "#schemas/fields.ts";
 import type { Thing } from "../contract.ts";
 import type { ThingValues } from "../server/repository.ts";
 
@@ -39,4 +40,30 @@ export async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);
+}
+
+/** A question about anything. */
+export function aField(changes: Partial<Field> = {}): Field {
+  return {
+    id: 1,
+    key: "question",
+    event_id: 1,
+    event_ids: [],
+    labels: { "en-gb": "Question" },
+    help: {},
+    kind: "text",
+    section: "",
+    type_ids: [],
+    required: false,
+    limits: {},
+    options: [],
+    places: ["profile"],
+    owner_edits: false,
+    see_role: 299,
+    edit_role: 299,
+    position: 1,
+    archived_at: null,
+    rev: 1,
+    ...changes,
+  };
 }

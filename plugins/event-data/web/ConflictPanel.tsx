@@ -5,8 +5,7 @@ import { Button, problemText, t, useStore } from "#web";
 import type { Thing } from "../contract.ts";
 import { type Clash, type Conflict, clashesOf, flat, settled } from "./conflict.ts";
 import { EventDataStore } from "./store.ts";
-import { fieldLabel } from "./ThingForm.tsx";
-import { useValueText } from "./valueText.ts";
+import { useFieldLabel, useValueText } from "./valueText.ts";
 
 interface Props {
   conflict: Conflict;
@@ -16,6 +15,7 @@ interface Props {
 
 export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId, onSaved }: Props) {
   const store = useStore(EventDataStore);
+  const fieldLabel = useFieldLabel();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const clashes = clashesOf(conflict);
   const clashing = new Set(clashes.map((clash) => clash.field));
@@ -75,9 +75,9 @@ interface RowProps {
   onChoose: (field: string, isTheirs: boolean) => void;
 }
 
-function Row({ clash, isTheirs, onChoose }: RowProps) {
+const Row = observer(function Row({ clash, isTheirs, onChoose }: RowProps) {
   const text = useValueText();
-  const label = fieldLabel(clash.field);
+  const label = useFieldLabel()(clash.field);
   const side = (value: unknown, wanted: boolean) => (
     <label className="thing-choice">
       <input
@@ -97,4 +97,4 @@ function Row({ clash, isTheirs, onChoose }: RowProps) {
       <td>{side(clash.theirs, true)}</td>
     </tr>
   );
-}
+});

@@ -1,6 +1,6 @@
 // Participants, companies and items: one list, narrowed by category or data type, with the open profile beside it.
 import { observer } from "mobx-react-lite";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useNavPlace, useSession, useStore } from "#web";
@@ -28,6 +28,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const [isImporting, setImporting] = useState(false);
 
   const eventId = Number(params.eventId);
+  useEffect(() => void store.questions.list(eventId), [store, eventId]);
   const thingId = params.thingId ? Number(params.thingId) : undefined;
   const list = listOf(pathname, params, query);
   const listKey = JSON.stringify(list);

@@ -4,8 +4,7 @@ import { useEffect } from "react";
 import { EmptyState, formatDateTime, ProblemView, Skeleton, t, useSession, useStore } from "#web";
 import type { HistoryLine, Thing } from "../contract.ts";
 import { EventDataStore } from "./store.ts";
-import { fieldLabel } from "./ThingForm.tsx";
-import { useValueText } from "./valueText.ts";
+import { useFieldLabel, useValueText } from "./valueText.ts";
 
 export const History = observer(function History({ eventId, thing }: { eventId: number; thing: Thing }) {
   const store = useStore(EventDataStore);
@@ -27,7 +26,8 @@ export const History = observer(function History({ eventId, thing }: { eventId: 
   );
 });
 
-function Line({ line }: { line: HistoryLine }) {
+const Line = observer(function Line({ line }: { line: HistoryLine }) {
+  const fieldLabel = useFieldLabel();
   const zone = useSession().event?.timezone;
   const text = useValueText();
   const isSave = line.action === "save";
@@ -56,4 +56,4 @@ function Line({ line }: { line: HistoryLine }) {
       )}
     </li>
   );
-}
+});

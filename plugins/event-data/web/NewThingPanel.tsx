@@ -1,6 +1,6 @@
 // A new participant, company or item, beside the list that it will stand in.
 import { observer } from "mobx-react-lite";
-import { FormPanel, SidePanel, t, useEnv, useSession, useStore } from "#web";
+import { answerErrors, FormPanel, SidePanel, t, useEnv, useSession, useStore } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -17,8 +17,9 @@ interface Props {
 export const NewThingPanel = observer(function NewThingPanel({ eventId, types, typeId, onClose, onCreated }: Props) {
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
-  const categories = useSession().typeCategories ?? [];
-  const initial: ThingDraft = { type_id: typeId ?? types[0]?.id ?? 0, status: "imported" };
+  const session = useSession();
+  const categories = session.typeCategories ?? [];
+  const initial: ThingDraft = { type_id: typeId ?? types[0]?.id ?? 0, status: "imported", fields: {} };
   const create = async (values: ThingDraft) => {
     const thing = await store.createThing(eventId, withoutBlanks(values));
     if (!thing) return undefined;
@@ -34,6 +35,13 @@ export const NewThingPanel = observer(function NewThingPanel({ eventId, types, t
         initial={initial}
         schema={ThingDraft}
         messages={{ email: t("problem:field.email") }}
+        check={(values) =>
+          answerErrors(store.questions.fields, values.fields ?? {}, {
+            typeId: values.type_id,
+            role: session.accessRole,
+            timeZone: session.event?.timezone,
+          })
+        }
         busy={store.creating.busy}
         problem={store.creating.problem}
         action={t("event-data:new.action")}
@@ -45,6 +53,7 @@ export const NewThingPanel = observer(function NewThingPanel({ eventId, types, t
           <ThingFields
             category={categoryOf(values.type_id, categories)}
             types={types}
+            typeId={values.type_id}
             fields={{}}
             country={values.country ?? ""}
           />

@@ -1,19 +1,26 @@
-// The form of a profile: the built-in fields of its category, then the event's own.
-import { CheckField, NumberField, SelectField, TextField, t } from "#web";
+// The form of a profile: the built-in fields of its category, then its questions, from their definitions.
+import { observer } from "mobx-react-lite";
+import { COUNTRY_CODES } from "#schemas/countries.ts";
+import { nameOfKey } from "#schemas/fields.ts";
+import { AnswerFields, CheckField, NumberField, SelectField, TextField, t, useSession, useStore } from "#web";
 import { STATUSES, type Thing } from "../contract.ts";
 import { statusText } from "./columns.tsx";
-import { COUNTRY_CODES, countryOptions } from "./countries.ts";
+import { countryOptions } from "./countries.ts";
 import type { CategoryId } from "./place.ts";
+import { EventDataStore } from "./store.ts";
 
 interface Props {
   category: CategoryId | undefined;
   types: readonly { id: number; type: string }[];
-  /** The event's own fields, as they stand. */
+  typeId: number;
+  /** The answers, as they are stored. */
   fields: Thing["fields"];
   country: string;
 }
 
-export function ThingFields({ category, types, fields, country }: Props) {
+export const ThingFields = observer(function ThingFields({ category, types, typeId, fields, country }: Props) {
+  const { questions } = useStore(EventDataStore);
+  const session = useSession();
   const label = (field: string) => t(`event-data:field.${field}`);
   return (
     <>
@@ -48,12 +55,21 @@ export function ThingFields({ category, types, fields, country }: Props) {
         label={label("status")}
         options={STATUSES.map((value) => ({ value, label: statusText(value) }))}
       />
-      {Object.entries(fields).map(([key, value]) => (
-        <OwnField key={key} name={key} value={value} />
-      ))}
+      <AnswerFields
+        fields={questions.fields}
+        typeId={typeId}
+        answers={fields}
+        role={session.accessRole ?? 299}
+        timeZone={session.event?.timezone ?? "UTC"}
+      />
+      {Object.entries(fields)
+        .filter(([key]) => !questions.fields.some((field) => field.key === key))
+        .map(([key, value]) => (
+          <LooseField key={key} name={key} value={value} />
+        ))}
     </>
   );
-}
+});
 
 /** A country that was imported by its name stays as it is. */
 function countriesWith(country: string) {
@@ -61,22 +77,11 @@ function countriesWith(country: string) {
   return country && !COUNTRY_CODES.includes(country) ? [{ value: country, label: country }, ...options] : options;
 }
 
-function OwnField({ name, value }: { name: string; value: string | number | boolean }) {
-  const label = ownLabel(name);
+/** An answer that no question asks for: it is edited as what it is. */
+function LooseField({ name, value }: { name: string; value: Thing["fields"][string] }) {
+  const label = nameOfKey(name);
+  if (Array.isArray(value)) return null;
   if (typeof value === "boolean") return <CheckField name={`fields.${name}`} label={label} />;
   if (typeof value === "number") return <NumberField name={`fields.${name}`} label={label} step="any" />;
   return <TextField name={`fields.${name}`} label={label} maxLength={2000} autoComplete="off" />;
-}
-
-/** The name of one of the event's own fields, from its key: `first_visit` reads "First visit". */
-export function ownLabel(key: string): string {
-  const text = key.replaceAll("_", " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** What any field of a profile is called, also in its history. */
-export function fieldLabel(field: string): string {
-  return field.startsWith("fields.")
-    ? ownLabel(field.slice("fields.".length))
-    : t(`event-data:field.${field}`, { defaultValue: field });
 }

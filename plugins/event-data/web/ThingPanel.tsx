@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useState } from "react";
 import {
+  answerErrors,
   Button,
   Confirm,
   FormPanel,
@@ -94,7 +95,9 @@ interface ProfileProps extends Pick<Props, "eventId" | "grid" | "onClose"> {
 const Profile = observer(function Profile({ eventId, thing, grid, onClose }: ProfileProps) {
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
-  const categories = useSession().typeCategories ?? [];
+  const session = useSession();
+  const categories = session.typeCategories ?? [];
+  const role = session.accessRole;
   const category = categoryOf(thing.type_id, categories);
   const types = categories.find((one) => one.id === category)?.types ?? [];
   const saved = (row: Thing | undefined) => {
@@ -111,6 +114,15 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
         initial={formOf(thing)}
         schema={ThingDraft}
         messages={{ email: t("problem:field.email") }}
+        check={(values) =>
+          answerErrors(store.questions.fields, values.fields, {
+            typeId: values.type_id,
+            before: thing.fields,
+            whole: values.type_id !== thing.type_id,
+            role,
+            timeZone: session.event?.timezone,
+          })
+        }
         busy={store.saving.busy}
         problem={store.saving.problem}
         readOnly={store.canSave ? undefined : t("event-data:panel.readOnly")}
@@ -118,7 +130,15 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
           saved(await store.saveThing(eventId, thing, { ...changeOf(thing, values), rev: thing.rev }))
         }
       >
-        <ThingFields category={category} types={types} fields={thing.fields} country={thing.country} />
+        {({ values }) => (
+          <ThingFields
+            category={category}
+            types={types}
+            typeId={values.type_id}
+            fields={thing.fields}
+            country={thing.country}
+          />
+        )}
       </FormPanel>
       {store.canSave && <Remove eventId={eventId} thing={thing} grid={grid} onClose={onClose} />}
     </>

@@ -22,6 +22,7 @@ import {
 } from "../contract.ts";
 import type { Conflict } from "./conflict.ts";
 import { ImportStore } from "./importStore.ts";
+import { QuestionsStore } from "./questionsStore.ts";
 
 /** An export as it is shown: from the first row to the finished file. */
 export interface Exporting {
@@ -40,6 +41,7 @@ export const EventDataStore = types
     history: types.maybe(types.frozen<readonly HistoryLine[]>()),
     /** A save that came too late, until the person has chosen. */
     conflict: types.maybe(types.frozen<Conflict>()),
+    questions: types.optional(QuestionsStore, {}),
     importing: types.optional(ImportStore, {}),
     exporting: types.maybe(types.frozen<Exporting>()),
   })

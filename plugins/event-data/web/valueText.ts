@@ -1,15 +1,32 @@
 // A field's value in words, for history and conflicts.
-import { formatDateTime, formatNumber, t, useSession } from "#web";
+import { type Field, fieldName, nameOfKey } from "#schemas/fields.ts";
+import { answerText, currentLocale, formatDateTime, formatNumber, t, useSession, useStore } from "#web";
 import { statusText } from "./columns.tsx";
 import { countryName } from "./countries.ts";
+import { EventDataStore } from "./store.ts";
+
+const OWN = "fields.";
+const fieldOf = (fields: readonly Field[], field: string) => fields.find(({ key }) => `${OWN}${key}` === field);
+
+/** What any field of a profile is called, also in its history. The component is an observer. */
+export function useFieldLabel(): (field: string) => string {
+  const { fields } = useStore(EventDataStore).questions;
+  return (field) => {
+    if (!field.startsWith(OWN)) return t(`event-data:field.${field}`, { defaultValue: field });
+    const own = fieldOf(fields, field);
+    return own ? fieldName(own, currentLocale()) : nameOfKey(field.slice(OWN.length));
+  };
+}
 
 /** Names of types, countries and statuses instead of their codes. */
 export function useValueText(): (field: string, value: unknown) => string {
   const session = useSession();
+  const { fields } = useStore(EventDataStore).questions;
   const types = (session.typeCategories ?? []).flatMap((category) => category.types);
   const zone = session.event?.timezone;
   return (field, value) => {
     if (value === null || value === undefined || value === "") return t("event-data:value.none");
+    if (field.startsWith(OWN)) return answerText(fieldOf(fields, field), value, zone);
     if (field === "type_id") return types.find((type) => type.id === value)?.type ?? String(value);
     if (field === "country") return countryName(String(value));
     if (field === "status") return statusText(String(value));

@@ -21,3 +21,26 @@ export async function listTypesOf(db: Db, eventId: number): Promise<TypeOfEvent[
     .execute();
   return rows.map((row) => ({ id: row.id, name: row.type, categoryId: row.type_category_id }));
 }
+
+/** All data types of an app, in the order in which they were made. */
+export async function listAppTypesOf(db: Db, appId: number): Promise<TypeOfEvent[]> {
+  const rows = await db
+    .withTables<CoreTables>()
+    .selectFrom("core_type")
+    .select(["id", "type", "type_category_id"])
+    .where("app_id", "=", appId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.type, categoryId: row.type_category_id }));
+}
+
+/** The zone of an event's clocks. */
+export async function zoneOf(db: Db, eventId: number): Promise<string> {
+  const event = await db
+    .withTables<CoreTables>()
+    .selectFrom("core_event")
+    .select("timezone")
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  return event?.timezone ?? "UTC";
+}

@@ -16,7 +16,7 @@ interface Props<Values extends FormikValues> {
   /** A field's error in better words than the general ones. */
   messages?: Record<string, string>;
   /** Rules that a schema cannot say; errors keyed by field. */
-  check?: (values: Values) => Record<string, string>;
+  check?: (values: Values) => Record<string, unknown>;
   /** Answers undefined when it failed: the draft stays. */
   onSave: (values: Values, helpers: FormikHelpers<Values>) => Promise<unknown>;
   busy?: boolean;

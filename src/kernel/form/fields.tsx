@@ -1,6 +1,7 @@
 // Fields of a form: label above, help below, the error beside the field in words that say what to do.
 import { useField } from "formik";
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+import { instantOf, localTime } from "#schemas/time.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { eye, eyeOff } from "../ui/icons.ts";
@@ -244,20 +245,4 @@ export function DateTimeField({ timeZone, ...props }: FieldProps & { timeZone: s
       )}
     </FieldFrame>
   );
-}
-
-/** An instant as `YYYY-MM-DDTHH:mm` on the clocks of a zone. */
-export function localTime(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return format.format(new Date(instant)).replace(" ", "T");
-}
-
-/** The instant at which the clocks of a zone show this time. Twice, because the first guess may fall beyond a clock change. */
-export function instantOf(local: string, timeZone: string): string {
-  const wanted = Date.parse(`${local}:00Z`);
-  let guess = wanted;
-  for (let round = 0; round < 2; round++) {
-    guess += wanted - Date.parse(`${localTime(new Date(guess).toISOString(), timeZone)}:00Z`);
-  }
-  return new Date(guess).toISOString();
 }

@@ -1,6 +1,7 @@
 // Makes the demo's participants, companies and items out of its names; the same row of figures makes the same people.
 import type { Status } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
+import { interestsOf } from "./fields.ts";
 import {
   COMPANY_FORMS,
   COMPANY_HEADS,
@@ -76,7 +77,12 @@ export function makeParticipants(
       job_title: pick(random, JOB_TITLES),
       country: pick(random, region.country),
       status: status(random),
-      fields: { diet: pick(random, DIETS), first_visit: random() < 0.4, badge: 100_000 + at },
+      fields: {
+        diet: pick(random, DIETS),
+        first_visit: random() < 0.4,
+        badge: 100_000 + at,
+        ...(interestsOf(at).length > 0 && { interests: interestsOf(at) }),
+      },
     };
   });
 }

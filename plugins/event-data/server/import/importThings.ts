@@ -11,9 +11,10 @@ import {
   type TypeOfEvent,
 } from "#server";
 import type { Thing } from "../../contract.ts";
+import { questionsOfEvent } from "../fields/questions.ts";
 import { comparable, OBJECT } from "../history.ts";
 import * as things from "../repository.ts";
-import { participantTypes } from "../rules.ts";
+import { participantTypes, type Questions } from "../rules.ts";
 import { type Heading, readHeadings } from "./headings.ts";
 import { planRow, type ReadRow, RowRefused, readRow } from "./plan.ts";
 import { type FileRow, readCsv } from "./readCsv.ts";
@@ -31,7 +32,9 @@ export const thingImporter: Importer = {
 };
 
 async function importThings(context: ImportContext): Promise<ImportResult> {
-  const work = new Import(context, await listTypesOf(context.read, context.eventId));
+  const { read, appId, eventId, who } = context;
+  const own = await questionsOfEvent(read, appId, eventId, who);
+  const work = new Import(context, await listTypesOf(read, eventId), own);
   const giveWay = pause();
   let block: FileRow[] = [];
   for await (const row of readCsv(await wholeOf(context.input()))) {
@@ -60,6 +63,7 @@ class Import {
   constructor(
     private readonly context: ImportContext,
     private readonly types: readonly TypeOfEvent[],
+    private readonly own: Questions,
   ) {}
 
   begin({ line, cells }: FileRow): void {
@@ -104,7 +108,7 @@ class Import {
       const current = stored(row);
       const [planned] = this.attempt(row.line, () => {
         if (row.id && !current) throw new RowRefused("id", "There is no profile of this id in the event");
-        return { values: planRow(row, current, this.types) };
+        return { values: planRow(row, current, this.types, this.own) };
       });
       if (!planned) continue;
       if (!planned.values) this.result.unchanged += 1;

@@ -2,7 +2,7 @@
 import { ProblemError, type TypeOfEvent } from "#server";
 import { type Fields, STATUSES, type Thing, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
-import { asChanged, asNew } from "../rules.ts";
+import { asChanged, asNew, type Questions } from "../rules.ts";
 import type { Heading } from "./headings.ts";
 import type { FileRow } from "./readCsv.ts";
 
@@ -64,17 +64,18 @@ export function planRow(
   row: ReadRow,
   current: Thing | undefined,
   types: readonly TypeOfEvent[],
+  own?: Questions,
 ): ThingValues | undefined {
   try {
     if (!current) {
       if (row.values.type_id === undefined)
         throw new RowRefused("type_id", "Say which data type this is, or choose one for the file");
-      return asNew({ ...row.values, type_id: row.values.type_id, fields: row.fields }, types);
+      return asNew({ ...row.values, type_id: row.values.type_id, fields: row.fields }, types, own);
     }
     const fields = Object.fromEntries(
       Object.entries(row.fields).map(([key, text]) => [key, alike(current.fields[key], text)]),
     );
-    const values = asChanged(current, { ...row.values, rev: current.rev, fields }, types);
+    const values = asChanged(current, { ...row.values, rev: current.rev, fields }, types, own);
     const { id: _, rev: __, created_at: ___, updated_at: ____, ...before } = current;
     return JSON.stringify(sorted(before)) === JSON.stringify(sorted(values)) ? undefined : values;
   } catch (error) {

@@ -1,0 +1,147 @@
+// SQL of field definitions. Every function takes the open transaction, or a reader, first.
+import type { Selectable } from "kysely";
+import type { Field } from "#schemas/fields.ts";
+import type { Db } from "#server";
+import type { EventDataTables, FieldTable } from "../tables.ts";
+
+const COLUMNS = ["id", "event_id", "key", "kind", "definition", "position", "archived_at", "rev"] as const;
+type Row = Pick<Selectable<FieldTable>, (typeof COLUMNS)[number]>;
+
+/** What is written of a field. */
+export type FieldValues = Omit<Field, "id" | "rev" | "position" | "event_id" | "key" | "archived_at">;
+
+/** Whose fields are meant: an event's own, or with `eventId` 0 those that the app's events share. */
+export interface FieldOwner {
+  appId: number;
+  eventId: number;
+}
+
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+/** The fields of an event: its own and those that it shares, shared ones first, archived ones too. */
+export async function listFieldsOf(db: Db, event: { id: number; app_id: number }): Promise<Field[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_field")
+    .select(COLUMNS)
+    .where("app_id", "=", event.app_id)
+    .where("event_id", "in", [0, event.id])
+    .orderBy("event_id")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(asField).filter(({ event_ids }) => event_ids.length === 0 || event_ids.includes(event.id));
+}
+
+/** The fields of one owner, in their order. */
+export async function listOwn(db: Db, { appId, eventId }: FieldOwner): Promise<Field[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_field")
+    .select(COLUMNS)
+    .where("app_id", "=", appId)
+    .where("event_id", "=", eventId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(asField);
+}
+
+/** Every field of the app with one key, whichever event has it. */
+export async function listByKey(db: Db, appId: number, key: string): Promise<Field[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_field")
+    .select(COLUMNS)
+    .where("app_id", "=", appId)
+    .where("key", "=", key)
+    .orderBy("event_id")
+    .execute();
+  return rows.map(asField);
+}
+
+export async function findField(db: Db, appId: number, id: number): Promise<Field | undefined> {
+  const row = await tables(db)
+    .selectFrom("event_data_field")
+    .select(COLUMNS)
+    .where("app_id", "=", appId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && asField(row);
+}
+
+export async function createField(
+  db: Db,
+  { appId, eventId }: FieldOwner,
+  key: string,
+  values: FieldValues,
+  now: string,
+): Promise<Field> {
+  const { last } = await tables(db)
+    .selectFrom("event_data_field")
+    .select(({ fn }) => fn.max("position").as("last"))
+    .where("app_id", "=", appId)
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  const row = await tables(db)
+    .insertInto("event_data_field")
+    .values({
+      app_id: appId,
+      event_id: eventId,
+      key,
+      ...asColumns(values),
+      position: Number(last ?? 0) + 1,
+      archived_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return asField(row);
+}
+
+/** Answers nothing when `rev` is no longer the row's. */
+export async function saveField(
+  db: Db,
+  { id, rev }: Pick<Field, "id" | "rev">,
+  change: { values?: FieldValues; archived_at?: string | null; owner?: FieldOwner },
+  now: string,
+): Promise<Field | undefined> {
+  const { values, owner, archived_at } = change;
+  const row = await tables(db)
+    .updateTable("event_data_field")
+    .set({
+      ...(values && asColumns(values)),
+      ...(archived_at !== undefined && { archived_at }),
+      ...(owner && { app_id: owner.appId, event_id: owner.eventId }),
+      rev: rev + 1,
+      updated_at: now,
+    })
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row && asField(row);
+}
+
+/** Places a field; its answers and its revision stay, since nothing that a form edits has changed. */
+export async function placeField(db: Db, field: Field, position: number, section: string): Promise<void> {
+  await tables(db)
+    .updateTable("event_data_field")
+    .set({ position, ...asColumns({ ...field, section }) })
+    .where("id", "=", field.id)
+    .execute();
+}
+
+export async function removeField(db: Db, { id }: Pick<Field, "id">): Promise<void> {
+  await tables(db).deleteFrom("event_data_field").where("id", "=", id).execute();
+}
+
+function asField({ definition, kind, ...row }: Row): Field {
+  return { ...row, kind: kind as Field["kind"], ...(JSON.parse(definition) as Omit<FieldValues, "kind">) };
+}
+
+/** What a field's definition keeps, without the columns that rows are found by. */
+function asColumns(values: FieldValues) {
+  const { labels, help, section, type_ids, event_ids, required, limits, options, places } = values;
+  const { owner_edits, see_role, edit_role } = values;
+  const definition = { labels, help, section, type_ids, event_ids, required, limits, options, places };
+  return { kind: values.kind, definition: JSON.stringify({ ...definition, owner_edits, see_role, edit_role }) };
+}

@@ -1,0 +1,158 @@
+// Fields of an event and of the app: load, decide, write.
+
+import * as contract from "#schemas/fieldEndpoints.ts";
+import { type Field, fieldApplies } from "#schemas/fields.ts";
+import { type Context, changes, listAppTypesOf, localeOf, problem, type Route, route } from "#server";
+import { FIELD, fieldFacts, fieldObject } from "./history.ts";
+import * as fields from "./repository.ts";
+import { asChangedField, asNewField } from "./rules.ts";
+
+export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect">;
+
+const SHARED = 0;
+
+/** What somebody of this role may know of: a field whose answers are hidden from them is hidden too. */
+export function visibleTo(all: readonly Field[], role: number): Field[] {
+  return all.filter(({ see_role }) => role <= see_role);
+}
+
+/** A field that this owner has. Throws where it is another event's, or one that several events share. */
+export async function ownField({ db, app }: Pick<Asking, "db" | "app">, eventId: number, id: number): Promise<Field> {
+  const field = await fields.findField(db, app.id, id);
+  if (!field || (field.event_id !== eventId && field.event_id !== SHARED)) throw problem("not_found");
+  if (field.event_id !== eventId) throw problem("event-data.shared_field");
+  return field;
+}
+
+async function create(context: Asking, eventId: number, draft: Parameters<typeof asNewField>[0]): Promise<Field> {
+  const { db, app, now, audit, dialect } = context;
+  const owner = { appId: app.id, eventId };
+  // A key means one field wherever it is met, so that whoever makes one waits for the others.
+  await dialect.lock(db as never, `${FIELD} ${app.id}`);
+  const near =
+    eventId === SHARED
+      ? await fields.listOwn(db, owner)
+      : await fields.listFieldsOf(db, { id: eventId, app_id: app.id });
+  const { key, values } = asNewField(draft, {
+    taken: near.map((field) => field.key),
+    typeIds: await typeIds(context),
+    mainLocale: await localeOf(db, app.id),
+  });
+  await refuseElsewhere(context, eventId, key, values.event_ids);
+  const field = await fields.createField(
+    db,
+    owner,
+    key,
+    eventId === SHARED ? values : { ...values, event_ids: [] },
+    now.toISOString(),
+  );
+  await audit({ action: "create", object: fieldObject(field), after: fieldFacts(field) });
+  return field;
+}
+
+/** A field of several events must not meet one of the same key in an event that would have both. */
+async function refuseElsewhere({ db, app }: Asking, eventId: number, key: string, eventIds: readonly number[]) {
+  const others = (await fields.listByKey(db, app.id, key)).filter((other) =>
+    eventId === SHARED
+      ? other.event_id !== SHARED && (eventIds.length === 0 || eventIds.includes(other.event_id))
+      : false,
+  );
+  if (others.length > 0) {
+    const events = others.map(({ event_id }) => event_id).join(", ");
+    throw problem("event-data.field_key_taken", {
+      fields: { key: `Events have a field of this key (${events}); make that one a multi-event field` },
+    });
+  }
+}
+
+async function save(context: Asking, before: Field, body: Parameters<typeof asChangedField>[1]): Promise<Field> {
+  const { db, now, audit } = context;
+  if (before.rev !== body.rev) throw problem("stale", { current: before });
+  const values = asChangedField(before, body, await typeIds(context));
+  if (before.event_id !== SHARED) values.event_ids = [];
+  else await refuseElsewhere(context, SHARED, before.key, values.event_ids);
+  const difference = changes(fieldFacts(before), fieldFacts({ ...before, ...values }));
+  if (Object.keys(difference.after).length === 0) return before;
+  const saved = await fields.saveField(db, before, { values }, now.toISOString());
+  if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
+  await audit({ action: "save", object: fieldObject(saved), ...difference });
+  return saved;
+}
+
+async function archive(context: Asking, before: Field, rev: number, isArchived: boolean): Promise<Field> {
+  const { db, now, audit } = context;
+  if (before.rev !== rev) throw problem("stale", { current: before });
+  const at = now.toISOString();
+  const saved = await fields.saveField(db, before, { archived_at: isArchived ? at : null }, at);
+  if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
+  await audit({
+    action: isArchived ? "archive" : "restore",
+    object: fieldObject(saved),
+    before: { archived_at: before.archived_at },
+    after: { archived_at: saved.archived_at },
+  });
+  return saved;
+}
+
+async function order(
+  context: Asking,
+  eventId: number,
+  wanted: readonly { id: number; section?: string }[],
+): Promise<void> {
+  const { db, app, audit } = context;
+  await context.dialect.lock(db as never, `${FIELD} ${app.id}`);
+  const own = await fields.listOwn(db, { appId: app.id, eventId });
+  const first = wanted.flatMap(({ id }) => own.find((field) => field.id === id) ?? []);
+  if (first.length < wanted.length) throw problem("not_found", { message: "One of the fields is not here any more" });
+  const rest = own.filter(({ id }) => !wanted.some((one) => one.id === id));
+  for (const [at, field] of [...first, ...rest].entries()) {
+    const section = wanted.find(({ id }) => id === field.id)?.section ?? field.section;
+    if (field.position !== at + 1 || field.section !== section) await fields.placeField(db, field, at + 1, section);
+  }
+  const names = (all: readonly Field[]) => ({ order: all.map(({ key }) => key).join(", ") });
+  const difference = changes(names(own), names([...first, ...rest]));
+  if (Object.keys(difference.after).length === 0) return;
+  await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "Fields" }, ...difference });
+}
+
+async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[]> {
+  return (await listAppTypesOf(db, app.id)).map(({ id }) => id);
+}
+
+export const fieldRoutes: Route[] = [
+  route(contract.listFields, async ({ db, event, who, query }) => {
+    const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);
+    return query.type === undefined ? all : all.filter((field) => fieldApplies(field, query.type as number));
+  }),
+  route(contract.createField, (context) => create(context, context.event.id, context.body)),
+  route(contract.saveField, async (context) => {
+    return save(context, await ownField(context, context.event.id, context.params.fieldId), context.body);
+  }),
+  route(contract.orderFields, async (context) => {
+    await order(context, context.event.id, context.body.fields);
+    return fields.listFieldsOf(context.db, context.event);
+  }),
+  route(contract.archiveField, async (context) => {
+    const { event, params, body } = context;
+    return archive(context, await ownField(context, event.id, params.fieldId), body.rev, true);
+  }),
+  route(contract.restoreField, async (context) => {
+    const { event, params, body } = context;
+    return archive(context, await ownField(context, event.id, params.fieldId), body.rev, false);
+  }),
+  route(contract.listAppFields, ({ db, app }) => fields.listOwn(db, { appId: app.id, eventId: SHARED })),
+  route(contract.createAppField, (context) => create(context, SHARED, context.body)),
+  route(contract.saveAppField, async (context) => {
+    return save(context, await ownField(context, SHARED, context.params.fieldId), context.body);
+  }),
+  route(contract.orderAppFields, async (context) => {
+    await order(context, SHARED, context.body.fields);
+    return fields.listOwn(context.db, { appId: context.app.id, eventId: SHARED });
+  }),
+  route(contract.archiveAppField, async (context) => {
+    return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev, true);
+  }),
+  route(contract.restoreAppField, async (context) => {
+    return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev, false);
+  }),
+];

@@ -1,0 +1,141 @@
+// What a field must be like, and what its answers are judged by. Values in, values or a refusal out.
+import { type AnswerProblem, type Answers, answerSentence, checkValues, type Judging } from "#schemas/answers/check.ts";
+import {
+  type Field,
+  type FieldChange,
+  type FieldDraft,
+  type FieldOption,
+  hasOptions,
+  keyFor,
+} from "#schemas/fields.ts";
+import { problem } from "#server";
+import type { FieldValues } from "./repository.ts";
+
+/** Keys that the columns of an import would take for built-in fields. */
+const BUILT_IN = [
+  "id",
+  "type",
+  "type_id",
+  "rev",
+  "first_name",
+  "last_name",
+  "name",
+  "email",
+  "company_name",
+  "job_title",
+  "country",
+  "status",
+  "created_at",
+  "updated_at",
+];
+
+const DEFAULTS = {
+  help: {},
+  section: "",
+  type_ids: [],
+  event_ids: [],
+  required: false,
+  limits: {},
+  options: [],
+  places: ["profile" as const],
+  owner_edits: false,
+  see_role: 299,
+  edit_role: 200,
+};
+
+/** A new field with everything in its place, and its key: the one that was given, or one out of its name. */
+export function asNewField(
+  draft: FieldDraft,
+  context: { taken: readonly string[]; typeIds: readonly number[]; mainLocale: string },
+): { key: string; values: FieldValues } {
+  const taken = new Set([...context.taken, ...BUILT_IN]);
+  const name = draft.labels[context.mainLocale] ?? Object.values(draft.labels)[0] ?? "";
+  const key = draft.key ?? keyFor(name, taken);
+  if (BUILT_IN.includes(key)) throw refusal("key", `"${key}" is the name of a built-in field; choose another`);
+  if (context.taken.includes(key)) {
+    throw problem("event-data.field_key_taken", { fields: { key: `"${key}" is taken; choose another` } });
+  }
+  const { key: _, ...rest } = draft;
+  return { key, values: settle({ ...DEFAULTS, ...rest }, context.typeIds) };
+}
+
+/** A field after a change. Options that were saved stay, archived or not: answers may name them. */
+export function asChangedField(current: Field, change: FieldChange, typeIds: readonly number[]): FieldValues {
+  const { rev: _, ...rest } = change;
+  const { id: __, rev: ___, key: ____, event_id: _____, position: ______, archived_at: _______, ...values } = current;
+  const left = change.options && current.options.filter(({ key }) => !change.options?.some((one) => one.key === key));
+  if (left && left.length > 0) {
+    const names = left.map(({ key }) => key).join(", ");
+    throw problem("event-data.option_kept", {
+      fields: { options: `Left out: ${names}. Archive, merge or remove them` },
+    });
+  }
+  return settle({ ...values, ...rest }, typeIds);
+}
+
+function settle(values: FieldValues, typeIds: readonly number[]): FieldValues {
+  const unknown = values.type_ids.find((id) => !typeIds.includes(id));
+  if (unknown !== undefined) throw refusal("type_ids", `There is no data type ${unknown} here`);
+  if (!hasOptions(values) && values.options.length > 0) throw refusal("options", "Only choices have options");
+  const active = values.options.filter(({ archived }) => !archived);
+  if (hasOptions(values) && active.length === 0) throw refusal("options", "Add at least one option");
+  const { min, max, earliest, latest } = values.limits;
+  if (min !== undefined && max !== undefined && min > max)
+    throw refusal("limits.max", "The largest is below the smallest");
+  if (earliest && latest && earliest > latest) throw refusal("limits.latest", "The last day is before the first");
+  return {
+    ...values,
+    type_ids: [...new Set(values.type_ids)].sort((a, b) => a - b),
+    options: distinct(values.options),
+    // Who may not see an answer cannot give it.
+    edit_role: Math.min(values.edit_role, values.see_role),
+  };
+}
+
+function distinct(options: readonly FieldOption[]): FieldOption[] {
+  const keys = new Set<string>();
+  const names = new Map<string, string>();
+  for (const { key, labels, archived } of options) {
+    if (keys.has(key)) throw refusal("options", `The key "${key}" stands there twice`);
+    keys.add(key);
+    for (const [locale, label] of Object.entries(archived ? {} : labels)) {
+      const name = `${locale} ${label.trim().toLowerCase()}`;
+      if (names.has(name)) throw refusal("options", `Two options are called "${label.trim()}"`);
+      names.set(name, key);
+    }
+  }
+  return options.map((option) => ({
+    ...option,
+    labels: Object.fromEntries(Object.entries(option.labels).map(([locale, label]) => [locale, label.trim()])),
+  }));
+}
+
+function refusal(field: string, sentence: string) {
+  return problem("event-data.field_wrong", { fields: { [field]: sentence } });
+}
+
+/** The answers that may be stored. Refuses with the field of every answer that is not possible. */
+export function asAnswers(
+  fields: readonly Field[],
+  values: Readonly<Record<string, unknown>>,
+  judging: Judging,
+): Answers {
+  const checked = checkValues(fields, values, judging);
+  if (checked.problems.length > 0) {
+    throw problem("event-data.answers_wrong", { fields: sentencesOf(checked.problems) });
+  }
+  return checked.values;
+}
+
+function sentencesOf(problems: readonly AnswerProblem[]): Record<string, string> {
+  return Object.fromEntries(problems.map((one) => [`fields.${one.key}`, answerSentence(one)]));
+}
+
+/** A field with older facts. Options that were made since stay, archived: answers may name them. Its kind stays, as its answers have it. */
+export function revertedField(current: Field, older: Partial<FieldChange>): FieldValues {
+  const { rev: _, options, ...facts } = older;
+  const since = current.options.filter(({ key }) => !options?.some((one) => one.key === key));
+  const kept = options && [...options, ...since.map((option) => ({ ...option, archived: true }))];
+  const change = { ...facts, kind: current.kind, ...(kept && { options: kept }), rev: current.rev };
+  return asChangedField(current, change, [...current.type_ids, ...(older.type_ids ?? [])]);
+}

@@ -1,0 +1,114 @@
+// Answers are judged the same by form, API and import; what has been read once reads as itself.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { answerSentence, checkValues } from "#schemas/answers/check.ts";
+import { ANSWER_CODES } from "#schemas/answers/read.ts";
+import { FIELD_KINDS, type Field, type FieldKind } from "#schemas/fields.ts";
+import { aField } from "./factories.ts";
+
+const OPTIONS = [
+  { key: "vegan", labels: { "en-gb": "Vegan", de: "Vegan" } },
+  { key: "none", labels: { "en-gb": "No restriction", de: "Keine Einschränkung" } },
+  { key: "fish", labels: { "en-gb": "Fish, too" }, archived: true },
+];
+const field = (kind: FieldKind, changes: Partial<Field> = {}) =>
+  aField({ kind, key: "q", options: kind.startsWith("choice") ? OPTIONS : [], ...changes });
+const read = (kind: FieldKind, value: unknown, changes: Partial<Field> = {}) => {
+  const { values, problems } = checkValues(
+    [field(kind, changes)],
+    { q: value },
+    { typeId: 1, timeZone: "Europe/Berlin" },
+  );
+  return problems[0]?.code ?? values["q"];
+};
+
+describe("an answer is read by its kind", () => {
+  test.each<[FieldKind, unknown, unknown]>([
+    ["text", "  Ada \n Byron ", "Ada Byron"],
+    ["long_text", "one\r\ntwo \n", "one\ntwo"],
+    ["number", "1,234.50", 1234.5],
+    ["number", "1.234,5", 1234.5],
+    ["number", "12,5", 12.5],
+    ["number", "1,234", "ambiguous_number"],
+    ["number", "-0", 0],
+    ["number", "many", "not_number"],
+    ["date", "31.01.2026", "2026-01-31"],
+    ["date", "31/01/2026", "2026-01-31"],
+    ["date", "02/01/2026", "ambiguous_date"],
+    ["date", "2026-02-30", "not_date"],
+    ["datetime", "2026-01-31T09:00:00+01:00", "2026-01-31T08:00:00.000Z"],
+    ["datetime", "2026-07-01 09:00", "2026-07-01T07:00:00.000Z"],
+    ["boolean", "Ja", true],
+    ["boolean", "0", false],
+    ["boolean", "perhaps", "not_boolean"],
+    ["choice", "keine einschränkung", "none"],
+    ["choice", "fish", "option_archived"],
+    ["choice", "meat", "option_unknown"],
+    ["choices", "No restriction; vegan", ["vegan", "none"]],
+    ["choices", ["none", "none"], ["none"]],
+    ["url", "example.org/a", "https://example.org/a"],
+    ["url", "javascript:alert(1)", "not_url"],
+    ["email", " Ada@Engine.example ", "ada@engine.example"],
+    ["phone", "0044 (0)20 7946-0958", "+442079460958"],
+    ["phone", "020 7946 0958", "not_phone"],
+    ["country", "Deutschland", "DE"],
+    ["country", "Atlantis", "not_country"],
+    ["text", { a: 1 }, "not_text"],
+  ])("%s: %j is %j", (kind, given, expected) => {
+    expect(read(kind, given)).toEqual(expected);
+  });
+});
+
+const anything = fc.oneof(
+  fc.string(),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.constantFrom("vegan", "none", "No restriction", "x")),
+  fc.constantFrom("31.12.2026", "1 000", "yes", "+49 30 901820", "a@b.example", "example.org", "2026-01-01T10:00Z"),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+);
+
+test("what has been read once is read as itself, whatever was given", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...FIELD_KINDS), anything, (kind, given) => {
+      const judging = { typeId: 1, timeZone: "Europe/London" };
+      const { values } = checkValues([field(kind)], { q: given }, judging);
+      expect(checkValues([field(kind)], values, judging)).toEqual({ values, problems: [] });
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe("an answer is judged only when it changes", () => {
+  const strict = field("text", { limits: { max_length: 3 }, required: true });
+
+  test("a rule that became stricter leaves stored answers alone", () => {
+    const before = { q: "Countess" };
+    expect(checkValues([strict], before, { typeId: 1, before })).toEqual({ values: before, problems: [] });
+  });
+
+  test("a required answer cannot be taken away, and is not asked for where it was never given", () => {
+    const taken = checkValues([strict], { q: null }, { typeId: 1, before: { q: "Ada" } });
+    const neverGiven = checkValues([strict], {}, { typeId: 1, before: {} });
+
+    expect(taken.problems.map(({ code }) => code)).toEqual(["required"]);
+    expect(neverGiven.problems).toEqual([]);
+    expect(checkValues([strict], {}, { typeId: 1 }).problems).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Field>, number, string]>([
+    ["an archived field", { archived_at: "2026-01-01T00:00:00.000Z" }, 1, "archived"],
+    ["a field of another data type", { type_ids: [2] }, 1, "not_for_type"],
+    ["a field that a stronger role answers", { edit_role: 95 }, 200, "not_yours"],
+  ])("%s takes no new answer", (_, changes, role, code) => {
+    const { problems } = checkValues([field("text", changes)], { q: "new" }, { typeId: 1, role });
+    expect(problems.map((one) => one.code)).toEqual([code]);
+  });
+});
+
+test("every reason has its sentence", () => {
+  for (const code of ANSWER_CODES) {
+    expect(answerSentence({ key: "q", code, params: { value: "v", limit: 3, length: 4 } })).not.toContain("undefined");
+  }
+});

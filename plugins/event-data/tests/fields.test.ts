@@ -1,0 +1,165 @@
+// Fields of an event: made, changed by two at once, archived, put in order, and what they make of answers.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+
+let server: TestApp;
+let expert: Asker;
+let chief: Asker;
+let base: string;
+let type: number;
+
+beforeAll(async () => {
+  server = await app();
+  [expert, chief] = [await server.as("expert"), await server.as("super")];
+  base = `/1/api/container/${server.bigEventId}`;
+  const types: { id: number; type_category_id: number }[] = (await expert.get("/1/api/type")).data;
+  type = types.find((one) => one.type_category_id === 1)?.id as number;
+});
+afterAll(() => server.close());
+
+const option = (key: string, label: string) => ({ key, labels: { "en-gb": label } });
+const make = async (draft: object): Promise<Field> => {
+  const made = await expert.post(`${base}/field`, draft);
+  expect(made.status).toBe(201);
+  return made.data;
+};
+const person = (fields: object) => ({ type_id: type, first_name: "Ada", last_name: "Byron", fields });
+const list = async (): Promise<Field[]> => (await expert.get(`${base}/field`)).data;
+
+describe("a field", () => {
+  test("is made with a key out of its name, and nobody weaker than an event expert makes one", async () => {
+    const made = await make({ labels: { "en-gb": "Größe des Shirts" }, kind: "text" });
+    const again = await make({ labels: { "en-gb": "Größe des Shirts" }, kind: "text" });
+    const matchmaker = await server.as("matchmaker");
+
+    expect([made.key, again.key]).toEqual(["grosse_des_shirts", "grosse_des_shirts_2"]);
+    expect((await matchmaker.post(`${base}/field`, { labels: { de: "x" }, kind: "text" })).error.code).toBe(
+      "forbidden",
+    );
+  });
+
+  test.each<[string, object, string]>([
+    ["a choice without options", { kind: "choice" }, "options"],
+    ["a key of a built-in field", { kind: "text", key: "email" }, "key"],
+    ["two options of one name", { kind: "choice", options: [option("a", "Same"), option("b", "same")] }, "options"],
+    ["a smallest above the largest", { kind: "number", limits: { min: 3, max: 2 } }, "limits.max"],
+    ["a data type that is not there", { kind: "text", type_ids: [999_999] }, "type_ids"],
+  ])("%s is refused by its place", async (_, draft, place) => {
+    const refused = await expert.post(`${base}/field`, { labels: { "en-gb": "Refused" }, ...draft });
+
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, [place]]);
+  });
+
+  test("of two who save it at once one is told what the other saved, and the history can take it back", async () => {
+    const field = await make({ labels: { "en-gb": "Contested" }, kind: "text" });
+    const rename = (name: string) => expert.patch(`${base}/field/${field.id}`, { rev: 1, labels: { "en-gb": name } });
+
+    const answers = await Promise.all([rename("First"), rename("Second")]);
+    const late = answers.find(({ status }) => status === 409);
+    const won = answers.find(({ status }) => status === 200);
+
+    expect(late?.error).toMatchObject({ code: "stale", current: { labels: won?.data.labels, rev: 2 } });
+    const { data } = await chief.post(`${base}/history/query`, {});
+    const line = data.rows.find(
+      (row: { action: string; object_type: string }) => row.object_type === "event-data.field",
+    );
+    expect((await chief.post(`${base}/history/${line.id}/revert`, {})).status).toBe(200);
+    expect((await list()).find(({ id }) => id === field.id)?.labels).toEqual({ "en-gb": "Contested" });
+  });
+
+  test("is put in order and into a section, and the others follow", async () => {
+    const one = await make({ labels: { "en-gb": "Ordered one" }, kind: "text" });
+    const two = await make({ labels: { "en-gb": "Ordered two" }, kind: "text" });
+
+    const { data } = await expert.put(`${base}/field/order`, {
+      fields: [{ id: two.id, section: "Top" }, { id: one.id }],
+    });
+
+    expect(data.slice(0, 2).map((field: Field) => [field.key, field.section])).toEqual([
+      ["ordered_two", "Top"],
+      ["ordered_one", ""],
+    ]);
+  });
+});
+
+describe("answers", () => {
+  test("stay when an option is renamed, and an option that was saved is not left out", async () => {
+    const field = await make({
+      labels: { "en-gb": "Menu" },
+      kind: "choice",
+      options: [option("v", "Vegan"), option("f", "Fish")],
+    });
+    const guest = (await expert.post(`${base}/thing`, person({ menu: "vegan" }))).data;
+    expect(guest.fields).toEqual({ menu: "v" });
+
+    const renamed = [option("v", "Plants only"), option("f", "Fish")];
+    const saved = await expert.patch(`${base}/field/${field.id}`, { rev: 1, options: renamed });
+    const left = await expert.patch(`${base}/field/${field.id}`, { rev: 2, options: [option("f", "Fish")] });
+
+    expect(saved.status).toBe(200);
+    expect((await expert.get(`${base}/thing/${guest.id}`)).data.fields).toEqual({ menu: "v" });
+    expect([left.status, left.error.code]).toEqual([409, "event-data.option_kept"]);
+  });
+
+  test("are refused by API and import for the same reason, and normalised to the same value", async () => {
+    await make({ labels: { "en-gb": "Arrival" }, kind: "date" });
+    const made = await expert.post(`${base}/thing`, person({ arrival: "31.01.2026" }));
+    const refused = await expert.post(`${base}/thing`, person({ arrival: "02/01/2026" }));
+    const file =
+      "First name,Last name,Email,Arrival\nGrace,Hopper,g@navy.example,31.01.2026\nKatherine,J,k@nasa.example,02/01/2026\n";
+    const job = await expert.importFile(server.bigEventId, `kind=thing&format=csv&type=${type}&mode=apply`, file);
+
+    expect(made.data.fields).toEqual({ arrival: "2026-01-31" });
+    expect(refused.error).toMatchObject({
+      code: "event-data.answers_wrong",
+      fields: { "fields.arrival": expect.any(String) },
+    });
+    expect(job.data.result).toMatchObject({ created: 1, skipped: 1 });
+    expect(job.data.result.errors).toEqual([
+      expect.objectContaining({ line: 3, field: "fields.arrival", message: refused.error.fields?.["fields.arrival"] }),
+    ]);
+  });
+
+  test("of an archived field are kept, and it takes new ones again once it is restored", async () => {
+    const field = await make({ labels: { "en-gb": "Hotel" }, kind: "text" });
+    const guest = (await expert.post(`${base}/thing`, person({ hotel: "Savoy" }))).data;
+
+    const archived = await expert.post(`${base}/field/${field.id}/archive`, { rev: 1 });
+    const refused = await expert.patch(`${base}/thing/${guest.id}`, { rev: 1, fields: { hotel: "Ritz" } });
+    const other = await expert.patch(`${base}/thing/${guest.id}`, { rev: 1, job_title: "Countess" });
+    await expert.post(`${base}/field/${field.id}/restore`, { rev: archived.data.rev });
+    const taken = await expert.patch(`${base}/thing/${guest.id}`, { rev: 2, fields: { hotel: "Ritz" } });
+
+    expect([refused.status, other.data.fields.hotel, taken.data.fields.hotel]).toEqual([400, "Savoy", "Ritz"]);
+  });
+});
+
+describe("a multi-event field", () => {
+  test("is made by app admins, stands in every event that uses it and is changed there only", async () => {
+    const admin = await server.as("app");
+    const elsewhere = server.events["Baltic Trade Forum"] as number;
+    const made = await admin.post("/1/api/field", {
+      labels: { "en-gb": "Pronouns" },
+      kind: "text",
+      event_ids: [elsewhere],
+    });
+    const keys = async (eventId: number) =>
+      ((await expert.get(`/1/api/container/${eventId}/field`)).data as Field[]).map(({ key }) => key);
+
+    expect((await expert.post("/1/api/field", { labels: { de: "x" }, kind: "text" })).error.code).toBe("forbidden");
+    expect(await keys(elsewhere)).toContain("pronouns");
+    expect(await keys(server.bigEventId)).not.toContain("pronouns");
+    const there = await expert.patch(`${base}/field/${made.data.id}`, { rev: 1, required: true });
+    expect(there.error.code).toBe("event-data.shared_field");
+  });
+
+  test("does not take the key of an event's own field", async () => {
+    const admin = await server.as("app");
+    await make({ labels: { "en-gb": "Own one" }, kind: "text" });
+
+    const refused = await admin.post("/1/api/field", { labels: { "en-gb": "Own one" }, kind: "text" });
+
+    expect(refused.error.code).toBe("event-data.field_key_taken");
+  });
+});

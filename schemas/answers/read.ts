@@ -1,0 +1,226 @@
+// How an answer is read, kind by kind: a value of the API, an input of a form and a cell of a file are all understood the
+// same way, and what has been read once reads as itself.
+import { countryCode } from "../countries.ts";
+import type { Field, FieldKind, FieldOption } from "../fields.ts";
+import { instantOf } from "../time.ts";
+
+/** What may stand under a key of `fields`. */
+export type Answer = string | number | boolean | string[];
+
+/** Why an answer cannot be taken. Each has a text `problem:answer.CODE`. */
+export const ANSWER_CODES = [
+  "ambiguous_date",
+  "ambiguous_number",
+  "archived",
+  "not_boolean",
+  "not_country",
+  "not_date",
+  "not_datetime",
+  "not_email",
+  "not_for_type",
+  "not_number",
+  "not_phone",
+  "not_text",
+  "not_url",
+  "not_whole",
+  "not_yours",
+  "option_archived",
+  "option_unknown",
+  "required",
+  "too_early",
+  "too_few",
+  "too_large",
+  "too_late",
+  "too_long",
+  "too_many",
+  "too_small",
+] as const;
+export type AnswerCode = (typeof ANSWER_CODES)[number];
+
+/** A refusal of one answer, while it is read. */
+export class Refusal {
+  constructor(
+    readonly code: AnswerCode,
+    readonly params: Readonly<Record<string, string | number>> = {},
+  ) {}
+}
+
+/** What reading may need besides the value. */
+export interface Reading {
+  field: Field;
+  /** Zone of times that name none. */
+  timeZone?: string | undefined;
+}
+
+type Reader = (value: unknown, reading: Reading) => Answer | Refusal;
+
+/** Reads an answer that is not empty. */
+export function readAnswer(value: unknown, reading: Reading): Answer | Refusal {
+  return READERS[reading.field.kind](value, reading);
+}
+
+const READERS: Record<FieldKind, Reader> = {
+  text: (value) => withText(value, oneLine),
+  long_text: (value) => withText(value, lines),
+  number: readNumber,
+  date: (value) => withText(value, readDate, "not_date"),
+  datetime: (value, { timeZone }) => withText(value, (text) => readInstant(text, timeZone), "not_datetime"),
+  boolean: readBoolean,
+  choice: (value, { field }) => withText(value, (text) => readOption(text, field.options)),
+  choices: readChoices,
+  url: (value) => withText(value, readUrl, "not_url"),
+  email: (value) => withText(value, readEmail, "not_email"),
+  phone: (value) => withText(value, readPhone, "not_phone"),
+  country: (value) => withText(value, (text) => countryCode(text) ?? new Refusal("not_country", { value: cut(text) })),
+};
+
+function withText(value: unknown, read: (text: string) => string | Refusal, code: AnswerCode = "not_text") {
+  if (typeof value === "number" || typeof value === "boolean") return read(String(value));
+  return typeof value === "string" ? read(value) : new Refusal(code, { value: cut(JSON.stringify(value) ?? "") });
+}
+
+/** One line without signs that cannot be seen. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function lines(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]+/gu, " ")
+    .replace(/[^\S\n]+$/gm, "")
+    .trim();
+}
+
+const GROUPED = [
+  { form: /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/, thousands: "," },
+  { form: /^[+-]?\d{1,3}(?:,\d{3}){2,}$/, thousands: "," },
+  { form: /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/, thousands: "." },
+  { form: /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/, thousands: "." },
+];
+
+function readNumber(value: unknown): number | Refusal {
+  if (typeof value === "number" && Number.isFinite(value)) return value === 0 ? 0 : value;
+  if (typeof value !== "string") return new Refusal("not_number", { value: cut(String(value)) });
+  const text = value.trim().replace(/(?<=\d)[\s'’](?=\d{3})/g, "");
+  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return new Refusal("ambiguous_number", { value: cut(value) });
+  const group = GROUPED.find(({ form }) => form.test(text));
+  const plain = (group ? text.replaceAll(group.thousands, "") : text).replace(",", ".");
+  const read = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+  if (!Number.isFinite(read)) return new Refusal("not_number", { value: cut(value) });
+  return read === 0 ? 0 : read;
+}
+
+function readDate(text: string): string | Refusal {
+  const plain = text.trim();
+  const wrong = new Refusal("not_date", { value: cut(plain) });
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(plain);
+  if (iso) return day(iso[1], iso[2], iso[3]) ?? wrong;
+  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(plain);
+  if (dotted) return day(dotted[3], dotted[2], dotted[1]) ?? wrong;
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(plain);
+  if (!slashed) return wrong;
+  const [first, second] = [Number(slashed[1]), Number(slashed[2])];
+  if (first <= 12 && second <= 12 && first !== second) return new Refusal("ambiguous_date", { value: plain });
+  return first > 12 ? (day(slashed[3], second, first) ?? wrong) : (day(slashed[3], first, second) ?? wrong);
+}
+
+function day(...parts: (string | number | undefined)[]): string | undefined {
+  const [year, month, date] = parts.map(Number) as [number, number, number];
+  const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined;
+}
+
+function readInstant(text: string, timeZone: string | undefined): string | Refusal {
+  const plain = text.trim();
+  const wrong = new Refusal("not_datetime", { value: cut(plain) });
+  const parts = /^(\S+?)(?:T|\s+)(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?$/.exec(plain);
+  if (!parts) return wrong;
+  const date = readDate(parts[1] as string);
+  if (date instanceof Refusal) return date.code === "ambiguous_date" ? date : wrong;
+  const zone = parts[4]?.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+  if (!zone && !timeZone) return wrong;
+  const instant = new Date(`${date}T${parts[2]}${parts[3] ?? ":00"}${zone ?? "Z"}`);
+  if (Number.isNaN(instant.getTime())) return wrong;
+  return zone ? instant.toISOString() : instantOf(`${date}T${parts[2]}`, timeZone as string);
+}
+
+function readBoolean(value: unknown): boolean | Refusal {
+  if (typeof value === "boolean") return value;
+  const text = String(value).trim().toLowerCase();
+  if (/^(?:true|yes|ja|1)$/.test(text)) return true;
+  if (/^(?:false|no|nein|0)$/.test(text)) return false;
+  return new Refusal("not_boolean", { value: cut(String(value)) });
+}
+
+/** By its key, else by its name in any language. */
+function readOption(text: string, options: readonly FieldOption[]): string | Refusal {
+  const plain = oneLine(text);
+  const lower = plain.toLowerCase();
+  const names = ({ labels }: FieldOption) => Object.values(labels).some((label) => label.toLowerCase() === lower);
+  const found =
+    options.find((one) => one.key === plain) ??
+    options.find((one) => !one.archived && names(one)) ??
+    options.find((one) => names(one) || one.key === lower);
+  return found ? found.key : new Refusal("option_unknown", { value: cut(plain) });
+}
+
+function readChoices(value: unknown, { field }: Reading): string[] | Refusal {
+  const parts = Array.isArray(value) ? value : typeof value === "string" ? split(value, field.options) : [value];
+  const keys = new Set<string>();
+  for (const part of parts) {
+    if (typeof part !== "string" && typeof part !== "number")
+      return new Refusal("not_text", { value: cut(String(part)) });
+    if (String(part).trim() === "") continue;
+    const key = readOption(String(part), field.options);
+    if (key instanceof Refusal) return key;
+    keys.add(key);
+  }
+  return field.options.map(({ key }) => key).filter((key) => keys.has(key));
+}
+
+/** At semicolons, bars and line breaks; at commas only where the whole is no option by itself. */
+function split(text: string, options: readonly FieldOption[]): string[] {
+  return text
+    .split(/[;|\n]/)
+    .flatMap((part) => (part.includes(",") && readOption(part, options) instanceof Refusal ? part.split(",") : [part]));
+}
+
+function readUrl(text: string): string | Refusal {
+  const plain = oneLine(text);
+  const wrong = new Refusal("not_url", { value: cut(plain) });
+  if (plain.includes(" ")) return wrong;
+  const named = /^[a-z][a-z0-9+.-]*:/i.test(plain) && !/^[^/:]+\.[^/:]+:\d/.test(plain) ? plain : `https://${plain}`;
+  try {
+    const url = new URL(named);
+    const isWeb = url.protocol === "https:" || url.protocol === "http:";
+    if (!isWeb || url.username !== "" || !/^(?:[^.]+\.)+[^.]{2,}$/.test(url.hostname)) return wrong;
+    return url.href;
+  } catch {
+    return wrong;
+  }
+}
+
+function readEmail(text: string): string | Refusal {
+  const plain = oneLine(text).toLowerCase();
+  return /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/.test(plain) && plain.length <= 254
+    ? plain
+    : new Refusal("not_email", { value: cut(plain) });
+}
+
+function readPhone(text: string): string | Refusal {
+  const figures = text
+    .replace(/\(0\)/g, "")
+    .replace(/[\s().\-/\u00a0]/g, "")
+    .replace(/^00/, "+");
+  return /^\+[1-9]\d{6,14}$/.test(figures) ? figures : new Refusal("not_phone", { value: cut(text.trim()) });
+}
+
+/** So much of a value as a sentence about it bears. */
+export function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,180 @@
+// Fields of profiles: those of one event, and those that several events of the app share.
+import * as Type from "typebox/type";
+import { EventParams } from "./core.ts";
+import { endpoint } from "./endpoint.ts";
+import { Field, FieldChange, FieldDraft } from "./fields.ts";
+import { Id } from "./scalars.ts";
+
+const closed = { additionalProperties: false } as const;
+const reading = { accessRole: 299, permissions: ["things"] };
+const writing = { accessRole: 95, permissions: ["things"] };
+const sharing = { accessRole: 3, permissions: ["things"] };
+
+const FieldParams = Type.Object({ eventId: Id, fieldId: Id }, closed);
+const AppFieldParams = Type.Object({ fieldId: Id }, closed);
+const Rev = Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed);
+
+/** What may be wrong with a field besides its shape. */
+const refusals = {
+  "event-data.field_key_taken": { status: 400, message: "Another field of the event has that key" },
+  "event-data.field_wrong": { status: 400, message: "The field is not possible like this" },
+  "event-data.option_kept": {
+    status: 409,
+    message: "An option that was saved is archived, merged or removed, not left out",
+  },
+  "event-data.shared_field": {
+    status: 403,
+    message: "This field belongs to several events; change it under multi-event fields",
+  },
+};
+
+export const listFields = endpoint({
+  name: "listFields",
+  method: "GET",
+  path: "/1/api/container/{eventId}/field",
+  summary: "The fields of an event's profiles, its own and those that it shares, in their order, archived ones too",
+  access: reading,
+  params: EventParams,
+  query: Type.Object({ type: Type.Optional(Id) }, closed),
+  reply: Type.Array(Field),
+});
+
+export const createField = endpoint({
+  name: "createField",
+  method: "POST",
+  path: "/1/api/container/{eventId}/field",
+  summary: "Add a field to an event",
+  access: writing,
+  params: EventParams,
+  body: FieldDraft,
+  reply: Field,
+  status: 201,
+  problems: refusals,
+});
+
+export const saveField = endpoint({
+  name: "saveField",
+  method: "PATCH",
+  path: "/1/api/container/{eventId}/field/{fieldId}",
+  summary: "Change a field of an event; answers stay",
+  access: writing,
+  params: FieldParams,
+  body: FieldChange,
+  reply: Field,
+  problems: refusals,
+});
+
+const FieldOrder = Type.Object(
+  {
+    fields: Type.Array(Type.Object({ id: Id, section: Type.Optional(Type.String({ maxLength: 60 })) }, closed), {
+      minItems: 1,
+      maxItems: 500,
+      description: "In their new order; with a section, they move to it",
+    }),
+  },
+  closed,
+);
+
+export const orderFields = endpoint({
+  name: "orderFields",
+  method: "PUT",
+  path: "/1/api/container/{eventId}/field/order",
+  summary: "Put the fields of an event in order",
+  access: writing,
+  params: EventParams,
+  body: FieldOrder,
+  reply: Type.Array(Field),
+  problems: refusals,
+});
+
+export const archiveField = endpoint({
+  name: "archiveField",
+  method: "POST",
+  path: "/1/api/container/{eventId}/field/{fieldId}/archive",
+  summary: "Stop asking a question; its answers are kept",
+  access: writing,
+  params: FieldParams,
+  body: Rev,
+  reply: Field,
+  problems: refusals,
+});
+
+export const restoreField = endpoint({
+  name: "restoreField",
+  method: "POST",
+  path: "/1/api/container/{eventId}/field/{fieldId}/restore",
+  summary: "Ask an archived question again",
+  access: writing,
+  params: FieldParams,
+  body: Rev,
+  reply: Field,
+  problems: refusals,
+});
+
+export const listAppFields = endpoint({
+  name: "listAppFields",
+  method: "GET",
+  path: "/1/api/field",
+  summary: "The fields that several events of the app share",
+  access: sharing,
+  reply: Type.Array(Field),
+});
+
+export const createAppField = endpoint({
+  name: "createAppField",
+  method: "POST",
+  path: "/1/api/field",
+  summary: "Add a field for several events",
+  access: sharing,
+  body: FieldDraft,
+  reply: Field,
+  status: 201,
+  problems: refusals,
+});
+
+export const saveAppField = endpoint({
+  name: "saveAppField",
+  method: "PATCH",
+  path: "/1/api/field/{fieldId}",
+  summary: "Change a field of several events; answers stay",
+  access: sharing,
+  params: AppFieldParams,
+  body: FieldChange,
+  reply: Field,
+  problems: refusals,
+});
+
+export const orderAppFields = endpoint({
+  name: "orderAppFields",
+  method: "PUT",
+  path: "/1/api/field/order",
+  summary: "Put the multi-event fields in order",
+  access: sharing,
+  body: FieldOrder,
+  reply: Type.Array(Field),
+  problems: refusals,
+});
+
+export const archiveAppField = endpoint({
+  name: "archiveAppField",
+  method: "POST",
+  path: "/1/api/field/{fieldId}/archive",
+  summary: "Stop asking a multi-event question; its answers are kept",
+  access: sharing,
+  params: AppFieldParams,
+  body: Rev,
+  reply: Field,
+  problems: refusals,
+});
+
+export const restoreAppField = endpoint({
+  name: "restoreAppField",
+  method: "POST",
+  path: "/1/api/field/{fieldId}/restore",
+  summary: "Ask an archived multi-event question again",
+  access: sharing,
+  params: AppFieldParams,
+  body: Rev,
+  reply: Field,
+  problems: refusals,
+});

@@ -1,0 +1,182 @@
+// What a field of a profile is: the event's own questions and those that several events share. Answers are checked in answers.ts.
+import * as Type from "typebox/type";
+import { DateTime, Id, oneOf } from "./scalars.ts";
+import { record } from "./shapes.ts";
+
+const closed = { additionalProperties: false } as const;
+
+/** What an answer is. `choice` is one of the options, `choices` any number of them. */
+export const FIELD_KINDS = [
+  "text",
+  "long_text",
+  "number",
+  "date",
+  "datetime",
+  "boolean",
+  "choice",
+  "choices",
+  "url",
+  "email",
+  "phone",
+  "country",
+] as const;
+export const FieldKind = oneOf(FIELD_KINDS, "What an answer is; choice is one of the options, choices any number");
+export type FieldKind = Type.Static<typeof FieldKind>;
+
+/** The key under which answers stand in `fields` of a profile. It never changes. */
+export const FieldKey = Type.String({
+  pattern: "^[a-z0-9_]{1,64}$",
+  description: "Key under which the answers stand; small letters, figures and underscores",
+});
+
+/** A text in the languages of the app; the first that is there stands in for a missing one. */
+export const Texts = record(Type.String({ maxLength: 500 }), {
+  pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+  maxProperties: 40,
+  description: "Text by language",
+});
+export type Texts = Type.Static<typeof Texts>;
+
+const Labels = record(Type.String({ minLength: 1, maxLength: 120 }), {
+  pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+  minProperties: 1,
+  maxProperties: 40,
+  description: "Name by language",
+});
+
+/** One option of a choice. Answers hold its key, so that its label may change. */
+export const FieldOption = Type.Object(
+  {
+    key: Type.String({ pattern: "^[a-z0-9_-]{1,64}$", description: "What answers hold; it never changes" }),
+    labels: Labels,
+    archived: Type.Optional(Type.Boolean({ description: "No longer offered; answers that name it stay" })),
+  },
+  closed,
+);
+export type FieldOption = Type.Static<typeof FieldOption>;
+
+const limits = {
+  min: Type.Optional(Type.Number({ description: "Smallest number, or fewest options" })),
+  max: Type.Optional(Type.Number({ description: "Largest number, or most options" })),
+  whole: Type.Optional(Type.Boolean({ description: "Whole numbers only" })),
+  max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Characters of a text" })),
+  earliest: Type.Optional(Type.String({ format: "date", description: "First day" })),
+  latest: Type.Optional(Type.String({ format: "date", description: "Last day" })),
+};
+export const FieldLimits = Type.Object(limits, closed);
+export type FieldLimits = Type.Static<typeof FieldLimits>;
+
+/** Where a field is met. */
+export const FIELD_PLACES = ["profile", "list", "filter", "onboarding"] as const;
+export const FieldPlace = oneOf(FIELD_PLACES);
+export type FieldPlace = Type.Static<typeof FieldPlace>;
+
+const RoleUpTo = Type.Integer({ minimum: 1, maximum: 299, description: "Access role id; this one and every stronger" });
+
+/** What a person decides about a field. */
+const decided = {
+  labels: Labels,
+  help: Texts,
+  kind: FieldKind,
+  section: Type.String({ maxLength: 60, description: "Heading under which it stands; may be empty" }),
+  type_ids: Type.Array(Id, { maxItems: 200, description: "Data types that have it; none means all" }),
+  required: Type.Boolean(),
+  limits: FieldLimits,
+  options: Type.Array(FieldOption, { maxItems: 1000, description: "In their order; of choice and choices only" }),
+  places: Type.Array(FieldPlace, { maxItems: 4, uniqueItems: true }),
+  owner_edits: Type.Boolean({ description: "Participants may change their own answer" }),
+  see_role: RoleUpTo,
+  edit_role: RoleUpTo,
+};
+
+/** A field with everything that is known of it. `event_id` 0 is a field of the app, shared by several events. */
+export const Field = Type.Object({
+  id: Id,
+  key: FieldKey,
+  event_id: Type.Integer({ minimum: 0, description: "The event it belongs to; 0 for a multi-event field" }),
+  event_ids: Type.Array(Id, { description: "Events that use a multi-event field; none means all" }),
+  ...decided,
+  position: Type.Integer(),
+  archived_at: Type.Union([DateTime, Type.Null()]),
+  rev: Type.Integer(),
+});
+export type Field = Type.Static<typeof Field>;
+
+/** What must be said of a new field; the rest has defaults. */
+export const FieldDraft = Type.Object(
+  {
+    key: Type.Optional(FieldKey),
+    labels: Labels,
+    kind: FieldKind,
+    help: Type.Optional(decided.help),
+    section: Type.Optional(decided.section),
+    type_ids: Type.Optional(decided.type_ids),
+    required: Type.Optional(decided.required),
+    limits: Type.Optional(FieldLimits),
+    options: Type.Optional(decided.options),
+    places: Type.Optional(decided.places),
+    owner_edits: Type.Optional(decided.owner_edits),
+    see_role: Type.Optional(RoleUpTo),
+    edit_role: Type.Optional(RoleUpTo),
+    event_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  },
+  closed,
+);
+export type FieldDraft = Type.Static<typeof FieldDraft>;
+
+const { key: _, kind: __, ...changeable } = FieldDraft.properties;
+
+/** What is to change of a field. Its key stays; another kind is a conversion of its answers. */
+export const FieldChange = Type.Object(
+  { ...changeable, labels: Type.Optional(Labels), rev: Type.Integer({ minimum: 1 }) },
+  closed,
+);
+export type FieldChange = Type.Static<typeof FieldChange>;
+
+/** Whether a field's answers are taken from a list of options. */
+export function hasOptions({ kind }: Pick<Field, "kind">): boolean {
+  return kind === "choice" || kind === "choices";
+}
+
+/** Whether a field belongs to the profiles of a data type. */
+export function fieldApplies({ type_ids }: Pick<Field, "type_ids">, typeId: number): boolean {
+  return type_ids.length === 0 || type_ids.includes(typeId);
+}
+
+/** A text in a language, else in the first that there is. */
+export function inLanguage(texts: Readonly<Record<string, string>>, locale: string): string {
+  return texts[locale] || Object.values(texts).find((text) => text !== "") || "";
+}
+
+/** The name of a field, in a language. */
+export function fieldName({ labels, key }: Pick<Field, "labels" | "key">, locale: string): string {
+  return inLanguage(labels, locale) || nameOfKey(key);
+}
+
+/** The name of an option of a field; a key that is none of its options stays as it is. */
+export function optionName({ options }: Pick<Field, "options">, key: string, locale: string): string {
+  const option = options.find((one) => one.key === key);
+  return option ? inLanguage(option.labels, locale) : key;
+}
+
+/** Words for a key that has no definition: `first_visit` reads "First visit". */
+export function nameOfKey(key: string): string {
+  const text = key.replaceAll("_", " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A key out of a name, which is none of those that are taken. */
+export function keyFor(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/ß/g, "ss")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 60);
+  const base = plain || "field";
+  let key = base;
+  for (let next = 2; taken.has(key); next++) key = `${base}_${next}`;
+  return key;
+}

@@ -1,0 +1,36 @@
+// Answers in a form and in words.
+import { checkValues, type Judging } from "#schemas/answers/check.ts";
+import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
+import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
+import { currentLocale, languageTag, t } from "../i18n/setup.ts";
+
+/** What is wrong with answers, by their place in the form: the very rules of the server. For a form's `check`. */
+export function answerErrors(
+  fields: readonly Field[],
+  values: Readonly<Record<string, unknown>>,
+  judging: Judging,
+): Record<string, unknown> {
+  const { problems } = checkValues(fields, values, judging);
+  if (problems.length === 0) return {};
+  const errors = problems.map(({ key, code, params }) => [key, t(`common:answer.${code}`, { ...params })]);
+  return { fields: Object.fromEntries(errors) };
+}
+
+/** An answer in words: names of options and countries, dates and numbers as the reader writes them. */
+export function answerText(field: Field | undefined, value: unknown, timeZone?: string): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (field && hasOptions(field)) {
+    const keys = Array.isArray(value) ? value : [value];
+    return keys.map((key) => optionName(field, String(key), currentLocale())).join(", ");
+  }
+  if (field?.kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
+    return formatDate(`${value}T00:00:00Z`, "UTC");
+  if (field?.kind === "datetime" && !Number.isNaN(Date.parse(String(value))))
+    return formatDateTime(String(value), timeZone);
+  if (field?.kind === "country" && /^[A-Z]{2}$/.test(String(value))) {
+    return new Intl.DisplayNames(languageTag(), { type: "region" }).of(String(value)) ?? String(value);
+  }
+  if (typeof value === "boolean") return t(value ? "common:answer.yes" : "common:answer.no");
+  if (typeof value === "number") return formatNumber(value);
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
