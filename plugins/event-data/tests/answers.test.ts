@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerSentence, checkValues } from "#schemas/answers/check.ts";
 import { ANSWER_CODES } from "#schemas/answers/read.ts";
-import { FIELD_KINDS, type Field, type FieldKind } from "#schemas/fields.ts";
+import { FIELD_KINDS, type Field, type FieldKind, type FieldOption } from "#schemas/fields.ts";
 import { aField } from "./factories.ts";
 
-const OPTIONS = [
+const OPTIONS: FieldOption[] = [
   { key: "vegan", labels: { "en-gb": "Vegan", de: "Vegan" } },
   { key: "none", labels: { "en-gb": "No restriction", de: "Keine Einschränkung" } },
   { key: "fish", labels: { "en-gb": "Fish, too" }, archived: true },
