@@ -31,7 +31,7 @@ describe("a draft of the navigation", () => {
     expect(data.findings[0].line).toBeGreaterThan(1);
   });
 
-  test.each(["", "{", "[]", "null", '"x"', "{}", '{"groups": 3}', "\u0000"])(
+  test.each(["", "{", "[]", "null", '"x"', "{}", '{"groups": 3}', "\u0001"])(
     "%j is judged, not crashed on",
     async (text) => {
       const { status, data } = await check(text);
