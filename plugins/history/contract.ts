@@ -3,7 +3,7 @@ import * as Type from "typebox/type";
 import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
-import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -27,7 +27,9 @@ export const HistoryLine = Type.Object({
   before: Facts,
   after: Facts,
   request_id: Type.String({ description: "Names the request, or the job, in the log" }),
-  revertible: Type.Boolean({ description: "The change can be taken back" }),
+  reversal: Type.Union([oneOf(["fields", "remove", "bring_back"]), Type.Null()], {
+    description: "How the change is taken back: fields put back, the new object removed, the removed one made anew",
+  }),
 });
 export type HistoryLine = Type.Static<typeof HistoryLine>;
 
@@ -48,6 +50,29 @@ export const queryHistory = endpoint({
   params: EventParams,
   body: HistoryQuestion,
   reply: ListAnswer(HistoryLine),
+});
+
+/** Days that the picture of changes shows. */
+export const DAYS = 30;
+
+/** Changes of one day, by who made them. */
+export const HistoryDay = Type.Object({
+  day: DateOnly,
+  person: Type.Integer(),
+  token: Type.Integer(),
+  job: Type.Integer(),
+});
+export type HistoryDay = Type.Static<typeof HistoryDay>;
+
+export const listHistoryDays = endpoint({
+  name: "listHistoryDays",
+  method: "GET",
+  path: "/1/api/container/{eventId}/history/day",
+  summary: "How many changes there were on each of the last days, in UTC",
+  access,
+  params: EventParams,
+  query: Type.Object(everywhere, closed),
+  reply: Type.Array(HistoryDay),
 });
 
 export const startHistoryExport = endpoint({

@@ -62,7 +62,7 @@ export { mayTry, noteFailure, noteSuccess } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
-export { type AuditRow, auditList, findAuditLine } from "../core/audit/list.ts";
+export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
 export { listAppTypesOf, listTypesOf, type TypeOfEvent, zoneOf } from "../core/events/types.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";

@@ -100,6 +100,10 @@ export interface Revertible {
   read: (context: Context, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Saves these facts by the rules of the area, without a line of history: the one who reverts writes it. */
   write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Removes what was created by mistake, by the rules of the area; without it, a creation cannot be taken back. */
+  remove?: (context: Context, id: string) => Promise<void>;
+  /** Makes what was removed anew from the facts of its line, and answers under which id it stands now. */
+  bringBack?: (context: Context, facts: Readonly<Record<string, unknown>>) => Promise<{ id: number | string }>;
 }
 
 /** The server face of an area. */

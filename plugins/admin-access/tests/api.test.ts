@@ -54,7 +54,7 @@ describe("access to the app", () => {
       object_type: "membership",
       before: { role_id: 299 },
       after: { role_id: 200 },
-      revertible: true,
+      reversal: "fields",
     });
 
     const reverted = await chief.post(`/1/api/container/${lanyard.bigEventId}/history/${data.rows[0].id}/revert`, {});

@@ -1,6 +1,6 @@
 // Takes a saved change of a session back, by the same rules as any other save.
 import { problem, type Revertible } from "#server";
-import { type Session, saveSession } from "../contract.ts";
+import { createSession, removeSession, type Session, saveSession } from "../contract.ts";
 import { findSession, listStages, listTracks } from "./repository.ts";
 import { facts, routes } from "./routes.ts";
 
@@ -16,6 +16,8 @@ function idOf(rows: readonly { id: number; name: string }[], name: unknown, fiel
   return found.id;
 }
 
+const handlerOf = (wanted: unknown) => routes.find(({ endpoint }) => endpoint === wanted)?.handler;
+
 export const revertSession: Revertible = {
   read: async ({ db, event }, id) => {
     const session = await findSession(db, event.id, Number(id));
@@ -26,13 +28,23 @@ export const revertSession: Revertible = {
     const session = (await findSession(db, event.id, Number(id))) as Session;
     const stage_id = idOf(await listStages(db, event.id), stage, "stage");
     const track_id = idOf(await listTracks(db, event.id), track, "track");
-    const save = routes.find(({ endpoint }) => endpoint === saveSession);
     const params = { eventId: event.id, sessionId: session.id };
-    await save?.handler({
+    await handlerOf(saveSession)?.({
       ...context,
       params,
       body: { ...values, stage_id, track_id, rev: session.rev },
       audit: async () => {},
     });
+  },
+  remove: async (context, id) => {
+    const params = { eventId: context.event.id, sessionId: Number(id) };
+    await handlerOf(removeSession)?.({ ...context, params, audit: async () => {} });
+  },
+  bringBack: async (context, { stage, track, ...values }) => {
+    const { db, event } = context;
+    const stage_id = idOf(await listStages(db, event.id), stage, "stage");
+    const track_id = idOf(await listTracks(db, event.id), track, "track");
+    const body = { ...values, stage_id, track_id };
+    return (await handlerOf(createSession)?.({ ...context, body, audit: async () => {} })) as Session;
   },
 };

@@ -1,12 +1,33 @@
 // One short handler an endpoint: list, export, revert.
-import { type AuditRow, auditList, findAuditLine, listRows, problem, type Route, route } from "#server";
-import { type HistoryLine, queryHistory, revertChange, startHistoryExport } from "../contract.ts";
+import {
+  type AuditRow,
+  auditList,
+  type Context,
+  countAuditDays,
+  findAuditLine,
+  listAuditOf,
+  listRows,
+  problem,
+  type Revertible,
+  type Route,
+  route,
+} from "#server";
+import {
+  DAYS,
+  type HistoryLine,
+  listHistoryDays,
+  queryHistory,
+  revertChange,
+  startHistoryExport,
+} from "../contract.ts";
 import { EXPORT_JOB } from "./export.ts";
-import { isRevertible, valuesToPutBack } from "./rules.ts";
+import { daysOf, reversalOf, valuesToPutBack } from "./rules.ts";
 
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>));
 
-function asLine(row: AuditRow, types: readonly string[]): HistoryLine {
+type Kinds = Readonly<Record<string, Revertible>>;
+
+function asLine(row: AuditRow, kinds: Kinds): HistoryLine {
   const { actor_label, actor_kind, ...rest } = row;
   const before = parsed(row.before);
   return {
@@ -15,8 +36,28 @@ function asLine(row: AuditRow, types: readonly string[]): HistoryLine {
     actor_kind: actor_kind as HistoryLine["actor_kind"],
     before,
     after: parsed(row.after),
-    revertible: isRevertible({ ...row, before }, types),
+    reversal: reversalOf({ ...row, before }, kinds) ?? null,
   };
+}
+
+/** Removes what was created, or makes anew what was removed, unless something happened to it since. */
+async function revertWhole(context: Context, line: AuditRow, kind: Revertible): Promise<{ fields: string[] }> {
+  const { db, app, audit } = context;
+  const object = { type: line.object_type, id: line.object_id, label: line.object_label };
+  const [latest] = await listAuditOf(db, { appId: app.id, type: object.type, id: object.id }, 1);
+  if (latest && latest.id !== line.id) throw problem("history.changed_since");
+  if (line.action === "create") {
+    if (!(await kind.read(context, line.object_id))) throw problem("history.object_gone");
+    await kind.remove?.(context, line.object_id);
+    await audit({ action: "revert", object, before: parsed(line.after) });
+    return { fields: [] };
+  }
+  const facts = parsed(line.before) ?? {};
+  const made = await kind.bringBack?.(context, facts);
+  // The old name gets a line, so that it is not brought back twice; the new one begins with where it comes from.
+  await audit({ action: "revert", object, after: { stands_as: made?.id ?? null } });
+  await audit({ action: "bring_back", object: { ...object, id: made?.id ?? object.id }, after: facts });
+  return { fields: Object.keys(facts) };
 }
 
 export const routes: Route[] = [
@@ -24,8 +65,16 @@ export const routes: Route[] = [
     const { everywhere, ...question } = body;
     const list = auditList(dialect, app, everywhere ? undefined : event.id);
     const { rows, ...counts } = await listRows(db, dialect, list, question);
-    const types = Object.keys(deps.reverts);
-    return { rows: rows.map((row) => asLine(row as unknown as AuditRow, types)), ...counts };
+    return { rows: rows.map((row) => asLine(row as unknown as AuditRow, deps.reverts)), ...counts };
+  }),
+
+  route(listHistoryDays, async ({ app, event, query, db, now }) => {
+    const days = daysOf(now, DAYS);
+    const counted = await countAuditDays(db, app.id, query.everywhere ? undefined : event.id, days[0] as string);
+    return days.map((day) => {
+      const of = (kind: string) => counted.find((one) => one.day === day && one.actor_kind === kind)?.lines ?? 0;
+      return { day, person: of("person"), token: of("token"), job: of("job") };
+    });
   }),
 
   route(startHistoryExport, async ({ app, event, body, db, dialect, jobs, audit }) => {
@@ -42,7 +91,9 @@ export const routes: Route[] = [
     if (!line || (line.event_id !== null && line.event_id !== event.id)) throw problem("not_found");
     const change = { before: parsed(line.before) ?? {}, after: parsed(line.after) ?? {} };
     const kind = deps.reverts[line.object_type];
-    if (!kind || !isRevertible(line, Object.keys(deps.reverts))) throw problem("history.not_revertible");
+    const reversal = reversalOf(line, deps.reverts);
+    if (!kind || !reversal) throw problem("history.not_revertible");
+    if (reversal !== "fields") return revertWhole(context, line, kind);
     const now = await kind.read(context, line.object_id);
     if (!now) throw problem("history.object_gone");
     const values = valuesToPutBack(change, now, body.fields);

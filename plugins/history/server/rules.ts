@@ -1,17 +1,28 @@
 // Decisions about lines of history: what can be taken back, and to what.
-import { problem } from "#server";
+import { problem, type Revertible } from "#server";
 
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Actions that only change fields of something that stays. */
 const CHANGING = new Set(["save", "revert"]);
 
-/** Whether a line tells of changed fields that an area knows how to put back. */
-export function isRevertible(
-  line: { action: string; before: unknown; object_type: string },
-  types: Iterable<string>,
-): boolean {
-  return CHANGING.has(line.action) && line.before !== null && new Set(types).has(line.object_type);
+/** How a line is taken back: fields are put back, what was created is removed, what was removed is made anew. */
+export type Reversal = "fields" | "remove" | "bring_back";
+
+/** What a line tells, as far as it decides whether it can be taken back. */
+interface Line {
+  action: string;
+  before: unknown;
+  object_type: string;
+}
+
+/** How a line can be taken back by the area that it belongs to; undefined where it cannot. */
+export function reversalOf(line: Line, kinds: Readonly<Record<string, Revertible>>): Reversal | undefined {
+  const kind = kinds[line.object_type];
+  if (!kind) return undefined;
+  if (CHANGING.has(line.action) && line.before !== null) return "fields";
+  if (line.action === "create" && kind.remove) return "remove";
+  return line.action === "remove" && line.before !== null && kind.bringBack ? "bring_back" : undefined;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -41,4 +52,13 @@ export function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last days up to today, in UTC, the oldest first. */
+export function daysOf(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, at) =>
+    new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  );
 }

@@ -40,9 +40,9 @@ describe("the history", () => {
       object_type: "event-data.thing",
       before: { last_name: "Byron", country: "" },
       after: { last_name: "Lovelace", country: "GB" },
-      revertible: true,
+      reversal: "fields",
     });
-    expect(rows[1]).toMatchObject({ action: "create", revertible: false });
+    expect(rows[1]).toMatchObject({ action: "create", reversal: "remove" });
   });
 
   test("can be filtered, and searched in its values", async () => {
@@ -90,6 +90,71 @@ describe("the history", () => {
 
     expect(reverted.data.fields).toEqual(["name"]);
     expect((await chief.get(base)).data.name).toBe("Northwind Summit");
+  });
+
+  test("what was created by mistake is removed, and what was removed is brought back, once", async () => {
+    const { data: types } = await chief.get("/1/api/type");
+    const type_id = types.find((type: { type_category_id: number }) => type.type_category_id === 1).id;
+    const draft = { type_id, first_name: "Grace", last_name: "Hopper", email: "grace@history.test" };
+    const { data: thing } = await chief.post(`${base}/thing`, draft);
+    const lineOf = async (action: string, id: number) =>
+      (await query({ filter: [{ field: "object_id", op: "eq", value: String(id) }] })).rows.find(
+        (line: { action: string }) => line.action === action,
+      );
+    const revert = (line: { id: number }) => chief.post(`${base}/history/${line.id}/revert`, {});
+
+    const created = await lineOf("create", thing.id);
+    expect(created.reversal).toBe("remove");
+    expect((await revert(created)).status).toBe(200);
+    expect((await chief.get(`${base}/thing/${thing.id}`)).status).toBe(404);
+    expect((await revert(created)).error.code).toBe("history.changed_since");
+
+    const { data: second } = await chief.post(`${base}/thing`, draft);
+    await chief.remove(`${base}/thing/${second.id}?rev=${second.rev}`);
+    const removed = await lineOf("remove", second.id);
+    expect([removed.reversal, (await revert(removed)).status]).toEqual(["bring_back", 200]);
+    expect((await revert(removed)).error.code).toBe("history.changed_since");
+    const back = (await query({ filter: [{ field: "action", op: "eq", value: "bring_back" }] })).rows[0];
+    expect((await chief.get(`${base}/thing/${back.object_id}`)).data).toMatchObject({ last_name: "Hopper", type_id });
+    await chief.remove(`${base}/thing/${back.object_id}?rev=1`);
+  });
+
+  test("a session that was removed is brought back with its stage, and a creation that was changed since stays", async () => {
+    const draft = { title: "Opening", start: "2026-09-01T09:00:00.000Z", end: "2026-09-01T10:00:00.000Z" };
+    const { data: session } = await chief.post(`${base}/session`, { ...draft, stage_id: null, track_id: null });
+    const lines = async (id: number) =>
+      (await query({ filter: [{ field: "object_id", op: "eq", value: String(id) }] })).rows as {
+        id: number;
+        action: string;
+        object_type: string;
+      }[];
+    const line = async (action: string) =>
+      (await lines(session.id)).find((one) => one.action === action && one.object_type === "session")?.id;
+    await chief.ask("PATCH", `${base}/session/${session.id}`, {
+      ...draft,
+      title: "Grand opening",
+      stage_id: null,
+      track_id: null,
+      rev: session.rev,
+    });
+    const created = await line("create");
+    expect((await chief.post(`${base}/history/${created}/revert`, {})).error.code).toBe("history.changed_since");
+
+    await chief.remove(`${base}/session/${session.id}`);
+    expect((await chief.post(`${base}/history/${await line("remove")}/revert`, {})).status).toBe(200);
+    const titles = (await chief.get(`${base}/session?limit=1000`)).data.map((one: { title: string }) => one.title);
+    expect(titles).toContain("Grand opening");
+  });
+
+  test("is counted by day and by who made the change", async () => {
+    const { data } = await chief.get(`${base}/history/day`);
+
+    expect(data).toHaveLength(30);
+    const today = data.at(-1);
+    expect(today.day).toBe(new Date().toISOString().slice(0, 10));
+    expect(today.person).toBeGreaterThan(5);
+    const everywhere = (await chief.get(`${base}/history/day?everywhere=true`)).data.at(-1);
+    expect(everywhere.person).toBeGreaterThanOrEqual(today.person);
   });
 
   test("is exported as CSV in which no cell is a formula", async () => {

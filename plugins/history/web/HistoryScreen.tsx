@@ -17,6 +17,7 @@ import {
   useStore,
 } from "#web";
 import type { HistoryLine } from "../contract.ts";
+import { DayChart } from "./DayChart.tsx";
 import { LinePanel } from "./LinePanel.tsx";
 import { HistoryStore } from "./store.ts";
 import { actionName, fieldName, objectName } from "./words.ts";
@@ -87,6 +88,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
   const { openId, everywhere, mine, set } = useAddress();
   const grid = useRef<GridHandle<HistoryLine>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
+  useEffect(() => void store.countDays(eventId, everywhere), [store, eventId, everywhere]);
   useEffect(() => void (openId && store.open(eventId, openId)), [store, eventId, openId]);
 
   const narrowed = ({ columns: _, ...question }: ListQuestion) => {
@@ -105,7 +107,10 @@ export const HistoryScreen = observer(function HistoryScreen() {
       key={opened.id}
       line={opened}
       eventId={eventId}
-      onReverted={() => grid.current?.refresh()}
+      onReverted={() => {
+        grid.current?.refresh();
+        void store.countDays(eventId, everywhere);
+      }}
       onClose={() => set("open", undefined)}
     />
   );
@@ -121,6 +126,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
         </Button>
       }
     >
+      {store.days && <DayChart days={store.days} />}
       <DataGrid
         title={t("history:title")}
         columns={historyColumns()}

@@ -17,7 +17,9 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onReverted
   const store = useStore(HistoryStore);
   const [asked, setAsked] = useState<string[] | "all">();
   const { busy, problem } = store.reverting;
-  const mayRevert = line.revertible && (line.event_id === null || line.event_id === eventId);
+  const { reversal } = line;
+  const mayRevert = reversal !== null && (line.event_id === null || line.event_id === eventId);
+  const action = t(`history:revert.action.${reversal ?? "fields"}`);
   const revert = async () => {
     const done = await store.revert(eventId, line, asked === "all" ? undefined : asked);
     setAsked(undefined);
@@ -44,23 +46,28 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onReverted
           {problemText(problem, t)}
         </p>
       )}
-      <Difference line={line} onRevert={mayRevert ? (field) => setAsked([field]) : undefined} busy={busy} />
+      <Difference
+        line={line}
+        onRevert={mayRevert && reversal === "fields" ? (field) => setAsked([field]) : undefined}
+        busy={busy}
+      />
       {mayRevert && (
         <Button onClick={() => setAsked("all")} busy={busy}>
-          {t("history:revert.action")}
+          {action}
         </Button>
       )}
       {asked && (
         <Confirm
           title={t("history:revert.title")}
-          action={t("history:revert.action")}
+          action={action}
+          danger={reversal === "remove"}
           busy={busy}
           onConfirm={() => void revert()}
           onClose={() => setAsked(undefined)}
         >
           <p>
             {asked === "all"
-              ? t("history:revert.all", { name: line.object_label })
+              ? t(`history:revert.all.${reversal ?? "fields"}`, { name: line.object_label })
               : t("history:revert.field", { name: line.object_label, field: fieldName(asked[0] ?? "") })}
           </p>
         </Confirm>
@@ -86,7 +93,7 @@ function Difference({ line, busy, onRevert }: DifferenceProps) {
           <th scope="col">{t("history:difference.field")}</th>
           {before && <th scope="col">{t("history:difference.before")}</th>}
           {after && <th scope="col">{t("history:difference.after")}</th>}
-          {onRevert && <th scope="col" aria-label={t("history:revert.action")} />}
+          {onRevert && <th scope="col" aria-label={t("history:revert.action.fields")} />}
         </tr>
       </thead>
       <tbody>

@@ -2,13 +2,35 @@
 import { type Instance, types } from "mobx-state-tree";
 import { getJob, getJobFile, type Job } from "#schemas/core.ts";
 import { ApiProblem, env, tracked, tracking, wait } from "#web";
-import { type HistoryLine, type HistoryQuestion, queryHistory, revertChange, startHistoryExport } from "../contract.ts";
+import {
+  type HistoryDay,
+  type HistoryLine,
+  type HistoryQuestion,
+  listHistoryDays,
+  queryHistory,
+  revertChange,
+  startHistoryExport,
+} from "../contract.ts";
 
 const LOOK_MS = 300;
 
+/** What was taken back, in words. */
+function reverted(
+  t: (key: string, options?: Record<string, unknown>) => string,
+  line: HistoryLine,
+  count: number,
+): string {
+  if (line.reversal === "remove") return t("history:reverted.remove", { name: line.object_label });
+  if (line.reversal === "bring_back") return t("history:reverted.bring_back", { name: line.object_label });
+  return t("history:reverted", { count });
+}
+
 export const HistoryStore = types
-  .model("History", { opened: types.maybe(types.frozen<HistoryLine>()) })
-  .volatile(() => ({ opening: tracking(), reverting: tracking(), exporting: tracking() }))
+  .model("History", {
+    opened: types.maybe(types.frozen<HistoryLine>()),
+    days: types.maybe(types.frozen<readonly HistoryDay[]>()),
+  })
+  .volatile(() => ({ opening: tracking(), counting: tracking(), reverting: tracking(), exporting: tracking() }))
   .actions((self) => ({
     show(line: HistoryLine | undefined): void {
       self.opened = line;
@@ -19,6 +41,10 @@ export const HistoryStore = types
     query(eventId: number, question: HistoryQuestion, signal?: AbortSignal) {
       return env(self).api.call(queryHistory, { params: { eventId }, body: question, signal });
     },
+
+    countDays: tracked(self, "counting", function* (eventId: number, everywhere: boolean) {
+      self.days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query: { everywhere } }));
+    }),
 
     /** The line that the address names. */
     open: tracked(self, "opening", function* (eventId: number, id: number) {
@@ -33,7 +59,7 @@ export const HistoryStore = types
       const { api, notices, t } = env(self);
       const body = fields ? { fields } : {};
       const done = yield* wait(api.call(revertChange, { params: { eventId, lineId: line.id }, body }));
-      notices.success(t("history:reverted", { count: done.fields.length }), { title: t("common:toast.successful") });
+      notices.success(reverted(t, line, done.fields.length), { title: t("common:toast.successful") });
       return done;
     }),
 

@@ -73,3 +73,17 @@ export async function findAuditLine(db: Db, appId: number, id: number): Promise<
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** How many lines there are on each day from `since` (a date in UTC), by kind of actor. */
+export async function countAuditDays(db: Db, appId: number, eventId: number | undefined, since: string) {
+  const day = sql<string>`substr(at, 1, 10)`;
+  const lines = coreTables(db)
+    .selectFrom("core_audit")
+    .select([day.as("day"), "actor_kind"])
+    .select(({ fn }) => fn.countAll<number>().as("lines"))
+    .where("app_id", "=", appId)
+    .where("at", ">=", since)
+    .groupBy([day, "actor_kind"]);
+  const rows = await (eventId === undefined ? lines : lines.where("event_id", "=", eventId)).execute();
+  return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+}
