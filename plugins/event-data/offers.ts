@@ -3,7 +3,7 @@
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
-import type { Narrowing, Selection, Thing } from "./contract.ts";
+import type { Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
 
@@ -15,7 +15,17 @@ export interface Things {
   /** The kind of object under which profiles stand in the history. */
   object: string;
   get(db: Db, eventId: number, id: number): Promise<Thing | undefined>;
-  /** Those of the ids that are in the event, in no order. */
+  /** Whole profiles, those of the ids that are in the event, in no order. */
+  many(db: Db, eventId: number, ids: readonly number[]): Promise<Thing[]>;
+  /** Changes a profile by the rules of any save; refused as stale when its revision is not the stored one. */
+  change(db: Db, eventId: number, before: Thing, change: Omit<ThingChange, "rev">, now: string): Promise<Thing>;
+  /** The row of a profile as the table has it, to be put back as it was. */
+  row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
+  /** Takes the row of a profile away and nothing that points at it. */
+  takeOut(db: Db, eventId: number, id: number): Promise<void>;
+  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address that has been taken since is refused. */
+  putRow(db: Db, eventId: number, row: Record<string, unknown>, over?: Pick<Thing, "id" | "rev">): Promise<void>;
+  /** Those of the ids that are in the event, in no order, with what they are called. */
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
   /** Profiles that a person could mean by each of these words: an id, an e-mail address or a whole name. */
   meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>>;

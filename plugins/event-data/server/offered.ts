@@ -1,9 +1,11 @@
 // Profiles as other areas are given them.
-import { type Db, fold, sql } from "#server";
+import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { ThingName, Things } from "../offers.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
-import { getThing, noteChange } from "./repository.ts";
+import { getThing, noteChange, saveThing } from "./repository.ts";
+import { getRow, getThings, putRow, refuseTakenEmail, takeOut } from "./rows.ts";
+import { asChanged } from "./rules.ts";
 import { foundWords } from "./search.ts";
 import { countSelected, eachSelected } from "./selection.ts";
 import type { EventDataTables } from "./tables.ts";
@@ -15,6 +17,18 @@ const AT_ONCE = 5000;
 export const offeredThings: Things = {
   object: OBJECT,
   get: getThing,
+  many: getThings,
+  change: async (db, eventId, before, change, now) => {
+    const types = await listTypesOf(db, eventId);
+    const values = asChanged(before, { ...change, rev: before.rev }, types);
+    await refuseTakenEmail(db, eventId, values, types, before.id);
+    const saved = await saveThing(db, eventId, before, values, now);
+    if (!saved) throw problem("stale", { current: before });
+    return saved;
+  },
+  row: getRow,
+  takeOut,
+  putRow,
   named: (db, eventId, ids) => foundBy(db, eventId, "id", [...new Set(ids)]),
   meant,
   matching: (dialect, eventId, words) =>

@@ -5,7 +5,7 @@ import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
 
-const COLUMNS = [
+export const COLUMNS = [
   "id",
   "type_id",
   "rev",
@@ -189,7 +189,7 @@ export async function noteChange(db: Db, eventId: number): Promise<void> {
     .execute();
 }
 
-function asThing({ fields, status, ...row }: Row): Thing {
+export function asThing({ fields, status, ...row }: Row): Thing {
   return { ...row, status: status as Thing["status"], fields: JSON.parse(fields) as Fields };
 }
 

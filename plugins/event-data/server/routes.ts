@@ -31,7 +31,8 @@ import { fieldRoutes } from "./fields/routes.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
-import { asChanged, asNew, mustBeUnique, participantTypes } from "./rules.ts";
+import { refuseTakenEmail } from "./rows.ts";
+import { asChanged, asNew } from "./rules.ts";
 
 type ThingAnswer = ReplyOf<typeof queryThings>;
 
@@ -119,18 +120,4 @@ function takenAway({ fields }: Thing): Record<string, null> {
 
 function objectOf(thing: Thing) {
   return { type: OBJECT, id: thing.id, label: thing.name };
-}
-
-async function refuseTakenEmail(
-  db: Db,
-  eventId: number,
-  values: things.ThingValues,
-  types: Awaited<ReturnType<typeof listTypesOf>>,
-  self?: number,
-): Promise<void> {
-  if (!mustBeUnique(values, types)) return;
-  const holder = await things.findByEmail(db, eventId, values.email, participantTypes(types), self);
-  if (holder) {
-    throw problem("event-data.email_taken", { fields: { email: `${holder.name} (${holder.id}) has this address` } });
-  }
 }

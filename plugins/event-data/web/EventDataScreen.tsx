@@ -1,9 +1,21 @@
 // Participants, companies and items: one list, narrowed by category or data type, with the open profile beside it.
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
-import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useNavPlace, useSession, useStore } from "#web";
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  type GridHandle,
+  icons,
+  Page,
+  t,
+  useNavPlace,
+  useParts,
+  useSession,
+  useStore,
+} from "#web";
 import type { ThingRow } from "../contract.ts";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -54,6 +66,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
     setAdding(false);
     if (thingId) navigate(listPath(eventId, list, query), { preventScrollReset: true });
   };
+  const others = useParts<ComponentType<{ eventId: number }>>("event-data.actions");
   const add = store.canSave && types.length > 0 && (
     <Button tone="primary" icon={icons.add} onClick={() => setAdding(true)}>
       {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
@@ -66,6 +79,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
       width="wide"
       actions={
         <>
+          {others.map(({ id, part: Action }) => (
+            <Action key={id} eventId={eventId} />
+          ))}
           <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />
           {add && <Button onClick={() => setImporting(true)}>{t("event-data:import.title")}</Button>}
           {add}

@@ -1,0 +1,163 @@
+// Suspected duplicates among the profiles of an event, and the merge of two profiles with its undo.
+import * as Type from "typebox/type";
+import { EventParams, JobState } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { Thing } from "../event-data/contract.ts";
+
+const closed = { additionalProperties: false } as const;
+const reading = { accessRole: 299, permissions: ["things"] };
+const writing = { accessRole: 200, permissions: ["things"] };
+
+/** Minutes in which a merge can be undone. */
+export const UNDO_MINUTES = 10;
+
+/** Why two profiles may be one, the surest first. */
+export const REASONS = ["mail", "name", "phone", "near"] as const;
+export type Reason = (typeof REASONS)[number];
+
+const Profile = Type.Object({
+  id: Id,
+  type_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  company_name: Type.String(),
+});
+
+export const Pair = Type.Object({
+  id: Id,
+  score: Type.Integer({ description: "How sure it is, from 0 to 100" }),
+  reasons: Type.Array(oneOf(REASONS)),
+  state: oneOf(["open", "dismissed"]),
+  one: Profile,
+  other: Profile,
+});
+export type Pair = Type.Static<typeof Pair>;
+
+const PairParams = Type.Object({ eventId: Id, pairId: Id }, closed);
+const Done = Type.Object({ done: Type.Literal(true) });
+
+export const getDuplicates = endpoint({
+  name: "getDuplicates",
+  method: "GET",
+  path: "/1/api/container/{eventId}/duplicate",
+  summary: "How many suspected pairs there are, and when they were last searched",
+  access: reading,
+  params: EventParams,
+  reply: Type.Object({
+    open: Type.Integer(),
+    dismissed: Type.Integer(),
+    searched_at: Type.Union([DateTime, Type.Null()]),
+  }),
+});
+
+export const queryDuplicates = endpoint({
+  name: "queryDuplicates",
+  method: "POST",
+  path: "/1/api/container/{eventId}/duplicate/query",
+  summary: "Suspected pairs of profiles, the surest first",
+  access: reading,
+  params: EventParams,
+  query: Type.Object({ state: Type.Optional(oneOf(["open", "dismissed"])) }, closed),
+  body: ListQuestion,
+  reply: ListAnswer(Pair),
+  safe: true,
+});
+
+export const searchDuplicates = endpoint({
+  name: "searchDuplicates",
+  method: "POST",
+  path: "/1/api/container/{eventId}/duplicate/search",
+  summary: "Search the event for duplicates, as a job; pairs that were dismissed stay so",
+  access: writing,
+  params: EventParams,
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+});
+
+/** A pair with all that both profiles say, and what other areas keep about each. */
+export const PairFacts = Type.Object({
+  id: Id,
+  reasons: Type.Array(oneOf(REASONS)),
+  state: oneOf(["open", "dismissed"]),
+  one: Thing,
+  other: Thing,
+  attached: Type.Array(Type.Object({ label: Type.String(), one: Type.Integer(), other: Type.Integer() })),
+});
+export type PairFacts = Type.Static<typeof PairFacts>;
+
+export const getDuplicate = endpoint({
+  name: "getDuplicate",
+  method: "GET",
+  path: "/1/api/container/{eventId}/duplicate/{pairId}",
+  summary: "One suspected pair, both profiles whole",
+  access: reading,
+  params: PairParams,
+  reply: PairFacts,
+});
+
+export const dismissDuplicate = endpoint({
+  name: "dismissDuplicate",
+  method: "POST",
+  path: "/1/api/container/{eventId}/duplicate/{pairId}/dismiss",
+  summary: "Say that a pair is two, for good, or take that back",
+  access: writing,
+  params: PairParams,
+  body: Type.Object({ dismissed: Type.Boolean() }, closed),
+  reply: Done,
+});
+
+const Version = Type.Object({ id: Id, rev: Type.Integer({ minimum: 1 }) }, closed);
+
+export const Merge = Type.Object({
+  id: Id,
+  until: DateTime,
+  kept: Thing,
+  dropped: Type.String({ description: "Name of the profile that is no more" }),
+  moved: Type.Array(Type.Object({ label: Type.String(), count: Type.Integer() })),
+});
+export type Merge = Type.Static<typeof Merge>;
+
+export const MergeDraft = Type.Object(
+  {
+    keep: Version,
+    drop: Version,
+    take: Type.Array(Type.String({ maxLength: 80 }), {
+      maxItems: 300,
+      description: "Fields that the kept profile takes from the other, for example `email` or `fields.diet`",
+    }),
+  },
+  closed,
+);
+export type MergeDraft = Type.Static<typeof MergeDraft>;
+
+export const mergeThings = endpoint({
+  name: "mergeThings",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/merge",
+  summary: "Make one profile of two; everything that points at the other moves along",
+  access: writing,
+  params: EventParams,
+  body: MergeDraft,
+  reply: Merge,
+  status: 201,
+  problems: {
+    "duplicates.categories_differ": { status: 400, message: "A participant, a company and an item cannot be merged" },
+    "duplicates.same": { status: 400, message: "A profile cannot be merged with itself" },
+  },
+});
+
+export const undoMerge = endpoint({
+  name: "undoMerge",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/merge/{mergeId}/undo",
+  summary: "Take a merge of the last ten minutes back; both profiles are as they were",
+  access: writing,
+  params: Type.Object({ eventId: Id, mergeId: Id }, closed),
+  reply: Type.Object({ kept: Thing, dropped: Thing }),
+  problems: {
+    "duplicates.too_late": { status: 400, message: "This merge can no longer be undone" },
+    "duplicates.overtaken": { status: 409, message: "The profile has been changed since it was merged" },
+  },
+});

@@ -1,0 +1,250 @@
+// SQL of suspected pairs and merges. Every function takes the open transaction, or a reader, first.
+import type { Selectable } from "kysely";
+import { type Db, sql } from "#server";
+import type { Reason } from "../contract.ts";
+import type { Keys, Kind } from "./rules.ts";
+import type { DuplicatesTables, KeyTable, MergeTable, PairTable } from "./tables.ts";
+
+const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
+const KEY = ["thing_id", "event_id", "rev", "mail", "name", "phone", "near"] as const;
+const AT_ONCE = 1000;
+
+export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;
+
+const tables = (db: Db) => db.withTables<DuplicatesTables>();
+
+/** Revisions of the keys of some profiles. */
+export async function keyedRevs(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tables(db)
+    .selectFrom("duplicates_key")
+    .select(["thing_id", "rev"])
+    .where("thing_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.thing_id, row.rev]));
+}
+
+export async function putKeys(
+  db: Db,
+  eventId: number,
+  rows: readonly { id: number; rev: number; keys: Keys }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ id, rev, keys }) => ({ thing_id: id, event_id: eventId, rev, ...keys }));
+  await tables(db)
+    .deleteFrom("duplicates_key")
+    .where(
+      "thing_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .execute();
+  await tables(db).insertInto("duplicates_key").values(values).execute();
+}
+
+/** Takes the keys of profiles away that are no longer among those between two ids. */
+export async function dropKeysBetween(db: Db, eventId: number, after: number, to: number, there: readonly number[]) {
+  let query = tables(db)
+    .deleteFrom("duplicates_key")
+    .where("event_id", "=", eventId)
+    .where("thing_id", ">", after)
+    .where("thing_id", "<=", to);
+  if (there.length > 0) query = query.where("thing_id", "not in", [...there]);
+  await query.execute();
+}
+
+/** Keys that two profiles or more share, but not more than `most`: what too many share tells nobody apart. In the order of the keys. */
+export async function sharedKeys(
+  db: Db,
+  eventId: number,
+  kind: Kind,
+  after: string,
+  { most, limit }: { most: number; limit: number },
+): Promise<string[]> {
+  const column = sql.ref(kind);
+  const found = await sql<{ key: string }>`
+    select ${column} as key from duplicates_key
+    where event_id = ${eventId} and ${column} <> '' and ${column} > ${after}
+    group by ${column} having count(*) between 2 and ${most} order by ${column} limit ${limit}`.execute(db);
+  return found.rows.map((row) => row.key);
+}
+
+/** Ids of the profiles under some keys, by key. */
+export async function underKeys(db: Db, eventId: number, kind: Kind, keys: readonly string[]): Promise<number[][]> {
+  const rows = await tables(db)
+    .selectFrom("duplicates_key")
+    .select(["thing_id", `${kind} as key`])
+    .where("event_id", "=", eventId)
+    .where(kind, "in", [...keys])
+    .where(kind, "<>", "")
+    .orderBy("thing_id")
+    .execute();
+  const groups = new Map<string, number[]>();
+  for (const { thing_id, key } of rows as { thing_id: number; key: string }[]) {
+    groups.set(key, [...(groups.get(key) ?? []), thing_id]);
+  }
+  return [...groups.values()];
+}
+
+export interface FoundPair {
+  one: number;
+  other: number;
+  reasons: readonly Reason[];
+  score: number;
+}
+
+/** Writes pairs that a search found; what a person said of a pair before stays. */
+export async function putPairs(db: Db, eventId: number, pairs: readonly FoundPair[], search: number): Promise<void> {
+  for (let at = 0; at < pairs.length; at += AT_ONCE) {
+    const values = pairs.slice(at, at + AT_ONCE).map(({ one, other, reasons, score }) => ({
+      event_id: eventId,
+      one_id: one,
+      other_id: other,
+      score,
+      reasons: JSON.stringify(reasons),
+      state: "open",
+      found_by: search,
+    }));
+    await tables(db)
+      .insertInto("duplicates_pair")
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(["event_id", "one_id", "other_id"]).doUpdateSet((eb) => ({
+          score: eb.ref("excluded.score"),
+          reasons: eb.ref("excluded.reasons"),
+          found_by: search,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Open pairs that the search did not find again are no suspicion any more. */
+export async function dropUnfound(db: Db, eventId: number, search: number): Promise<void> {
+  await tables(db)
+    .deleteFrom("duplicates_pair")
+    .where("event_id", "=", eventId)
+    .where("state", "=", "open")
+    .where("found_by", "<>", search)
+    .execute();
+}
+
+/** The number of a new search. */
+export async function beginSearch(db: Db, eventId: number, now: string): Promise<number> {
+  const row = await tables(db)
+    .insertInto("duplicates_search")
+    .values({ event_id: eventId, at: now, number: 1 })
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet({ at: now, number: sql<number>`duplicates_search.number + 1` }),
+    )
+    .returning("number")
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
+export async function searchedAt(db: Db, eventId: number): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom("duplicates_search")
+    .select("at")
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function countPairs(db: Db, eventId: number): Promise<Record<"open" | "dismissed", number>> {
+  const rows = await tables(db)
+    .selectFrom("duplicates_pair")
+    .select(["state", (of) => of.fn.countAll<number | string>().as("pairs")])
+    .where("event_id", "=", eventId)
+    .groupBy("state")
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.pairs ?? 0);
+  return { open: of("open"), dismissed: of("dismissed") };
+}
+
+export async function findPair(db: Db, eventId: number, id: number): Promise<PairRow | undefined> {
+  return tables(db)
+    .selectFrom("duplicates_pair")
+    .select(PAIR)
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function setState(db: Db, id: number, state: "open" | "dismissed"): Promise<void> {
+  await tables(db).updateTable("duplicates_pair").set({ state }).where("id", "=", id).execute();
+}
+
+/** Everything of this area about some profiles, taken away and answered. */
+export async function takeAbout(db: Db, eventId: number, ids: readonly number[]) {
+  const pairs: Selectable<PairTable>[] = [];
+  const keys: Selectable<KeyTable>[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    for (const side of ["one_id", "other_id"] as const) {
+      const taken = await tables(db)
+        .deleteFrom("duplicates_pair")
+        .where("event_id", "=", eventId)
+        .where(side, "in", some)
+        .returning([...PAIR, "event_id", "found_by"])
+        .execute();
+      pairs.push(...taken);
+    }
+    keys.push(
+      ...(await tables(db).deleteFrom("duplicates_key").where("thing_id", "in", some).returning(KEY).execute()),
+    );
+  }
+  return { pairs, keys };
+}
+
+export async function putAbout(db: Db, { pairs, keys }: Awaited<ReturnType<typeof takeAbout>>): Promise<void> {
+  if (keys.length > 0) {
+    await tables(db)
+      .insertInto("duplicates_key")
+      .values(keys)
+      .onConflict((conflict) => conflict.column("thing_id").doNothing())
+      .execute();
+  }
+  if (pairs.length > 0) {
+    await tables(db)
+      .insertInto("duplicates_pair")
+      .values(pairs)
+      .onConflict((conflict) => conflict.columns(["event_id", "one_id", "other_id"]).doNothing())
+      .execute();
+  }
+}
+
+export async function noteMerge(
+  db: Db,
+  merge: Omit<Selectable<MergeTable>, "id" | "undone_at">,
+): Promise<Selectable<MergeTable>> {
+  return tables(db)
+    .insertInto("duplicates_merge")
+    .values(merge)
+    .returning(["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findMerge(db: Db, eventId: number, id: number): Promise<Selectable<MergeTable> | undefined> {
+  return tables(db)
+    .selectFrom("duplicates_merge")
+    .select(["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at"])
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Answers whether it was not undone before. */
+export async function markUndone(db: Db, id: number, now: string): Promise<boolean> {
+  const marked = await tables(db)
+    .updateTable("duplicates_merge")
+    .set({ undone_at: now })
+    .where("id", "=", id)
+    .where("undone_at", "is", null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+/** What can no longer be undone need not be kept. */
+export async function forgetMergesBefore(db: Db, eventId: number, before: string): Promise<void> {
+  await tables(db).deleteFrom("duplicates_merge").where("event_id", "=", eventId).where("at", "<", before).execute();
+}

@@ -1,0 +1,89 @@
+// When two profiles may be one: the keys by which they meet, and the reasons that hold when they are compared. Pure.
+import { jaroWinkler } from "@skyra/jaro-winkler";
+import { fold, wordsOf } from "#server";
+import type { Thing } from "../../event-data/contract.ts";
+import type { Reason } from "../contract.ts";
+
+/** The kinds of keys; profiles meet when they share one. */
+export const KINDS = ["mail", "name", "phone", "near"] as const;
+export type Kind = (typeof KINDS)[number];
+export type Keys = Record<Kind, string>;
+
+/** What is read of a profile to compare it. */
+export type Compared = Pick<Thing, "name" | "email" | "company_name" | "fields">;
+
+/** Names closer than this are taken for one name with a slip in it. */
+export const NEAR = 0.93;
+
+const PHONE_FIELD = /phone|mobile|telefon|handy|^tel$|_tel$|^tel_/;
+const LEGAL = new Set(
+  "gmbh ag kg ug se ltd limited inc llc plc sa sas sarl srl spa bv nv oy ab as aps co corp kk".split(" "),
+);
+const SCORES: Record<Reason, number> = { mail: 90, name: 70, phone: 60, near: 40 };
+
+/** An address without what does not tell people apart: case, a tag after +, the dots of Gmail. */
+export function plainMail(email: string): string {
+  const [local = "", domain = ""] = fold(email.trim()).split("@");
+  if (!local || !domain) return "";
+  const host = domain === "googlemail.com" ? "gmail.com" : domain;
+  const [untagged = ""] = local.split("+");
+  return `${host === "gmail.com" ? untagged.replaceAll(".", "") : untagged}@${host}`;
+}
+
+/** A name's words in the order of the alphabet, so that "Byron, Ada" meets "Ada Byron". */
+export function plainName(name: string): string {
+  return wordsOf(name).sort().join(" ");
+}
+
+/** A company without its legal form. */
+export function plainCompany(name: string): string {
+  const words = wordsOf(name);
+  const kept = words.filter((word) => !LEGAL.has(word));
+  return (kept.length > 0 ? kept : words).join(" ");
+}
+
+/** The last nine digits of the first own field that is a telephone number. */
+export function plainPhone(fields: Thing["fields"]): string {
+  for (const [key, value] of Object.entries(fields)) {
+    const digits = PHONE_FIELD.test(key) ? String(value).replace(/\D/g, "") : "";
+    if (digits.length >= 7) return digits.slice(-9);
+  }
+  return "";
+}
+
+/** The keys of a profile. `isPerson` because people are told apart by their company, companies by their name alone. */
+export function keysOf(thing: Compared, isPerson: boolean): Keys {
+  const company = plainCompany(thing.company_name);
+  const name = isPerson ? plainName(thing.name) : plainCompany(thing.name);
+  const initials = name
+    .split(" ")
+    .map((word) => word.slice(0, 1))
+    .join("");
+  return {
+    mail: plainMail(thing.email),
+    name: name && (company || !isPerson) ? `${name}|${isPerson ? company : ""}` : "",
+    phone: plainPhone(thing.fields),
+    near: !name ? "" : isPerson ? company && `${company}|${initials}` : name.replaceAll(" ", "").slice(0, 5),
+  };
+}
+
+/** Why two profiles of one category may be one, the surest first; none when nothing says so. */
+export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Reason[] {
+  const [a, b] = [keysOf(one, isPerson), keysOf(other, isPerson)];
+  const same = (kind: Kind) => a[kind] !== "" && a[kind] === b[kind];
+  const reasons: Reason[] = [];
+  // Addresses such as info@ belong to many companies' profiles at once; there the name has to be near too.
+  const [nameOf, nameOfOther] = [one, other].map(({ name }) => (isPerson ? plainName(name) : plainCompany(name)));
+  const isNear = jaroWinkler(nameOf ?? "", nameOfOther ?? "") >= NEAR;
+  if (same("mail")) reasons.push("mail");
+  if (same("name")) reasons.push("name");
+  if (same("phone") && (isNear || same("name"))) reasons.push("phone");
+  if (!same("name") && isNear && (same("near") || same("mail"))) reasons.push("near");
+  return reasons;
+}
+
+/** How sure some reasons make, from 0 to 100. */
+export function scoreOf(reasons: readonly Reason[]): number {
+  const doubt = reasons.reduce((left, reason) => left * (1 - SCORES[reason] / 100), 1);
+  return Math.round((1 - doubt) * 100);
+}

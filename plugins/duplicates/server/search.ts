@@ -1,0 +1,141 @@
+// The search for duplicates: keys of what is new or changed, then only the profiles that share a key are compared.
+import { type Db, type Dialect, type JobHandler, listTypesOf, type Offers, pause } from "#server";
+import type { Thing } from "../../event-data/contract.ts";
+import { thingsKey } from "../../event-data/offers.ts";
+import * as repository from "./repository.ts";
+import { KINDS, keysOf, reasonsOf, scoreOf } from "./rules.ts";
+
+/** Kind of the jobs that search. */
+export const SEARCH_JOB = "duplicates.search";
+
+const BLOCK = 500;
+/** What more profiles than this share, such as a company's switchboard, tells nobody apart. */
+const MOST = 40;
+const KEYS = 200;
+const COLUMNS = ["name", "email", "company_name", "fields"];
+
+/** Profiles, from the area that has them. */
+export function thingsOf(offered: Offers) {
+  const [things] = offered(thingsKey);
+  if (!things) throw new Error("The area event-data, which duplicates require, offers no profiles.");
+  return things;
+}
+
+interface Search {
+  eventId: number;
+  read: Db;
+  dialect: Dialect;
+  offered: Offers;
+  now: Date;
+  write: (work: (db: Db) => Promise<void>) => Promise<void>;
+  progress?: (done: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Searches one event; answers how many pairs were found and how many profiles were new or changed. */
+export async function searchEvent(search: Search): Promise<{ pairs: number; keyed: number }> {
+  const { eventId, read, now, write } = search;
+  let number = 0;
+  await write(async (db) => {
+    number = await repository.beginSearch(db, eventId, now.toISOString());
+  });
+  const people = new Set(
+    (await listTypesOf(read, eventId)).filter((type) => type.categoryId === 1).map((type) => type.id),
+  );
+  const categories = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.categoryId]));
+  const keyed = await refreshKeys(search, people);
+  const pairs = await comparePairs(search, people, categories, number);
+  await write((db) => repository.dropUnfound(db, eventId, number));
+  return { pairs, keyed };
+}
+
+async function refreshKeys({ eventId, read, dialect, offered, write, progress, signal }: Search, people: Set<number>) {
+  const things = thingsOf(offered);
+  const all = { question: {} };
+  const total = await things.countSelected(read, dialect, eventId, all, offered);
+  let [done, keyed, last] = [0, 0, 0];
+  const giveWay = pause();
+  for await (const block of things.eachSelected(read, dialect, eventId, all, offered, {
+    columns: COLUMNS,
+    size: BLOCK,
+  })) {
+    signal?.throwIfAborted();
+    const rows = block as unknown as (Pick<Thing, "id" | "type_id" | "rev" | "name" | "email" | "company_name"> & {
+      fields: string;
+    })[];
+    const ids = rows.map((row) => row.id);
+    const revs = await repository.keyedRevs(read, ids);
+    const changed = rows.filter((row) => revs.get(row.id) !== row.rev);
+    const keys = changed.map(({ id, rev, type_id, fields, ...row }) => ({
+      id,
+      rev,
+      keys: keysOf({ ...row, fields: JSON.parse(fields) as Thing["fields"] }, people.has(type_id)),
+    }));
+    const upTo = ids.at(-1) ?? last;
+    const from = last;
+    await write(async (db) => {
+      await repository.dropKeysBetween(db, eventId, from, upTo, ids);
+      await repository.putKeys(db, eventId, keys);
+    });
+    last = upTo;
+    keyed += changed.length;
+    done += rows.length;
+    progress?.((0.7 * done) / Math.max(1, total));
+    await giveWay();
+  }
+  await write((db) => repository.dropKeysBetween(db, eventId, last, 2_147_483_647, []));
+  return keyed;
+}
+
+async function comparePairs(
+  { eventId, read, offered, write, progress, signal }: Search,
+  people: Set<number>,
+  categories: ReadonlyMap<number, number>,
+  number: number,
+): Promise<number> {
+  const things = thingsOf(offered);
+  const seen = new Set<string>();
+  const giveWay = pause();
+  for (const [at, kind] of KINDS.entries()) {
+    for (let after = ""; ; ) {
+      signal?.throwIfAborted();
+      const keys = await repository.sharedKeys(read, eventId, kind, after, { most: MOST, limit: KEYS });
+      if (keys.length === 0) break;
+      after = keys.at(-1) ?? after;
+      const groups = await repository.underKeys(read, eventId, kind, keys);
+      const there = await things.many(read, eventId, groups.flat());
+      const byId = new Map(there.map((thing) => [thing.id, thing]));
+      const found: repository.FoundPair[] = [];
+      for (const group of groups) {
+        for (const [place, oneId] of group.entries()) {
+          for (const otherId of group.slice(place + 1)) {
+            const [one, other] = [byId.get(oneId), byId.get(otherId)];
+            const key = `${oneId}/${otherId}`;
+            if (!one || !other || seen.has(key)) continue;
+            if (categories.get(one.type_id) !== categories.get(other.type_id)) continue;
+            const reasons = reasonsOf(one, other, people.has(one.type_id));
+            if (reasons.length === 0) continue;
+            seen.add(key);
+            found.push({ one: oneId, other: otherId, reasons, score: scoreOf(reasons) });
+          }
+        }
+        await giveWay();
+      }
+      if (found.length > 0) await write((db) => repository.putPairs(db, eventId, found, number));
+    }
+    progress?.(0.7 + (0.3 * (at + 1)) / KINDS.length);
+  }
+  return seen.size;
+}
+
+export const searchJob: JobHandler = async ({ eventId = 0, read, dialect, offered, now, inTransaction, ...job }) =>
+  searchEvent({
+    eventId,
+    read,
+    dialect,
+    offered,
+    now: now(),
+    write: (work) => inTransaction(work),
+    progress: job.progress,
+    signal: job.signal,
+  });

@@ -1,0 +1,47 @@
+// Column types of this area's tables.
+import type { Generated } from "kysely";
+
+export type DuplicatesTables = {
+  duplicates_key: KeyTable;
+  duplicates_pair: PairTable;
+  duplicates_search: { event_id: number; at: string; number: number };
+  duplicates_merge: MergeTable;
+};
+
+/** What a profile could be confused by, as of one of its revisions. Profiles that share a key are compared. */
+export interface KeyTable {
+  thing_id: number;
+  event_id: number;
+  rev: number;
+  mail: string;
+  name: string;
+  phone: string;
+  near: string;
+}
+
+export interface PairTable {
+  id: Generated<number>;
+  event_id: number;
+  /** The lower id. */
+  one_id: number;
+  other_id: number;
+  score: number;
+  /** JSON list. */
+  reasons: string;
+  state: string;
+  /** Number of the search that found it last. */
+  found_by: number;
+}
+
+export interface MergeTable {
+  id: Generated<number>;
+  event_id: number;
+  kept_id: number;
+  dropped_id: number;
+  /** Revision of the kept profile right after the merge. */
+  rev: number;
+  /** JSON of both rows as they were, and of what each area needs to move back. */
+  before: string;
+  at: string;
+  undone_at: string | null;
+}

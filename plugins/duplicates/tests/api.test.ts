@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+
+describe.each(testDatabases)("duplicates on %s", () => {
+  let server: TestApp;
+  let place: Place;
+  let base: string;
+  let now = Date.parse("2026-03-01T09:00:00.000Z");
+  let surname = "";
+  let count = 0;
+  beforeAll(async () => {
+    server = await app({ now: () => new Date(now) });
+    place = await aPlace(server);
+    base = `${place.path}/duplicate`;
+  });
+  beforeEach(() => {
+    count += 1;
+    surname = `Surname${"abcdefghijklmnop"[count]}${count * 7919}`;
+  });
+  afterAll(() => server.close());
+
+  const search = async () => {
+    const started = await place.asker.post(`${base}/search`);
+    return place.asker.finished(started.data.job.id);
+  };
+  const pairs = async (state = "open") => {
+    const answer = await place.asker.post(`${base}/query?state=${state}`, { search: surname });
+    return answer.data.rows as { id: number; reasons: string[]; one: { id: number }; other: { id: number } }[];
+  };
+  const twins = async (first: object = {}, second: object = {}) =>
+    [
+      await aProfile(place, {
+        last_name: surname,
+        company_name: "Twin Ltd",
+        email: `one@${surname}.example`,
+        ...first,
+      }),
+      await aProfile(place, { last_name: surname, company_name: "TWIN", email: `two@${surname}.example`, ...second }),
+    ] as const;
+  const mergeOf = (keep: { id: number; rev: number }, drop: { id: number; rev: number }, take: string[] = []) =>
+    place.asker.post(`${place.path}/thing/merge`, {
+      keep: { id: keep.id, rev: keep.rev },
+      drop: { id: drop.id, rev: drop.rev },
+      take,
+    });
+
+  test("a search finds pairs with their reasons, and only looks again at what has changed", async () => {
+    const [one, other] = await twins();
+    const first = await search();
+    const found = await pairs();
+    const again = await search();
+    await place.asker.patch(`${place.path}/thing/${other.id}`, {
+      rev: 1,
+      company_name: "Elsewhere",
+      first_name: "Zoë",
+    });
+    const changed = await search();
+
+    expect(first.data.state).toBe("done");
+    expect(found).toMatchObject([{ reasons: ["name"], one: { id: one.id }, other: { id: other.id } }]);
+    expect(again.data.result).toMatchObject({ keyed: 0 });
+    expect(changed.data.result).toMatchObject({ keyed: 1 });
+    expect(await pairs()).toEqual([]);
+  });
+
+  test("a pair that was dismissed stays so, until that is taken back", async () => {
+    await twins();
+    await search();
+    const [pair] = await pairs();
+    const path = `${base}/${pair?.id}/dismiss`;
+    await place.asker.post(path, { dismissed: true });
+    await search();
+
+    expect(await pairs()).toEqual([]);
+    expect(await pairs("dismissed")).toMatchObject([{ id: pair?.id }]);
+    expect((await place.asker.get(base)).data).toMatchObject({ searched_at: expect.any(String) });
+    await place.asker.post(path, { dismissed: false });
+    expect(await pairs()).toMatchObject([{ id: pair?.id }]);
+  });
+
+  test("a merge takes the chosen fields, moves what points at the other along, and can be undone", async () => {
+    const { asker, path } = place;
+    const [one, other] = await twins(
+      { country: "GB", fields: { diet: "vegan" } },
+      { job_title: "Analyst", fields: { size: "M" } },
+    );
+    const group = (await asker.post(`${path}/custom-group`, { name: `Group ${surname}`, mode: "manual" })).data;
+    await asker.post(`${path}/custom-group/${group.id}/member`, { words: [String(other.id)] });
+    const kind = (
+      await asker.post(`${path}/relationship`, {
+        name: `Knows ${surname}`,
+        from: { label: "knows", category: 1, types: [] },
+        to: { label: "is known by", category: 1, types: [] },
+        cardinality: "many-many",
+      })
+    ).data;
+    const friend = await aProfile(place, { first_name: "Friend", last_name: surname });
+    await asker.post(`${path}/relationship/${kind.id}/link`, { from: other.id, to: friend.id });
+    const state = async () => ({
+      one: { ...(await asker.get(`${path}/thing/${one.id}`)).data, rev: 0 },
+      other: { ...(await asker.get(`${path}/thing/${other.id}`)).data, rev: 0 },
+      groups: await Promise.all(
+        [one, other].map(async ({ id }) => (await asker.get(`${path}/thing/${id}/custom-group`)).data),
+      ),
+      links: (await asker.get(`${path}/thing/${friend.id}/relationship`)).data,
+    });
+    const before = await state();
+
+    const merged = await mergeOf(one, other, ["email", "job_title", "fields.size"]);
+    const groups = await asker.get(`${path}/thing/${one.id}/custom-group`);
+    const links = await asker.get(`${path}/thing/${friend.id}/relationship`);
+    const gone = await asker.get(`${path}/thing/${other.id}`);
+    const undone = await asker.post(`${path}/thing/merge/${merged.data.id}/undo`);
+
+    expect(merged.data).toMatchObject({
+      kept: {
+        id: one.id,
+        email: `two@${surname.toLowerCase()}.example`,
+        job_title: "Analyst",
+        country: "GB",
+        fields: { diet: "vegan", size: "M" },
+      },
+      moved: expect.arrayContaining([
+        { label: "custom-groups:title", count: 1 },
+        { label: "relationships:title", count: 1 },
+      ]),
+    });
+    expect(groups.data).toMatchObject([{ id: group.id }]);
+    expect(links.data).toMatchObject([{ other: { id: one.id } }]);
+    expect(gone.status).toBe(404);
+    expect(undone.status).toBe(200);
+    expect(await state()).toEqual(before);
+    expect((await asker.post(`${path}/thing/merge/${merged.data.id}/undo`)).error.code).toBe("duplicates.too_late");
+  });
+
+  test("after ten minutes, or once the profile was changed, a merge is not undone", async () => {
+    const [one, other] = await twins();
+    const merged = await mergeOf(one, other);
+    const { kept } = merged.data;
+    await place.asker.patch(`${place.path}/thing/${one.id}`, { rev: kept.rev, country: "FI" });
+    const overtaken = await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+    now += 11 * 60_000;
+    const late = await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+
+    expect(overtaken).toMatchObject({ status: 409, error: { code: "duplicates.overtaken" } });
+    expect(late).toMatchObject({ status: 400, error: { code: "duplicates.too_late" } });
+  });
+
+  test("what cannot be merged is refused, and nothing has changed", async () => {
+    const [one, other] = await twins();
+    const company = await aProfile(place, { type_id: place.types[2], name: surname, first_name: "", last_name: "" });
+
+    expect((await mergeOf(one, one)).error.code).toBe("duplicates.same");
+    expect((await mergeOf(one, company)).error.code).toBe("duplicates.categories_differ");
+    expect((await mergeOf(one, { ...other, rev: 9 })).error).toMatchObject({
+      code: "stale",
+      current: { id: other.id },
+    });
+    expect((await mergeOf(one, other, ["shoe"])).status).toBe(400);
+    expect((await place.asker.get(`${place.path}/thing/${other.id}`)).status).toBe(200);
+  });
+
+  test("two people merge one pair at once: one of them is told that it is done", async () => {
+    const [one, other] = await twins();
+    const answers = await Promise.all([mergeOf(one, other), mergeOf(other, one)]);
+
+    expect(answers.map((answer) => answer.status).filter((status) => status === 201)).toHaveLength(1);
+  });
+
+  test("merge and undo stand in the history of both profiles, and an event owner may not merge", async () => {
+    const [one, other] = await twins();
+    const merged = await mergeOf(one, other, ["email"]);
+    await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+    const actions = async (id: number) =>
+      ((await place.asker.get(`${place.path}/thing/${id}/history`)).data as { action: string }[]).map(
+        (line) => line.action,
+      );
+    const owner = await server.as("owner");
+
+    expect(await actions(one.id)).toEqual(["unmerge", "merge", "create"]);
+    expect(await actions(other.id)).toEqual(["unmerge", "merge_into", "create"]);
+    expect((await owner.get(base)).status).toBe(200);
+    expect((await owner.post(`${base}/search`)).status).toBe(403);
+    expect((await owner.post(`${place.path}/thing/merge`, {})).status).toBe(403);
+  });
+});

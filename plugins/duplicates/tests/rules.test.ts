@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { type Compared, keysOf, plainCompany, plainMail, plainPhone, reasonsOf, scoreOf } from "../server/rules.ts";
+
+const aPerson = (changes: Partial<Compared> = {}): Compared => ({
+  name: "Ada Byron",
+  email: "ada@engine.example",
+  company_name: "Engine Ltd",
+  fields: {},
+  ...changes,
+});
+
+test.each([
+  ["Ada.Byron+news@GoogleMail.com", "adabyron@gmail.com"],
+  [" ADA@Engine.example ", "ada@engine.example"],
+  ["a.b+c@engine.example", "a.b@engine.example"],
+  ["no address", ""],
+  ["", ""],
+])("the address %j is told apart by %j", (email, plain) => {
+  expect(plainMail(email)).toBe(plain);
+});
+
+test("companies are compared without their legal form, unless nothing else is left", () => {
+  expect(plainCompany("Engine GmbH & Co. KG")).toBe("engine");
+  expect(plainCompany("AG")).toBe("ag");
+});
+
+test("a telephone number is the last nine digits of an own field that is called so", () => {
+  expect(plainPhone({ mobile: "+49 (0)171 234 56 78" })).toBe("712345678");
+  expect(plainPhone({ badge: "171 2345678", phone: "12" })).toBe("");
+});
+
+describe("two profiles may be one", () => {
+  const cases: [string, Partial<Compared>, Partial<Compared>, string[]][] = [
+    [
+      "the same address but for its tag",
+      { email: "x@y.example" },
+      { name: "Someone Else", email: "x+1@y.example", company_name: "" },
+      ["mail"],
+    ],
+    [
+      "the same words of the name at the same company",
+      { email: "" },
+      { name: "BYRON Ada", email: "other@z.example", company_name: "engine limited" },
+      ["name"],
+    ],
+    ["a slip in the name at the same company", { email: "" }, { name: "Ada Byronn", email: "" }, ["near"]],
+    [
+      "the same number and nearly the same name",
+      { email: "", company_name: "", fields: { phone: "0171 2345678" } },
+      { name: "Ada Byrom", email: "", company_name: "", fields: { mobile: "+49 171 2345678" } },
+      ["phone"],
+    ],
+    [
+      "a switchboard's number alone",
+      { email: "", company_name: "", fields: { phone: "0171 2345678" } },
+      { name: "Charles Babbage", email: "", company_name: "", fields: { phone: "0171 2345678" } },
+      [],
+    ],
+    ["the same name at another company", { email: "" }, { email: "", company_name: "Loom AG" }, []],
+    ["nothing in common", {}, { name: "Charles Babbage", email: "c@b.example" }, []],
+  ];
+  test.each(cases)("%s", (_, one, other, reasons) => {
+    expect(reasonsOf(aPerson(one), aPerson(other), true)).toEqual(reasons);
+    expect(reasonsOf(aPerson(other), aPerson(one), true)).toEqual(reasons);
+  });
+
+  test("whatever makes a reason makes the two meet under a key", () => {
+    for (const [, one, other, reasons] of cases) {
+      const [a, b] = [keysOf(aPerson(one), true), keysOf(aPerson(other), true)];
+      const meet = (["mail", "name", "phone", "near"] as const).some((kind) => a[kind] !== "" && a[kind] === b[kind]);
+      if (reasons.length > 0) expect(meet).toBe(true);
+    }
+  });
+
+  test("more reasons make surer, and none makes certain", () => {
+    expect(scoreOf(["near"])).toBeLessThan(scoreOf(["name"]));
+    expect(scoreOf(["name", "phone"])).toBeGreaterThan(scoreOf(["name"]));
+    expect(scoreOf(["mail", "name", "phone"])).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,218 @@
+// The queue of suspected pairs, the surest first, and beside it the open pair side by side.
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useRef } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  formatDateTime,
+  formatNumber,
+  type GridColumn,
+  type GridHandle,
+  icons,
+  Page,
+  ProblemView,
+  problemText,
+  Skeleton,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
+import type { Pair } from "../contract.ts";
+import { PairPanel } from "./PairPanel.tsx";
+import { DuplicatesStore, type PairState } from "./store.ts";
+
+export const DuplicatesScreen = observer(function DuplicatesScreen() {
+  const store = useStore(DuplicatesStore);
+  const { notices } = useEnv();
+  const zone = useSession().event?.timezone;
+  const eventId = Number(useParams().eventId);
+  const [query, setQuery] = useSearchParams();
+  const grid = useRef<GridHandle<Pair>>(null);
+  useEffect(() => void store.getDuplicates(eventId), [store, eventId]);
+
+  const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
+  const pairId = Number(query.get("pair")) || undefined;
+  const go = (change: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(query);
+    for (const [key, value] of Object.entries(change)) {
+      if (value === undefined) next.delete(key);
+      else next.set(key, value);
+    }
+    setQuery(next, { preventScrollReset: true });
+  };
+  const ask = useCallback(
+    (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates(state, question, signal),
+    [store, state],
+  );
+  const search = async () => {
+    if (await store.searchDuplicates(eventId)) {
+      notices.success(
+        t("duplicates:search.done", { count: store.counts?.open ?? 0, number: formatNumber(store.counts?.open ?? 0) }),
+      );
+      grid.current?.refresh();
+    } else if (store.searching.problem) notices.error(problemText(store.searching.problem, t));
+  };
+  /** The pair is settled: the next one comes, so that a queue is worked off without going back and forth. */
+  const settled = () => {
+    const next = pairId ? (grid.current?.neighbour(pairId, 1) ?? grid.current?.neighbour(pairId, -1)) : undefined;
+    go({ pair: next && next.id !== pairId ? String(next.id) : undefined });
+    grid.current?.refresh();
+  };
+  const searchButton = store.canMerge && (
+    <Button tone="primary" icon={icons.search} busy={store.searching.busy} onClick={() => void search()}>
+      {t("duplicates:search.action")}
+    </Button>
+  );
+
+  function content() {
+    const { counts } = store;
+    if (store.counting.problem && !counts) {
+      return <ProblemView problem={store.counting.problem} retry={() => void store.getDuplicates(eventId)} />;
+    }
+    if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
+    if (!counts.searched_at) {
+      return (
+        <EmptyState title={t("duplicates:empty.never")} action={searchButton || undefined}>
+          {t("duplicates:empty.neverHelp")}
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        <Undos eventId={eventId} onUndone={() => grid.current?.refresh()} />
+        <DataGrid<Pair>
+          title={t("duplicates:title")}
+          columns={columns()}
+          ask={ask}
+          about={`${eventId}/${state}`}
+          onOpen={(pair) => go({ pair: String(pair.id) })}
+          openId={pairId}
+          handle={grid}
+          addressed={false}
+          empty={
+            <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
+              {t("duplicates:empty.openHelp")}
+            </EmptyState>
+          }
+        >
+          <select
+            className="input duplicate-state"
+            aria-label={t("duplicates:state.label")}
+            value={state}
+            onChange={({ target }) =>
+              go({ state: target.value === "open" ? undefined : target.value, pair: undefined })
+            }
+          >
+            {(["open", "dismissed"] as const).map((one) => (
+              <option key={one} value={one}>
+                {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
+              </option>
+            ))}
+          </select>
+        </DataGrid>
+      </>
+    );
+  }
+
+  const searchedAt = store.counts?.searched_at;
+  return (
+    <Page
+      title={t("duplicates:title")}
+      help={searchedAt ? t("duplicates:searched", { time: formatDateTime(searchedAt, zone) }) : t("duplicates:help")}
+      width="wide"
+      actions={searchedAt ? searchButton : undefined}
+      side={
+        pairId && searchedAt ? (
+          <PairPanel
+            key={pairId}
+            eventId={eventId}
+            pairId={pairId}
+            onClose={() => go({ pair: undefined })}
+            onSettled={settled}
+          />
+        ) : undefined
+      }
+    >
+      {content()}
+    </Page>
+  );
+});
+
+function columns(): GridColumn<Pair>[] {
+  const profile = (side: "one" | "other"): GridColumn<Pair> => ({
+    field: side,
+    title: t(`duplicates:column.${side}`),
+    minWidth: 180,
+    flex: 1,
+    value: (pair) => pair[side].name,
+    sortable: false,
+    filterable: false,
+  });
+  const company = (side: "one" | "other"): GridColumn<Pair> => ({
+    field: `${side}_company`,
+    title: t("duplicates:column.company"),
+    width: 150,
+    value: (pair) => pair[side].company_name,
+    sortable: false,
+    filterable: false,
+  });
+  return [
+    profile("one"),
+    company("one"),
+    profile("other"),
+    company("other"),
+    {
+      field: "reasons",
+      title: t("duplicates:column.reasons"),
+      minWidth: 180,
+      flex: 1,
+      value: (pair) => reasonsText(pair.reasons),
+      sortable: false,
+      filterable: false,
+    },
+    {
+      field: "score",
+      title: t("duplicates:column.score"),
+      kind: "number",
+      width: 110,
+      format: (value) => `${formatNumber(Number(value))} %`,
+    },
+  ];
+}
+
+/** Why two profiles are suspected, in words. */
+export function reasonsText(reasons: Pair["reasons"]): string {
+  return reasons.map((reason) => t(`duplicates:reason.${reason}`)).join(", ");
+}
+
+const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
+  const store = useStore(DuplicatesStore);
+  const { notices, now } = useEnv();
+  const zone = useSession().event?.timezone;
+  const [last] = store.merges.filter((merge) => merge.until > now().toISOString());
+  if (!last) return null;
+  const undo = async () => {
+    if (await store.undoMerge(eventId, last.id)) {
+      notices.success(t("duplicates:undo.done"));
+      onUndone();
+    } else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
+  };
+  return (
+    <p className="duplicate-undo" role="status">
+      <span>
+        {t("duplicates:undo.text", {
+          dropped: last.dropped,
+          kept: last.kept.name,
+          time: formatDateTime(last.until, zone),
+        })}
+      </span>
+      <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo()}>
+        {t("duplicates:undo.action")}
+      </Button>
+    </p>
+  );
+});

@@ -1,0 +1,211 @@
+// Two profiles side by side: which one stays, and for each field in which they differ whose value.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import {
+  Button,
+  formatNumber,
+  ProblemView,
+  problemText,
+  SidePanel,
+  Skeleton,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
+import type { PairFacts } from "../contract.ts";
+import { type Difference, differences, proposed, toKeep } from "./choice.ts";
+import { reasonsText } from "./DuplicatesScreen.tsx";
+import { DuplicatesStore } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  pairId: number;
+  onClose: () => void;
+  onSettled: () => void;
+}
+
+export const PairPanel = observer(function PairPanel({ eventId, pairId, onClose, onSettled }: Props) {
+  const store = useStore(DuplicatesStore);
+  const ask = () => void store.getDuplicate(eventId, pairId);
+  useEffect(ask, [store, eventId, pairId]);
+  const pair = store.pair?.id === pairId ? store.pair : undefined;
+  return (
+    <SidePanel title={pair ? t("duplicates:panel.title") : t("duplicates:title")} onClose={onClose}>
+      {store.opening.problem && !pair ? (
+        <ProblemView problem={store.opening.problem} retry={ask} />
+      ) : !pair ? (
+        <Skeleton rows={8} />
+      ) : (
+        <Compare key={`${pair.one.rev}/${pair.other.rev}`} eventId={eventId} pair={pair} onSettled={onSettled} />
+      )}
+    </SidePanel>
+  );
+});
+
+type Side = "one" | "other";
+const farOf = (side: Side): Side => (side === "one" ? "other" : "one");
+
+const Compare = observer(function Compare({
+  eventId,
+  pair,
+  onSettled,
+}: {
+  eventId: number;
+  pair: PairFacts;
+  onSettled: () => void;
+}) {
+  const store = useStore(DuplicatesStore);
+  const { notices } = useEnv();
+  const all = differences(pair.one, pair.other);
+  const [keep, setKeep] = useState<Side>(() => toKeep(pair.one, pair.other));
+  const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set(proposed(all, keep)));
+  const { one, other } = pair;
+  const readOnly = !store.canMerge;
+  const keepSide = (side: Side) => {
+    setKeep(side);
+    setTaken(new Set(proposed(all, side)));
+  };
+  const choose = (field: string, side: Side) => {
+    const next = new Set(taken);
+    if (side === keep) next.delete(field);
+    else next.add(field);
+    setTaken(next);
+  };
+  const merge = async () => {
+    const [kept, dropped] = [pair[keep], pair[farOf(keep)]];
+    const merged = await store.mergeThings(eventId, {
+      keep: { id: kept.id, rev: kept.rev },
+      drop: { id: dropped.id, rev: dropped.rev },
+      take: [...taken],
+    });
+    if (!merged) return;
+    notices.success(t("duplicates:merge.done", { name: merged.kept.name }));
+    onSettled();
+  };
+  const dismiss = async (dismissed: boolean) => {
+    if (!(await store.dismissDuplicate(eventId, pair.id, dismissed))) return;
+    notices.success(t(dismissed ? "duplicates:dismiss.done" : "duplicates:dismiss.undone"));
+    onSettled();
+  };
+  const problem = store.merging.problem ?? store.dismissing.problem;
+  const isStale = problem?.code === "stale";
+  return (
+    <>
+      <p className="duplicate-why">{reasonsText(pair.reasons)}</p>
+      <table className="duplicate-compare">
+        <caption className="sr-only">{t("duplicates:panel.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("duplicates:panel.stays")}</th>
+            {(["one", "other"] as const).map((side) => (
+              <td key={side}>
+                <label className="duplicate-choice">
+                  <input
+                    type="radio"
+                    name="keep"
+                    checked={keep === side}
+                    disabled={readOnly}
+                    onChange={() => keepSide(side)}
+                  />
+                  <Link to={`/event-data/${eventId}/profile/${pair[side].id}`} dir="auto">
+                    {pair[side].name}
+                  </Link>
+                </label>
+                <span className="muted figures">{t("duplicates:panel.id", { id: pair[side].id })}</span>
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((difference) => (
+            <Row
+              key={difference.field}
+              difference={difference}
+              chosen={taken.has(difference.field) ? farOf(keep) : keep}
+              readOnly={readOnly}
+              onChoose={choose}
+            />
+          ))}
+          {pair.attached.map((attached) => (
+            <tr key={attached.label}>
+              <th scope="row">{t(attached.label)}</th>
+              <td className="figures">{formatNumber(attached.one)}</td>
+              <td className="figures">{formatNumber(attached.other)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted">
+        {t("duplicates:merge.help", { dropped: pair[farOf(keep)].name, id: pair[farOf(keep)].id })}
+      </p>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {isStale ? t("duplicates:merge.stale") : problemText(problem, t)}
+        </p>
+      )}
+      {readOnly ? (
+        <p className="form-read-only">{t("duplicates:readOnly")}</p>
+      ) : (
+        <div className="form-bar">
+          {isStale && <Button onClick={() => void store.getDuplicate(eventId, pair.id)}>{t("common:retry")}</Button>}
+          <Button busy={store.dismissing.busy} onClick={() => void dismiss(pair.state === "open")}>
+            {t(pair.state === "open" ? "duplicates:dismiss.action" : "duplicates:dismiss.back")}
+          </Button>
+          <Button tone="primary" busy={store.merging.busy} onClick={() => void merge()}>
+            {t("duplicates:merge.action")}
+          </Button>
+        </div>
+      )}
+      <span className="sr-only">{`${one.name} – ${other.name}`}</span>
+    </>
+  );
+});
+
+interface RowProps {
+  difference: Difference;
+  chosen: Side;
+  readOnly: boolean;
+  onChoose: (field: string, side: Side) => void;
+}
+
+function Row({ difference, chosen, readOnly, onChoose }: RowProps) {
+  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  const { field } = difference;
+  const label = fieldText(field);
+  const text = (value: unknown) => {
+    if (value === undefined || value === null || value === "") return t("duplicates:panel.nothing");
+    if (field === "type_id") return types.find((type) => type.id === value)?.type ?? String(value);
+    if (field === "status") return t(`duplicates:status.${String(value)}`);
+    if (typeof value === "boolean") return t(value ? "duplicates:panel.yes" : "duplicates:panel.no");
+    return typeof value === "number" ? formatNumber(value) : String(value);
+  };
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {(["one", "other"] as const).map((side) => (
+        <td key={side} className={chosen === side ? "duplicate-chosen" : undefined}>
+          <label className="duplicate-choice">
+            <input
+              type="radio"
+              name={`take-${field}`}
+              checked={chosen === side}
+              disabled={readOnly}
+              aria-label={t("duplicates:panel.take", { field: label, value: text(difference[side]) })}
+              onChange={() => onChoose(field, side)}
+            />
+            <span dir="auto">{text(difference[side])}</span>
+          </label>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A field's name; one of the event's own is read from its key. */
+function fieldText(field: string): string {
+  if (!field.startsWith("fields.")) return t(`duplicates:field.${field}`);
+  const text = field.slice("fields.".length).replaceAll("_", " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,18 @@
+// The browser face of this area.
+import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
+import styles from "./duplicates.css?url";
+import { DuplicatesStore } from "./store.ts";
+
+const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
+
+export default defineWebPlugin({
+  id: "duplicates",
+  store: DuplicatesStore,
+  screens: {
+    DuplicatesScreen: () => {
+      prepareGrid();
+      return styled(import("./DuplicatesScreen.tsx"));
+    },
+  },
+  parts: { "event-data.actions": { DuplicatesLink: () => import("./DuplicatesLink.tsx") } },
+});

@@ -1,0 +1,117 @@
+// Suspected pairs of the selected event, the one that is open, and the merges that can still be undone.
+import { type Instance, types } from "mobx-state-tree";
+import { getJob, type Job } from "#schemas/core.ts";
+import type { ReplyOf } from "#schemas/endpoint.ts";
+import type { ListQuestion } from "#schemas/list.ts";
+import { ApiProblem, env, type GridAnswer, tracked, tracking, wait } from "#web";
+import {
+  dismissDuplicate,
+  getDuplicate,
+  getDuplicates,
+  type Merge,
+  type MergeDraft,
+  mergeThings,
+  type Pair,
+  type PairFacts,
+  queryDuplicates,
+  searchDuplicates,
+  undoMerge,
+} from "../contract.ts";
+
+export type PairState = Pair["state"];
+
+const LOOK_MS = 300;
+
+export const DuplicatesStore = types
+  .model("Duplicates", {
+    eventId: types.maybe(types.integer),
+    counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
+    pair: types.maybe(types.frozen<PairFacts>()),
+    /** Merges of this visit that have not been undone, the newest first. */
+    merges: types.optional(types.frozen<readonly Merge[]>(), []),
+  })
+  .volatile(() => ({
+    counting: tracking(),
+    searching: tracking(),
+    opening: tracking(),
+    dismissing: tracking(),
+    merging: tracking(),
+    undoing: tracking(),
+  }))
+  .views((self) => ({
+    /** Whether the person may merge. The server asks again. */
+    get canMerge(): boolean {
+      return env(self).session.isAllowed(mergeThings.access as { accessRole: number }) === true;
+    },
+  }))
+  .actions((self) => ({
+    queryDuplicates(state: PairState, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Pair>> {
+      const params = { eventId: self.eventId ?? 0 };
+      return env(self).api.call(queryDuplicates, { params, query: { state }, body: question, signal });
+    },
+    open(eventId: number) {
+      if (self.eventId === eventId) return;
+      Object.assign(self, { eventId, counts: undefined, pair: undefined, merges: [] });
+    },
+    put(pair: PairFacts | undefined) {
+      self.pair = pair;
+    },
+    noteMerge(merge: Merge) {
+      self.merges = [merge, ...self.merges];
+    },
+    forgetMerge(id: number) {
+      self.merges = self.merges.filter((one) => one.id !== id);
+    },
+  }))
+  .actions((self) => ({
+    getDuplicates: tracked(self, "counting", function* (eventId: number) {
+      self.open(eventId);
+      self.counts = yield* wait(env(self).api.call(getDuplicates, { params: { eventId } }));
+    }),
+
+    /** Searches, waits for the job, and counts again. */
+    searchDuplicates: tracked(self, "searching", function* (eventId: number) {
+      const { api, t } = env(self);
+      const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
+      let now: Job;
+      do {
+        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+        now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
+      } while (now.state === "queued" || now.state === "running");
+      if (now.state !== "done") {
+        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? t("duplicates:search.failed") });
+      }
+      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      return true;
+    }),
+
+    getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {
+      if (self.pair?.id !== pairId) self.put(undefined);
+      self.put(yield* wait(env(self).api.call(getDuplicate, { params: { eventId, pairId } })));
+    }),
+
+    dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {
+      const { api } = env(self);
+      yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
+      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      return true;
+    }),
+
+    mergeThings: tracked(self, "merging", function* (eventId: number, body: MergeDraft) {
+      const { api } = env(self);
+      const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
+      self.noteMerge(merge);
+      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      return merge;
+    }),
+
+    undoMerge: tracked(self, "undoing", function* (eventId: number, mergeId: number) {
+      const { api } = env(self);
+      yield* wait(api.call(undoMerge, { params: { eventId, mergeId } }));
+      self.forgetMerge(mergeId);
+      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      return true;
+    }),
+  }));
+
+export interface DuplicatesStoreInstance extends Instance<typeof DuplicatesStore> {}

@@ -1,0 +1,86 @@
+// Rows of profiles as the table has them: taken out and put back whole, so that what was undone is as it was.
+import { type Db, listTypesOf, problem, type TypeOfEvent } from "#server";
+import type { Thing } from "../contract.ts";
+import { asThing, COLUMNS, findByEmail, noteChange } from "./repository.ts";
+import { mustBeUnique, participantTypes } from "./rules.ts";
+import type { EventDataTables } from "./tables.ts";
+
+type Row = Record<string, unknown>;
+
+// SQLite takes 32 766 parameters a statement.
+const AT_ONCE = 5000;
+
+export async function getThings(db: Db, eventId: number, ids: readonly number[]): Promise<Thing[]> {
+  const unique = [...new Set(ids)];
+  const found: Thing[] = [];
+  for (let at = 0; at < unique.length; at += AT_ONCE) {
+    const rows = await db
+      .withTables<EventDataTables>()
+      .selectFrom("event_data_thing")
+      .select(COLUMNS)
+      .where("event_id", "=", eventId)
+      .where("id", "in", unique.slice(at, at + AT_ONCE))
+      .execute();
+    found.push(...rows.map(asThing));
+  }
+  return found;
+}
+
+/** The whole row: also the columns that were added later have to come back. */
+export async function getRow(db: Db, eventId: number, id: number): Promise<Row> {
+  return db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_thing")
+    .selectAll()
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function takeOut(db: Db, eventId: number, id: number): Promise<void> {
+  await db
+    .withTables<EventDataTables>()
+    .deleteFrom("event_data_thing")
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .execute();
+  await noteChange(db, eventId);
+}
+
+/** As `over` says: in the place of that revision of the profile, or as a row that was taken out. */
+export async function putRow(db: Db, eventId: number, row: Row, over?: Pick<Thing, "id" | "rev">): Promise<void> {
+  const types = await listTypesOf(db, eventId);
+  await refuseTakenEmail(db, eventId, row as never, types, row.id as number);
+  const things = db.withTables<EventDataTables>();
+  if (over) {
+    const { id: _, ...values } = row;
+    const saved = await things
+      .updateTable("event_data_thing")
+      .set(values)
+      .where("event_id", "=", eventId)
+      .where("id", "=", over.id)
+      .where("rev", "=", over.rev)
+      .executeTakeFirst();
+    if (saved.numUpdatedRows === 0n) throw problem("stale");
+  } else
+    await things
+      .insertInto("event_data_thing")
+      .values(row as never)
+      .execute();
+  await noteChange(db, eventId);
+}
+
+/** Among the participants of an event no two have the same address. */
+export async function refuseTakenEmail(
+  db: Db,
+  eventId: number,
+  values: Parameters<typeof mustBeUnique>[0],
+  types: readonly TypeOfEvent[],
+  self?: number,
+): Promise<void> {
+  if (!mustBeUnique(values, types)) return;
+  const holder = await findByEmail(db, eventId, values.email, participantTypes(types), self);
+  if (holder) {
+    throw problem("event-data.email_taken", { fields: { email: `${holder.name} (${holder.id}) has this address` } });
+  }
+}
