@@ -108,7 +108,7 @@ async function the(db: Db, { event, deps }: Pick<Asked, "event" | "deps">, id: n
 /** The change that takes some fields from the other profile. Whoever takes first or last name takes the name with them. */
 export function takenFrom(kept: Thing, from: Thing, take: readonly string[]) {
   const values: Record<string, unknown> = {};
-  const fields: Record<string, string | number | boolean | null> = {};
+  const fields: Record<string, Thing["fields"][string] | null> = {};
   for (const field of take) {
     if (field.startsWith("fields.")) {
       const key = field.slice("fields.".length);
