@@ -46,6 +46,8 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       DATABASE_URL: `sqlite:${join(process.env.E2E_FOLDER, "lanyard.db")}`,
       ENVIRONMENT: "development",
+      // The provider of the single sign-on story is on this machine.
+      ALLOW_PRIVATE_ADDRESSES: "1",
       DEMO: "1",
     },
   },
