@@ -10,7 +10,13 @@ test("an administrator tries single sign-on out, switches it on, and a colleague
   baseURL,
 }) => {
   const provider = await startProvider([`${baseURL}/login`]);
-  const owner = { sub: "o-1", email: "owner@demo.test", given_name: "Oliver", family_name: "Whitcombe", email_verified: true };
+  const owner = {
+    sub: "o-1",
+    email: "owner@demo.test",
+    given_name: "Oliver",
+    family_name: "Whitcombe",
+    email_verified: true,
+  };
   provider.people.set("*", owner);
   try {
     await logIn(page, "super");
