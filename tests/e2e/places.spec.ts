@@ -51,6 +51,9 @@ test("at the start nothing is asked twice, and the app's facts do not wait for t
   request,
 }) => {
   await comeBack(context, request);
+  // The application's token is made with the first visit.
+  await page.goto("/event-home");
+  await expect(new Frame(page).title("Events")).toBeVisible();
   const asked: string[] = [];
   page.on("request", (one) => {
     const { pathname, search } = new URL(one.url());
@@ -65,10 +68,35 @@ test("at the start nothing is asked twice, and the app's facts do not wait for t
     await route.continue();
   });
   await page.goto("/app-settings/mobile-app-setup", { waitUntil: "commit" });
-  await expect.poll(() => asked).toContain(`GET /1/api/container/${EVENT_ID}/type-category`);
+  await expect.poll(() => asked, { timeout: 30_000 }).toContain(`GET /1/api/container/${EVENT_ID}/type-category`);
   release();
   await expect(new Frame(page).group("Event details")).toBeVisible();
   await page.waitForLoadState("networkidle");
 
   expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+});
+
+test("the first rows of a list are asked for once, before its grid is there", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const asked: string[] = [];
+  page.on("request", (one) => {
+    if (one.url().includes("/thing/query")) asked.push(one.postData() ?? "");
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/assets/ListGrid-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const address of [`/event-data/${EVENT_ID}`, `/event-data/${EVENT_ID}/category/1?q=ma&sort=-email`]) {
+    asked.length = 0;
+    await page.goto(address, { waitUntil: "commit" });
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(1);
+    release();
+    await expect(page.getByRole("gridcell").getByText(/\w/).first()).toBeVisible({ timeout: 30_000 });
+    await page.waitForLoadState("networkidle");
+    expect(asked).toHaveLength(1);
+  }
 });

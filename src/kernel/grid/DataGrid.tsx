@@ -3,8 +3,11 @@ import { type ComponentType, lazy, Suspense, startTransition, useEffect, useStat
 import { bringGrid } from "./bringGrid.ts";
 import { GridSkeleton } from "./GridSkeleton.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
+import { useFirstBlock } from "./useFirstBlock.ts";
 
 const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as ComponentType<object> }));
+
+let isFirst = true;
 
 /**
  * A list over any number of rows, with search, filters, columns, status bar and keyboard.
@@ -12,9 +15,12 @@ const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as Co
  * <DataGrid title={t("title")} columns={columns} ask={(question, signal) => api.call(queryNotes, { body: question, signal })} />
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  // The page around the list is painted first: to set up a grid takes longer than a frame.
-  const [isPainted, setPainted] = useState(false);
+  // The page around the list is painted first: to set up a grid takes longer than a frame. With the page's first list
+  // nobody has pressed anything yet that wants an answer, and the rows are what one waits for.
+  const [isPainted, setPainted] = useState(isFirst);
+  const ask = useFirstBlock(props);
   useEffect(() => {
+    isFirst = false;
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setPainted(true)));
@@ -27,7 +33,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const outline = <GridSkeleton title={props.title} />;
   return isPainted ? (
     <Suspense fallback={outline}>
-      <Loaded {...props} />
+      <Loaded {...props} {...(ask ? { ask } : {})} />
     </Suspense>
   ) : (
     outline

@@ -51,8 +51,18 @@ function drawn<Row extends GridRow>(column: GridColumn<Row>) {
 function comparison<Row extends GridRow>({ kind = "text" }: GridColumn<Row>): Partial<ColDef> {
   if (kind === "number")
     return { comparator: (a, b) => Number(a ?? Number.NEGATIVE_INFINITY) - Number(b ?? Number.NEGATIVE_INFINITY) };
-  const collator = new Intl.Collator(languageTag(), { numeric: true, sensitivity: "base" });
-  return { comparator: (a, b) => collator.compare(String(a ?? ""), String(b ?? "")) };
+  return { comparator: (a, b) => words().compare(String(a ?? ""), String(b ?? "")) };
+}
+
+let collator: { language: string; compares: Intl.Collator } | undefined;
+
+/** Made with the first comparison: its tables take longer to load than all columns to describe. */
+function words(): Intl.Collator {
+  const language = languageTag();
+  if (collator?.language !== language) {
+    collator = { language, compares: new Intl.Collator(language, { numeric: true, sensitivity: "base" }) };
+  }
+  return collator.compares;
 }
 
 function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef> {

@@ -2,7 +2,7 @@
 import type { IServerSideDatasource, IServerSideGetRowsParams } from "@ag-grid-community/core";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import { fromModel } from "./filterModel.ts";
-import type { DataGridProps, GridAnswer, GridColumn, GridRow } from "./grid.ts";
+import { BLOCK, type DataGridProps, type GridAnswer, type GridColumn, type GridRow } from "./grid.ts";
 
 /** What the source needs to know at the moment of asking. */
 export interface Asking<Row extends GridRow> {
@@ -18,9 +18,6 @@ interface Heard<Row extends GridRow> {
   arrived: (answer: GridAnswer<Row>) => void;
   failed: (error: unknown) => void;
 }
-
-/** Rows that one block holds. */
-export const BLOCK = 100;
 
 /** A source that asks what `now` tells at that moment. A newer view gives up the questions of an older one. */
 export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): IServerSideDatasource {

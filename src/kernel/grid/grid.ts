@@ -2,6 +2,9 @@
 import type { ReactNode, Ref } from "react";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 
+/** Rows that one question of a list asks for. */
+export const BLOCK = 100;
+
 /** How a column's values are compared, filtered, aligned and shown when the column does not say otherwise. */
 export type GridKind = "text" | "number" | "date" | "boolean" | "choice";
 

@@ -1,0 +1,55 @@
+// The first rows are asked for while the grid is still being brought and set up; the grid finds its first question answered.
+import { useEffect, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import { viewOf } from "./address.ts";
+import { BLOCK, type DataGridProps, type GridAnswer, type GridRow } from "./grid.ts";
+
+interface Early<Row extends GridRow> {
+  about: DataGridProps["about"];
+  key: string;
+  answer: Promise<GridAnswer<Row>>;
+}
+
+/** `ask` as the grid gets it: the first of the same questions is answered by what was asked ahead. */
+export function useFirstBlock<Row extends GridRow>(props: DataGridProps<Row>): DataGridProps<Row>["ask"] {
+  const { ask, about, addressed = true, defaultSort } = props;
+  const [params] = useSearchParams();
+  const early = useRef<Early<Row>>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with what the list begins with
+  useEffect(() => {
+    const question = firstQuestion(addressed ? params : new URLSearchParams(), defaultSort);
+    if (!ask || !question) return;
+    const stop = new AbortController();
+    const answer = ask(question, stop.signal);
+    answer.catch(() => undefined);
+    early.current = { about, key: JSON.stringify(question), answer };
+    return () => {
+      // Taken by the grid, which no longer listens; or never taken.
+      stop.abort();
+      early.current = undefined;
+    };
+  }, []);
+  return useMemo(() => {
+    if (!ask) return undefined;
+    return (question, signal) => {
+      const found = early.current;
+      early.current = undefined;
+      const isSame = found?.about === about && found?.key === JSON.stringify(question);
+      return found && isSame ? found.answer : ask(question, signal);
+    };
+  }, [ask, about]);
+}
+
+/** The question that a list begins with; undefined where its columns have a say in it. */
+function firstQuestion(params: URLSearchParams, defaultSort: DataGridProps["defaultSort"]): ListQuestion | undefined {
+  const { search, sort, filter } = viewOf(params);
+  if (filter.length > 0) return undefined;
+  const wanted = sort.length > 0 ? sort : defaultSort;
+  return {
+    ...(wanted?.length ? { sort: [...wanted] } : {}),
+    ...(search.trim() ? { search: search.trim() } : {}),
+    offset: 0,
+    limit: BLOCK,
+  };
+}
