@@ -5,9 +5,10 @@ import { loadTexts } from "../kernel/i18n/setup.ts";
 import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
 import type { Kept } from "../kernel/store/kept.ts";
 
+const LATE_AFTER_MS = 20_000;
 const RELOADED = "reloadedFor";
 const CHUNK_ERRORS =
-  /Loading chunk .+ failed|dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i;
+  /Loading chunk .+ failed|dynamically imported module|Importing a module script failed|error loading dynamically|has not arrived in time|Unable to preload CSS/i;
 
 /** Whether an error says that code could not be brought, rather than that it is wrong. */
 export function isChunkError(error: unknown): boolean {
@@ -36,7 +37,7 @@ export function readyScreen(route: RegisteredRoute): ComponentType | undefined {
 export function bringScreen(route: RegisteredRoute): Promise<ComponentType> {
   const running = coming.get(keyOf(route));
   if (running) return running;
-  const request = Promise.all([route.load?.() ?? {}, loadTexts(route.area)])
+  const request = Promise.all([inTime(route.load?.() ?? {}, route.screen), loadTexts(route.area)])
     .then(([parts]) => {
       const screen = (parts as Record<string, unknown>)[route.screen] as ComponentType | undefined;
       if (!screen) throw new Error(`The module of "${route.screen}" does not export it by that name`);
@@ -49,6 +50,15 @@ export function bringScreen(route: RegisteredRoute): Promise<ComponentType> {
     });
   coming.set(keyOf(route), request);
   return request;
+}
+
+/** Code that never arrives is code that could not be brought. */
+function inTime<T>(coming: T, name: string): Promise<Awaited<T>> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The code of "${name}" has not arrived in time`)), LATE_AFTER_MS);
+  });
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
 /** Brings it ahead of the click; a failure is nobody's business yet. */

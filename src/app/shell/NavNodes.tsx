@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type MouseEvent, useId } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
-import { entriesOf, type NavEntryView, type NavGroupView, type NavNodeView } from "../../kernel/nav/view.ts";
+import { BROKEN, entriesOf, type NavEntryView, type NavGroupView, type NavNodeView } from "../../kernel/nav/view.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { caretRight, openOutside } from "../../kernel/ui/icons.ts";
@@ -53,7 +53,9 @@ const NavGroup = observer(function NavGroup({ group, active, isWhole, isOuterSha
   const entries = entriesOf(group.children);
   const [first] = entries;
   const isShared =
-    first?.reason !== undefined && entries.every((one) => one.state === "disabled" && one.reason === first.reason);
+    first?.reason !== undefined &&
+    first.reason !== BROKEN &&
+    entries.every((one) => one.state === "disabled" && one.reason === first.reason);
   const shared = isShared && first?.reason ? { key: first.reason, id: `${id}-reason` } : undefined;
   return (
     <>
@@ -128,8 +130,15 @@ const NavEntry = observer(function NavEntry({ entry, isActive, sharedReason }: E
           {inside}
         </span>
         {!isSaidAbove && entry.reason && (
-          <span className="nav-reason" id={`${id}-reason`}>
-            {t(entry.reason)}
+          <span className="nav-reason">
+            <span id={`${id}-reason`}>{t(entry.reason)}</span>
+            {entry.reason === BROKEN && entry.target && (
+              // A whole new page: code that has failed once in a page fails there for good.
+              <a href={entry.target.href} className="nav-retry" data-nav-item="">
+                {t("common:retry")}
+                <span className="sr-only">: {text}</span>
+              </a>
+            )}
           </span>
         )}
       </>

@@ -6,13 +6,15 @@ import { env } from "../store/env.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
 import { arrange } from "./arrange.ts";
 import { type Catalogue, catalogueOf } from "./catalogue.ts";
-import { entriesOf, type NavEntryView, type NavGroupView } from "./view.ts";
+import { BROKEN, entriesOf, type NavEntryView, type NavGroupView } from "./view.ts";
 
 export const NavStore = types
   .model("Nav", { navigation: types.maybe(types.frozen<Navigation>()) })
   .volatile(() => ({
     catalogue: catalogueOf([]) as Catalogue,
     loading: tracking(),
+    /** Routes whose code has failed in this page; their entries stay, disabled, until it is loaded anew. */
+    broken: [] as readonly string[],
     stopListening: undefined as (() => void) | undefined,
   }))
   .views((self) => ({
@@ -20,7 +22,7 @@ export const NavStore = types
     get groups(): NavGroupView[] | undefined {
       if (!self.navigation) return undefined;
       const { session, settings, locale } = env(self);
-      return arrange(self.navigation.config, self.catalogue, session.facts, {
+      const groups = arrange(self.navigation.config, self.catalogue, session.facts, {
         appId: session.appId,
         eventId: session.eventId || undefined,
         locale: locale(),
@@ -28,6 +30,7 @@ export const NavStore = types
         apiDocsUrl: settings.apiDocsUrl,
         typeCategories: session.typeCategories,
       });
+      return self.broken.length === 0 ? groups : groups.map((group) => withBroken(group, self.broken));
     },
     get entries(): NavEntryView[] {
       return entriesOf(this.groups ?? []);
@@ -38,6 +41,9 @@ export const NavStore = types
     },
   }))
   .actions((self) => ({
+    setBroken(routeId: string): void {
+      if (!self.broken.includes(routeId)) self.broken = [...self.broken, routeId];
+    },
     learn(manifests: readonly Manifest[]): void {
       self.catalogue = catalogueOf(manifests);
     },
@@ -63,5 +69,17 @@ export const NavStore = types
       self.stopListening?.();
     },
   }));
+
+/** The group with the entries of failed routes disabled; they keep their target, for another attempt. */
+function withBroken(group: NavGroupView, broken: readonly string[]): NavGroupView {
+  return {
+    ...group,
+    children: group.children.map((node) => {
+      if (node.kind === "group") return withBroken(node, broken);
+      const hasFailed = node.state === "enabled" && node.routeId !== undefined && broken.includes(node.routeId);
+      return hasFailed ? { ...node, state: "disabled", reason: BROKEN } : node;
+    }),
+  };
+}
 
 export interface NavStoreInstance extends Instance<typeof NavStore> {}

@@ -3,6 +3,9 @@
 /** enabled: leads somewhere; disabled: shown with its reason; waiting: a fact is missing, drawn as a skeleton. */
 export type NavState = "enabled" | "disabled" | "waiting";
 
+/** The reason of an entry whose page could not be loaded; it can be tried again. */
+export const BROKEN = "common:nav.broken";
+
 /** Where an entry leads: a page of ours, the old dashboard, or outside. */
 export interface NavTarget {
   kind: "route" | "legacy" | "external";
