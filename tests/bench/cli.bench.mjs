@@ -87,7 +87,8 @@ async function besidePeer(folder, ours) {
   const home = join(folder, "..", "peer");
   write(join(home, "package.json"), { private: true });
   const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund", PEER], { cwd: home, encoding: "utf8" });
-  if (installed.status !== 0) return { figure, value: "not to be had", reference: `npm install ${PEER} failed`, target };
+  if (installed.status !== 0)
+    return { figure, value: "not to be had", reference: `npm install ${PEER} failed`, target };
   const locales = readdirSync(join(folder, "locales", "namespace0")).map((name) => name.slice(0, -".json".length));
   writeFileSync(
     join(folder, "i18next.config.mjs"),
