@@ -12,14 +12,14 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
 }
 
 /** Invites somebody as an app administrator, by the API; answers the page's path and the invitation's id. */
-async function invite(request: APIRequestContext, email: string) {
+async function invite(request: APIRequestContext, email: string, appName = "Northwind Events") {
   const login = await request.post("/1/dashboard/user/login", { data: { email: "app@demo.test", password: PASSWORD } });
   const dashboard = { "x-dashboard-authorization": (await login.json()).data.token };
   const apps = (await (await request.get("/1/dashboard/application", { headers: dashboard })).json()).data;
-  const appId = apps.find((app: { name: string }) => app.name === "Northwind Events").id;
+  const appId = apps.find((app: { name: string }) => app.name === appName).id;
   const app = (await (await request.get(`/1/dashboard/application/${appId}`, { headers: dashboard })).json()).data;
   const headers = { ...dashboard, authorization: `Bearer ${app.token}` };
-  const data = { email, role_id: 95, allowed_containers: [-1] };
+  const data = { email, role_id: 95, allowed_containers: app.allowed_containers };
   const sent = (await (await request.post("/1/api/invite", { headers, data })).json()).data;
   const revoke = () => request.post(`/1/api/invite/${sent.invite.id}/revoke`, { headers });
   return { path: sent.path as string, revoke };
@@ -154,6 +154,52 @@ test("an invitation that is unknown or withdrawn says which", async ({ page, req
   await expect(page.getByRole("heading", { level: 1, name: "This invitation does not exist" })).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "This invitation has been withdrawn" })).toBeVisible();
+});
+
+test("an invitation that has expired says so, and who can help", async ({ page }) => {
+  await page.route("**/1/dashboard/invite/late", (route) =>
+    route.fulfill({
+      status: 410,
+      json: { error: { code: "account.invite_expired", message: "This invitation has expired", requestId: "r" } },
+    }),
+  );
+  await page.goto("/create-account/late");
+  await expect(page.getByRole("heading", { level: 1, name: "This invitation has expired" })).toBeVisible();
+  await expect(page.getByText("Ask the person who invited you for a new link.")).toBeVisible();
+  await page.getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("who has an account logs in to join another app, and nobody else can join with the invitation", async ({
+  page,
+  request,
+}) => {
+  const email = fresh("joins");
+  const first = await invite(request, email, "Harbour Expo");
+  const data = { first_name: "Mary", last_name: "Somerville", password: PASSWORD };
+  await request.post(`/1/dashboard/invite/${first.path.split("/").at(-1)}`, { data });
+  const { path } = await invite(request, email);
+
+  await page.goto(path);
+  await expect(page.getByText(`There is an account for ${email} already.`)).toBeVisible();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByText(`You are logged in as ${email}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+
+  await expect(page).toHaveURL(/\/main$/);
+  await page.getByRole("combobox", { name: "App" }).click();
+  await expect(page.getByRole("option")).toHaveText([/Northwind Events/, /Harbour Expo/]);
+});
+
+test("an invitation for somebody else is not accepted by whoever is logged in", async ({ page, request }) => {
+  await logIn(page, "matchmaker@demo.test");
+  const { path } = await invite(request, fresh("else"));
+  await page.goto(path);
+  await expect(page.getByText("You are logged in as matchmaker@demo.test, and this invitation is for")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept invitation" })).toHaveCount(0);
 });
 
 test("another device is logged out from the list of one's devices", async ({ page, browser }) => {
