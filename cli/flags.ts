@@ -1,6 +1,6 @@
 // The flags that every command takes, and the way from an outcome to what is printed and to the exit code.
 import { writeFileSync } from "node:fs";
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, Help, InvalidArgumentError, Option } from "commander";
 import { EXIT, Failure, type Outcome } from "./outcome.ts";
 import { isTerminal, print } from "./print.ts";
 import { FORMATS, type Format, report } from "./report/report.ts";
@@ -8,7 +8,7 @@ import { scrub } from "./secrets.ts";
 
 export interface ReportFlags {
   format: Format[];
-  output: string[];
+  output?: string[];
   quiet?: boolean;
   color: boolean;
 }
@@ -17,13 +17,12 @@ export interface ReportFlags {
 export function withReportFlags(command: Command): Command {
   return command
     .exitOverride()
-    .option("--format <formats>", `one or several of ${FORMATS.join(", ")}`, formats, ["pretty"] as Format[])
-    .option(
-      "--output <file>",
-      "write the report into a file; with several formats FORMAT=FILE, once for each",
-      gather,
-      [] as string[],
+    .addOption(
+      new Option("--format <formats>", `one or several of ${FORMATS.join(", ")}`)
+        .argParser(formats)
+        .default(["pretty"] as Format[], "pretty"),
     )
+    .option("--output <file>", "write the report into a file; with several formats FORMAT=FILE, once for each", gather)
     .option("--quiet", "print errors only")
     .option("--no-color", "no colours");
 }
@@ -36,8 +35,22 @@ function formats(text: string, before: Format[] & { given?: boolean }): Format[]
   return Object.assign([...(before.given ? before : []), ...(words as Format[])], { given: true });
 }
 
-function gather(text: string, before: string[]): string[] {
+function gather(text: string, before: string[] = []): string[] {
   return [...before, text];
+}
+
+/** Calls of a command that show what it is for, at the end of its help. */
+export function withExamples(command: Command, ...examples: string[]): Command {
+  return command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ lanyard ${example}`).join("\n")}`);
+}
+
+const COMMON = new Set(["--format", "--output", "--quiet", "--no-color"]);
+
+/** In help, what a command alone has stands before what all have. */
+export function ownOptionsFirst(this: Help, command: Command): Option[] {
+  const all = Help.prototype.visibleOptions.call(this, command);
+  const isCommon = ({ long }: Option) => COMMON.has(long ?? "");
+  return [...all.filter((option) => !isCommon(option)), ...all.filter(isCommon)];
 }
 
 /** Whole numbers from zero. */
@@ -85,7 +98,7 @@ export async function finish(outcome: Outcome, flags: ReportFlags, version: stri
   process.exitCode = outcome.exit;
 }
 
-function targetsOf({ format, output }: ReportFlags): { format: Format; file: string | undefined }[] {
+function targetsOf({ format, output = [] }: ReportFlags): { format: Format; file: string | undefined }[] {
   const named = new Map<string, string>();
   const plain: string[] = [];
   for (const text of output) {

@@ -6,6 +6,7 @@ import { i18nCommands } from "./commands/i18n.cmd.ts";
 import { navCommands } from "./commands/nav.cmd.ts";
 import { pluginCommands } from "./commands/plugin.cmd.ts";
 import { serverCommands } from "./commands/server.cmd.ts";
+import { ownOptionsFirst, withExamples } from "./flags.ts";
 import { EXIT, Failure } from "./outcome.ts";
 import { scrub } from "./secrets.ts";
 
@@ -18,9 +19,10 @@ async function main(): Promise<void> {
     .description("Checks and looks after a Lanyard project: navigation, feature areas, translations, API and server.")
     .version(version)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ visibleOptions: ownOptionsFirst })
     .showSuggestionAfterError();
   for (const add of [navCommands, i18nCommands, apiCommands, pluginCommands, serverCommands]) add(program, version);
+  withExamples(program, "nav lint", "nav explain agenda.nav --role 299", "i18n check --locale de", "help nav lint");
   if (process.argv.length <= 2) {
     process.stdout.write(program.helpInformation());
     process.exitCode = EXIT.failure;

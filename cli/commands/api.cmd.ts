@@ -1,6 +1,6 @@
 // `lanyard api …`: flags only.
 import type { Command } from "commander";
-import { count, finish, type ReportFlags, withReportFlags } from "../flags.ts";
+import { count, finish, type ReportFlags, withExamples, withReportFlags } from "../flags.ts";
 import { Failure } from "../outcome.ts";
 import { addSecret } from "../secrets.ts";
 
@@ -16,7 +16,11 @@ interface SmokeFlags extends ReportFlags {
 
 export function apiCommands(program: Command, version: string): void {
   const api = program.command("api").description("the running API");
-  withReportFlags(api.command("smoke"))
+  withExamples(
+    withReportFlags(api.command("smoke")),
+    "api smoke --base-url http://127.0.0.1:4310",
+    'api smoke --base-url https://api.example --only "GET /1/api/container*" --format junit --output smoke.xml',
+  )
     .description(
       "ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise",
     )

@@ -1,6 +1,6 @@
 // `lanyard i18n …`: flags only.
 import type { Command } from "commander";
-import { count, finish, list, type ReportFlags, withReportFlags } from "../flags.ts";
+import { count, finish, list, type ReportFlags, withExamples, withReportFlags } from "../flags.ts";
 import { projectFolder } from "../project.ts";
 
 interface I18nFlags extends ReportFlags {
@@ -12,7 +12,12 @@ interface I18nFlags extends ReportFlags {
 
 export function i18nCommands(program: Command, version: string): void {
   const i18n = program.command("i18n").description("the texts of every language");
-  withReportFlags(i18n.command("check"))
+  withExamples(
+    withReportFlags(i18n.command("check")),
+    "i18n check",
+    "i18n check --locale de,fr --max-warnings 0",
+    "i18n check --pseudo",
+  )
     .description(
       "find texts that are missing, empty, unused, unknown, untranslated, or differ in placeholders and plurals",
     )

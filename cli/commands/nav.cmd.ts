@@ -1,6 +1,6 @@
 // `lanyard nav …`: flags only.
 import type { Command } from "commander";
-import { count, day, finish, list, type ReportFlags, withReportFlags } from "../flags.ts";
+import { count, day, finish, list, type ReportFlags, withExamples, withReportFlags } from "../flags.ts";
 import { projectFolder } from "../project.ts";
 
 interface LintFlags extends ReportFlags {
@@ -35,7 +35,13 @@ export function navCommands(program: Command, version: string): void {
 }
 
 function lintCommand(nav: Command, version: string): void {
-  withReportFlags(nav.command("lint"))
+  withExamples(
+    withReportFlags(nav.command("lint")),
+    "nav lint --fix-dry-run",
+    "nav lint --watch",
+    "nav lint --format github --output sarif=nav.sarif",
+    "nav lint --config draft.json --at 2027-01-31",
+  )
     .description("check the navigation")
     .option("--config <file>", "another file than nav.config.json")
     .option("--fix", "repair what can be repaired without doubt")
@@ -68,7 +74,11 @@ function audienceOptions(command: Command): Command {
 }
 
 function explainCommand(nav: Command, version: string): void {
-  audienceOptions(withReportFlags(nav.command("explain")))
+  withExamples(
+    audienceOptions(withReportFlags(nav.command("explain"))),
+    "nav explain agenda.nav --role 299 --permission sessions",
+    "nav explain widgets.nav --role 95 --flag widgets --event-format hybrid --event-phase live",
+  )
     .description("why an entry is shown, disabled or hidden, and the smallest change that would show it")
     .argument("<entry>", "id of the entry")
     .option("--config <file>", "another file than nav.config.json")
@@ -79,7 +89,7 @@ function explainCommand(nav: Command, version: string): void {
 }
 
 function matrixCommand(nav: Command, version: string): void {
-  withReportFlags(nav.command("matrix"))
+  withExamples(withReportFlags(nav.command("matrix")), "nav matrix", "nav matrix --format markdown --output matrix.md")
     .description("every entry against every named role")
     .option("--config <file>", "another file than nav.config.json")
     .option("--at <day>", "the day, instead of any", day)
@@ -90,7 +100,12 @@ function matrixCommand(nav: Command, version: string): void {
 }
 
 function diffCommand(nav: Command, version: string): void {
-  withReportFlags(nav.command("diff"))
+  withExamples(
+    withReportFlags(nav.command("diff")),
+    "nav diff main nav.config.json",
+    "nav diff HEAD~1 HEAD --exit-code",
+    "nav diff nav.config.json draft.json --format markdown",
+  )
     .description("which audiences gain or lose which entries")
     .argument("<old>", "a file, or a git revision of the config")
     .argument("<new>", "a file, or a git revision of the config")
@@ -103,7 +118,7 @@ function diffCommand(nav: Command, version: string): void {
 }
 
 function atCommand(nav: Command, version: string): void {
-  withReportFlags(nav.command("at"))
+  withExamples(withReportFlags(nav.command("at")), "nav at 2027-01-31")
     .description("what dated conditions show on a day, and when they change next")
     .argument("<day>", "a day, as YYYY-MM-DD", day)
     .option("--config <file>", "another file than nav.config.json")
@@ -114,7 +129,7 @@ function atCommand(nav: Command, version: string): void {
 }
 
 function proveCommand(nav: Command, version: string): void {
-  withReportFlags(nav.command("prove"))
+  withExamples(withReportFlags(nav.command("prove")), "nav prove", "nav prove --format json")
     .description(
       "prove that who sees an entry may open its route, and who may open a route may ask what its screen reads",
     )

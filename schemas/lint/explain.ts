@@ -105,7 +105,9 @@ function sayChange(variable: Variable, value: number): string {
         ? `role ${from} or weaker`
         : from === 1
           ? `role ${to} or stronger`
-          : `a role from ${from} to ${to}`;
+          : from === to
+            ? `role ${to}`
+            : `a role from ${from} to ${to}`;
     }
     case "permission":
       return value === 1 ? `the permission ${variable.key}` : `without the permission ${variable.key}`;

@@ -174,6 +174,16 @@ describe("wrong use", () => {
     expect(stderr).toContain('did you mean "notes.nav"?');
   });
 
+  test("help of every command shows how it is called", async () => {
+    const commands = ["nav lint", "nav explain", "nav matrix", "nav diff", "nav at", "nav prove", "i18n check"];
+    for (const command of [...commands, "api smoke", "plugin new", "plugin lint"]) {
+      const { status, stdout } = await lanyard([...command.split(" "), "--help"], { cwd: folder("empty") });
+
+      expect(status).toBe(0);
+      expect(stdout).toContain(`Examples:\n  $ lanyard ${command}`);
+    }
+  });
+
   test("help and version are no failure", async () => {
     expect((await lanyard(["--help"], { cwd: folder("empty") })).status).toBe(0);
     expect((await lanyard(["nav", "lint", "--help"], { cwd: folder("empty") })).status).toBe(0);

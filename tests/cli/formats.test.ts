@@ -66,6 +66,14 @@ describe("a report", () => {
       artifactLocation: { uri: "nav.config.json" },
       region: { startLine: 12, startColumn: 18 },
     });
+    // What GitHub's code scanning refuses a file without.
+    for (const { ruleId, level, message, locations } of run.results) {
+      expect(run.tool.driver.rules.map((rule: { id: string }) => rule.id)).toContain(ruleId);
+      expect(["error", "warning", "note"]).toContain(level);
+      expect(message.text).not.toBe("");
+      expect(locations[0].physicalLocation.artifactLocation.uri).not.toMatch(/^(?:[a-z]+:|\/)/);
+      expect(locations[0].physicalLocation.region.startLine).toBeGreaterThan(0);
+    }
     expect(result.partialFingerprints["lanyard/v1"]).toMatch(/^[0-9a-f]{24}$/);
   });
 
