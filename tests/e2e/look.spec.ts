@@ -121,20 +121,6 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test("everything is mirrored where a language runs from right to left", async ({ page, context, request }) => {
-  await comeBack(context, request);
-  await page.addInitScript(() =>
-    document.addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl")),
-  );
-  for (const address of PAGES.slice(1)) {
-    await page.goto(address);
-    await ready(page);
-    const side = await new Frame(page).navigation.boundingBox();
-    expect((side?.x ?? 0) + (side?.width ?? 0), address).toBe(1280);
-    expect(await isTooWide(page), address).toBeLessThanOrEqual(0);
-  }
-});
-
 test("nothing moves for people who asked for that", async ({ page, context, request }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await comeBack(context, request);

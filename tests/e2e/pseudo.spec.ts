@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pseudo } from "../../cli/commands/pseudo.ts";
 import { logIn } from "./pages/LoginPage.ts";
+import { comeBack, screens } from "./pages/screens.ts";
 
 /** Every text that the server sends arrives as the pseudo-locale writes it. */
 async function speakPseudo(page: Page): Promise<void> {
@@ -46,4 +47,30 @@ test("labels a third longer fit the side navigation, or are told in full", async
   expect(labels.filter((label) => !label.startsWith("[") && label !== "Lanyard")).toEqual([]);
   expect(await clipped(page, "nav a, nav a *, nav button, nav button *")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test("every screen is mirrored, and nothing overflows, in a pseudo-language that runs from right to left", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await comeBack(context, request);
+  await speakPseudo(page);
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.dir = "rtl";
+    }),
+  );
+  for (const address of screens()) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const seen = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const side = document.querySelector("#side-navigation")?.getBoundingClientRect().right ?? clientWidth;
+      return { over: scrollWidth - clientWidth, beside: Math.round(side - clientWidth) };
+    });
+    expect(seen, address).toEqual({ over: 0, beside: 0 });
+  }
 });
