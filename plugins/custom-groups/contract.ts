@@ -2,12 +2,13 @@
 import * as Type from "typebox/type";
 import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { ListFilter } from "#schemas/list.ts";
+import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
-const reading = { accessRole: 299, permissions: ["things"] };
+// As its entry in the navigation, which the specification gives no threshold.
+const reading = { permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
 
 /** Colours by name; each is drawn from the theme. */
@@ -116,6 +117,34 @@ export const countRule = endpoint({
   params: EventParams,
   body: Rule,
   reply: Type.Object({ matched: Type.Integer(), total: Type.Integer() }),
+  safe: true,
+});
+
+/** A profile as members are listed. */
+export const Member = Type.Object({ id: Id, type_id: Id, name: Type.String(), company_name: Type.String() });
+export type Member = Type.Static<typeof Member>;
+
+export const queryMembers = endpoint({
+  name: "queryMembers",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/member/query",
+  summary: "Members of a custom group: one slice of a list, filtered, sorted and searched",
+  access: reading,
+  params: GroupParams,
+  body: ListQuestion,
+  reply: ListAnswer(Member),
+  safe: true,
+});
+
+export const findProfiles = endpoint({
+  name: "findProfiles",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/find",
+  summary: "The first profiles with some words, to put them into groups",
+  access: reading,
+  params: EventParams,
+  body: Type.Object({ words: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
+  reply: Type.Array(Member),
   safe: true,
 });
 

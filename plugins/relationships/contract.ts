@@ -7,7 +7,8 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
-const reading = { accessRole: 299, permissions: ["relationships"] };
+// As its entry in the navigation, which the specification gives no threshold.
+const reading = { permissions: ["relationships"] };
 const writing = { accessRole: 200, permissions: ["relationships"] };
 
 /** How many profiles may stand at each end: `one-many` is one at the first end for many at the second. */
@@ -139,6 +140,19 @@ export const queryLinks = endpoint({
   params: KindParams,
   body: ListQuestion,
   reply: ListAnswer(Link),
+  safe: true,
+});
+
+export const findEnds = endpoint({
+  name: "findEnds",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/find",
+  summary: "The first profiles with some words that may stand at one end of a kind",
+  access: reading,
+  params: KindParams,
+  query: Type.Object({ end: oneOf(["from", "to"]) }, closed),
+  body: Type.Object({ words: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
+  reply: Type.Array(Profile),
   safe: true,
 });
 

@@ -1,13 +1,16 @@
 // One short handler an endpoint: load, decide, write.
-import { type Context, changes, type Db, problem, type Route, route } from "#server";
+import { type Context, changes, type Db, listRows, problem, type Route, route } from "#server";
 import {
   addMembers,
   countRule,
   createGroup,
+  findProfiles,
   type Group,
   listGroups,
   listGroupsOf,
   listGroupUses,
+  type Member,
+  queryMembers,
   removeGroup,
   removeMembers,
   saveGroup,
@@ -21,6 +24,8 @@ import { asChanged, asNew, comparable } from "./rules.ts";
 const OBJECT = "custom-groups.group";
 /** Names that one line of history spells out. */
 const NAMED = 20;
+const FOUND = 8;
+const MEMBER = ["name", "company_name"];
 
 export const routes: Route[] = [
   route(listGroups, async (context) => {
@@ -65,6 +70,20 @@ export const routes: Route[] = [
     await changed(context);
     await audit({ action: "remove", object: objectOf(before), before: { ...comparable(before), members } });
     return { done: true as const };
+  }),
+
+  route(queryMembers, async ({ db, dialect, event, params, body, deps }) => {
+    const group = await current(db, event.id, params.groupId);
+    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered);
+    const filter = [...(body.filter ?? []), { field: FIELD, op: "eq" as const, value: group.id }];
+    const { rows, matched } = await listRows(db, dialect, list, { ...body, filter, columns: MEMBER });
+    return { rows: rows.map(asMember), total: matched, matched };
+  }),
+
+  route(findProfiles, async ({ db, dialect, event, body, deps }) => {
+    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered);
+    const { rows } = await listRows(db, dialect, list, { search: body.words, limit: FOUND, columns: MEMBER });
+    return rows.map(asMember);
   }),
 
   route(countRule, ({ db, dialect, event, body, deps }) => countByRule(db, dialect, event.id, body, deps.offered)),
@@ -139,6 +158,10 @@ export const routes: Route[] = [
 ];
 
 type AnyContext = Context<unknown, unknown, unknown>;
+
+function asMember({ id, type_id, name, company_name }: Record<string, unknown>): Member {
+  return { id, type_id, name, company_name } as Member;
+}
 
 async function current(db: Db, eventId: number, id: number): Promise<groups.GroupRow> {
   const group = await groups.findGroup(db, eventId, id);

@@ -38,6 +38,9 @@ describe.each(testDatabases)("custom groups on %s", () => {
     expect(again.data).toMatchObject({ added: 0, already: 1 });
     expect(await idsIn(group.id)).toEqual([ada.id, bo.id]);
     expect(twins).toHaveLength(2);
+    const members = await asker.post(`${base}/${group.id}/member/query`, { search: "ek" });
+    expect(members.data).toMatchObject({ matched: 1, rows: [{ id: bo.id, name: "Bo Ek" }] });
+    expect((await asker.post(`${base}/find`, { words: "ek" })).data).toMatchObject([{ id: bo.id }]);
   });
 
   test("a rule's members follow the profiles, are counted as they are, and cannot be put in by hand", async () => {

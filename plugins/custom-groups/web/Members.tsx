@@ -16,15 +16,14 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { ThingRow } from "../../event-data/contract.ts";
-import type { Group } from "../contract.ts";
+import type { Group, Member } from "../contract.ts";
 import { CustomGroupsStore } from "./store.ts";
 
 export const Members = observer(function Members({ eventId, group }: { eventId: number; group: Group }) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const navigate = useNavigate();
-  const grid = useRef<GridHandle<ThingRow>>(null);
+  const grid = useRef<GridHandle<Member>>(null);
   const [chosen, setChosen] = useState<GridSelection>();
   const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
   const ask = useCallback(
@@ -40,7 +39,7 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
     grid.current?.clearSelection();
     grid.current?.refresh();
   };
-  const columns: GridColumn<ThingRow>[] = [
+  const columns: GridColumn<Member>[] = [
     { field: "name", title: t("custom-groups:field.name"), minWidth: 140, flex: 1 },
     { field: "company_name", title: t("custom-groups:field.company_name"), minWidth: 110, flex: 1 },
     {
@@ -50,13 +49,12 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
       choices: types.map((type) => ({ value: type.id, label: type.type })),
       hidden: true,
     },
-    { field: "email", title: t("custom-groups:field.email"), hidden: true },
   ];
   return (
     <>
       {group.mode === "rule" && <p className="muted">{t("custom-groups:members.byRule")}</p>}
       {canWrite && <Adding eventId={eventId} group={group} onAdded={() => grid.current?.refresh()} />}
-      <DataGrid<ThingRow>
+      <DataGrid<Member>
         title={t("custom-groups:members.title", { name: group.name })}
         columns={columns}
         ask={ask}

@@ -3,11 +3,11 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
-import { queryThings, type ThingRow } from "../../event-data/contract.ts";
 import {
   addMembers,
   countRule,
   createGroup,
+  findProfiles,
   type Group,
   type GroupChange,
   type GroupDraft,
@@ -15,6 +15,8 @@ import {
   listGroups,
   listGroupsOf,
   listGroupUses,
+  type Member,
+  queryMembers,
   type Rule,
   removeGroup,
   removeMembers,
@@ -23,8 +25,6 @@ import {
 
 /** A group as the profile's tab shows it. */
 export type GroupOfProfile = ReplyOf<typeof listGroupsOf>[number];
-
-const FOUND = 8;
 
 export const CustomGroupsStore = types
   .model("CustomGroups", {
@@ -69,22 +69,16 @@ export const CustomGroupsStore = types
     forgetCount() {
       self.counted = undefined;
     },
-    /** Members of a group straight to the grid, as a list of profiles that is filtered by it. */
-    listMembers(groupId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<ThingRow>> {
-      const filter = [...(question.filter ?? []), { field: "group", op: "eq" as const, value: groupId }];
-      const params = { eventId: self.eventId ?? 0 };
-      return env(self).api.call(queryThings, { params, query: {}, body: { ...question, filter }, signal });
+    /** Members of a group straight to the grid: any number of rows costs the store nothing. */
+    listMembers(groupId: number, body: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Member>> {
+      const params = { eventId: self.eventId ?? 0, groupId };
+      return env(self).api.call(queryMembers, { params, body, signal });
     },
     /** Profiles by words, for the field that puts them in. */
     async findProfiles(words: string, signal: AbortSignal): Promise<Pick[]> {
-      const body = { search: words, limit: FOUND, columns: ["name", "email", "company_name"] };
       const params = { eventId: self.eventId ?? env(self).session.eventId };
-      const { rows } = await env(self).api.call(queryThings, { params, query: {}, body, signal });
-      return rows.map(({ id, name, email, company_name }) => ({
-        id,
-        label: name || email || String(id),
-        note: company_name || email,
-      }));
+      const rows = await env(self).api.call(findProfiles, { params, body: { words }, signal });
+      return rows.map(({ id, name, company_name }) => ({ id, label: name, note: company_name }));
     },
   }))
   .actions((self) => ({

@@ -14,6 +14,7 @@ export type Compared = Pick<Thing, "name" | "email" | "company_name" | "fields">
 
 /** Names closer than this are taken for one name with a slip in it. */
 export const NEAR = 0.93;
+const NEAR_WORD = 0.85;
 
 const PHONE_FIELD = /phone|mobile|telefon|handy|^tel$|_tel$|^tel_/;
 const LEGAL = new Set(
@@ -74,12 +75,19 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Re
   const reasons: Reason[] = [];
   // Addresses such as info@ belong to many companies' profiles at once; there the name has to be near too.
   const [nameOf, nameOfOther] = [one, other].map(({ name }) => (isPerson ? plainName(name) : plainCompany(name)));
-  const isNear = jaroWinkler(nameOf ?? "", nameOfOther ?? "") >= NEAR;
+  const isNear = areNear(nameOf ?? "", nameOfOther ?? "");
   if (same("mail")) reasons.push("mail");
   if (same("name")) reasons.push("name");
   if (same("phone") && (isNear || same("name"))) reasons.push("phone");
   if (!same("name") && isNear && (same("near") || same("mail"))) reasons.push("near");
   return reasons;
+}
+
+/** Whether two names are one with a slip in it: near as a whole, and word by word, so that a shared first name is not enough. */
+export function areNear(one: string, other: string): boolean {
+  const [words, others] = [one.split(" "), other.split(" ")];
+  if (words.length !== others.length || jaroWinkler(one, other) < NEAR) return false;
+  return words.every((word, at) => jaroWinkler(word, others[at] ?? "") >= NEAR_WORD);
 }
 
 /** How sure some reasons make, from 0 to 100. */

@@ -8,6 +8,8 @@ import { KINDS, keysOf, reasonsOf, scoreOf } from "./rules.ts";
 /** Kind of the jobs that search. */
 export const SEARCH_JOB = "duplicates.search";
 
+/** Companies are told apart by their names alone; people and items also by their company. */
+const COMPANIES = 2;
 const BLOCK = 500;
 /** What more profiles than this share, such as a company's switchboard, tells nobody apart. */
 const MOST = 40;
@@ -40,7 +42,7 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
     number = await repository.beginSearch(db, eventId, now.toISOString());
   });
   const people = new Set(
-    (await listTypesOf(read, eventId)).filter((type) => type.categoryId === 1).map((type) => type.id),
+    (await listTypesOf(read, eventId)).filter((type) => type.categoryId !== COMPANIES).map((type) => type.id),
   );
   const categories = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.categoryId]));
   const keyed = await refreshKeys(search, people);

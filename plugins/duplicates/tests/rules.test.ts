@@ -57,6 +57,7 @@ describe("two profiles may be one", () => {
       [],
     ],
     ["the same name at another company", { email: "" }, { email: "", company_name: "Loom AG" }, []],
+    ["a shared first name at the same company", { email: "" }, { name: "Ada Babbage", email: "" }, []],
     ["nothing in common", {}, { name: "Charles Babbage", email: "c@b.example" }, []],
   ];
   test.each(cases)("%s", (_, one, other, reasons) => {

@@ -3,6 +3,7 @@ import { changes, type Db, type ListSpec, listRows, listTypesOf, problem, type R
 import {
   createKind,
   createLink,
+  findEnds,
   importLinks,
   type Kind,
   listKinds,
@@ -21,6 +22,7 @@ import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "
 /** The kind of object under which kinds of relationships stand in the history. */
 export const OBJECT = "relationships.kind";
 const LINKS_OF = 1000;
+const FOUND = 8;
 
 export const routes: Route[] = [
   route(listKinds, async ({ db, event }) => {
@@ -92,6 +94,17 @@ export const routes: Route[] = [
     const { columns: _, ...question } = body;
     const { rows, total, matched } = await listRows(db, dialect, list, question);
     return { rows: await withNames(db, event.id, rows as never, deps.offered), total, matched };
+  }),
+
+  route(findEnds, async ({ db, dialect, event, params, query, body, deps }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
+    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered);
+    const scope = [...list.scope, { column: "type_id", in: types }];
+    const { version: _, ...narrowed } = list;
+    const question = { search: body.words, limit: FOUND, columns: ["name", "company_name"] };
+    const { rows } = await listRows(db, dialect, { ...narrowed, scope }, question);
+    return rows.map((row) => shown(row as never));
   }),
 
   route(createLink, async ({ db, event, params, body, now, audit, deps }) => {

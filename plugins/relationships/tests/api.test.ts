@@ -45,6 +45,11 @@ describe.each(testDatabases)("relationships on %s", () => {
     const ofAcme = await place.asker.get(`${place.path}/thing/${acme.id}/relationship`);
     const found = await place.asker.post(`${base}/${kind.id}/link/query`, { search: "acm" });
 
+    const ends = await place.asker.post(`${base}/${kind.id}/find?end=from`, { words: "acme" });
+    const noEnds = await place.asker.post(`${base}/${kind.id}/find?end=to`, { words: "acme" });
+
+    expect(ends.data).toMatchObject([{ id: acme.id }]);
+    expect(noEnds.data).toEqual([]);
     expect(made.data).toMatchObject({ from: { name: "Acme" }, to: { name: "Ada Byron" }, source: "hand" });
     expect(ofAda.data).toMatchObject([{ end: "to", label: "represents", other: { name: "Acme" } }]);
     expect(ofAcme.data).toMatchObject([{ end: "from", label: "is represented by", other: { name: "Ada Byron" } }]);
@@ -170,5 +175,6 @@ describe.each(testDatabases)("relationships on %s", () => {
     expect((await owner.get(base)).status).toBe(200);
     expect((await owner.post(base, {})).status).toBe(403);
     expect((await (await server.as("registration")).get(base)).status).toBe(403);
+    expect((await place.asker.post(`${base}/${kind.id}/find?end=from`, { words: "told" })).status).toBe(404);
   });
 });

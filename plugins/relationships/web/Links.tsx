@@ -148,8 +148,8 @@ function EndPick({ end, kind, picked, onPick }: EndProps) {
   const store = useStore(RelationshipsStore);
   const side = kind[end];
   const find = useCallback(
-    (words: string, signal: AbortSignal) => store.findProfiles(side, words, signal),
-    [store, side],
+    (words: string, signal: AbortSignal) => store.findProfiles(kind.id, end, words, signal),
+    [store, kind.id, end],
   );
   const label = t(`relationships:end.${end}`);
   if (!picked) {

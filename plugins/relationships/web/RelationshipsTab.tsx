@@ -91,10 +91,13 @@ const NewLink = observer(function NewLink({ eventId, thing, kinds, onLinked }: N
   );
   const [chosen, setChosen] = useState<string>();
   const way = ways.find((one) => one.key === chosen) ?? ways[0];
-  const far = way?.kind[way.end === "from" ? "to" : "from"];
+  const farEnd = way?.end === "from" ? "to" : "from";
+  const far = way?.kind[farEnd];
+  const kindId = way?.kind.id;
   const find = useCallback(
-    (words: string, signal: AbortSignal) => (far ? store.findProfiles(far, words, signal) : Promise.resolve([])),
-    [store, far],
+    (words: string, signal: AbortSignal) =>
+      kindId ? store.findProfiles(kindId, farEnd, words, signal) : Promise.resolve([]),
+    [store, kindId, farEnd],
   );
   if (!way || !far) return <p className="muted">{t("relationships:profile.noKind")}</p>;
   const link = async (other: number, name: string) => {

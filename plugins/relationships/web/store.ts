@@ -1,13 +1,12 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
 import { type Instance, types } from "mobx-state-tree";
 import { getJob, type Job } from "#schemas/core.ts";
-import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
-import { queryThings } from "../../event-data/contract.ts";
 import {
   createKind,
   createLink,
-  type End,
+  findEnds,
   importLinks,
   type Kind,
   type KindChange,
@@ -24,7 +23,6 @@ import {
   saveKind,
 } from "../contract.ts";
 
-const FOUND = 8;
 const LOOK_MS = 250;
 
 export const RelationshipsStore = types
@@ -82,17 +80,10 @@ export const RelationshipsStore = types
       return env(self).api.call(queryUnlinked, { params, query: { end }, body: question, signal });
     },
     /** Profiles by words that may stand at an end. */
-    async findProfiles(end: End, words: string, signal: AbortSignal): Promise<Pick[]> {
-      const filter: ListFilter[] = end.types.length > 0 ? [{ field: "type_id", op: "in", value: [...end.types] }] : [];
-      const body = { search: words, limit: FOUND, filter, columns: ["name", "email", "company_name"] };
-      const query = end.category === null ? {} : { category: end.category };
-      const params = { eventId: self.eventId ?? env(self).session.eventId };
-      const { rows } = await env(self).api.call(queryThings, { params, query, body, signal });
-      return rows.map(({ id, name, email, company_name }) => ({
-        id,
-        label: name || email || String(id),
-        note: company_name || email,
-      }));
+    async findProfiles(kindId: number, end: "from" | "to", words: string, signal: AbortSignal): Promise<Pick[]> {
+      const params = { eventId: self.eventId ?? env(self).session.eventId, kindId };
+      const rows = await env(self).api.call(findEnds, { params, query: { end }, body: { words }, signal });
+      return rows.map(({ id, name, company_name }) => ({ id, label: name, note: company_name }));
     },
   }))
   .actions((self) => ({
