@@ -10,6 +10,7 @@ import { openDatabase } from "./db/open.ts";
 import { databaseUrlOf } from "./deps.ts";
 import { offersOf } from "./kernel/offers.ts";
 import { arrangePlugins, type JobHandler } from "./kernel/plugins.ts";
+import { speaker } from "./kernel/speak.ts";
 
 const CONNECTIONS = 3;
 
@@ -22,6 +23,7 @@ const handlers: Record<string, JobHandler> = Object.assign({}, ...plugins.map((p
 });
 
 const offered = offersOf(plugins);
+const speak = speaker(root, manifests);
 
 const turns: ((end: () => void) => void)[] = [];
 const takeTurn = () =>
@@ -58,7 +60,7 @@ async function run(job: Extract<ToThread, { say: "run" }>["job"]): Promise<void>
   running = mine;
   try {
     const handler = handlers[job.kind] as JobHandler;
-    const deps = { database: await database, now: () => new Date(), offered };
+    const deps = { database: await database, now: () => new Date(), offered, speak };
     tell({ say: "done", result: await handler(await contextOf(deps, job, mine)) });
   } catch (error) {
     tell({ say: "failed", error: failureOf(mine.abort.signal.reason ?? error) });

@@ -7,6 +7,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 
 export * from "#schemas/fieldEndpoints.ts";
+export * from "./contract/import.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -284,4 +285,83 @@ export const startThingExport = endpoint({
   body: ExportDraft,
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,
+});
+
+/** Fields that may be given one value for many profiles; own fields too. */
+export const BULK_FIELDS = ["company_name", "job_title", "country", "status"] as const;
+
+/** Minutes for which an act on many can be undone. */
+export const UNDO_MINUTES = 10;
+
+/** What is done to each of the selected profiles. */
+export const BulkAct = Type.Union([
+  Type.Object(
+    {
+      do: Type.Literal("edit"),
+      field: Type.String({ pattern: "^(company_name|job_title|country|status|fields\\.[a-z0-9_]{1,64})$" }),
+      value: Type.Union([FieldValue, Type.Null()]),
+    },
+    closed,
+  ),
+  Type.Object({ do: Type.Literal("move"), type_id: Id }, closed),
+  Type.Object({ do: Type.Literal("group"), group: Id, is: oneOf(["in", "out"]) }, closed),
+  Type.Object(
+    {
+      do: Type.Literal("remove"),
+      confirm: Type.Optional(
+        Type.Integer({ description: "How many go, as the person typed it; asked when it is applied" }),
+      ),
+    },
+    closed,
+  ),
+]);
+export type BulkAct = Type.Static<typeof BulkAct>;
+
+export const ThingBulkDraft = Type.Object(
+  {
+    selection: Selection,
+    act: BulkAct,
+    mode: oneOf(["dry-run", "apply"]),
+    locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })),
+  },
+  closed,
+);
+export type ThingBulkDraft = Type.Static<typeof ThingBulkDraft>;
+
+/** What an act on many did, or in a dry run would do. */
+export const BulkResult = Type.Object({
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  skipped: Type.Integer(),
+  errors: Type.Array(Type.Object({ id: Id, name: Type.String(), message: Type.String() })),
+  sample: Type.Array(Type.Object({ id: Id, name: Type.String(), before: Type.String(), after: Type.String() })),
+  until: Type.Union([DateTime, Type.Null()], { description: "Until when it can be undone" }),
+});
+export type BulkResult = Type.Static<typeof BulkResult>;
+
+export const startThingBulk = endpoint({
+  name: "startThingBulk",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/bulk",
+  summary:
+    "Do one thing to many profiles, or try what that would do, as a job; its file holds those that were left out",
+  access: writing,
+  params: EventParams,
+  body: ThingBulkDraft,
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+});
+
+export const undoThingBulk = endpoint({
+  name: "undoThingBulk",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/bulk/{jobId}/undo",
+  summary: "Undo an act on many profiles within ten minutes, as a job; what was changed since is left alone and told",
+  access: writing,
+  params: Type.Object({ eventId: Id, jobId: Id }, closed),
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+  problems: {
+    "event-data.undo_over": { status: 409, message: "This can no longer be undone" },
+  },
 });

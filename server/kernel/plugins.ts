@@ -7,6 +7,7 @@ import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Context, Db, Who } from "./context.ts";
 import type { Offered, Offers } from "./offers.ts";
 import type { Route } from "./route.ts";
+import type { Speak } from "./speak.ts";
 
 /** What a job handler is given. It answers its result; throwing a problem fails the job with that sentence. */
 export interface JobContext {
@@ -34,6 +35,8 @@ export interface JobContext {
     options?: { last?: boolean; keep?: () => { at: unknown; result: unknown } },
   ) => Promise<T>;
   now: () => Date;
+  /** Says a text of the translation files in a language. */
+  speak: Speak;
   /** From 0 to 1. */
   progress: (done: number) => void;
   /** Aborted when somebody cancels the job or the server stops. */

@@ -8,7 +8,7 @@ import { root } from "./graph.ts";
 const plugins = join(root, "plugins");
 const areas = readdirSync(plugins).filter((name) => existsSync(join(plugins, name, "plugin.json")));
 const known = new Set(
-  "README.md contract.json contract.ts i18n.json locales offers.ts plugin.json server tests web".split(" "),
+  "README.md contract contract.json contract.ts i18n.json locales offers.ts plugin.json server tests web".split(" "),
 );
 
 describe.each(areas)("the area %s", (area) => {

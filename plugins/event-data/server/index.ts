@@ -1,16 +1,22 @@
 // The server face of this area.
 import { defineServerPlugin, telling } from "#server";
 import { fieldsKey, thingsKey } from "../offers.ts";
+import { bulkRoutes } from "./bulk/routes.ts";
+import { BULK_JOB, runBulk } from "./bulk/runBulk.ts";
+import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
+import { tidyUndo } from "./bulk/undoRows.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { FIELD } from "./fields/history.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
 import { OBJECT } from "./history.ts";
-import { thingImporter } from "./import/importThings.ts";
+import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
+import { importRoutes } from "./import/routes.ts";
 import { things } from "./migrations/0001_things.ts";
 import { fields } from "./migrations/0010_fields.ts";
 import { search } from "./migrations/0020_search.ts";
+import { inAndOut } from "./migrations/0030_in_and_out.ts";
 import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
@@ -18,11 +24,18 @@ import { tells } from "./tells.ts";
 
 export default defineServerPlugin({
   id: "event-data",
-  routes,
-  migrations: [things, fields, search],
+  routes: [...routes, ...importRoutes, ...bulkRoutes],
+  migrations: [things, fields, search, inAndOut],
   importers: [thingImporter],
-  jobs: { [EXPORT_JOB]: exportThings },
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [thingsKey.given(offeredThings), fieldsKey.given({ list: listFieldsOf }), telling.given(tells)],
+  jobs: {
+    [EXPORT_JOB]: exportThings,
+    [READ_JOB]: readImport,
+    [IMPORT_JOB]: runImport,
+    [BULK_JOB]: runBulk,
+    [UNDO_JOB]: undoBulk,
+  },
+  tidy: tidyUndo,
   demo,
 });

@@ -5,6 +5,7 @@ import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
 
+/** The columns of which a profile is made. */
 export const COLUMNS = [
   "id",
   "type_id",
@@ -22,7 +23,7 @@ export const COLUMNS = [
   "fields",
 ] as const;
 
-type Row = Pick<Selectable<ThingTable>, (typeof COLUMNS)[number]>;
+export type Row = Pick<Selectable<ThingTable>, (typeof COLUMNS)[number]>;
 
 /** What is written of a profile; keys and search words follow from it. */
 export type ThingValues = Omit<Thing, "id" | "rev" | "created_at" | "updated_at">;
@@ -123,61 +124,6 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
-/** What tells the profile of a row of a file: its id, else its address, else its name with company and type. */
-interface Sought {
-  id: number | undefined;
-  values: Partial<Pick<ThingValues, "type_id" | "name" | "first_name" | "last_name" | "email" | "company_name">>;
-}
-
-/** The stored profiles that rows of a file are about, asked in one go for each way of telling them. */
-export async function findForImport(
-  db: Db,
-  eventId: number,
-  rows: readonly Sought[],
-  participants: readonly number[],
-): Promise<(row: Sought) => Thing | undefined> {
-  const mailOf = ({ values }: Sought) => values.email?.toLowerCase() ?? "";
-  const nameOf = ({ values }: Sought) =>
-    values.name || `${values.first_name ?? ""} ${values.last_name ?? ""}`.trim() || mailOf({ id: undefined, values });
-  const find = async (column: "id" | "email_key" | "name_key", values: readonly (string | number)[]) => {
-    if (values.length === 0) return [];
-    const query = tables(db).selectFrom("event_data_thing").select(COLUMNS).where("event_id", "=", eventId);
-    return (
-      await query
-        .where(column, "in", values as never)
-        .orderBy("id")
-        .execute()
-    ).map(asThing);
-  };
-  const ids = await find(
-    "id",
-    rows.flatMap(({ id }) => id ?? []),
-  );
-  const mails = await find("email_key", rows.map(mailOf).filter(Boolean).map(fold));
-  const names = await find(
-    "name_key",
-    rows
-      .filter((row) => !mailOf(row))
-      .map(nameOf)
-      .filter(Boolean)
-      .map(fold),
-  );
-  return (row) => {
-    const { type_id, company_name = "" } = row.values;
-    if (row.id) return ids.find((one) => one.id === row.id);
-    const mail = mailOf(row);
-    const isPerson = type_id === undefined || participants.includes(type_id);
-    if (mail && isPerson) return mails.find((one) => one.email === mail && participants.includes(one.type_id));
-    const among = mail ? mails.filter((one) => one.email === mail && one.name === nameOf(row)) : names;
-    return among.find(
-      (one) =>
-        one.name === nameOf(row) &&
-        one.company_name === company_name &&
-        (type_id === undefined || one.type_id === type_id),
-    );
-  };
-}
-
 /** Tells the lists of the event that what they counted is no longer sure. */
 export async function noteChange(db: Db, eventId: number): Promise<void> {
   await tables(db)
@@ -193,7 +139,8 @@ export function asThing({ fields, status, ...row }: Row): Thing {
   return { ...row, status: status as Thing["status"], fields: JSON.parse(fields) as Fields };
 }
 
-function asColumns(values: ThingValues) {
+/** Everything that a row holds of a profile's values. */
+export function asColumns(values: ThingValues) {
   return {
     type_id: values.type_id,
     first_name: values.first_name,

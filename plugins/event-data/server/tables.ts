@@ -5,6 +5,9 @@ export type EventDataTables = {
   event_data_thing: ThingTable;
   event_data_version: VersionTable;
   event_data_field: FieldTable;
+  event_data_import_column: ImportColumnTable;
+  event_data_act: ActTable;
+  event_data_undo: UndoTable;
 };
 
 export type ThingTable = {
@@ -57,4 +60,32 @@ export type FieldTable = {
   rev: Generated<number>;
   created_at: string;
   updated_at: string;
+};
+
+/** Which column of a file was which field the last time. */
+export type ImportColumnTable = {
+  event_id: number;
+  /** Folded, letters and figures only. */
+  heading: string;
+  field: string | null;
+};
+
+/** An act on many profiles that can be undone until a time. */
+export type ActTable = {
+  job_id: number;
+  event_id: number;
+  /** JSON of what was done. */
+  act: string;
+  until: string;
+  undone_at: string | null;
+};
+
+/** A profile as it was before an act. */
+export type UndoTable = {
+  job_id: number;
+  thing_id: number;
+  /** Its revision after the act; 0 when it was taken out. */
+  rev: number;
+  /** JSON. */
+  before: string;
 };

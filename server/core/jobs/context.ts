@@ -11,7 +11,7 @@ import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running } from "./jobs.ts";
 
 /** The part of the server that jobs are run with, in its own thread or in another. */
-export type JobDeps = Pick<Deps, "database" | "now" | "offered">;
+export type JobDeps = Pick<Deps, "database" | "now" | "offered" | "speak">;
 
 /** The context of a job that has just been taken by this process. */
 export async function contextOf(deps: JobDeps, job: JobRow, running: Running): Promise<JobContext> {
@@ -43,6 +43,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         return done;
       }),
     now: deps.now,
+    speak: deps.speak,
     progress: (done) => {
       running.progress = Math.min(1, Math.max(running.progress, done));
       running.report();

@@ -1,151 +1,348 @@
-// The import of profiles: rows in blocks, each block one transaction, so that the server goes on answering in between.
+// The import of profiles: rows in blocks, each block one transaction that also keeps the place, so that a job that was cut
+// off goes on where it was. Good lines come in; each bad one is told with its number and written to a file.
 import type { ImportResult } from "#schemas/core.ts";
-import {
-  changes,
-  type Db,
-  type ImportContext,
-  type Importer,
-  listTypesOf,
-  pause,
-  problem,
-  type TypeOfEvent,
-} from "#server";
-import type { Thing } from "../../contract.ts";
+import { changes, type Db, type ImportContext, listTypesOf, problem, type TypeOfEvent } from "#server";
+import type { ImportKey, Thing } from "../../contract.ts";
+import { createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { comparable, OBJECT } from "../history.ts";
-import * as things from "../repository.ts";
-import { participantTypes, type Questions } from "../rules.ts";
-import { type Heading, readHeadings } from "./headings.ts";
-import { planRow, type ReadRow, RowRefused, readRow } from "./plan.ts";
-import { type FileRow, readCsv } from "./readCsv.ts";
+import type { ThingValues } from "../repository.ts";
+import { mustBeUnique, participantTypes } from "../rules.ts";
+import { BadRows } from "./badRows.ts";
+import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
+import { findStored, isPerson, nameOf, REGISTRATION, type Stored } from "./find.ts";
+import { rememberColumns, rememberedColumns } from "./mapping.ts";
+import { planRow } from "./plan.ts";
+import { openFile } from "./read/open.ts";
+import { type FileFacts, type FileNote, type FileRow, isBlank, type Table, tableOf } from "./read/table.ts";
+import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
 
-const BLOCK = 100;
-/** Errors that are told one by one; the rest is only counted among the skipped. */
+const BLOCK = 1000;
+const LOOKED_AT = 100;
+/** Errors that are told one by one; the rest is counted among the skipped, and stands in the file. */
 const TOLD = 1000;
 
-export const thingImporter: Importer = {
-  kind: "thing",
-  formats: ["csv"],
-  permissions: ["things"],
-  accessRole: 200,
-  run: importThings,
-};
+/** How a file is to be imported; what is left open is found out. */
+export interface ImportOptions {
+  format?: FileFacts["format"] | undefined;
+  sheet?: string | undefined;
+  typeId?: number | undefined;
+  /** The job whose file this is about, if it is not the job's own. */
+  file?: number | undefined;
+  /** Rows that the file is known to have. */
+  rows?: number | undefined;
+  mode: ImportContext["mode"];
+  key: ImportKey;
+  clearsBlanks: boolean;
+  write: "both" | "create" | "update";
+  columns?: readonly { at: number; field: string | null }[] | undefined;
+  locale: string;
+}
 
-async function importThings(context: ImportContext): Promise<ImportResult> {
-  const { read, appId, eventId, who } = context;
-  const own = await questionsOfEvent(read, appId, eventId, who);
-  const work = new Import(context, await listTypesOf(read, eventId), own);
-  const giveWay = pause();
+type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
+
+/** The place that is kept: everything up to this line has been done. */
+interface Place {
+  line: number;
+  bad: boolean;
+}
+
+export async function importThings(context: Context, options: ImportOptions): Promise<ImportResult> {
+  const file = await openFile(() => context.input(options.file), options.format, options.sheet);
+  const table = await tableOf(file, isHeading);
+  const types = await listTypesOf(context.read, context.eventId);
+  const work = await Import.begin(context, options, types, table);
   let block: FileRow[] = [];
-  for await (const row of readCsv(await wholeOf(context.input()))) {
-    if (!work.headings) {
-      work.begin(row);
-      continue;
-    }
+  for await (const row of work.rows) {
     block.push(row);
     if (block.length < BLOCK) continue;
     await work.take(block);
     block = [];
-    await giveWay();
     context.signal.throwIfAborted();
   }
-  if (!work.headings) throw problem("invalid", { message: "The file holds no rows" });
-  await work.take(block);
-  return work.result;
+  return work.finish(block, table.notes);
 }
 
 class Import {
-  headings: Heading[] | undefined;
-  readonly result: ImportResult = { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [] };
+  private readonly result: ImportResult;
   /** Lines by what tells their profile apart, so that one file does not write a profile twice. */
   private readonly seen = new Map<string, number>();
+  private readonly bad: BadRows;
+  private readonly pieces: Buffer[] = [];
+  private readonly done: number;
+  private read = 0;
 
-  constructor(
-    private readonly context: ImportContext,
-    private readonly types: readonly TypeOfEvent[],
-    private readonly own: Questions,
-  ) {}
+  private constructor(
+    private readonly context: Context,
+    private readonly options: ImportOptions,
+    private readonly reading: Reading,
+    private readonly headings: readonly string[],
+    readonly rows: AsyncIterable<FileRow>,
+    private readonly participants: readonly number[],
+  ) {
+    const kept = options.mode === "apply" ? context.kept : undefined;
+    const place = kept?.at as Place | undefined;
+    this.done = place?.line ?? 0;
+    this.bad = new BadRows(headings, place?.bad ?? false);
+    this.result = (kept?.result as ImportResult | undefined) ?? {
+      ...{ created: 0, updated: 0, unchanged: 0, skipped: 0 },
+      errors: [],
+    };
+  }
 
-  begin({ line, cells }: FileRow): void {
-    const { headings, notes } = readHeadings(cells);
-    const names = ["name", "first_name", "last_name", "email", "id"];
-    if (!headings.some(({ field }) => names.includes(field))) {
-      const found = cells.slice(0, 20).join(", ");
+  static async begin(
+    context: Context,
+    options: ImportOptions,
+    types: readonly TypeOfEvent[],
+    table: Table,
+  ): Promise<Import> {
+    const { first, rows } = await peek(table.rows, LOOKED_AT);
+    const remembered = await rememberedColumns(context.read, context.eventId);
+    const own = await questionsOfEvent(context.read, context.appId, context.eventId, context.who);
+    const found = columnsOf(
+      table.headings,
+      first.map(({ cells }) => cells),
+      remembered,
+      systemIn(table),
+      own.fields,
+    );
+    const chosen = new Map(options.columns?.map(({ at, field }) => [at, field]));
+    const columns = found.map((column) => ({
+      ...column,
+      field: chosen.has(column.at) ? (chosen.get(column.at) ?? null) : column.field,
+    }));
+    if (!tellsWho(columns.map(({ field }) => field))) {
+      const words = table.headings.slice(0, 20).join(", ");
       throw problem("invalid", {
-        message: `None of the headings is a name, an e-mail address or an id; the first line reads: ${found}`,
+        message: `None of the headings is a name, an e-mail address or an id; the first line reads: ${words}`,
       });
     }
-    this.headings = headings;
-    this.result.errors.push(...notes.map((note) => ({ line, ...note })));
+    const { typeId = typeOfRecords(table.facts, types) } = options;
+    const reading: Reading = {
+      columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
+      types,
+      typeId,
+      clearsBlanks: options.clearsBlanks,
+      own,
+    };
+    const work = new Import(context, options, reading, table.headings, rows, participantTypes(types));
+    if (work.done === 0) {
+      for (const { at, title, by } of columns) {
+        if (by === "double" && !chosen.has(at)) work.tell(table.headingLine, title, "doubleHeading", { title });
+        else if (by === "none" && !chosen.has(at) && first.some(({ cells }) => cells[at]?.trim()))
+          work.tell(table.headingLine, title, title.trim() ? "emptyHeading" : "blankHeading", { number: at + 1 });
+      }
+    }
+    return work;
   }
 
+  /** Reads, plans and, unless it is a dry run, writes some rows. */
   async take(rows: readonly FileRow[]): Promise<void> {
-    const read = rows.flatMap((row) => this.attempt(row.line, () => this.read(row)));
-    if (read.length === 0) return;
-    if (this.context.mode === "dry-run") await this.plan(this.context.db, read, false);
-    else await this.context.inTransaction((db) => this.plan(db, read, true));
+    const { context, options } = this;
+    const read = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.readOne(row)));
+    this.read += rows.length;
+    const fresh = read.filter(({ line }) => line > this.done);
+    const line = rows.at(-1)?.line ?? 0;
+    if (line > this.done) {
+      if (options.mode === "dry-run") await this.plan(context.read, fresh, false);
+      else await context.inTransaction((db) => this.write(db, fresh), { keep: () => this.place(line) });
+      this.keepBad();
+    }
+    this.progress();
   }
 
-  private read(row: FileRow): ReadRow {
-    const read = readRow(row, this.headings as Heading[], this.types, this.context.typeId);
-    const { email, name = "", first_name = "", last_name = "", company_name = "" } = read.values;
-    const key = read.id
-      ? `id ${read.id}`
-      : email
-        ? `mail ${email.toLowerCase()}`
-        : `name ${[name, first_name, last_name, company_name].join("/")}`;
-    const before = this.seen.get(key);
-    if (before !== undefined)
-      throw new RowRefused(read.id ? "id" : email ? "email" : "name", `Line ${before} is about the same profile`);
-    this.seen.set(key, row.line);
+  /** The last rows; with them the job is done. */
+  async finish(rows: readonly FileRow[], notes: readonly FileNote[]): Promise<ImportResult> {
+    const { context, options } = this;
+    if (options.mode === "dry-run") {
+      await this.take(rows);
+      this.note(notes);
+      if (this.pieces.length > 0) await context.saveFile({ ...BAD_FILE, bytes: Buffer.concat(this.pieces) });
+      return this.result;
+    }
+    const read = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.readOne(row)));
+    this.note(notes);
+    return context.inTransaction(
+      async (db) => {
+        await this.write(
+          db,
+          read.filter(({ line }) => line > this.done),
+        );
+        await rememberColumns(db, context.eventId, this.chosen());
+        return this.result;
+      },
+      { last: true },
+    );
+  }
+
+  private chosen() {
+    return (this.options.columns ?? []).map(({ at, field }) => ({ title: this.headings[at] ?? "", field }));
+  }
+
+  private async write(db: Db, rows: readonly ReadRow[]): Promise<void> {
+    await lockThings(db, this.context.dialect, this.context.eventId);
+    await this.plan(db, rows, true);
+    const bad = this.bad.take();
+    if (bad) await this.context.addToFile(db, bad);
+  }
+
+  private keepBad(): void {
+    const bad = this.bad.take();
+    if (bad) this.pieces.push(bad.bytes);
+  }
+
+  private place(line: number) {
+    return { at: { line, bad: this.bad.isBegun } satisfies Place, result: this.result };
+  }
+
+  private readOne(row: FileRow): ReadRow {
+    const isDone = row.line <= this.done;
+    if (row.cells.length > this.headings.length && !isBlank({ line: 0, cells: row.cells.slice(this.headings.length) }))
+      throw refuse("", "tooManyCells");
+    const read = readRow(row, this.reading);
+    const { key } = this.options;
+    if (key === "email" && !read.values.email) throw refuse("email", "keyMissing");
+    if (key === "registration_id" && !read.fields[REGISTRATION]) throw refuse(`fields.${REGISTRATION}`, "keyMissing");
+    if (key === "id" && !read.id) throw refuse("id", "keyMissing");
+    for (const { field, text } of this.marksOf(read)) {
+      const before = this.seen.get(text);
+      if (before !== undefined && !isDone) throw refuse(field, "twice", { line: before });
+      this.seen.set(text, before ?? row.line);
+    }
     return read;
   }
 
+  /** What tells the profile of a row apart from those of the others. */
+  private marksOf({ id, values, fields }: ReadRow): { field: string; text: string }[] {
+    const { email, type_id, company_name = "" } = values;
+    const marks: { field: string; text: string }[] = [];
+    if (id) marks.push({ field: "id", text: `id ${id}` });
+    const registration = fields[REGISTRATION];
+    if (registration && this.options.key === "registration_id")
+      marks.push({ field: `fields.${REGISTRATION}`, text: `registration ${registration}` });
+    if (email && isPerson(type_id, this.participants)) marks.push({ field: "email", text: `mail ${email}` });
+    if (marks.length === 0 && nameOf(values))
+      marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
+    return marks;
+  }
+
   private async plan(db: Db, rows: readonly ReadRow[], writes: boolean): Promise<void> {
-    const { eventId } = this.context;
-    const stored = await things.findForImport(db, eventId, rows, participantTypes(this.types));
+    const { eventId, dialect } = this.context;
+    const { key } = this.options;
+    const stored = await findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
+    const creating: ThingValues[] = [];
+    const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
     for (const row of rows) {
-      const current = stored(row);
-      const [planned] = this.attempt(row.line, () => {
-        if (row.id && !current) throw new RowRefused("id", "There is no profile of this id in the event");
-        return { values: planRow(row, current, this.types, this.own) };
-      });
+      const [planned] = this.attempt(row.line, row.cells, () => this.planOne(row, stored));
       if (!planned) continue;
-      if (!planned.values) this.result.unchanged += 1;
-      else if (current) this.result.updated += 1;
-      else this.result.created += 1;
-      if (writes && planned.values) await this.write(db, current, planned.values);
+      const { current, values } = planned;
+      if (!values) this.result.unchanged += 1;
+      else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
+      else creating.push(values);
+    }
+    this.result.created += creating.length;
+    if (writes) await this.writeBoth(db, creating, saving);
+    else this.result.updated += saving.length;
+  }
+
+  private planOne(row: ReadRow, stored: Stored): { current: Thing | undefined; values: ThingValues | undefined } {
+    const { write } = this.options;
+    const current = stored.of(row);
+    if (row.id && !current) throw refuse("id", "unknownId");
+    if (!current && write === "update") throw refuse("", "notThere");
+    if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
+    const values = planRow(row, current, this.reading.types, this.reading.own);
+    if (values && mustBeUnique(values, this.reading.types)) {
+      const holder = stored.holderOf(values.email);
+      if (holder && holder.id !== current?.id)
+        throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
+    }
+    return { current, values };
+  }
+
+  private async writeBoth(
+    db: Db,
+    creating: readonly ThingValues[],
+    saving: readonly (Saving & { current: Thing; row: ReadRow })[],
+  ): Promise<void> {
+    const { eventId, dialect, audit, now } = this.context;
+    const at = now().toISOString();
+    const ids = await createMany(db, dialect, eventId, creating, at);
+    for (const [place, values] of creating.entries()) {
+      const object = { type: OBJECT, id: ids[place] as number, label: values.name };
+      await audit(db, { action: "import", object, before: null, after: { ...values } });
+    }
+    const saved = await saveMany(db, dialect, eventId, saving, at);
+    for (const { id, current, values, row } of saving) {
+      if (!saved.has(id)) {
+        this.attempt(row.line, row.cells, () => {
+          throw refuse("", "changedMeanwhile");
+        });
+        continue;
+      }
+      this.result.updated += 1;
+      const object = { type: OBJECT, id, label: values.name };
+      await audit(db, { action: "import", object, ...changes(comparable(current), comparable(values)) });
     }
   }
 
-  private async write(db: Db, current: Thing | undefined, values: things.ThingValues): Promise<void> {
-    const { eventId, audit, now } = this.context;
-    const at = now().toISOString();
-    const thing = current
-      ? await things.saveThing(db, eventId, current, values, at)
-      : await things.createThing(db, eventId, values, at);
-    if (!thing) return;
-    const difference = current
-      ? changes(comparable(current), comparable(values))
-      : { before: null, after: { ...values } };
-    await audit(db, { action: "import", object: { type: OBJECT, id: thing.id, label: thing.name }, ...difference });
-  }
-
-  private attempt<T>(line: number, work: () => T): T[] {
+  private attempt<T>(line: number, cells: readonly string[], work: () => T): T[] {
     try {
       return [work()];
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
+      if (line <= this.done) return [];
       this.result.skipped += 1;
-      if (this.result.errors.length < TOLD)
-        this.result.errors.push({ line, field: error.field, message: error.message });
+      const messages = error.problems.map(({ field, key, values, message }) =>
+        this.tell(line, field, key, values, message),
+      );
+      this.bad.add(cells, messages);
       return [];
     }
   }
+
+  private note(notes: readonly FileNote[]): void {
+    for (const { line, key, values } of notes) this.tell(line, "", key, values);
+  }
+
+  private tell(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): string {
+    const message = said ?? this.context.speak(this.options.locale, `event-data:import.problem.${key}`, values);
+    if (this.result.errors.length < TOLD) this.result.errors.push({ line, field, message });
+    return message;
+  }
+
+  private progress(): void {
+    const { rows } = this.options;
+    if (rows) this.context.progress(this.read / rows);
+  }
 }
 
-async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
+const BAD_FILE = { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8" };
+
+/** Speakers are participants and sponsors companies: of the type whose name says so, else of the first. */
+function typeOfRecords({ records }: FileFacts, types: readonly TypeOfEvent[]): number | undefined {
+  if (!records) return undefined;
+  const among = types.filter(({ categoryId }) => categoryId === (records === "speakers" ? 1 : 2));
+  const named = among.find(({ name }) => (records === "speakers" ? /speaker|referent/i : /sponsor/i).test(name));
+  return (named ?? among[0])?.id;
+}
+
+/** The first rows, and all of them once more. */
+export async function peek(rows: AsyncIterable<FileRow>, count: number) {
+  const left = rows[Symbol.asyncIterator]();
+  const first: FileRow[] = [];
+  while (first.length < count) {
+    const { value, done } = await left.next();
+    if (done) break;
+    first.push(value);
+  }
+  async function* all(): AsyncGenerator<FileRow> {
+    yield* first;
+    for (;;) {
+      const { value, done } = await left.next();
+      if (done) return;
+      yield value;
+    }
+  }
+  return { first, rows: all() };
 }

@@ -9,7 +9,8 @@ export async function* writeCsv({ headings, rows }: Sheet): AsyncGenerator<Buffe
   for await (const block of rows) yield Buffer.from(block.map(line).join(""));
 }
 
-function line(cells: readonly Cell[]): string {
+/** One line of the file. */
+export function line(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 

@@ -1,0 +1,118 @@
+// The import of profiles, step by step: the file, what was recognised in it, what it would do, what it did.
+import * as Type from "typebox/type";
+import { EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { Id, oneOf } from "#schemas/scalars.ts";
+
+const closed = { additionalProperties: false } as const;
+const writing = { accessRole: 200, permissions: ["things"] };
+const started = Type.Object({ job: Type.Object({ id: Id, state: JobState }) });
+
+/** The field that a column fills: one of a profile's, `fields.` and a key of the event's own, or none. */
+const Target = Type.Union([Type.String({ pattern: "^(fields\\.)?[a-z0-9_]{1,64}$" }), Type.Null()]);
+
+/** A column of a file, the field that was found for it, and by what. */
+export const ImportColumn = Type.Object({
+  at: Type.Integer({ minimum: 0 }),
+  title: Type.String(),
+  examples: Type.Array(Type.String()),
+  field: Target,
+  by: oneOf(["remembered", "name", "example", "own", "double", "none"]),
+});
+export type ImportColumn = Type.Static<typeof ImportColumn>;
+
+/** What reading a file found out: the result of the job that `readThingImport` starts. */
+export const ImportFile = Type.Object({
+  name: Type.String(),
+  format: oneOf(["csv", "xlsx", "open-event"]),
+  /** The system that wrote it, where its headings tell. */
+  system: Type.Union([Type.String(), Type.Null()]),
+  records: Type.Union([oneOf(["speakers", "sponsors"]), Type.Null()]),
+  encoding: Type.Union([Type.String(), Type.Null()]),
+  separator: Type.Union([Type.String(), Type.Null()]),
+  sheets: Type.Array(Type.String()),
+  sheet: Type.Union([Type.String(), Type.Null()]),
+  rows: Type.Integer(),
+  columns: Type.Array(ImportColumn),
+  notes: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
+});
+export type ImportFile = Type.Static<typeof ImportFile>;
+
+/** By what a row finds the profile that it is about. */
+export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
+export type ImportKey = (typeof IMPORT_KEYS)[number];
+
+/** An import as a person has set it up. */
+export const ThingImportDraft = Type.Object(
+  {
+    file: Type.Integer({ minimum: 1, description: "The job that read the file" }),
+    mode: oneOf(["dry-run", "apply"]),
+    type: Type.Optional(Id),
+    sheet: Type.Optional(Type.String({ maxLength: 200 })),
+    key: Type.Optional(
+      oneOf(
+        IMPORT_KEYS,
+        "By what a row finds its profile; auto: by id, else e-mail address, else name, company and type",
+      ),
+    ),
+    blanks: Type.Optional(oneOf(["keep", "clear"], "What an empty cell does to a value that is there")),
+    write: Type.Optional(oneOf(["both", "create", "update"], "Whether new profiles are made, and known ones changed")),
+    columns: Type.Optional(
+      Type.Array(Type.Object({ at: Type.Integer({ minimum: 0, maximum: 16_383 }), field: Target }, closed), {
+        maxItems: 500,
+        description: "The field of each column; without it they are found by name and example",
+      }),
+    ),
+    locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })),
+  },
+  closed,
+);
+export type ThingImportDraft = Type.Static<typeof ThingImportDraft>;
+
+export const readThingImport = endpoint({
+  name: "readThingImport",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/import/file",
+  summary: "Take a file of profiles and find out what it is, as a job; it can be imported for a day",
+  access: writing,
+  params: EventParams,
+  query: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      sheet: Type.Optional(Type.String({ maxLength: 200 })),
+      locale: Type.Optional(Type.String({ maxLength: 20 })),
+    },
+    closed,
+  ),
+  rawBody: { types: ["application/octet-stream"], limit: IMPORT_LIMIT },
+  reply: started,
+  status: 202,
+});
+
+export const startThingImport = endpoint({
+  name: "startThingImport",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/import",
+  summary:
+    "Import a file that has been read, or try what that would do, as a job; its file holds the lines with problems",
+  access: writing,
+  params: EventParams,
+  body: ThingImportDraft,
+  reply: started,
+  status: 202,
+});
+
+export const getThingImportTemplate = endpoint({
+  name: "getThingImportTemplate",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/import/template",
+  summary: "An empty file with the event's own fields as headings, and a line that says what belongs into each",
+  access: writing,
+  params: EventParams,
+  query: Type.Object(
+    { format: oneOf(["csv", "xlsx"]), type: Type.Optional(Id), locale: Type.Optional(Type.String({ maxLength: 20 })) },
+    closed,
+  ),
+  reply: Type.Unknown(),
+  replyType: "application/octet-stream",
+});

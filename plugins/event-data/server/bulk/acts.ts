@@ -1,0 +1,48 @@
+// What an act makes of one profile: other values, nothing new, or a refusal with its reason. Pure.
+import { ProblemError, type TypeOfEvent } from "#server";
+import type { BulkAct, Thing } from "../../contract.ts";
+import { asRefusal, isSame } from "../import/plan.ts";
+import type { RowProblem, RowRefused } from "../import/readRow.ts";
+import type { ThingValues } from "../repository.ts";
+import { asChanged, type Questions } from "../rules.ts";
+
+/** Acts that give a profile other values. */
+export type ValueAct = Extract<BulkAct, { do: "edit" | "move" }>;
+
+const OWN = "fields.";
+
+/** The values after the act; undefined where they are the same already. Throws `RowRefused`. */
+export function actOn(
+  thing: Thing,
+  act: ValueAct,
+  types: readonly TypeOfEvent[],
+  own?: Questions,
+): ThingValues | undefined {
+  try {
+    const values = asChanged(thing, { rev: thing.rev, ...changeOf(act) }, types, own);
+    return isSame(thing, values) ? undefined : values;
+  } catch (error) {
+    if (error instanceof ProblemError) throw asRefusal(error);
+    throw error;
+  }
+}
+
+function changeOf(act: ValueAct) {
+  if (act.do === "move") return { type_id: act.type_id };
+  const { field, value } = act;
+  if (field.startsWith(OWN)) return { fields: { [field.slice(OWN.length)]: value } };
+  return { [field]: value ?? "" };
+}
+
+/** A value of a profile as a preview shows it. */
+export function shown(thing: Pick<Thing, "type_id" | "fields">, act: BulkAct, types: readonly TypeOfEvent[]): string {
+  if (act.do === "move") return types.find(({ id }) => id === thing.type_id)?.name ?? "";
+  if (act.do !== "edit") return "";
+  const value = act.field.startsWith(OWN) ? thing.fields[act.field.slice(OWN.length)] : thing[act.field as "type_id"];
+  return value === undefined ? "" : String(value);
+}
+
+/** The reason of a refusal, said in a language. */
+export function reasonOf(error: RowRefused, say: (key: string, values?: RowProblem["values"]) => string): string {
+  return error.problems.map(({ key, values, message }) => message ?? say(key, values)).join(" · ");
+}

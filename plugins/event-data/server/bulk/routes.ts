@@ -1,0 +1,28 @@
+// Acts on many profiles: both are jobs, since nobody knows how many there are.
+import { problem, type Route, route } from "#server";
+import { startThingBulk, undoThingBulk } from "../../contract.ts";
+import { thingSetsKey } from "../../offers.ts";
+import { countSelected } from "../selection.ts";
+import { BULK_JOB } from "./runBulk.ts";
+import { UNDO_JOB, type UndoOrder } from "./undo.ts";
+import { claimAct } from "./undoRows.ts";
+
+export const bulkRoutes: Route[] = [
+  route(startThingBulk, async ({ db, dialect, event, body, jobs, deps }) => {
+    // Refuses now what the job would refuse later.
+    await countSelected(db, dialect, event.id, body.selection, deps.offered);
+    const { act } = body;
+    if (act.do === "group") {
+      const sets = await deps.offered(thingSetsKey)[0]?.list(db, event.id);
+      if (!sets?.some(({ id, byHand }) => id === act.group && byHand)) throw problem("not_found");
+    }
+    return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };
+  }),
+
+  route(undoThingBulk, async ({ db, event, params, now, jobs }) => {
+    const act = await claimAct(db, params.jobId, event.id, now);
+    if (!act) throw problem("event-data.undo_over");
+    const order: UndoOrder = { job: params.jobId, locale: "en-gb" };
+    return { job: await jobs.start({ kind: UNDO_JOB, payload: order }) };
+  }),
+];

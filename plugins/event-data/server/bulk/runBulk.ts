@@ -1,0 +1,256 @@
+// One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
+import {
+  changes,
+  type Db,
+  fold,
+  type JobContext,
+  type JobHandler,
+  listTypesOf,
+  problem,
+  type TypeOfEvent,
+} from "#server";
+import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
+import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
+import { questionsOfEvent } from "../fields/questions.ts";
+import { comparable, OBJECT } from "../history.ts";
+import { RowRefused, refuse } from "../import/readRow.ts";
+import { mustBeUnique, participantTypes, type Questions } from "../rules.ts";
+import { countSelected, eachSelected } from "../selection.ts";
+import { line } from "../sheet/csv.ts";
+import { actOn, reasonOf, shown, type ValueAct } from "./acts.ts";
+import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
+import { findMany, lockThings, removeMany, type Saving, saveMany } from "./writeMany.ts";
+
+export const BULK_JOB = "event-data.bulk";
+
+const BLOCK = 500;
+const TOLD = 200;
+const SHOWN = 8;
+
+export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
+  const draft = context.payload as ThingBulkDraft;
+  const { eventId = 0, read, dialect, offered } = context;
+  const { selection, act, mode } = draft;
+  const total = await countSelected(read, dialect, eventId, selection, offered);
+  const bulk = new Bulk(
+    context,
+    eventId,
+    draft,
+    await listTypesOf(read, eventId),
+    await questionsOfEvent(read, context.appId, eventId, context.who),
+  );
+  if (act.do === "remove" && mode === "apply" && !context.kept && act.confirm !== total) {
+    throw problem("invalid", {
+      message: context.speak(draft.locale ?? "en-gb", "event-data:bulk.otherNumber", { number: total }),
+    });
+  }
+  let done = 0;
+  for await (const rows of eachSelected(read, dialect, eventId, selection, offered, { columns: ["id"], size: BLOCK })) {
+    await bulk.take(rows.map(({ id }) => Number(id)));
+    done += rows.length;
+    context.progress(done / Math.max(1, total));
+    context.signal.throwIfAborted();
+  }
+  return bulk.finish();
+};
+
+class Bulk {
+  private readonly result: BulkResult;
+  private readonly done: number;
+  private readonly writes: boolean;
+  private isFileBegun: boolean;
+  private left = "";
+
+  constructor(
+    private readonly context: JobContext,
+    private readonly eventId: number,
+    private readonly draft: ThingBulkDraft,
+    private readonly types: readonly TypeOfEvent[],
+    private readonly own: Questions,
+  ) {
+    const place = context.kept?.at as { id: number; file: boolean } | undefined;
+    this.done = place?.id ?? 0;
+    this.isFileBegun = place?.file ?? false;
+    this.writes = draft.mode === "apply";
+    this.result = (context.kept?.result as BulkResult | undefined) ?? {
+      ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },
+      until: null,
+    };
+  }
+
+  async take(ids: readonly number[]): Promise<void> {
+    const { context } = this;
+    const fresh = ids.filter((id) => id > this.done);
+    if (fresh.length === 0) return;
+    if (!this.writes) return this.work(context.read, fresh);
+    const keep = () => ({ at: { id: fresh.at(-1), file: this.isFileBegun }, result: this.result });
+    await context.inTransaction(
+      async (db) => {
+        await lockThings(db, context.dialect, this.eventId);
+        await this.work(db, fresh);
+        this.result.until = await keepAct(db, context.id, this.eventId, this.draft.act, context.now());
+        await this.writeLeft((file) => context.addToFile(db, file));
+      },
+      { keep },
+    );
+  }
+
+  async finish(): Promise<BulkResult> {
+    const { context } = this;
+    if (this.writes) return context.inTransaction(async () => this.result, { last: true });
+    await this.writeLeft((file) => context.saveFile(file));
+    return this.result;
+  }
+
+  private async work(db: Db, ids: readonly number[]): Promise<void> {
+    const { act } = this.draft;
+    const things = await findMany(db, this.context.dialect, this.eventId, "id", ids);
+    if (act.do === "remove") await this.remove(db, things);
+    else if (act.do === "group") await this.group(db, act, things);
+    else await this.change(db, act, things);
+  }
+
+  private async change(db: Db, act: ValueAct, things: readonly Thing[]): Promise<void> {
+    const { dialect } = this.context;
+    const people = participantTypes(this.types);
+    const mails = act.do === "move" ? things.flatMap(({ email }) => (email ? fold(email) : [])) : [];
+    const holders = (await findMany(db, dialect, this.eventId, "email_key", mails)).filter((one) =>
+      people.includes(one.type_id),
+    );
+    const saving: (Saving & { thing: Thing })[] = [];
+    for (const thing of things) {
+      this.attempt(thing, () => {
+        const values = actOn(thing, act, this.types, this.own);
+        if (!values) {
+          this.result.unchanged += 1;
+          return;
+        }
+        if (act.do === "move" && mustBeUnique(values, this.types)) {
+          const moved = saving.filter((one) => people.includes(one.values.type_id)).map((one) => one.thing);
+          const holder = [...holders, ...moved].find((one) => one.email === values.email && one.id !== thing.id);
+          if (holder) throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
+        }
+        saving.push({ id: thing.id, rev: thing.rev, values, thing });
+      });
+    }
+    const saved = this.writes
+      ? await saveMany(db, dialect, this.eventId, saving, this.context.now().toISOString())
+      : new Set(saving.map(({ id }) => id));
+    const before: UndoRow[] = [];
+    for (const { thing, values } of saving) {
+      if (!saved.has(thing.id)) {
+        this.attempt(thing, () => {
+          throw refuse("", "changedMeanwhile");
+        });
+        continue;
+      }
+      this.count(thing, shown(thing, act, this.types), shown(values, act, this.types));
+      before.push({ thingId: thing.id, rev: thing.rev + 1, before: thing });
+      await this.tell(db, "save", thing, changes(comparable(thing), { ...taken(thing), ...comparable(values) }));
+    }
+    await this.keep(db, before);
+  }
+
+  private async remove(db: Db, things: readonly Thing[]): Promise<void> {
+    const { dialect, offered } = this.context;
+    if (!this.writes) {
+      for (const thing of things) this.count(thing, thing.name, "");
+      return;
+    }
+    const before: UndoRow[] = [];
+    const removed = await removeMany(db, dialect, this.eventId, things);
+    for (const thing of things) {
+      if (!removed.has(thing.id)) continue;
+      const followers: unknown[] = [];
+      for (const follower of offered(thingFollowerKey))
+        followers.push(await follower.drop(db, this.eventId, [thing.id]));
+      before.push({ thingId: thing.id, rev: 0, before: { thing, followers } });
+      this.count(thing, thing.name, "");
+      const { id: _, rev: __, ...values } = thing;
+      await this.tell(db, "remove", thing, { before: values, after: null });
+    }
+    await this.keep(db, before);
+  }
+
+  private async group(
+    db: Db,
+    { group, is }: Extract<BulkAct, { do: "group" }>,
+    things: readonly Thing[],
+  ): Promise<void> {
+    const [sets] = this.context.offered(thingSetsKey);
+    if (!sets) throw problem("not_found");
+    const name = (await sets.list(db, this.eventId)).find(({ id }) => id === group)?.name ?? "";
+    if (!this.writes) {
+      for (const thing of things) this.count(thing, is === "in" ? "" : name, is === "in" ? name : "");
+      return;
+    }
+    const ids = things.map(({ id }) => id);
+    const now = this.context.now().toISOString();
+    const done = new Set(
+      is === "in" ? await sets.add(db, this.eventId, group, ids, now) : await sets.remove(db, this.eventId, group, ids),
+    );
+    const before: UndoRow[] = [];
+    for (const thing of things) {
+      if (!done.has(thing.id)) {
+        this.result.unchanged += 1;
+        continue;
+      }
+      this.count(thing, is === "in" ? "" : name, is === "in" ? name : "");
+      before.push({ thingId: thing.id, rev: thing.rev, before: { group, is } });
+      const fact = { group: name };
+      const none = { group: null };
+      await this.tell(db, "save", thing, is === "in" ? { before: none, after: fact } : { before: fact, after: none });
+    }
+    await this.keep(db, before);
+  }
+
+  private count(thing: Thing, before: string, after: string): void {
+    this.result.changed += 1;
+    if (this.result.sample.length < SHOWN) this.result.sample.push({ id: thing.id, name: thing.name, before, after });
+  }
+
+  private async tell(
+    db: Db,
+    action: string,
+    thing: Thing,
+    difference: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+  ): Promise<void> {
+    if (!this.writes) return;
+    await this.context.audit(db, { action, object: { type: OBJECT, id: thing.id, label: thing.name }, ...difference });
+  }
+
+  private async keep(db: Db, rows: readonly UndoRow[]): Promise<void> {
+    if (this.writes) await keepBefore(db, this.context.dialect, this.context.id, rows);
+  }
+
+  private attempt(thing: Thing, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      const { locale = "en-gb" } = this.draft;
+      const message = reasonOf(error, (key, values) =>
+        this.context.speak(locale, `event-data:import.problem.${key}`, values),
+      );
+      this.result.skipped += 1;
+      if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
+      this.left += line([thing.id, thing.name, thing.email, message]);
+    }
+  }
+
+  private async writeLeft(
+    write: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>,
+  ): Promise<void> {
+    if (this.left === "") return;
+    const head = this.isFileBegun ? "" : `\ufeff${line(["ID", "Name", "Email", "Problem"])}`;
+    const bytes = Buffer.from(head + this.left);
+    this.isFileBegun = true;
+    this.left = "";
+    await write({ name: "left-out.csv", mediaType: "text/csv; charset=utf-8", bytes });
+  }
+}
+
+/** Own fields as nothing, for those that a change takes away. */
+export function taken({ fields }: Thing): Record<string, null> {
+  return Object.fromEntries(Object.keys(fields).map((key) => [`fields.${key}`, null]));
+}

@@ -1,0 +1,155 @@
+// Undoes an act on many. What somebody changed since then is left alone, and told.
+import { changes, type Db, fold, type JobContext, type JobHandler } from "#server";
+import type { BulkResult, Thing } from "../../contract.ts";
+import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
+import { comparable, OBJECT } from "../history.ts";
+import { taken } from "./runBulk.ts";
+import { type UndoRow, undoRows } from "./undoRows.ts";
+import { findMany, lockThings, putBackMany, saveMany } from "./writeMany.ts";
+
+export const UNDO_JOB = "event-data.bulk-undo";
+
+const BLOCK = 500;
+const TOLD = 200;
+
+/** What the job that undoes is started with. */
+export interface UndoOrder {
+  job: number;
+  locale: string;
+}
+
+type Gone = { thing: Thing; followers: unknown[] };
+type Grouped = { group: number; is: "in" | "out" };
+
+export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
+  const { job } = context.payload as UndoOrder;
+  const { eventId = 0, kept } = context;
+  const result = (kept?.result as BulkResult | undefined) ?? {
+    ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },
+    until: null,
+  };
+  const work = new Undo(context, eventId, result);
+  for (let after = (kept?.at as number | undefined) ?? 0; ; ) {
+    const rows = await undoRows(context.read, job, after, BLOCK);
+    if (rows.length === 0) break;
+    after = rows.at(-1)?.thingId ?? after;
+    const at = after;
+    await context.inTransaction((db) => work.take(db, rows), { keep: () => ({ at, result }) });
+    context.signal.throwIfAborted();
+  }
+  return context.inTransaction(async () => result, { last: true });
+};
+
+class Undo {
+  constructor(
+    private readonly context: JobContext,
+    private readonly eventId: number,
+    private readonly result: BulkResult,
+  ) {}
+
+  async take(db: Db, rows: readonly UndoRow[]): Promise<void> {
+    const { context, eventId } = this;
+    await lockThings(db, context.dialect, eventId);
+    const now = await findMany(
+      db,
+      context.dialect,
+      eventId,
+      "id",
+      rows.map(({ thingId }) => thingId),
+    );
+    const there = new Map(now.map((thing) => [thing.id, thing]));
+    const gone = rows.filter(({ rev }) => rev === 0);
+    const grouped = rows.filter(({ rev, before }) => rev > 0 && "group" in (before as object));
+    const changed = rows.filter(({ rev, before }) => rev > 0 && !("group" in (before as object)));
+    await this.putBack(db, gone, there);
+    await this.save(db, changed, there);
+    for (const row of grouped) await this.regroup(db, row, there);
+  }
+
+  private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+    const { context, eventId } = this;
+    const kept = rows.map(({ before }) => before as Gone);
+    const holders = await findMany(
+      db,
+      context.dialect,
+      eventId,
+      "email_key",
+      kept.flatMap(({ thing }) => (thing.email ? fold(thing.email) : [])),
+    );
+    const back: Gone[] = [];
+    for (const one of kept) {
+      const holder = holders.find(({ email, type_id }) => email === one.thing.email && type_id === one.thing.type_id);
+      if (there.has(one.thing.id)) this.result.unchanged += 1;
+      else if (holder) this.leave(one.thing, "emailTaken", { name: holder.name, id: holder.id });
+      else back.push(one);
+    }
+    await putBackMany(
+      db,
+      context.dialect,
+      eventId,
+      back.map(({ thing }) => ({ ...thing, rev: thing.rev + 1 })),
+    );
+    const followers = context.offered(thingFollowerKey);
+    for (const { thing, followers: parts } of back) {
+      for (const [at, follower] of followers.entries()) {
+        if (parts[at] !== undefined) await follower.putBack(db, eventId, parts[at]);
+      }
+      this.result.changed += 1;
+      const { id: _, rev: __, ...values } = thing;
+      await this.tell(db, thing, { before: null, after: values });
+    }
+  }
+
+  private async save(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+    const { context, eventId } = this;
+    const saving = rows.flatMap(({ thingId, rev, before }) => {
+      const current = there.get(thingId);
+      const values = before as Thing;
+      if (current?.rev === rev) return [{ id: thingId, rev, values, current }];
+      this.leave(values, current ? "changedSince" : "goneSince");
+      return [];
+    });
+    const saved = await saveMany(db, context.dialect, eventId, saving, context.now().toISOString());
+    for (const { id, values, current } of saving) {
+      if (!saved.has(id)) {
+        this.leave(current, "changedSince");
+        continue;
+      }
+      this.result.changed += 1;
+      await this.tell(db, current, changes(comparable(current), { ...taken(current), ...comparable(values) }));
+    }
+  }
+
+  private async regroup(db: Db, { thingId, before }: UndoRow, there: ReadonlyMap<number, Thing>): Promise<void> {
+    const [sets] = this.context.offered(thingSetsKey);
+    const thing = there.get(thingId);
+    const { group, is } = before as Grouped;
+    if (!thing || !sets) return;
+    const now = this.context.now().toISOString();
+    const done =
+      is === "in"
+        ? await sets.remove(db, this.eventId, group, [thingId])
+        : await sets.add(db, this.eventId, group, [thingId], now);
+    if (done.length > 0) this.result.changed += 1;
+    else this.result.unchanged += 1;
+  }
+
+  private async tell(
+    db: Db,
+    thing: Thing,
+    difference: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+  ): Promise<void> {
+    await this.context.audit(db, {
+      action: "undo",
+      object: { type: OBJECT, id: thing.id, label: thing.name },
+      ...difference,
+    });
+  }
+
+  private leave(thing: Thing, key: string, values?: Record<string, unknown>): void {
+    const { locale } = this.context.payload as UndoOrder;
+    const message = this.context.speak(locale, `event-data:import.problem.${key}`, values);
+    this.result.skipped += 1;
+    if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
+  }
+}

@@ -1,0 +1,67 @@
+// What was before an act on many, kept for ten minutes.
+import { type Db, type Dialect, insertRows } from "#server";
+import { type BulkAct, UNDO_MINUTES } from "../../contract.ts";
+import type { EventDataTables } from "../tables.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A profile before an act, and its revision after it. */
+export interface UndoRow {
+  thingId: number;
+  /** 0 when it was taken out. */
+  rev: number;
+  before: unknown;
+}
+
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: readonly UndoRow[]): Promise<void> {
+  const values = rows.map(({ thingId, rev, before }) => [jobId, thingId, rev, JSON.stringify(before)]);
+  await insertRows(db as never, dialect, "event_data_undo", ["job_id", "thing_id", "rev", "before"], values);
+}
+
+/** Notes that an act has gone on; from now on there are ten minutes again. */
+export async function keepAct(db: Db, jobId: number, eventId: number, act: BulkAct, now: Date): Promise<string> {
+  const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
+  await tables(db)
+    .insertInto("event_data_act")
+    .values({ job_id: jobId, event_id: eventId, act: JSON.stringify(act), until, undone_at: null })
+    .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until }))
+    .execute();
+  return until;
+}
+
+/** Claims an act for its undoing; answers nothing when it is too late or has been claimed. */
+export async function claimAct(db: Db, jobId: number, eventId: number, now: Date): Promise<BulkAct | undefined> {
+  const row = await tables(db)
+    .updateTable("event_data_act")
+    .set({ undone_at: now.toISOString() })
+    .where("job_id", "=", jobId)
+    .where("event_id", "=", eventId)
+    .where("undone_at", "is", null)
+    .where("until", ">=", now.toISOString())
+    .returning("act")
+    .executeTakeFirst();
+  return row && (JSON.parse(row.act) as BulkAct);
+}
+
+/** What an act kept, in the order of the ids. */
+export async function undoRows(db: Db, jobId: number, after: number, limit: number): Promise<UndoRow[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_undo")
+    .select(["thing_id", "rev", "before"])
+    .where("job_id", "=", jobId)
+    .where("thing_id", ">", after)
+    .orderBy("thing_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ thing_id, rev, before }) => ({ thingId: thing_id, rev, before: JSON.parse(before) }));
+}
+
+/** Takes away what can no longer be undone. An undoing that has begun in time has an hour. */
+export async function tidyUndo({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const before = new Date(now.getTime() - HOUR_MS).toISOString();
+  const over = tables(db).selectFrom("event_data_act").select("job_id").where("until", "<", before);
+  await tables(db).deleteFrom("event_data_undo").where("job_id", "in", over).execute();
+  await tables(db).deleteFrom("event_data_act").where("until", "<", before).execute();
+}

@@ -1,0 +1,134 @@
+// Many profiles in few statements, for imports and acts on many. Ids are known before the rows are there, so that the
+// history can name them.
+import { CompiledQuery } from "kysely";
+import { type Db, type Dialect, insertRows, isOneOf, sql, takeIds, type Value } from "#server";
+import type { Thing } from "../../contract.ts";
+import { asColumns, asThing, COLUMNS, noteChange, type Row, type ThingValues } from "../repository.ts";
+import type { EventDataTables } from "../tables.ts";
+
+const TABLE = "event_data_thing";
+
+/** A profile to be put in as it was, with its id and revision. */
+export type PutBack = ThingValues & Pick<Thing, "id" | "rev" | "created_at" | "updated_at">;
+
+/** Only one at a time writes many profiles of an event: two imports of the same file make each profile once. */
+export async function lockThings(db: Db, dialect: Dialect, eventId: number): Promise<void> {
+  await dialect.lock(db as never, `event-data/${eventId}`);
+}
+
+/** Creates profiles; answers their ids in the same order. */
+export async function createMany(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  all: readonly ThingValues[],
+  now: string,
+): Promise<number[]> {
+  if (all.length === 0) return [];
+  const ids = await takeIds(db as never, dialect, TABLE, all.length);
+  await putBackMany(
+    db,
+    dialect,
+    eventId,
+    all.map((values, at) => ({ ...values, id: ids[at] as number, rev: 1, created_at: now, updated_at: now })),
+  );
+  return ids;
+}
+
+/** Puts profiles in with the ids that they had. */
+export async function putBackMany(db: Db, dialect: Dialect, eventId: number, all: readonly PutBack[]): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map((thing) => {
+    const { id, rev, created_at, updated_at } = thing;
+    return { id, event_id: eventId, rev, created_at, updated_at, ...asColumns(thing) };
+  });
+  const columns = Object.keys(rows[0] as object) as (keyof (typeof rows)[0])[];
+  await insertRows(
+    db as never,
+    dialect,
+    TABLE,
+    columns,
+    rows.map((row) => columns.map((column) => row[column] as Value)),
+  );
+  await noteChange(db, eventId);
+}
+
+export interface Saving {
+  id: number;
+  /** The revision that the change started from. */
+  rev: number;
+  values: ThingValues;
+}
+
+/** Saves profiles; answers the ids of those that nobody else saved in between. Their revisions count up by one. */
+export async function saveMany(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  all: readonly Saving[],
+  now: string,
+): Promise<Set<number>> {
+  if (all.length === 0) return new Set();
+  const rows = all.map(({ id, rev, values }) => ({ id, rev, updated_at: now, ...asColumns(values) }));
+  const columns = Object.keys(rows[0] as object).filter((name) => name !== "id" && name !== "rev") as "name"[];
+  const saved = new Set<number>();
+  if (dialect.kind === "sqlite") {
+    const text = `update ${TABLE} set rev = rev + 1, ${columns.map((name) => `"${name}" = ?`).join(", ")} where event_id = ? and id = ? and rev = ? returning id`;
+    for (const row of rows) {
+      const values = [...columns.map((name) => row[name]), eventId, row.id, row.rev];
+      const done = await db.executeQuery(CompiledQuery.raw(text, values));
+      if (done.rows.length > 0) saved.add(row.id);
+    }
+  } else {
+    const types = columns.map((name) => `"${name}" ${name === ("type_id" as string) ? "int" : "text"}`);
+    const text = `update ${TABLE} as t set rev = t.rev + 1, ${columns.map((name) => `"${name}" = v."${name}"`).join(", ")}
+      from json_to_recordset($1::json) as v (id int, rev int, ${types.join(", ")})
+      where t.event_id = $2 and t.id = v.id and t.rev = v.rev returning t.id`;
+    const done = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, [JSON.stringify(rows), eventId]));
+    for (const { id } of done.rows) saved.add(id);
+  }
+  await noteChange(db, eventId);
+  return saved;
+}
+
+/** Takes profiles out; answers the ids of those that were still as they are known. */
+export async function removeMany(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  all: readonly Pick<Thing, "id" | "rev">[],
+): Promise<Set<number>> {
+  if (all.length === 0) return new Set();
+  const known = new Map(all.map(({ id, rev }) => [id, rev]));
+  const there = await db
+    .withTables<EventDataTables>()
+    .selectFrom(TABLE)
+    .select(["id", "rev"])
+    .where("event_id", "=", eventId)
+    .where(isOneOf(kind, "id", [...known.keys()]))
+    .execute();
+  const same = there.filter(({ id, rev }) => known.get(id) === rev).map(({ id }) => id);
+  await sql`delete from ${sql.table(TABLE)} where event_id = ${eventId} and ${isOneOf(kind, "id", same)}`.execute(db);
+  await noteChange(db, eventId);
+  return new Set(same);
+}
+
+/** Profiles by any column, in the order of their ids. */
+export async function findMany(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  column: "id" | "email_key" | "name_key",
+  values: readonly (string | number)[],
+): Promise<Thing[]> {
+  if (values.length === 0) return [];
+  const rows = await db
+    .withTables<EventDataTables>()
+    .selectFrom(TABLE)
+    .select(COLUMNS)
+    .where("event_id", "=", eventId)
+    .where(isOneOf(kind, column, values))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => asThing(row as Row));
+}

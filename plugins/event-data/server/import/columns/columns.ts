@@ -1,0 +1,121 @@
+// Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
+import type { Field } from "#schemas/fields.ts";
+import { fold } from "#server";
+import type { ImportColumn } from "../../../contract.ts";
+import type { Table } from "../read/table.ts";
+import { LEFT_OUT, SYSTEM_WORDS, SYSTEMS, type System, WORDS } from "./words.ts";
+
+const SIGNS_NEEDED = 3;
+const EXAMPLES = 3;
+const EXAMPLE_LENGTH = 80;
+const LOOKS_LIKE = 0.7;
+
+/** A heading as it is compared. */
+export function wordOf(heading: string): string {
+  return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Whether a cell is a heading that says who somebody is. */
+export function isHeading(cell: string): boolean {
+  const field = WORDS.get(wordOf(cell)) ?? SYSTEM_WORDS.tito.fields.get(wordOf(cell));
+  return field !== undefined && WHO.has(field);
+}
+
+const WHO = new Set(["id", "name", "first_name", "last_name", "email", "fields.registration_id"]);
+
+/** Whether a table with these fields says whom its rows are about. */
+export function tellsWho(fields: readonly (string | null)[]): boolean {
+  return fields.some((field) => field !== null && WHO.has(field));
+}
+
+/** The system that wrote these headings, if enough of them are its own. */
+export function systemOf(headings: readonly string[]): System | undefined {
+  const there = new Set(headings.map(wordOf));
+  const counted = SYSTEMS.map((system) => ({
+    system,
+    count: SYSTEM_WORDS[system].signs.filter((sign) => there.has(sign)).length,
+  }));
+  const best = counted.reduce((most, one) => (one.count > most.count ? one : most));
+  return best.count >= SIGNS_NEEDED ? best.system : undefined;
+}
+
+/** The system of a table: what its format says, else its headings. */
+export function systemIn({ facts, headings }: Pick<Table, "facts" | "headings">): System | undefined {
+  return facts.format === "open-event" ? "open-event" : systemOf(headings);
+}
+
+/** A column that has been recognised, or has not: then its field is nothing. */
+export type Column = ImportColumn;
+
+/** The columns of a table. Of two that stand for the same field the first is taken. */
+export function columnsOf(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  remembered: ReadonlyMap<string, string | null> = new Map(),
+  system = systemOf(headings),
+  fields: readonly Pick<Field, "key" | "labels">[] = [],
+): Column[] {
+  const own = new Map(
+    fields.flatMap(({ key, labels }) =>
+      [key, ...Object.values(labels)].map((label) => [wordOf(label), `fields.${key}`]),
+    ),
+  );
+  const columns = headings.map((title, at): Column => {
+    const cells = rows.map((row) => row[at]?.trim() ?? "").filter(Boolean);
+    const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
+    return { at, title, examples, ...fieldOf(title, cells, system, remembered, own) };
+  });
+  return withoutDoubles(columns);
+}
+
+function fieldOf(
+  title: string,
+  cells: readonly string[],
+  system: System | undefined,
+  remembered: ReadonlyMap<string, string | null>,
+  own: ReadonlyMap<string, string>,
+): Pick<Column, "field" | "by"> {
+  const word = wordOf(title);
+  const chosen = word ? remembered.get(word) : undefined;
+  if (chosen !== undefined) return { field: chosen, by: "remembered" };
+  const asked = word ? own.get(word) : undefined;
+  if (asked) return { field: asked, by: "name" };
+  if (LEFT_OUT.has(word)) return { field: null, by: "name" };
+  const known = (system && SYSTEM_WORDS[system].fields.get(word)) ?? WORDS.get(word);
+  if (known && !(known === "status" && cells.length > 0 && !cells.some(isStatus))) return { field: known, by: "name" };
+  const guessed = looksLike(cells, isMail) ? "email" : undefined;
+  if (guessed) return { field: guessed, by: "example" };
+  const key = keyOf(title);
+  return { field: key ? `fields.${key}` : null, by: key ? "own" : "none" };
+}
+
+/** The key of an own field that a heading would get. */
+export function keyOf(title: string): string {
+  return fold(title)
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 64);
+}
+
+function looksLike(cells: readonly string[], test: (cell: string) => boolean): boolean {
+  return cells.length > 0 && cells.filter(test).length >= cells.length * LOOKS_LIKE;
+}
+
+const isMail = (cell: string) => /^(?:.*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(cell);
+const isStatus = (cell: string) =>
+  /^(imported|invited|active|blocked|importiert|eingeladen|aktiv|gesperrt)$/i.test(cell);
+
+/** The first of the strongest reason stands; the others become fields of their own, or are left out. */
+function withoutDoubles(columns: readonly Column[]): Column[] {
+  const strength = { remembered: 3, name: 2, example: 1, own: 0, double: 0, none: 0 };
+  const taken = new Map<string, Column>();
+  for (const column of columns) {
+    const before = column.field === null ? undefined : taken.get(column.field);
+    if (column.field !== null && (!before || strength[column.by] > strength[before.by]))
+      taken.set(column.field, column);
+  }
+  return columns.map((column) => {
+    if (column.field === null || taken.get(column.field) === column) return column;
+    return { ...column, field: null, by: "double" as const };
+  });
+}

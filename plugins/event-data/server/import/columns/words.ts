@@ -1,0 +1,111 @@
+// The headings under which the usual systems and plain lists write what a profile has. Folded, letters and figures only.
+
+/** The systems whose exports are known by their headings. */
+export const SYSTEMS = ["eventbrite", "pretix", "tito", "open-event"] as const;
+export type System = (typeof SYSTEMS)[number];
+
+const words = (table: Record<string, string>) =>
+  new Map(Object.entries(table).flatMap(([field, text]) => text.split(" ").map((word) => [word, field] as const)));
+
+/** English and German, and what forms and address books say. */
+export const WORDS = words({
+  id: "id profileid profilid lanyardid",
+  first_name: "firstname givenname forename vorname prenom attendeefirstname first fname christianname rufname",
+  last_name: "lastname surname familyname nachname familienname attendeelastname last lname nom zuname",
+  name:
+    "name fullname attendeename displayname vollername vollstandigername teilnehmer teilnehmername participant " +
+    "participantname contactname namevorname personname gastname guestname speaker firmenname exhibitorname",
+  email:
+    "email mail emailaddress emailadresse mailadresse attendeeemail ticketemail emailadress primaryemail " +
+    "workemail geschaftlicheemail kontaktemail contactemail email1value email1 eposta courriel",
+  company_name:
+    "company companyname organisation organization firma unternehmen employer ticketcompanyname arbeitgeber " +
+    "organisationsname organizationname institution affiliation firmaorganisation companyorganization organization1name verein",
+  job_title:
+    "jobtitle position berufsbezeichnung tickettitle title role funktion stelle beruf jobrole occupation titel",
+  country: "country countrycode land homecountry workcountry staat nation landcode countryregion",
+  status: "status profilestatus profilstatus",
+  type_id: "type typeid datatype typ datentyp profiletype teilnehmertyp attendeetype",
+  "fields.registration_id":
+    "registrationid registrationnumber anmeldenummer registrierungsnummer registrierungsid anmeldeid registrationcode " +
+    "ticketreference attendeeid attendeenumber ticketid ticketnumber ticketnummer reference referenz externalid",
+});
+
+interface Known {
+  /** Headings that tell the system; three of them must be there. */
+  signs: readonly string[];
+  fields: ReadonlyMap<string, string>;
+}
+
+export const SYSTEM_WORDS: Record<System, Known> = {
+  eventbrite: {
+    signs:
+      "order orderdate orderno ordernumber tickettype attendee attendeeno attendeestatus surname ticketquantity quantity eventname".split(
+        " ",
+      ),
+    fields: words({
+      "fields.registration_id": "attendee attendeeno attendeenumber",
+      "fields.order": "order orderno ordernumber",
+      "fields.attendee_status": "attendeestatus",
+      "fields.ticket_type": "tickettype",
+    }),
+  },
+  pretix: {
+    signs:
+      "eventslug ordercode positionid orderdate product variation attendeename attendeenamegivenname pseudonymizationid ticketsecret voucher bestellnummer produkt teilnehmername".split(
+        " ",
+      ),
+    fields: words({
+      "fields.registration_id": "pseudonymizationid pseudonymisierungsid",
+      email: "attendeeemail teilnehmeremail",
+      name: "attendeename teilnehmername",
+      first_name: "attendeenamegivenname attendeenamefirstname teilnehmernamevorname",
+      last_name: "attendeenamefamilyname attendeenamelastname teilnehmernamenachname",
+      "fields.order_email": "email emailadresse",
+      "fields.order_status": "status",
+      "fields.order": "ordercode bestellnummer",
+    }),
+  },
+  tito: {
+    signs:
+      "number ticket ticketfullname ticketfirstname ticketlastname ticketemail ticketcompanyname ticketreference voidstatus uniqueticketurl uniqueorderurl orderreference ordername".split(
+        " ",
+      ),
+    fields: words({
+      "fields.registration_id": "ticketreference",
+      name: "ticketfullname",
+      first_name: "ticketfirstname",
+      last_name: "ticketlastname",
+      email: "ticketemail",
+      company_name: "ticketcompanyname",
+      job_title: "ticketjobtitle",
+      "fields.ticket_type": "ticket",
+      "fields.order_name": "ordername",
+      "fields.order_email": "orderemail",
+    }),
+  },
+  "open-event": {
+    signs:
+      "shortbiography longbiography speakingexperience heardfrom isfeatured featured photourl photo logourl logo level".split(
+        " ",
+      ),
+    fields: words({
+      "fields.open_event_id": "id",
+      "fields.photo": "photourl photo",
+      "fields.logo": "logourl logo",
+      "fields.level": "type",
+      "fields.level_number": "level",
+      "fields.website": "url website",
+      "fields.summary": "description shortbiography",
+      "fields.biography": "longbiography",
+    }),
+  },
+};
+
+/** Left out without a word: what other columns say already, what is not a profile's, and our own file of errors. */
+export const LEFT_OUT = new Set(
+  (
+    "thumbnailimageurl iconimageurl smallimageurl thumbnail icon small sessions isfeatured featured heardfrom " +
+    "sponsorshiprequired problemlanyard"
+  ).split(" "),
+);

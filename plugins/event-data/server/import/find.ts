@@ -1,0 +1,139 @@
+// Finds the stored profiles that rows of a file are about, asked in one go for each way of telling them.
+import { type Db, type Dialect, fold, sql } from "#server";
+import type { ImportKey, Thing } from "../../contract.ts";
+import { findMany } from "../bulk/writeMany.ts";
+import type { ThingValues } from "../repository.ts";
+import type { ReadRow } from "./readRow.ts";
+
+export interface Finding {
+  eventId: number;
+  key: ImportKey;
+  /** The types whose e-mail addresses are told apart. */
+  participants: readonly number[];
+}
+
+/** What is stored, as far as some rows need to know it. */
+export interface Stored {
+  /** The profile that a row is about. */
+  of: (row: ReadRow) => Thing | undefined;
+  /** The participant who has an e-mail address. */
+  holderOf: (email: string) => Thing | undefined;
+}
+
+/** Key of the own field that holds the id of a registration elsewhere. */
+export const REGISTRATION = "registration_id";
+
+/** The name that a profile of these values would have. */
+export function nameOf({ name, first_name = "", last_name = "", email = "" }: Partial<ThingValues>): string {
+  return name || `${first_name} ${last_name}`.trim() || email;
+}
+
+export async function findStored(
+  db: Db,
+  dialect: Dialect,
+  { eventId, key, participants }: Finding,
+  rows: readonly ReadRow[],
+): Promise<Stored> {
+  const some = <T>(pick: (row: ReadRow) => T | undefined | "") => rows.flatMap((row) => pick(row) || []);
+  const ids = await findMany(
+    db,
+    dialect,
+    eventId,
+    "id",
+    some((row) => row.id),
+  );
+  const mails = await findMany(
+    db,
+    dialect,
+    eventId,
+    "email_key",
+    some(({ values }) => values.email && fold(values.email)),
+  );
+  const byRegistration =
+    key === "registration_id" ? await registered(db, dialect, eventId, rows) : new Map<string, Thing>();
+  const isByName = ({ id, values }: ReadRow) => !id && (!values.email || !isPerson(values.type_id, participants));
+  const names =
+    key === "auto"
+      ? await findMany(
+          db,
+          dialect,
+          eventId,
+          "name_key",
+          some((row) => (isByName(row) && fold(nameOf(row.values))) || undefined),
+        )
+      : [];
+  const idMap = new Map(ids.map((thing) => [thing.id, thing]));
+  const holders = firstBy(
+    mails.filter((one) => participants.includes(one.type_id)),
+    (one) => one.email,
+  );
+  const namesakes = groupedBy(names, (one) => one.name);
+  return {
+    holderOf: (email) => holders.get(email),
+    of: (row) => {
+      const { type_id, email = "", company_name = "" } = row.values;
+      if (row.id) return idMap.get(row.id);
+      if (key === "registration_id") return byRegistration.get(row.fields[REGISTRATION] ?? "");
+      if (key === "id") return undefined;
+      if (email && isPerson(type_id, participants)) return holders.get(email);
+      if (key === "email") return undefined;
+      return namesakes
+        .get(nameOf(row.values))
+        ?.find(
+          (one) =>
+            one.company_name === company_name &&
+            (!email || !one.email || one.email === email) &&
+            (type_id === undefined || one.type_id === type_id),
+        );
+    },
+  };
+}
+
+export function isPerson(typeId: number | undefined, participants: readonly number[]): boolean {
+  return typeId === undefined || participants.includes(typeId);
+}
+
+async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[]) {
+  const wanted = rows.flatMap((row) => row.fields[REGISTRATION] ?? []);
+  if (wanted.length === 0) return new Map<string, Thing>();
+  const value = registrationOf(dialect.kind);
+  const values =
+    dialect.kind === "sqlite"
+      ? sql`(select value from json_each(${JSON.stringify(wanted)}))`
+      : sql`(select unnest(${wanted}::text[]))`;
+  const asked = sql<{ id: number; registration: string }>`
+    select id, ${value} as registration from event_data_thing
+    where event_id = ${eventId} and ${value} is not null and ${value} in ${values} order by id`;
+  const found = (await asked.execute(db)).rows;
+  const things = await findMany(
+    db,
+    dialect,
+    eventId,
+    "id",
+    found.map(({ id }) => id),
+  );
+  const byId = new Map(things.map((thing) => [thing.id, thing]));
+  return new Map(found.reverse().map(({ id, registration }) => [registration, byId.get(id) as Thing]));
+}
+
+/** The expression that the index on registration ids is made of. */
+export function registrationOf(kind: Dialect["kind"]) {
+  return kind === "sqlite"
+    ? sql<string>`cast(json_extract(fields, '$.registration_id') as text)`
+    : sql<string>`(fields::jsonb ->> 'registration_id')`;
+}
+
+function firstBy(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing> {
+  return new Map([...things].reverse().map((thing) => [keyOf(thing), thing]));
+}
+
+function groupedBy(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups;
+}

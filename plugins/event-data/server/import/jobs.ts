@@ -1,0 +1,109 @@
+// The two jobs of an import: reading a file, and importing it. And the importer behind the one address for every import.
+import type { ImportResult } from "#schemas/core.ts";
+import { type Importer, type JobHandler, problem } from "#server";
+import type { ImportFile, ThingImportDraft } from "../../contract.ts";
+import { questionsOfEvent } from "../fields/questions.ts";
+import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
+import { importThings, peek } from "./importThings.ts";
+import { rememberedColumns } from "./mapping.ts";
+import { openFile } from "./read/open.ts";
+import { type FileFacts, tableOf } from "./read/table.ts";
+
+export const READ_JOB = "event-data.import-file";
+export const IMPORT_JOB = "event-data.import";
+
+const LOOKED_AT = 200;
+const LOCALE = "en-gb";
+
+/** What the job that reads a file is started with. */
+export interface ReadOrder {
+  name: string;
+  sheet?: string;
+  locale?: string;
+}
+
+export const readImport: JobHandler = async (context): Promise<ImportFile> => {
+  const { name, sheet, locale = LOCALE } = context.payload as ReadOrder;
+  const { eventId = 0, speak } = context;
+  const table = await tableOf(await openFile(() => context.input(), undefined, sheet), isHeading);
+  const { first, rows } = await peek(table.rows, LOOKED_AT);
+  const remembered = await rememberedColumns(context.read, eventId);
+  const { fields } = await questionsOfEvent(context.read, context.appId, eventId, context.who);
+  const { headings, facts } = table;
+  let count = 0;
+  for await (const _ of rows) {
+    count += 1;
+    if (count % 1000 === 0) context.signal.throwIfAborted();
+  }
+  return {
+    name,
+    format: facts.format,
+    system: systemIn(table) ?? null,
+    records: facts.records ?? null,
+    encoding: facts.encoding ?? null,
+    separator: facts.separator ?? null,
+    sheets: facts.sheets ?? [],
+    sheet: facts.sheet ?? null,
+    rows: count,
+    columns: columnsOf(
+      headings,
+      first.map(({ cells }) => cells),
+      remembered,
+      systemIn(table),
+      fields,
+    ),
+    notes: table.notes.map(({ line, key, values }) => ({
+      line,
+      message: speak(locale, `event-data:import.problem.${key}`, values),
+    })),
+  };
+};
+
+/** What the import job is started with: the person's draft, and what is known of the file. */
+export type ImportOrder = ThingImportDraft & { rows: number };
+
+export const runImport: JobHandler = async (context): Promise<ImportResult> => {
+  const order = context.payload as ImportOrder;
+  const { eventId } = context;
+  if (eventId === undefined) throw problem("not_found");
+  return importThings(
+    { ...context, eventId },
+    {
+      file: order.file,
+      rows: order.rows,
+      sheet: order.sheet,
+      typeId: order.type,
+      mode: order.mode,
+      key: order.key ?? "auto",
+      clearsBlanks: order.blanks === "clear",
+      write: order.write ?? "both",
+      columns: order.columns,
+      locale: order.locale ?? LOCALE,
+    },
+  );
+};
+
+export const thingImporter: Importer = {
+  kind: "thing",
+  formats: ["csv", "xlsx", "open-event"],
+  permissions: ["things"],
+  accessRole: 200,
+  run: (context) =>
+    importThings(context, {
+      format: context.format as FileFacts["format"],
+      typeId: context.typeId,
+      mode: context.mode,
+      key: "auto",
+      clearsBlanks: false,
+      write: "both",
+      locale: LOCALE,
+    }),
+};
+
+/** The result of a finished reading, for those who may import its file. */
+export function fileOf(job: { kind: string; state: string; result?: unknown } | undefined): ImportFile {
+  if (job?.kind !== READ_JOB || job.state !== "done" || !job.result) {
+    throw problem("not_found", { message: "This file has not been read, or is no longer kept; send it again" });
+  }
+  return job.result as ImportFile;
+}

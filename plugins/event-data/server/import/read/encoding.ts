@@ -1,0 +1,92 @@
+// Bytes to text: by the mark at the beginning, else UTF-8 if all of it is, else as the detector finds or Windows writes.
+import chardet from "chardet";
+import { type Bytes, refused } from "./table.ts";
+
+const SAMPLE = 256 * 1024;
+/** Letters beyond ASCII from which on the detector's word is better than the usual guess. */
+const TELLING = 40;
+const SURE = 50;
+/** What the detector may answer; the others are too easily mistaken for each other. */
+const FOREIGN = new Set([
+  ..."ISO-8859-2 ISO-8859-5 ISO-8859-7 ISO-8859-9 windows-1250 windows-1251 windows-1253 windows-1254".split(" "),
+  ..."KOI8-R Shift_JIS EUC-JP EUC-KR Big5 GB18030".split(" "),
+]);
+
+/** The text of a file in pieces, and how it was written. */
+export async function decode(bytes: Bytes): Promise<{ encoding: string; text: AsyncGenerator<string> }> {
+  const encoding = await encodingOf(bytes);
+  return { encoding, text: textOf(bytes, encoding) };
+}
+
+async function* textOf(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes()) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+async function encodingOf(bytes: Bytes): Promise<string> {
+  const sample = await beginningOf(bytes);
+  const mark = sample.subarray(0, 2).toString("hex");
+  if (mark === "fffe") return "utf-16le";
+  if (mark === "feff") return "utf-16be";
+  const wide = withoutMark(sample);
+  if (wide) return wide;
+  if (sample.includes(0)) throw refused("The file holds bytes that no text has");
+  return (await isUtf8(bytes)) ? "utf-8" : foreign(await beyondAscii(bytes));
+}
+
+async function beginningOf(bytes: Bytes): Promise<Buffer> {
+  for await (const piece of bytes()) return piece.subarray(0, SAMPLE);
+  return Buffer.alloc(0);
+}
+
+/** UTF-16 without a mark: nearly every second byte of a table is nothing. */
+function withoutMark(sample: Buffer): string | undefined {
+  if (sample.length < 8) return undefined;
+  const zeros = [0, 0];
+  const end = Math.min(sample.length, 4096) & ~1;
+  for (let at = 0; at < end; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > end * 0.35 && even < end * 0.05) return "utf-16le";
+  if (even > end * 0.35 && odd < end * 0.05) return "utf-16be";
+  return undefined;
+}
+
+async function isUtf8(bytes: Bytes): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const piece of bytes()) decoder.decode(piece, { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines that hold letters beyond ASCII: the others tell nothing. */
+async function beyondAscii(bytes: Bytes): Promise<Buffer> {
+  const lines: Buffer[] = [];
+  let length = 0;
+  for await (const piece of bytes()) {
+    for (let from = 0; from < piece.length && length < SAMPLE; ) {
+      const found = piece.indexOf(10, from);
+      const to = found < 0 ? piece.length : found + 1;
+      const line = piece.subarray(from, to);
+      if (line.some((byte) => byte > 127)) {
+        lines.push(line);
+        length += line.length;
+      }
+      from = to;
+    }
+    if (length >= SAMPLE) break;
+  }
+  return Buffer.concat(lines).subarray(0, SAMPLE);
+}
+
+function foreign(sample: Buffer): string {
+  let letters = 0;
+  for (const byte of sample) if (byte > 127) letters += 1;
+  if (letters < TELLING) return "windows-1252";
+  const [best] = chardet.analyse(sample);
+  return best && best.confidence >= SURE && FOREIGN.has(best.name) ? best.name.toLowerCase() : "windows-1252";
+}

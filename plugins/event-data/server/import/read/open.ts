@@ -1,0 +1,38 @@
+// Opens a file by what it is: asked for a format, it must be that; asked for none, the first bytes decide.
+import { openCsv } from "./csv.ts";
+import { openOpenEvent } from "./openEvent.ts";
+import { type Bytes, type FileFacts, type OpenFile, refused } from "./table.ts";
+import { openXlsx } from "./xlsx.ts";
+
+type Format = FileFacts["format"];
+
+export async function openFile(bytes: Bytes, format?: Format, sheet?: string): Promise<OpenFile> {
+  const found = await formatOf(bytes);
+  if (format && found !== format) {
+    if (format === "csv" && found === "xlsx") throw refused("This is a workbook or a zip file, not CSV");
+    if (format === "xlsx") throw refused("This is not an Excel workbook (.xlsx)");
+  }
+  switch (format ?? found) {
+    case "xlsx":
+      return openXlsx(bytes, sheet);
+    case "open-event":
+      return openOpenEvent(bytes);
+    default:
+      return openCsv(bytes);
+  }
+}
+
+async function formatOf(bytes: Bytes): Promise<Format> {
+  let head: Buffer = Buffer.alloc(0);
+  for await (const piece of bytes()) {
+    head = piece.subarray(0, 64);
+    break;
+  }
+  if (head.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1") {
+    throw refused(
+      "This workbook is protected by a password, or it is of the old kind (.xls). Save it as .xlsx without a password",
+    );
+  }
+  if (head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return "xlsx";
+  return /^\ufeff?\s*[[{]/.test(head.toString("utf8")) ? "open-event" : "csv";
+}

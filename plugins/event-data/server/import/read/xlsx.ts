@@ -1,0 +1,119 @@
+// A workbook as rows. Only the parts that hold a table are read, as a stream: names of the sheets, shared texts, number
+// formats, and the one sheet. Formulas count as the value that was kept with them.
+import { rowsOfSheet } from "./sheet.ts";
+import { type Bytes, type FileNote, type OpenFile, refused, wholeOf } from "./table.ts";
+import { readPart } from "./xml.ts";
+import { broken, openZip, type Zip } from "./zip.ts";
+
+const TEXTS = 5_000_000;
+const TEXT_LENGTH = 150_000_000;
+
+/** What the cells of a sheet refer to. */
+export interface Shared {
+  texts: string[];
+  /** By the number of a style: whether it shows a date, and with a time. */
+  dates: ("date" | "time" | undefined)[];
+  startsIn1904: boolean;
+}
+
+export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile> {
+  const zip = await openZip(await wholeOf(bytes()));
+  const book = await readBook(zip);
+  const visible = book.sheets.filter((sheet) => !sheet.isHidden);
+  const all = visible.length > 0 ? visible : book.sheets;
+  const sheet = wanted === undefined ? all[0] : all.find(({ name }) => name === wanted);
+  if (!sheet) throw refused(wanted === undefined ? "The workbook has no sheet" : `There is no sheet "${wanted}"`);
+  const stream = await zip.open(sheet.path);
+  if (!stream) throw broken();
+  const shared = {
+    texts: await readTexts(zip),
+    dates: await readDates(zip),
+    startsIn1904: book.startsIn1904,
+  };
+  const notes: FileNote[] = [];
+  return {
+    facts: { format: "xlsx", sheets: all.map(({ name }) => name), sheet: sheet.name },
+    notes,
+    rows: rowsOfSheet(stream, shared, notes),
+  };
+}
+
+async function readBook(zip: Zip) {
+  const targets = new Map<string, string>();
+  await readPart(zip, "xl/_rels/workbook.xml.rels", (name, { Id = "", Target = "" }) => {
+    const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`;
+    if (name === "Relationship") targets.set(Id, path);
+  });
+  const sheets: { name: string; path: string; isHidden: boolean }[] = [];
+  let startsIn1904 = false;
+  const isBook = await readPart(zip, "xl/workbook.xml", (name, attributes) => {
+    if (name === "workbookPr") startsIn1904 = /^(1|true)$/.test(attributes["date1904"] ?? "");
+    if (name !== "sheet") return;
+    const { name: title = "", state = "visible" } = attributes;
+    const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key) && key !== "sheetId")?.[1] ?? "";
+    const path = targets.get(id);
+    if (path) sheets.push({ name: title, path, isHidden: state !== "visible" });
+  });
+  if (!isBook) throw refused("This is a zip file, but not an Excel workbook");
+  return { sheets, startsIn1904 };
+}
+
+async function readTexts(zip: Zip): Promise<string[]> {
+  const texts: string[] = [];
+  let text = "";
+  let length = 0;
+  let isShown = false;
+  let isPhonetic = false;
+  await readPart(
+    zip,
+    "xl/sharedStrings.xml",
+    (name) => {
+      if (name === "si") text = "";
+      else if (name === "rPh") isPhonetic = true;
+      else if (name === "t") isShown = !isPhonetic;
+    },
+    (name) => {
+      if (name === "t") isShown = false;
+      else if (name === "rPh") isPhonetic = false;
+      else if (name === "si") {
+        texts.push(text);
+        length += text.length;
+        if (texts.length > TEXTS || length > TEXT_LENGTH)
+          throw refused("The workbook holds more text than can be read");
+      }
+    },
+    (part) => {
+      if (isShown) text += part;
+    },
+  );
+  return texts;
+}
+
+const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 22, 45, 46, 47]);
+const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
+
+async function readDates(zip: Zip): Promise<Shared["dates"]> {
+  const formats = new Map<number, string>();
+  const dates: Shared["dates"] = [];
+  let isInStyles = false;
+  await readPart(
+    zip,
+    "xl/styles.xml",
+    (name, { numFmtId = "0", formatCode = "" }) => {
+      if (name === "cellXfs") isInStyles = true;
+      else if (name === "numFmt") formats.set(Number(numFmtId), formatCode);
+      else if (name === "xf" && isInStyles) dates.push(dateKind(Number(numFmtId), formats.get(Number(numFmtId))));
+    },
+    (name) => {
+      if (name === "cellXfs") isInStyles = false;
+    },
+  );
+  return dates;
+}
+
+function dateKind(id: number, code: string | undefined): "date" | "time" | undefined {
+  if (code === undefined) return isBuiltInDate(id) ? (BUILT_IN_TIMES.has(id) ? "time" : "date") : undefined;
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
+  if (!/[dmyhs]/i.test(bare) || /general/i.test(bare)) return undefined;
+  return /[hs]/i.test(bare) ? "time" : "date";
+}

@@ -1,0 +1,140 @@
+// A row of a file by fields, or everything that is wrong with its cells. Pure.
+import type { TypeOfEvent } from "#server";
+import { STATUSES, ThingDraft } from "../../contract.ts";
+import type { ThingValues } from "../repository.ts";
+import type { Questions } from "../rules.ts";
+import type { FileRow } from "./read/table.ts";
+
+/** A row by field; cells that are empty say nothing, unless empty cells clear. */
+export interface ReadRow {
+  line: number;
+  cells: string[];
+  id: number | undefined;
+  values: Partial<Omit<ThingValues, "fields">>;
+  fields: Record<string, string>;
+  /** Own fields that are to be taken away. */
+  cleared: string[];
+}
+
+/** What is wrong with one row: the field, and a key of the sentence with its values. */
+export interface RowProblem {
+  field: string;
+  key: string;
+  values?: Record<string, string | number>;
+  /** Said already, by a rule that imports share with forms. */
+  message?: string;
+}
+
+/** A refusal of one row, with all that is wrong with it. */
+export class RowRefused extends Error {
+  constructor(readonly problems: readonly RowProblem[]) {
+    super(problems[0]?.key);
+  }
+}
+
+export function refuse(field: string, key: string, values?: RowProblem["values"]): RowRefused {
+  return new RowRefused([{ field, key, ...(values ? { values } : {}) }]);
+}
+
+/** How rows are read: which column is which field, and what holds for all of them. */
+export interface Reading {
+  columns: readonly { at: number; field: string }[];
+  types: readonly TypeOfEvent[];
+  /** Stands for rows that name no type. */
+  typeId: number | undefined;
+  clearsBlanks: boolean;
+  /** What answers to the event's own questions are judged by. */
+  own?: Questions;
+}
+
+const OWN = "fields.";
+const OWN_LIMIT = 2000;
+const shapeOf = (field: string): { pattern?: string; maxLength?: number } =>
+  ThingDraft.properties[field as "email"] as object;
+const EMAIL = new RegExp(shapeOf("email").pattern ?? "");
+const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|NV|WERT!|BEZUG!)$/;
+const GERMAN_STATUS: Record<string, ThingValues["status"]> = {
+  importiert: "imported",
+  eingeladen: "invited",
+  aktiv: "active",
+  gesperrt: "blocked",
+};
+
+/** Reads a row, or throws `RowRefused`. */
+export function readRow(row: FileRow, reading: Reading): ReadRow {
+  const read: ReadRow = { line: row.line, cells: row.cells, id: undefined, values: {}, fields: {}, cleared: [] };
+  if (reading.typeId !== undefined) read.values.type_id = reading.typeId;
+  const problems: RowProblem[] = [];
+  for (const { at, field } of reading.columns) {
+    const text = (row.cells[at] ?? "").trim();
+    const problem = text === "" ? clear(read, field, reading) : take(read, field, text, reading);
+    if (problem) problems.push(problem);
+  }
+  if (problems.length > 0) throw new RowRefused(problems);
+  return read;
+}
+
+function clear(read: ReadRow, field: string, { clearsBlanks }: Reading): undefined {
+  if (!clearsBlanks) return;
+  if (field.startsWith(OWN)) read.cleared.push(field.slice(OWN.length));
+  else if (field !== "id" && field !== "type_id" && field !== "status" && field !== "name")
+    read.values[field as "email"] = "";
+}
+
+function take(read: ReadRow, field: string, text: string, { types }: Reading): RowProblem | undefined {
+  if (ERROR.test(text)) return { field, key: "formulaError", values: { text } };
+  if (field.startsWith(OWN)) {
+    if (text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
+    read.fields[field.slice(OWN.length)] = text;
+    return;
+  }
+  switch (field) {
+    case "id":
+      if (!/^[1-9]\d{0,14}$/.test(text)) return { field, key: "notAnId", values: { text: short(text) } };
+      read.id = Number(text);
+      return;
+    case "type_id": {
+      const type = types.find((one) => String(one.id) === text || one.name.toLowerCase() === text.toLowerCase());
+      if (!type)
+        return {
+          field,
+          key: "unknownType",
+          values: { text: short(text), known: types.map((one) => one.name).join(", ") },
+        };
+      read.values.type_id = type.id;
+      return;
+    }
+    case "status": {
+      const status = STATUSES.find((one) => one === text.toLowerCase()) ?? GERMAN_STATUS[text.toLowerCase()];
+      if (!status) return { field, key: "unknownStatus", values: { text: short(text), known: STATUSES.join(", ") } };
+      read.values.status = status;
+      return;
+    }
+    case "email":
+      return takeEmail(read, text);
+    default: {
+      const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
+      if (text.length > limit) return tooLong(field, text, limit);
+      read.values[field as "name"] = text;
+    }
+  }
+}
+
+/** An address alone, or as mail programs write it: `Ann Smith <ann@example.org>`. */
+function takeEmail(read: ReadRow, text: string): RowProblem | undefined {
+  const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>$/.exec(text);
+  const email = (named?.[2] ?? text).replace(/^mailto:/i, "").toLowerCase();
+  if (!EMAIL.test(email)) return { field: "email", key: "notAnEmail", values: { text: short(text) } };
+  const limit = shapeOf("email").maxLength ?? OWN_LIMIT;
+  if (email.length > limit) return tooLong("email", email, limit);
+  read.values.email = email;
+  const { name, first_name, last_name } = read.values;
+  if (named?.[1] && !name && !first_name && !last_name) read.values.name = named[1];
+  return undefined;
+}
+
+function tooLong(field: string, text: string, limit: number): RowProblem {
+  return { field, key: "tooLong", values: { limit, length: text.length } };
+}
+
+const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,0 +1,43 @@
+// The steps of an import, as a person takes them.
+import { findOwnJob, listTypesOf, type Route, route } from "#server";
+import { getThingImportTemplate, readThingImport, startThingImport } from "../../contract.ts";
+import { questionsOf } from "../fields/questions.ts";
+import { fileOf, IMPORT_JOB, type ImportOrder, READ_JOB, type ReadOrder } from "./jobs.ts";
+import { refused } from "./read/table.ts";
+import { templateFile } from "./template.ts";
+
+export const importRoutes: Route[] = [
+  route(readThingImport, async ({ query, body, jobs }) => {
+    if (!Buffer.isBuffer(body) || body.length === 0) throw refused("The file is empty");
+    const order: ReadOrder = { ...query };
+    const file = { name: query.name, mediaType: "application/octet-stream", bytes: body };
+    return { job: await jobs.start({ kind: READ_JOB, payload: order, file }) };
+  }),
+
+  route(startThingImport, async (context) => {
+    const { body, jobs } = context;
+    const { rows } = fileOf(await findOwnJob(context, body.file));
+    const order: ImportOrder = { ...body, rows };
+    return { job: await jobs.start({ kind: IMPORT_JOB, payload: order }) };
+  }),
+
+  route(getThingImportTemplate, async ({ db, event, who, query, now, deps }) => {
+    const { format, type, locale = "en-gb" } = query;
+    const types = await listTypesOf(db, event.id);
+    const { fields } = await questionsOf(db, event, who);
+    const own = fields
+      .filter((field) => !field.archived_at && (!type || field.type_ids.length === 0 || field.type_ids.includes(type)))
+      .map((field) => ({
+        title: field.labels[locale] ?? Object.values(field.labels)[0] ?? field.key,
+        hint: field.options.map(({ labels, key }) => labels[locale] ?? Object.values(labels)[0] ?? key).join(", "),
+      }));
+    return templateFile({
+      format,
+      types,
+      typeId: type,
+      now,
+      own,
+      say: (key, values) => deps.speak(locale, key, values),
+    });
+  }),
+];

@@ -1,0 +1,53 @@
+// An empty file to be filled in: headings that the import knows, the event's own fields, and a line of hints that it skips.
+import type { FileReply, TypeOfEvent } from "#server";
+import { STATUSES } from "../../contract.ts";
+import { PARTICIPANTS } from "../rules.ts";
+import type { Sheet } from "../sheet/cell.ts";
+import { writeCsv } from "../sheet/csv.ts";
+import { writeXlsx } from "../sheet/xlsx.ts";
+import { HINT } from "./read/table.ts";
+
+const PERSON = ["first_name", "last_name", "email", "company_name", "job_title", "country", "status", "type_id"];
+const OTHER = ["name", "email", "country", "status", "type_id"];
+const MEDIA = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv; charset=utf-8",
+} as const;
+
+interface Wanted {
+  format: "csv" | "xlsx";
+  types: readonly TypeOfEvent[];
+  typeId: number | undefined;
+  now: Date;
+  /** The event's own fields: their headings, and what belongs into them. */
+  own: readonly { title: string; hint: string }[];
+  say: (key: string, values?: Record<string, unknown>) => string;
+}
+
+export async function templateFile({ format, types, typeId, now, own, say }: Wanted): Promise<FileReply> {
+  const type = types.find((one) => one.id === typeId);
+  const isPerson = !type || type.categoryId === PARTICIPANTS;
+  const fields = (isPerson ? PERSON : OTHER).filter((field) => !type || field !== "type_id");
+  const all = [...fields, "registration_id"];
+  const known: Record<string, string> = {
+    status: STATUSES.join(", "),
+    type_id: types.map(({ name }) => name).join(", "),
+  };
+  const hints = all.map((field) =>
+    HINTED.has(field) ? say(`event-data:import.hint.${field}`, { known: known[field] }) : "",
+  );
+  const sheet: Sheet = {
+    name: type?.name ?? "Import",
+    headings: [...all.map((field) => say(`event-data:field.${field}`)), ...own.map(({ title }) => title)],
+    rows: once([...hints, ...own.map(({ hint }) => hint)].map((hint, at) => (at === 0 ? `${HINT} ${hint}` : hint))),
+  };
+  const pieces: Buffer[] = [];
+  for await (const piece of format === "xlsx" ? writeXlsx(sheet, now) : writeCsv(sheet)) pieces.push(piece);
+  return { name: `import-template.${format}`, mediaType: MEDIA[format], bytes: Buffer.concat(pieces) };
+}
+
+const HINTED = new Set(["first_name", "name", "email", "status", "type_id", "registration_id"]);
+
+async function* once(cells: string[]) {
+  yield [cells];
+}

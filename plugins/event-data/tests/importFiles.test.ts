@@ -1,0 +1,325 @@
+// Files as people send them: workbooks, Open Event, exports of registration systems, and those that nobody should open.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { type Asker, app, root, type TestApp } from "../../../tests/support/app.ts";
+import { columnsOf, systemOf } from "../server/import/columns/columns.ts";
+import { openFile } from "../server/import/read/open.ts";
+import { writeXlsx } from "../server/sheet/xlsx.ts";
+import { whole } from "./factories.ts";
+
+const rowsOf = async (file: Buffer) => {
+  const bytes = async function* () {
+    for (let at = 0; at < file.length; at += 1000) yield file.subarray(at, at + 1000);
+  };
+  const opened = await openFile(bytes);
+  const rows = [];
+  for await (const row of opened.rows) rows.push(row);
+  return { ...opened, rows };
+};
+const XML = `<?xml version="1.0"?>`;
+const MAIN = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`;
+
+/** A workbook of one sheet, from its rows as XML. */
+async function workbook(rows: string, parts: Record<string, string> = {}, after = ""): Promise<Buffer> {
+  const zip = new ZipFile();
+  const all: Record<string, string> = {
+    "xl/workbook.xml": `${XML}<workbook ${MAIN} xmlns:r="r"><sheets><sheet name="Secret" sheetId="1" state="hidden" r:id="a"/><sheet name="People" sheetId="2" r:id="b"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${XML}<Relationships><Relationship Id="b" Target="worksheets/sheet2.xml"/><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>`,
+    "xl/worksheets/sheet2.xml": `${XML}<worksheet ${MAIN}><sheetData>${rows}</sheetData>${after}</worksheet>`,
+    ...parts,
+  };
+  for (const [path, text] of Object.entries(all)) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  return whole(zip.outputStream as AsyncIterable<Buffer>);
+}
+
+describe("a workbook", () => {
+  test("is read by its first sheet that is not hidden: shared texts, dates, numbers, formulas by their kept value", async () => {
+    const styles = `${XML}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="170" formatCode="dd.mm.yyyy hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const texts = `${XML}<sst ${MAIN}><si><t>Name</t></si><si><r><t>Zo</t></r><r><t>ë</t></r><rPh><t>x</t></rPh></si></sst>`;
+    const rows =
+      `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Born</t></is></c></row>` +
+      `<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" s="1"><v>36526</v></c><c r="D4" s="2"><v>36526.75</v></c>` +
+      `<c r="E4"><f>0.1+0.2</f><v>0.30000000000000004</v></c><c r="F4" t="b"><v>1</v></c><c r="G4" t="str"><f>A4</f><v>kept</v></c></row>`;
+
+    const file = await rowsOf(await workbook(rows, { "xl/styles.xml": styles, "xl/sharedStrings.xml": texts }));
+
+    expect(file.facts).toMatchObject({ format: "xlsx", sheets: ["People"], sheet: "People" });
+    expect(file.rows).toEqual([
+      { line: 1, cells: ["Name", "", "Born"] },
+      { line: 4, cells: ["Zoë", "", "2000-01-01", "2000-01-01 18:00", "0.3", "true", "kept"] },
+    ]);
+  });
+
+  test("that we wrote comes back as it was", async () => {
+    const cells = ["=1+1", 'a "quoted" & <b>', 7, true, new Date("2026-05-01T10:00:00Z")];
+    const sheet = { name: "S", headings: ["A", "B", "C", "D", "E"], rows: once([cells]) };
+
+    const file = await rowsOf(await whole(writeXlsx(sheet, new Date(0))));
+
+    expect(file.rows[1]?.cells).toEqual(["=1+1", 'a "quoted" & <b>', "7", "true", "2026-05-01 10:00"]);
+  });
+
+  test("with a million blank rows takes no more than the others, and merged cells are told", async () => {
+    const blank = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}"/>`).join("");
+    const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = `<row r="1">${text("A1", "Name")}</row>${blank}<row r="1000002">${text("A1000002", "Last One")}</row>`;
+    const merged = `<mergeCells count="1"><mergeCell ref="A5:B6"/></mergeCells>`;
+
+    const file = await rowsOf(await workbook(rows, {}, merged));
+
+    expect(file.rows.at(-1)).toEqual({ line: 1_000_002, cells: ["Last One"] });
+    expect(file.notes).toEqual([{ line: 5, key: "merged", values: { number: 1 } }]);
+  }, 60_000);
+
+  test.each([
+    ["with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), "password"],
+    ["cut off", Buffer.from("PK\u0003\u0004 and no more"), "damaged"],
+    ["that unfolds without end", () => bomb(), "unfolds"],
+    ["with entities that unfold", () => workbook("&boom;"), "damaged"],
+    ["that is another kind of zip", () => other(), "not an Excel workbook"],
+  ])("%s is refused with its reason", async (_, file, words) => {
+    await expect(async () => rowsOf(typeof file === "function" ? await file() : file)).rejects.toThrow(words);
+  });
+});
+
+async function* once<T>(rows: T) {
+  yield rows as never;
+}
+
+/** A sheet that claims and unfolds to far more than its size. */
+async function bomb(): Promise<Buffer> {
+  const rows = "<row></row>".repeat(3_000_000);
+  expect(deflateRawSync(Buffer.from(rows)).length * 400).toBeLessThan(rows.length);
+  return workbook(rows);
+}
+
+async function other(): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from("hello"), "readme.txt");
+  zip.end();
+  return whole(zip.outputStream as AsyncIterable<Buffer>);
+}
+
+describe("the systems that write files of people", () => {
+  const fieldsOf = (heading: string, cells: string) => {
+    const headings = heading.split(",");
+    const columns = columnsOf(headings, [cells.split(",")]);
+    return Object.fromEntries(columns.map(({ title, field }) => [title, field]));
+  };
+
+  test("Eventbrite is known by its headings", () => {
+    const heading =
+      "Order #,Order Date,First Name,Surname,Email,Quantity,Ticket Type,Attendee #,Attendee Status,Company";
+    expect(systemOf(heading.split(","))).toBe("eventbrite");
+    expect(fieldsOf(heading, "1,2026-01-01,A,B,a@b.example,1,Full,77,Attending,X")).toMatchObject({
+      "First Name": "first_name",
+      Surname: "last_name",
+      Email: "email",
+      "Attendee #": "fields.registration_id",
+      "Order #": "fields.order",
+      Company: "company_name",
+    });
+  });
+
+  test("pretix: the attendee's address, not the buyer's; the state of the order is not the profile's", () => {
+    const heading =
+      "Event slug,Order code,Position ID,Status,Email,Order date,Product,Attendee name,Attendee email,Pseudonymization ID";
+    expect(systemOf(heading.split(","))).toBe("pretix");
+    expect(fieldsOf(heading, "e,C,1,paid,buyer@b.example,x,y,Ann A,ann@b.example,Q1")).toMatchObject({
+      "Attendee email": "email",
+      Email: "fields.order_email",
+      "Attendee name": "name",
+      Status: "fields.order_status",
+      "Pseudonymization ID": "fields.registration_id",
+    });
+  });
+
+  test("Tito: the ticket's columns", () => {
+    const heading =
+      "Number,Ticket,Ticket Full Name,Ticket First Name,Ticket Last Name,Ticket Email,Ticket Reference,Void Status";
+    expect(systemOf(heading.split(","))).toBe("tito");
+    expect(fieldsOf(heading, "1,Full,Ann A,Ann,A,a@b.example,ti_1,")).toMatchObject({
+      "Ticket First Name": "first_name",
+      "Ticket Email": "email",
+      "Ticket Reference": "fields.registration_id",
+      Ticket: "fields.ticket_type",
+    });
+  });
+
+  test("a column is known by what its cells look like, and as it was chosen the last time", () => {
+    const remembered = new Map([["spalte1", "last_name"]]);
+    const columns = columnsOf(["Spalte 1", "Kontakt"], [["Byron", "Ada <ada@x.example>"]], remembered);
+
+    expect(columns.map(({ field, by }) => [field, by])).toEqual([
+      ["last_name", "remembered"],
+      ["email", "example"],
+    ]);
+  });
+});
+
+describe("step by step", () => {
+  let server: TestApp;
+  let editor: Asker;
+  let eventId: number;
+  let typeId: number;
+  beforeAll(async () => {
+    server = await app();
+    editor = await server.as("matchmaker");
+    eventId = server.bigEventId;
+    const types: { id: number; type_category_id: number }[] = (await editor.get("/1/api/type")).data;
+    typeId = types.find((type) => type.type_category_id === 1)?.id as number;
+  });
+  afterAll(() => server.close());
+
+  const send = async (file: Buffer | string, name = "people.csv") => {
+    const path = `/1/api/container/${eventId}/thing/import/file?name=${encodeURIComponent(name)}`;
+    const headers = { "content-type": "application/octet-stream" };
+    const sent = await editor.ask("POST", path, Buffer.from(file), { headers });
+    return (await editor.finished(sent.data.job.id)).data;
+  };
+  const run = async (draft: object) => {
+    const started = await editor.post(`/1/api/container/${eventId}/thing/import`, { type: typeId, ...draft });
+    return started.status === 202 ? (await editor.finished(started.data.job.id)).data : started;
+  };
+  const query = async (question: object) =>
+    (await editor.post(`/1/api/container/${eventId}/thing/query`, question)).data;
+  const tables = async () => {
+    const { write } = server.deps.database;
+    const db = write as never as { selectFrom: (table: string) => never };
+    const all = [];
+    for (const table of ["event_data_thing", "event_data_version", "event_data_import_column", "core_audit"])
+      all.push(
+        await (db.selectFrom(table) as { selectAll: () => { execute: () => Promise<unknown> } }).selectAll().execute(),
+      );
+    return JSON.stringify(all);
+  };
+
+  test("a messy list: what was found in it, what it would do, the lines that failed mended and sent again", async () => {
+    const text =
+      'sep=;\r\nTeilnehmerliste 2026\r\n;;;\r\nVorname;Nachname;Kontakt;Größe\r\nJürgen;Groß;jürgen.gross@messy.example;L\r\nAda;Messy;ada@messy;M\r\nZoë;Messy;zoe@messy.example;"S\r\nor M"\r\nBo;Messy;zoe@messy.example;L\r\n';
+    const read = await send(Buffer.from(text, "latin1"));
+
+    expect(read.result).toMatchObject({ format: "csv", encoding: "windows-1252", separator: ";", rows: 4 });
+    expect(read.result.columns.map(({ field }: { field: string }) => field)).toEqual([
+      "first_name",
+      "last_name",
+      "email",
+      "fields.grosse",
+    ]);
+
+    const before = await tables();
+    const columns = [0, 1, 2]
+      .map((at) => ({ at, field: ["first_name", "last_name", "email"][at] }))
+      .concat([{ at: 3, field: "fields.size" }]);
+    const tried = await run({ file: read.id, mode: "dry-run", columns });
+    expect(tried.result).toMatchObject({ created: 2, skipped: 2 });
+    expect(tried.result.errors).toEqual([
+      { line: 6, field: "email", message: '"ada@messy" is not an e-mail address' },
+      { line: 9, field: "email", message: "Line 7 is about the same profile" },
+    ]);
+    expect(await tables()).toBe(before);
+
+    const done = await run({ file: read.id, mode: "apply", columns });
+    expect(done.result).toMatchObject({ created: 2, skipped: 2 });
+    const failed = (await editor.get(`/1/api/job/${done.id}/file`)).response.body;
+    expect(failed.split("\r\n")[0]).toContain("Problem (Lanyard)");
+    const mended = failed.replace("ada@messy,", "ada@messy.example,").replace("zoe@messy.example", "bo@messy.example");
+
+    const again = await send(mended);
+    expect(again.result.columns.map(({ field, by }: { field: string; by: string }) => [field, by])).toEqual([
+      ["first_name", "remembered"],
+      ["last_name", "remembered"],
+      ["email", "remembered"],
+      ["fields.size", "remembered"],
+      [null, "name"],
+    ]);
+    expect((await run({ file: again.id, mode: "apply" })).result).toMatchObject({ created: 2, skipped: 0 });
+    const { rows } = await query({
+      filter: [{ field: "last_name", op: "eq", value: "Messy" }],
+      sort: [{ field: "first_name", direction: "asc" }],
+    });
+    expect(rows.map((row: { first_name: string; fields: object }) => [row.first_name, row.fields])).toEqual([
+      ["Ada", { size: "M" }],
+      ["Bo", { size: "L" }],
+      ["Zoë", { size: "S\r\nor M" }],
+    ]);
+  });
+
+  test("rows find their profile by the id of the registration; empty cells keep or clear; only adding or only changing", async () => {
+    const first = await send(
+      "Registration ID,Name,Email,Job title\nR1,Reg One,one@reg.example,Boss\nR2,Reg Two,two@reg.example,\n",
+    );
+    await run({ file: first.id, mode: "apply", key: "registration_id" });
+    const second = await send(
+      "Registration ID,Name,Email,Job title\nR1,Reg One,uno@reg.example,\nR3,Reg Three,two@reg.example,\n,Nobody,n@reg.example,\n",
+    );
+
+    expect(
+      (await run({ file: second.id, mode: "dry-run", key: "registration_id", write: "create" })).result,
+    ).toMatchObject({ created: 0, skipped: 3 });
+    expect(
+      (await run({ file: second.id, mode: "dry-run", key: "registration_id", write: "update" })).result,
+    ).toMatchObject({ updated: 1, skipped: 2 });
+    const { result } = await run({ file: second.id, mode: "apply", key: "registration_id", blanks: "clear" });
+
+    expect(result).toMatchObject({ created: 0, updated: 1, skipped: 2 });
+    const { rows } = await query({ search: "uno@reg" });
+    expect(rows[0]).toMatchObject({ name: "Reg One", job_title: "", fields: { registration_id: "R1" } });
+  });
+
+  test("two imports of the same file at once make each profile once", async () => {
+    const file = Array.from({ length: 300 }, (_, at) => `Twice ${at},twice.${at}@once.example`).join("\n");
+    const read = await send(`Name,Email\n${file}\n`);
+    const [a, b] = await Promise.all([run({ file: read.id, mode: "apply" }), run({ file: read.id, mode: "apply" })]);
+
+    expect(a.result.created + b.result.created).toBe(300);
+    expect(a.result.unchanged + b.result.unchanged).toBe(300);
+    expect(
+      (await query({ filter: [{ field: "email", op: "contains", value: "@once.example" }], limit: 0 })).matched,
+    ).toBe(300);
+  });
+
+  test("the template is read back: its headings are known, and its line of hints is nobody", async () => {
+    const base = `/1/api/container/${eventId}/thing/import/template`;
+    for (const [format, locale] of [
+      ["csv", "en-gb"],
+      ["xlsx", "de"],
+    ]) {
+      const file = await editor.get(`${base}?format=${format}&type=${typeId}&locale=${locale}`);
+      const read = await send(file.response.rawPayload, `t.${format}`);
+      expect(read.result).toMatchObject({ format, rows: 0 });
+      const found: { by: string }[] = read.result.columns;
+      expect(found.every(({ by }) => by === "name" || by === "remembered")).toBe(true);
+    }
+  });
+
+  const shared = join(root, "../shared/data");
+  test.runIf(existsSync(shared))(
+    "speakers and sponsors of real conferences come in, and again change nothing",
+    async () => {
+      const files = [
+        ["open-event-pycon17/speakers.json", 143, 0],
+        ["open-event-pycon17/sponsors.json", 103, 0],
+        // Two of its people stand in it twice.
+        ["open-event-fossasia18/speakers.json", 339, 2],
+      ] as const;
+      for (const [path, count, doubles] of files) {
+        const file = readFileSync(join(shared, path));
+        const first = (await editor.importFile(eventId, "kind=thing&format=open-event&mode=apply", file)).data;
+        expect(first.result, path).toMatchObject({ created: count, updated: 0, skipped: doubles });
+        const again = (await editor.importFile(eventId, "kind=thing&format=open-event&mode=apply", file)).data;
+        expect(again.result, path).toMatchObject({ created: 0, updated: 0, unchanged: count });
+      }
+      const { rows } = await query({ search: "James Bennett" });
+      expect(rows[0]).toMatchObject({ name: "James Bennett", fields: { photo: "/images/speakers/benett.jpg" } });
+      const intel = (
+        await editor.post(`/1/api/container/${eventId}/thing/query?category=2`, { search: "Intel Software" })
+      ).data.rows[0];
+      expect(intel).toMatchObject({ fields: { level: "Keystone Level", website: "https://software.intel.com" } });
+    },
+  );
+});

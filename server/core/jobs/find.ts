@@ -1,0 +1,35 @@
+// A job of the person who asks, for areas whose jobs build on each other.
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/tables.ts";
+import type { Context } from "../../kernel/context.ts";
+
+/** A job as an area sees its own. */
+export interface OwnJob {
+  id: number;
+  kind: string;
+  state: string;
+  payload: unknown;
+  result: unknown;
+}
+
+/** A job of this person in this app and event. */
+export async function findOwnJob(
+  { db, app, event, who }: Pick<Context, "db" | "app" | "event" | "who">,
+  id: number,
+): Promise<OwnJob | undefined> {
+  const row = await (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_job")
+    .select(["id", "kind", "state", "payload", "result"])
+    .where("id", "=", id)
+    .where("app_id", "=", app.id)
+    .where("event_id", "=", event.id)
+    .where("user_id", "=", who.id)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      payload: JSON.parse(row.payload),
+      result: row.result === null ? undefined : JSON.parse(row.result),
+    }
+  );
+}

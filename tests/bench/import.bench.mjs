@@ -1,0 +1,209 @@
+// A CSV file of participants imported through the API, with validation, look-ups, search words and a line of history each.
+// Reference: the same rows put into the same tables by prepared inserts of the same SQLite library, and nothing else.
+import { createHash } from "node:crypto";
+import { copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { residentMb, root, scratch, startProduct } from "./product.mjs";
+
+const ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 50_000);
+const MANY = Number(process.env.BENCH_IMPORT_MANY ?? 200_000);
+const BLOCK = 1000;
+const TARGET = 10_000;
+
+export async function* bench() {
+  const { folder, remove } = scratch();
+  const database = join(folder, "lanyard.db");
+  await (await startProduct(database)).stop();
+  const bare = join(folder, "bare.db");
+  copyFileSync(database, bare);
+  const loopFile = join(folder, "loop.json");
+  const preload = `--import ${pathToFileURL(join(root, "tests/bench/loopDelay.mjs")).href}`;
+  const ours = await startProduct(database, { NODE_OPTIONS: preload, BENCH_LOOP_FILE: loopFile });
+  const headers = await logIn(ours.address);
+  const place = await placeOf(ours.address, headers);
+  const send = (rows, word) => importFile(ours.address, headers, { ...place, pid: ours.pid }, fileOf(rows, word));
+
+  await send(2000, "warm");
+  await loopNow(ours.pid, loopFile);
+  const { seconds, result } = await send(ROWS, "first");
+  const rate = Math.round(result.created / seconds);
+  const reference = bareRate(bare, place, ROWS);
+  const loop = await loopNow(ours.pid, loopFile);
+  const number = (value) => value.toLocaleString("en-GB");
+  yield {
+    figure: `import of ${number(ROWS)} new participants, history included`,
+    value: `${number(rate)} rows/s`,
+    reference: `bare inserts of the same rows ${number(reference)} rows/s, ratio ${(rate / reference).toFixed(2)}`,
+    target: `≥ ${number(TARGET)} rows/s`,
+    reached: rate >= TARGET,
+  };
+  yield {
+    figure: "event loop held meanwhile, longest",
+    value: `${loop.max.toFixed(1)} ms`,
+    target: "≤ 50 ms",
+    reached: loop.max <= 50,
+  };
+  const again = await send(ROWS, "first");
+  yield {
+    figure: "the same file again, which changes nothing",
+    value: `${number(Math.round(again.result.unchanged / again.seconds))} rows/s`,
+  };
+  const before = residentMb(ours.pid);
+  const many = await send(MANY, "many");
+  yield {
+    figure: `import of ${number(MANY)}`,
+    value: `${number(Math.round(many.result.created / many.seconds))} rows/s`,
+    reference: `memory at most ${Math.round(many.most)} MB, ${Math.round(before)} MB before`,
+  };
+  await ours.stop();
+  remove();
+}
+
+function fileOf(rows, word) {
+  const lines = ["First name,Last name,Email,Company,Job title,Country,Diet"];
+  for (let at = 0; at < rows; at++) {
+    const company = `Müller & Søn ${at % 3000} Ltd`;
+    lines.push(
+      `Zoë ${at % 977},Kowalski-${word},z.${word}.${at}@company${at % 3000}.example,${company},Buyer,DE,vegan`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+async function importFile(address, headers, { eventId, typeId, pid }, body) {
+  const since = performance.now();
+  const query = `kind=thing&format=csv&mode=apply&type=${typeId}`;
+  const sent = await fetch(`${address}/1/api/container/${eventId}/import?${query}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "text/csv" },
+    body,
+  });
+  const { id } = (await sent.json()).data.job;
+  let most = 0;
+  for (;;) {
+    await pause(50);
+    if (pid) most = Math.max(most, residentMb(pid));
+    const { data: job } = await (await fetch(`${address}/1/api/job/${id}`, { headers })).json();
+    if (job.state === "done") return { seconds: (performance.now() - since) / 1000, result: job.result, most };
+    if (job.state === "failed") throw new Error(job.error);
+  }
+}
+
+/** What somebody would write by hand: blocks of prepared inserts, the history's hashes, one connection. */
+function bareRate(file, { eventId, typeId }, count) {
+  const db = new Database(file);
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  const names = ["first_name", "last_name", "name", "email", "company_name", "job_title", "country"];
+  const columns = [
+    "event_id",
+    "type_id",
+    "status",
+    "created_at",
+    "updated_at",
+    "fields",
+    "search",
+    ...names,
+    ...names.map((name) => `${name}_key`),
+  ];
+  const marks = (list) => list.map(() => "?");
+  const insert = db.prepare(`insert into event_data_thing (${columns}) values (${marks(columns)})`);
+  const facts = [
+    "at",
+    "app_id",
+    "event_id",
+    "actor_kind",
+    "actor_id",
+    "actor_label",
+    "action",
+    "object_type",
+    "object_id",
+    "object_label",
+    "after",
+    "request_id",
+    "previous_hash",
+    "hash",
+  ];
+  const tell = db.prepare(`insert into core_audit (${facts}) values (${marks(facts)})`);
+  const at = "2026-01-01T00:00:00.000Z";
+  let hash = "";
+  const since = performance.now();
+  for (let from = 0; from < count; from += BLOCK) {
+    db.transaction(() => {
+      for (let row = from; row < Math.min(count, from + BLOCK); row++) {
+        const values = [
+          `Zoë ${row % 977}`,
+          "Kowalski-bare",
+          `Zoë ${row % 977} Kowalski-bare`,
+          `z.bare.${row}@company${row % 3000}.example`,
+          `Müller & Søn ${row % 3000} Ltd`,
+          "Buyer",
+          "DE",
+        ];
+        const keys = values.map((value) => value.toLowerCase().replace("ë", "e").replace("ü", "u").replace("ø", "o"));
+        const words = `${keys[2]} ${keys[3]} ${keys[4]}`.replace(/[^a-z0-9]+/g, " ");
+        const { lastInsertRowid } = insert.run(
+          eventId,
+          typeId,
+          "imported",
+          at,
+          at,
+          '{"diet":"vegan"}',
+          words,
+          ...values,
+          ...keys,
+        );
+        const line = [
+          at,
+          1,
+          eventId,
+          "job",
+          1,
+          "Somebody",
+          "import",
+          "event-data.thing",
+          String(lastInsertRowid),
+          values[2],
+          JSON.stringify(values),
+          "bench",
+          hash,
+        ];
+        hash = createHash("sha256").update(JSON.stringify(line)).digest("hex");
+        tell.run(...line, hash);
+      }
+    })();
+  }
+  const rate = Math.round((count * 1000) / (performance.now() - since));
+  db.close();
+  return rate;
+}
+
+async function logIn(address) {
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ email: "super@demo.test", password: "Lanyard#2026" });
+  const login = await (
+    await fetch(`${address}/1/dashboard/user/login`, { method: "POST", headers: json, body })
+  ).json();
+  const dashboard = { "x-dashboard-authorization": login.data.token };
+  const apps = await (await fetch(`${address}/1/dashboard/application`, { headers: dashboard })).json();
+  const { id } = apps.data.find((app) => app.name === "Northwind Events");
+  const app = await (await fetch(`${address}/1/dashboard/application/${id}`, { headers: dashboard })).json();
+  return { ...dashboard, authorization: `Bearer ${app.data.token}` };
+}
+
+async function placeOf(address, headers) {
+  const events = await (await fetch(`${address}/1/api/container`, { headers })).json();
+  const { id: eventId } = events.data.find(({ name }) => name === "Northwind Summit");
+  const path = `${address}/1/api/container/${eventId}/type-category`;
+  const categories = await (await fetch(path, { headers })).json();
+  return { eventId, typeId: categories.data.find(({ id }) => id === 1).types[0].id };
+}
+
+async function loopNow(pid, file) {
+  process.kill(pid, "SIGUSR2");
+  await pause(100);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
