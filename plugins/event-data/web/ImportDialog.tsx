@@ -65,7 +65,7 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
         <input
           id={`${id}-file`}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,.json,text/csv"
           disabled={running.busy || isApplied}
           onChange={({ target }) => choose(target.files?.[0])}
         />

@@ -33,9 +33,9 @@ export const ImportStore = types
     run: tracked(self, "running", function* (eventId: number, type: number, file: File, mode: "dry-run" | "apply") {
       const { api, t } = env(self);
       self.set({ result: undefined, isApplied: false });
-      const query = { kind: "thing", format: "csv", type, mode } as const;
+      const query = { kind: "thing", format: formatOf(file.name), type, mode } as const;
       const { job } = yield* wait(
-        api.call(startImport, { params: { eventId }, query, raw: file, rawType: "text/csv" }),
+        api.call(startImport, { params: { eventId }, query, raw: file, rawType: "application/octet-stream" }),
       );
       let now: Job;
       do {
@@ -56,5 +56,11 @@ export const ImportStore = types
       if (job) await env(self).api.call(cancelJob, { params: { jobId: job.id } });
     },
   }));
+
+/** What a file is by the end of its name; the server looks at the bytes. */
+function formatOf(name: string): "csv" | "xlsx" | "open-event" {
+  if (/\.xlsx$/i.test(name)) return "xlsx";
+  return /\.json$/i.test(name) ? "open-event" : "csv";
+}
 
 export interface ImportStoreInstance extends Instance<typeof ImportStore> {}
