@@ -18,7 +18,7 @@ const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Packages with parts that are not JavaScript, and the driver that looks for an optional one. */
-const NATIVE = ["better-sqlite3", "@napi-rs/image", "@node-rs/argon2", "pg-native"];
+const NATIVE = ["better-sqlite3", "@node-rs/argon2", "pg-native"];
 
 /**
  * Blueprint loads icons by name from a module that holds every outline (225 kB). Screens draw icons with #web's Icon,
