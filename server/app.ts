@@ -136,6 +136,9 @@ async function useSecureHeaders(server: FastifyInstance, { config }: Deps): Prom
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // Strings become HTML or code by one policy only: src/app/trustedTypes.ts.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["default"],
       },
     },
     // Whether the site is reached by https is the proxy's knowledge.

@@ -4,11 +4,13 @@ import { LoginPage } from "./app/login/LoginPage.tsx";
 import { loginClient } from "./app/login/loginClient.ts";
 import { StartFailure } from "./app/shell/StartFailure.tsx";
 import { isAtLogin, type Surroundings, surroundings } from "./app/surroundings.ts";
+import { guardSinks } from "./app/trustedTypes.ts";
 import { reportError, startReporting } from "./kernel/report/sentry.ts";
 import { answerIn } from "./kernel/store/journey.ts";
 import { readStoredUser, USER_DATA } from "./kernel/store/storedUser.ts";
 import "./app/styles.ts";
 
+guardSinks();
 const place = createRoot(document.getElementById("root") as HTMLElement);
 
 async function start(): Promise<void> {
