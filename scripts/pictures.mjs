@@ -15,10 +15,34 @@ const PASSWORD = "Lanyard#2026";
 const LIMIT = 200_000;
 const VIEW = { width: 1280, height: 760 };
 
+/** Pictures of states show the page and little else. */
+const small = { width: 1024, height: 520 };
+const OVERVIEW = "**/1/api/container/1/overview";
+
+/** The answer never comes. */
+const withoutAnswers = (page) => page.route(OVERVIEW, () => {});
+
+/** The server fails, and says under which number. */
+const withFailingServer = (page) =>
+  page.route(OVERVIEW, (route) => {
+    const error = { code: "unexpected", message: "", requestId: "8f0c2b1e-5d57-4c0e-9d0a-6f2f0f3a7c11" };
+    return route.fulfill({ status: 500, json: { error } });
+  });
+
+const inCharts = (page) => page.locator(".chart-drawing").first().waitFor();
+
 const inList = (page) => page.locator("[role=row][row-index='2']").first().waitFor();
 
 const PICTURES = {
   login: { path: "/login", anonymous: true },
+  overview: { path: "/event-details/1", height: 1240, act: inCharts },
+  "overview-dark": { path: "/event-details/1", theme: "dark", act: inCharts },
+  insights: { path: "/insights?event=1", act: inCharts },
+  "state-empty": { path: "/event-details/3/agenda", eventId: 3, ...small },
+  "state-loading": { path: "/event-details/1", before: withoutAnswers, isHeld: true, ...small },
+  "state-error": { path: "/event-details/1", before: withFailingServer, ...small },
+  "state-no-permission": { path: "/event-details/1/history", who: "owner", ...small },
+  "state-not-on-plan": { path: "/insights", appId: 2, eventId: 0, ...small },
   start: { path: "/main" },
   events: { path: "/event-home", act: inList },
   setup: { path: "/event-details/1/setup" },
@@ -49,9 +73,13 @@ const browser = await chromium.launch({ executablePath, args: process.getuid?.()
 mkdirSync(target, { recursive: true });
 let tooLarge = 0;
 try {
-  const person = await logIn(product.address);
+  const people = new Map();
+  const personOf = async (who) => {
+    if (!people.has(who)) people.set(who, await logIn(product.address, who));
+    return people.get(who);
+  };
   for (const name of names) {
-    const bytes = await picture(name, PICTURES[name], person);
+    const bytes = await picture(name, PICTURES[name], personOf);
     if (bytes > LIMIT) tooLarge += 1;
     console.log(`${bytes > LIMIT ? "✗" : "✓"} docs/pictures/${name}.png (${Math.round(bytes / 1000)} kB)`);
   }
@@ -61,22 +89,28 @@ try {
 }
 process.exitCode = tooLarge > 0 ? 1 : 0;
 
-async function picture(name, { path, act, anonymous = false, theme = "light", locale = "en-gb" }, person) {
+async function picture(name, one, personOf) {
+  const { path, act, before, isHeld = false, anonymous = false, theme = "light", locale = "en-gb" } = one;
+  const { who = "super", appId = 1, eventId = 1, width = VIEW.width, height = VIEW.height } = one;
   const context = await browser.newContext({
-    viewport: VIEW,
+    viewport: { width, height },
     colorScheme: theme,
     locale: "en-GB",
     timezoneId: "Europe/London",
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  if (!anonymous)
-    await page.addInitScript(comeBack, [person, { userId: person.user_id, appId: 1, eventId: 1 }, locale]);
+  if (!anonymous) {
+    const person = await personOf(who);
+    await page.addInitScript(comeBack, [person, { userId: person.user_id, appId, eventId }, locale]);
+  }
+  await before?.(page);
+  const settled = () => (isHeld ? page.locator(".skeleton").first().waitFor() : page.waitForLoadState("networkidle"));
   await page.goto(`${product.address}${path}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled();
   await act?.(page);
-  await page.waitForLoadState("networkidle");
+  await settled();
   await page.waitForTimeout(600);
   const file = join(target, `${name}.png`);
   await page.screenshot({ path: file, caret: "hide" });
@@ -90,8 +124,8 @@ function comeBack([person, selection, locale]) {
   localStorage.setItem("lang", locale);
 }
 
-async function logIn(address) {
-  const body = JSON.stringify({ email: "super@demo.test", password: PASSWORD });
+async function logIn(address, who) {
+  const body = JSON.stringify({ email: `${who}@demo.test`, password: PASSWORD });
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${address}/1/dashboard/user/login`, { method: "POST", headers, body });
   const { user, token } = (await reply.json()).data;

@@ -5,7 +5,7 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import { t } from "../kernel/i18n/setup.ts";
 import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
 import { useRoot, useSession } from "../kernel/store/useStore.ts";
-import { NoPermission, PlannedScreen, ProblemView, Skeleton } from "../kernel/ui/states.tsx";
+import { NoPermission, NotOnPlan, PlannedScreen, ProblemView, Skeleton } from "../kernel/ui/states.tsx";
 import { bringScreen, forgetReload, isChunkError, readyScreen, reloadOnce } from "./screens.ts";
 import { rememberWanted } from "./wanted.ts";
 
@@ -28,7 +28,9 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
   if (route.public) return <Screen route={route} />;
   if (event === "refused") return <NoPermission />;
   const allowed = session.isAllowed(route.access);
-  if (allowed === false) return <NoPermission />;
+  if (allowed === false) {
+    return session.isMissingFeature(route.access) ? <NotOnPlan title={t(route.title)} /> : <NoPermission />;
+  }
   if (session.loadProblem && (allowed === undefined || event === "waiting")) {
     return <ProblemView problem={session.loadProblem} retry={() => void session.reload()} />;
   }

@@ -23,6 +23,8 @@ const PAGES = [
   `/event-details/${EVENT}/agenda`,
   "/event-home",
   `/event-details/${EVENT}/history`,
+  `/event-details/${EVENT}`,
+  "/insights",
 ];
 
 /** What an administrator does, one thing after the other. */
@@ -35,6 +37,18 @@ const DEEDS = [
       .or(page.getByRole("tab", { name: "Day plan" }))
       .first()
       .click();
+    await page.waitForLoadState("networkidle");
+  },
+  async (page) => {
+    await entry(page, PAGES[4]);
+    const chart = page.getByRole("figure", { name: "Participants by country" });
+    await chart.getByRole("button", { name: "Table" }).click();
+    await chart.getByRole("img").or(chart.getByRole("table")).first().waitFor();
+    await chart.getByRole("button", { name: "Table" }).click();
+  },
+  async (page) => {
+    await entry(page, PAGES[5]);
+    await page.getByRole("button", { name: "365 days" }).click();
     await page.waitForLoadState("networkidle");
   },
   (page) => entry(page, PAGES[2]),

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
 import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
+import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
 import { EventDetails } from "./EventDetails.tsx";
 import { EventForm } from "./EventForm.tsx";
@@ -71,7 +72,7 @@ export const EventsScreen = observer(function EventsScreen() {
     )
   );
   return (
-    <Page title={t("events:title")} actions={create} side={side} width="wide">
+    <Page title={t("events:title")} actions={create} filters={<AppHome />} side={side} width="wide">
       <DataGrid
         title={t("events:title")}
         columns={eventColumns(new Date())}

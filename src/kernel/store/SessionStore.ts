@@ -101,6 +101,12 @@ export const SessionStore = types
     isAllowed(access: Condition | Access | undefined): Truth {
       return isAllowed(asCondition(access), this.facts);
     },
+    /** Whether only a feature that is switched off in the app stands in the way. */
+    isMissingFeature(access: Condition | Access | undefined): boolean {
+      const { facts } = this;
+      const flags = Object.fromEntries(Object.keys(facts.flags ?? {}).map((key) => [key, true]));
+      return this.isAllowed(access) === false && isAllowed(asCondition(access), { ...facts, flags }) === true;
+    },
   }))
   .actions((self) => ({
     learnFlags(flags: readonly FlagFact[]): void {
