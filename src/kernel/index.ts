@@ -50,4 +50,5 @@ export { loadStyles } from "./ui/loadStyles.ts";
 export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";
+export { pressOnce } from "./ui/pressOnce.ts";
 export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";

@@ -2,7 +2,17 @@
 import { Menu, MenuItem, Popover, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
-import { Button, formatNumber, type GridColumn, type GridHandle, problemText, t, useEnv, useStore } from "#web";
+import {
+  Button,
+  formatNumber,
+  type GridColumn,
+  type GridHandle,
+  pressOnce,
+  problemText,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
 import type { ExportDraft, ThingRow } from "../contract.ts";
 import type { ListOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -42,8 +52,8 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
   return (
     <>
       {store.shownExport && <Progress />}
-      <Popover content={menu} placement="bottom-end" minimal>
-        <Button busy={store.exportRun.busy} aria-haspopup="menu">
+      <Popover content={menu} placement="bottom-end" minimal shouldReturnFocusOnClose>
+        <Button busy={store.exportRun.busy} aria-haspopup="menu" onKeyDown={pressOnce}>
           {t("event-data:export.title")}
         </Button>
       </Popover>

@@ -8,6 +8,7 @@ import type { Theme } from "../../kernel/store/theme.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { logOut, person, tick } from "../../kernel/ui/icons.ts";
+import { pressOnce } from "../../kernel/ui/pressOnce.ts";
 import { AccountButton } from "./AccountMenu.tsx";
 
 const THEMES: Theme[] = ["system", "light", "dark"];
@@ -16,8 +17,15 @@ export function AccountPopover() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Popover content={<Items />} placement="bottom-end" minimal transitionDuration={120} defaultIsOpen>
-      <AccountButton ref={button} />
+    <Popover
+      content={<Items />}
+      placement="bottom-end"
+      minimal
+      shouldReturnFocusOnClose
+      transitionDuration={120}
+      defaultIsOpen
+    >
+      <AccountButton ref={button} onKeyDown={pressOnce} />
     </Popover>
   );
 }

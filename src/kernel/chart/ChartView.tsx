@@ -5,6 +5,7 @@ import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
+import { pressOnce } from "../ui/pressOnce.ts";
 import type { ChartProps } from "./Chart.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { Drawing } from "./Drawing.tsx";
@@ -52,8 +53,8 @@ export function ChartView({ figure, height = 220, level = 3 }: ChartProps) {
             <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
               {t("chart:table")}
             </Button>
-            <Popover content={menu} placement="bottom-end" minimal>
-              <Button small tone="quiet" aria-haspopup="menu" aria-describedby={id}>
+            <Popover content={menu} placement="bottom-end" minimal shouldReturnFocusOnClose>
+              <Button small tone="quiet" aria-haspopup="menu" aria-describedby={id} onKeyDown={pressOnce}>
                 {t("chart:save.title")}
               </Button>
             </Popover>
