@@ -7,6 +7,7 @@ import { loadTexts, t } from "../../kernel/i18n/setup.ts";
 import type { DialogProps, LazyPart } from "../../kernel/plugin/defineWebPlugin.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { loadStyles } from "../../kernel/ui/loadStyles.ts";
+import { useFocusReturn } from "../../kernel/ui/useFocusReturn.ts";
 import paletteStyles from "../palette/palette.css?url";
 
 const EDIT_PROFILE = "editProfile";
@@ -43,6 +44,7 @@ async function styled<Part>(part: Promise<Part>): Promise<Part> {
 
 function NamedDialog({ name, close }: { name: string; close: () => void }) {
   const { registry, notices } = useRoot();
+  useFocusReturn();
   const [part, setPart] = useState<{ Drawn: ComponentType<DialogProps> }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought once for each name
   useEffect(() => {

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { cross } from "./icons.ts";
+import { useFocusReturn } from "./useFocusReturn.ts";
 
 interface Props {
   title: string;
@@ -20,6 +21,7 @@ interface Props {
 /** A dialog that is open as long as it is drawn; named by its title. */
 export function Dialog({ title, onClose, width = 512, foot, held = false, children }: Props) {
   const id = useId();
+  useFocusReturn();
   return (
     <BlueprintDialog
       isOpen
