@@ -7,6 +7,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 
 export * from "#schemas/fieldEndpoints.ts";
+export * from "#schemas/thingViews.ts";
 export * from "./contract/import.ts";
 
 const closed = { additionalProperties: false } as const;

@@ -16,16 +16,18 @@ import { importRoutes } from "./import/routes.ts";
 import { things } from "./migrations/0001_things.ts";
 import { fields } from "./migrations/0010_fields.ts";
 import { search } from "./migrations/0020_search.ts";
+import { views } from "./migrations/0021_views.ts";
 import { inAndOut } from "./migrations/0030_in_and_out.ts";
 import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
+import { viewRoutes } from "./views/routes.ts";
 
 export default defineServerPlugin({
   id: "event-data",
-  routes: [...routes, ...importRoutes, ...bulkRoutes],
-  migrations: [things, fields, search, inAndOut],
+  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes],
+  migrations: [things, fields, search, views, inAndOut],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [thingsKey.given(offeredThings), fieldsKey.given({ list: listFieldsOf }), telling.given(tells)],

@@ -5,6 +5,8 @@ export type EventDataTables = {
   event_data_thing: ThingTable;
   event_data_version: VersionTable;
   event_data_field: FieldTable;
+  event_data_view: ViewTable;
+  event_data_view_choice: ViewChoiceTable;
   event_data_import_column: ImportColumnTable;
   event_data_act: ActTable;
   event_data_undo: UndoTable;
@@ -60,6 +62,28 @@ export type FieldTable = {
   rev: Generated<number>;
   created_at: string;
   updated_at: string;
+};
+
+/** A saved view of a list. */
+export type ViewTable = {
+  id: Generated<number>;
+  event_id: number;
+  list: string;
+  user_id: number;
+  owner: string;
+  name: string;
+  name_key: string;
+  shared: number;
+  query: string;
+  rev: Generated<number>;
+};
+
+/** The view with which a list opens for a person. */
+export type ViewChoiceTable = {
+  event_id: number;
+  list: string;
+  user_id: number;
+  view_id: number;
 };
 
 /** Which column of a file was which field the last time. */

@@ -79,7 +79,12 @@ test("rows that are changed along the way are neither missed nor met twice", asy
 });
 
 test("what is ticked in the list becomes ids, or its question with what was unticked", () => {
-  const view = { search: " ann ", sort: [], filter: [{ field: "status", op: "eq" as const, value: "active" }] };
+  const view = {
+    search: " ann ",
+    sort: [],
+    filter: [{ field: "status", op: "eq" as const, value: "active" }],
+    group: [],
+  };
 
   expect(selectionOf({ all: false, ids: [], count: 0, view }, {})).toBeUndefined();
   expect(selectionOf({ all: false, ids: [3, "4"], count: 2, view }, { category: 1 })).toEqual({ ids: [3, 4] });

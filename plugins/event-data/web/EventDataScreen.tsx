@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import type { ListQuestion } from "#schemas/list.ts";
+import type { GroupQuestion, ListQuestion } from "#schemas/list.ts";
 import {
   Button,
   DataGrid,
@@ -24,6 +24,7 @@ import { NewThingPanel } from "./NewThingPanel.tsx";
 import { categoryOf, type ListOf, listOf, listPath, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingPanel } from "./ThingPanel.tsx";
+import { ViewsMenu } from "./views/ViewsMenu.tsx";
 
 const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
 const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
@@ -56,6 +57,10 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const columns = useMemo(() => thingColumns(category, JSON.parse(typesKey), zone), [category, zone, typesKey]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
+    [store, eventId, listKey],
+  );
+  const askGroups = useCallback(
+    (question: GroupQuestion, signal: AbortSignal) => store.groupThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
   );
   const open = (id: number) => {
@@ -110,6 +115,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
         title={title}
         columns={columns}
         ask={ask}
+        askGroups={askGroups}
         about={`${eventId}/${listKey}`}
         onOpen={(row) => open(row.id)}
         openId={thingId}
@@ -122,7 +128,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
             {t("event-data:empty.help")}
           </EmptyState>
         }
-      />
+      >
+        <ViewsMenu eventId={eventId} list={list} grid={grid} />
+      </DataGrid>
       {isImporting && (
         <ImportDialog
           eventId={eventId}

@@ -1,13 +1,14 @@
 // Profiles of the selected event: the one that is open, its history, and the export that is under way.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJob, getJobFile, type Job } from "#schemas/core.ts";
-import type { ListQuestion } from "#schemas/list.ts";
+import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, tracked, tracking, wait } from "#web";
 import {
   createThing,
   EXPORT_AT_ONCE,
   type ExportDraft,
   getThing,
+  groupThings,
   type HistoryLine,
   listThingHistory,
   type Narrowing,
@@ -23,6 +24,7 @@ import {
 import type { Conflict } from "./conflict.ts";
 import { ImportStore } from "./importStore.ts";
 import { QuestionsStore } from "./questionsStore.ts";
+import { ViewsStore } from "./views/store.ts";
 
 /** An export as it is shown: from the first row to the finished file. */
 export interface Exporting {
@@ -43,6 +45,7 @@ export const EventDataStore = types
     conflict: types.maybe(types.frozen<Conflict>()),
     questions: types.optional(QuestionsStore, {}),
     importing: types.optional(ImportStore, {}),
+    views: types.optional(ViewsStore, {}),
     exporting: types.maybe(types.frozen<Exporting>()),
   })
   .volatile(() => ({
@@ -72,6 +75,10 @@ export const EventDataStore = types
       signal: AbortSignal,
     ): Promise<GridAnswer<ThingRow>> {
       return env(self).api.call(queryThings, { params: { eventId }, query: list, body: question, signal });
+    },
+    /** The groups of a list, straight to the grid as well. */
+    groupThings(eventId: number, list: Narrowing, question: GroupQuestion, signal: AbortSignal): Promise<GroupAnswer> {
+      return env(self).api.call(groupThings, { params: { eventId }, query: list, body: question, signal });
     },
     put(thing: Thing | undefined) {
       if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) self.history = undefined;

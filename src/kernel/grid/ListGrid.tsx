@@ -3,6 +3,7 @@ import type {
   ColDef,
   GetLocaleTextParams,
   GetRowIdParams,
+  ILoadingCellRendererParams,
   MenuItemDef,
   RowClassParams,
   SideBarDef,
@@ -15,7 +16,9 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState, ProblemView } from "../ui/states.tsx";
 import { prepareAgGrid } from "./agGrid.ts";
 import { columnDefs } from "./columns.ts";
+import { GroupCell } from "./GroupCell.tsx";
 import { BLOCK, type DataGridProps, type GridRow } from "./grid.ts";
+import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { TICKS, useListGrid } from "./useListGrid.ts";
@@ -34,7 +37,7 @@ const STATUS_BAR = {
 const TICK_COLUMN: ColDef = {
   colId: TICKS,
   headerName: "",
-  checkboxSelection: true,
+  checkboxSelection: ({ node }) => !node.group,
   headerCheckboxSelection: true,
   width: 44,
   minWidth: 44,
@@ -56,9 +59,10 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { columns, selectable = false, openId } = props;
   const isServer = props.ask !== undefined;
   const canOpen = props.onOpen !== undefined;
+  const canGroup = props.askGroups !== undefined;
   const defs = useMemo(
-    () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, canOpen)],
-    [columns, selectable, canOpen],
+    () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, canOpen, canGroup)],
+    [columns, selectable, canOpen, canGroup],
   );
   const height = props.height ?? "fill";
   const frame = useRef<HTMLDivElement>(null);
@@ -88,19 +92,24 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
           {...(isServer ? SERVER : { rowData: props.rows as Row[], quickFilterText: list.view.search })}
           columnDefs={defs}
           defaultColDef={DEFAULT_COLUMN}
+          autoGroupColumnDef={{ ...GROUP_COLUMN, headerName: t("grid:group.title") }}
+          suppressAggFuncInHeader
           context={list.context}
           getRowId={rowId}
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
           rowHeight={ROW_HEIGHT[list.compact ? "compact" : "normal"]}
           headerHeight={ROW_HEIGHT.normal}
-          rowClassRules={{ "list-row-open": ({ data }: RowClassParams) => openId !== undefined && data?.id === openId }}
+          rowClassRules={{
+            "list-row-open": ({ data }: RowClassParams) => openId !== undefined && data?.id === openId,
+            "list-row-group": ({ data }: RowClassParams) => isGroup(data),
+          }}
           rowSelection="multiple"
           suppressRowClickSelection
           enableRangeSelection
           suppressCellFocus={false}
           statusBar={STATUS_BAR}
-          sideBar={SIDE_BAR}
+          sideBar={canGroup ? GROUPING_SIDE_BAR : SIDE_BAR}
           loadingCellRenderer={LoadingRow}
           suppressNoRowsOverlay
           suppressLoadingOverlay
@@ -116,6 +125,15 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   );
 }
 
+const GROUP_COLUMN: ColDef = {
+  minWidth: 220,
+  pinned: "left",
+  sortable: false,
+  suppressMenu: true,
+  cellRenderer: "agGroupCellRenderer",
+  cellRendererParams: { innerRenderer: GroupCell, suppressCount: true },
+};
+
 const SERVER = {
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 30,
@@ -124,19 +142,25 @@ const SERVER = {
   serverSideInitialRowCount: 20,
 };
 const DEFAULT_COLUMN: ColDef = { resizable: true, menuTabs: ["filterMenuTab", "generalMenuTab", "columnsMenuTab"] };
-const SIDE_BAR: SideBarDef = {
-  toolPanels: [
-    {
-      id: "columns",
-      labelKey: "columns",
-      labelDefault: "Columns",
-      iconKey: "columns",
-      toolPanel: "agColumnsToolPanel",
-      toolPanelParams: { suppressRowGroups: true, suppressValues: true, suppressPivots: true, suppressPivotMode: true },
-    },
-  ],
-  hiddenByDefault: true,
-};
+const GROUPING_SIDE_BAR = sideBar(false);
+const SIDE_BAR = sideBar(true);
+
+function sideBar(suppressRowGroups: boolean): SideBarDef {
+  const toolPanelParams = { suppressRowGroups, suppressValues: true, suppressPivots: true, suppressPivotMode: true };
+  return {
+    toolPanels: [
+      {
+        id: "columns",
+        labelKey: "columns",
+        labelDefault: "Columns",
+        iconKey: "columns",
+        toolPanel: "agColumnsToolPanel",
+        toolPanelParams,
+      },
+    ],
+    hiddenByDefault: true,
+  };
+}
 
 interface InsteadProps {
   list: ReturnType<typeof useListGrid>;
@@ -146,6 +170,17 @@ interface InsteadProps {
 /** What is drawn over the rows when there are none: a problem, nothing yet, or nothing that matches. */
 function Instead({ list, empty }: InsteadProps) {
   const { counts, problem, view, change } = list;
+  // Where rows are shown already, only those that did not come are missing.
+  if (problem && counts.total > 0) {
+    return (
+      <div className="list-missing" role="alert">
+        {t("grid:blockFailed")}
+        <Button small onClick={list.retryMissing}>
+          {t("grid:retry")}
+        </Button>
+      </div>
+    );
+  }
   if (problem) {
     return (
       <div className="list-instead">
@@ -172,7 +207,9 @@ function Instead({ list, empty }: InsteadProps) {
   );
 }
 
-function LoadingRow() {
+/** A block of rows on its way, or one that did not come: the rows that are there stay. */
+function LoadingRow({ node }: ILoadingCellRendererParams) {
+  if (node.failedLoad) return <span className="list-failed">{t("grid:blockFailed")}</span>;
   return <span className="skeleton-line list-loading" />;
 }
 

@@ -62,6 +62,18 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
           )}
         </ul>
       )}
+      {view.group.length > 0 && (
+        <ul className="list-chips" aria-label={t("grid:groups")}>
+          {view.group.map((field) => (
+            <li key={field}>
+              <Chip
+                text={t("grid:groupedBy", { title: columns.find((one) => one.field === field)?.title ?? field })}
+                onRemove={() => change({ group: view.group.filter((one) => one !== field) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <span className="list-toolbar-gap" />
       {selected !== 0 && (
         <span className="list-selected" role="status">

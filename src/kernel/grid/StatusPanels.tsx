@@ -9,6 +9,7 @@ import { type CellFigures, figuresOf, selectedText, showsFiltered, TWO_DECIMALS 
 export interface Counts {
   total: number;
   matched: number;
+  about?: boolean;
 }
 
 interface PanelProps {
@@ -47,15 +48,27 @@ function Value({ label, value }: { label: string; value: string }) {
 
 export function TotalPanel({ api, context }: PanelProps) {
   usePaint(api, MODEL);
-  const { total } = context.counts();
-  return <Slot>{total >= 0 && <Value label={t("grid:status.total")} value={formatNumber(total)} />}</Slot>;
+  const { total, about } = context.counts();
+  return (
+    <Slot>
+      {total >= 0 && <Value label={t("grid:status.total")} value={approximately(formatNumber(total), about)} />}
+    </Slot>
+  );
 }
 
 export function FilteredPanel({ api, context }: PanelProps) {
   usePaint(api, MODEL);
-  const { total, matched } = context.counts();
+  const { total, matched, about } = context.counts();
   const isShown = matched >= 0 && showsFiltered(matched, total);
-  return <Slot>{isShown && <Value label={t("grid:status.filtered")} value={formatNumber(matched)} />}</Slot>;
+  return (
+    <Slot>
+      {isShown && <Value label={t("grid:status.filtered")} value={approximately(formatNumber(matched), about)} />}
+    </Slot>
+  );
+}
+
+function approximately(number: string, about: boolean | undefined): string {
+  return about ? t("grid:status.about", { number }) : number;
 }
 
 export function SelectedPanel({ api, context }: PanelProps) {

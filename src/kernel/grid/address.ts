@@ -1,16 +1,28 @@
-// The view of a list in the address, so that a link shows what its sender saw: `q`, `sort=name,-id`, `filter=[…]`.
+// The view of a list in the address, so that a link shows what its sender saw: `q`, `sort=name,-id`, `filter=[…]`,
+// `group=country,status`, `columns=name,email`.
 import type { ListFilter, ListSort } from "#schemas/list.ts";
 import type { GridView } from "./grid.ts";
 
 const SEARCH = "q";
 const SORT = "sort";
 const FILTER = "filter";
+const GROUP = "group";
+const COLUMNS = "columns";
+/** The parameters of an address that are a list's view. */
+export const VIEW_PARAMETERS: readonly string[] = [SEARCH, SORT, FILTER, GROUP, COLUMNS];
 const FIELD = /^[A-Za-z0-9_.-]{1,80}$/;
 const OPS = new Set(["eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte", "in", "empty"]);
 
 /** The view that an address tells; what cannot be read is left out rather than refused. */
 export function viewOf(params: URLSearchParams): GridView {
-  return { search: params.get(SEARCH) ?? "", sort: sortOf(params.get(SORT)), filter: filterOf(params.get(FILTER)) };
+  const columns = fieldsOf(params.get(COLUMNS));
+  return {
+    search: params.get(SEARCH) ?? "",
+    sort: sortOf(params.get(SORT)),
+    filter: filterOf(params.get(FILTER)),
+    group: fieldsOf(params.get(GROUP)),
+    ...(columns.length > 0 ? { columns } : {}),
+  };
 }
 
 /** The address with another view; parameters that are not a list's stay. */
@@ -23,12 +35,18 @@ export function withView(params: URLSearchParams, view: GridView): URLSearchPara
     FILTER,
     view.filter.length > 0 ? JSON.stringify(view.filter.map(({ field, op, value }) => [field, op, value])) : "",
   );
+  put(next, GROUP, view.group.join(","));
+  put(next, COLUMNS, (view.columns ?? []).join(","));
   return next;
 }
 
 function put(params: URLSearchParams, key: string, value: string): void {
   if (value) params.set(key, value);
   else params.delete(key);
+}
+
+function fieldsOf(text: string | null): string[] {
+  return [...new Set((text ?? "").split(",").filter((field) => FIELD.test(field)))];
 }
 
 function sortOf(text: string | null): ListSort[] {

@@ -7,6 +7,7 @@ import { LicenseManager } from "@ag-grid-enterprise/core";
 import { ExcelExportModule } from "@ag-grid-enterprise/excel-export";
 import { MenuModule } from "@ag-grid-enterprise/menu";
 import { RangeSelectionModule } from "@ag-grid-enterprise/range-selection";
+import { RowGroupingModule } from "@ag-grid-enterprise/row-grouping";
 import { ServerSideRowModelModule } from "@ag-grid-enterprise/server-side-row-model";
 import { SetFilterModule } from "@ag-grid-enterprise/set-filter";
 import { StatusBarModule } from "@ag-grid-enterprise/status-bar";
@@ -26,6 +27,7 @@ export function prepareAgGrid(licenceKey: string): void {
     ExcelExportModule,
     MenuModule,
     RangeSelectionModule,
+    RowGroupingModule,
     SetFilterModule,
     StatusBarModule,
   ]);

@@ -1,9 +1,10 @@
 // Our columns as AG Grid's: value, text, comparison, filter and width by the kind of column.
 import type { ColDef, ICellRendererParams, ValueFormatterParams, ValueGetterParams } from "@ag-grid-community/core";
-import { formatDateTime, formatNumber } from "../i18n/formats.ts";
+import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { FILTER_TYPES } from "./filterModel.ts";
 import type { GridColumn, GridKind, GridRow } from "./grid.ts";
+import { groupKey, isGroup } from "./groups.ts";
 
 /** The value under a column. */
 export function cellValue<Row extends GridRow>(column: GridColumn<Row>, row: Row): unknown {
@@ -22,12 +23,25 @@ export function textOf<Row extends GridRow>(column: GridColumn<Row>, value: unkn
 }
 
 /** The columns of a list for AG Grid; `first` opens the row, so it looks like a link. */
-export function columnDefs<Row extends GridRow>(columns: readonly GridColumn<Row>[], canOpen: boolean): ColDef[] {
+export function columnDefs<Row extends GridRow>(
+  columns: readonly GridColumn<Row>[],
+  canOpen: boolean,
+  canGroup = false,
+): ColDef[] {
   return columns.map((column, at) => ({
     colId: column.field,
     headerName: column.title,
-    valueGetter: ({ data }: ValueGetterParams) => (data ? cellValue(column, data as Row) : undefined),
-    valueFormatter: ({ value, data }: ValueFormatterParams) => textOf(column, value, data as Row | undefined),
+    valueGetter: ({ data }: ValueGetterParams) =>
+      isGroup(data)
+        ? data.by === column.field
+          ? groupKey(data.group)
+          : undefined
+        : data
+          ? cellValue(column, data as Row)
+          : undefined,
+    valueFormatter: ({ value, data }: ValueFormatterParams) =>
+      isGroup(data) ? "" : textOf(column, value, data as Row | undefined),
+    enableRowGroup: canGroup && column.groupable !== false,
     ...(column.render ? { cellRenderer: drawn(column) } : {}),
     ...comparison(column),
     ...filterOf(column),
@@ -44,7 +58,7 @@ export function columnDefs<Row extends GridRow>(columns: readonly GridColumn<Row
 const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 190, boolean: 110, choice: 150 };
 
 function drawn<Row extends GridRow>(column: GridColumn<Row>) {
-  return ({ data }: ICellRendererParams) => (data ? (column.render?.(data as Row) ?? null) : null);
+  return ({ data }: ICellRendererParams) => (data && !isGroup(data) ? (column.render?.(data as Row) ?? null) : null);
 }
 
 /** Only lists with given rows compare in the browser. */
@@ -91,4 +105,14 @@ function compareDay(wanted: Date, value: unknown): number {
   const day = new Date(String(value));
   day.setHours(0, 0, 0, 0);
   return day.getTime() - wanted.getTime();
+}
+
+/** What a group of a column is called. */
+export function groupText<Row extends GridRow>(column: GridColumn<Row> | undefined, value: unknown): string {
+  if (value === "" || value === null || value === undefined) return t("grid:group.none");
+  // A calendar day has no zone.
+  if (column?.kind === "date") return formatDate(`${String(value)}T00:00:00Z`, "UTC");
+  if (!column) return String(value);
+  const choice = column.choices?.find((one) => String(one.value) === String(value));
+  return choice?.label ?? textOf(column, value, undefined);
 }

@@ -3,10 +3,12 @@ import type { IServerSideDatasource, IServerSideGetRowsParams } from "@ag-grid-c
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import { fromModel } from "./filterModel.ts";
 import { BLOCK, type DataGridProps, type GridAnswer, type GridColumn, type GridRow } from "./grid.ts";
+import { groupQuestion, ShownGroups } from "./groups.ts";
 
 /** What the source needs to know at the moment of asking. */
 export interface Asking<Row extends GridRow> {
   ask: NonNullable<DataGridProps<Row>["ask"]>;
+  askGroups?: DataGridProps<Row>["askGroups"];
   columns: readonly GridColumn<Row>[];
   search: string;
   /** Filters that no column shows. */
@@ -23,29 +25,65 @@ interface Heard<Row extends GridRow> {
 export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): IServerSideDatasource {
   let current = "";
   let abort = new AbortController();
+  const shown = new ShownGroups();
+
+  async function rowsOf(
+    asking: Asking<Row>,
+    { request, api }: IServerSideGetRowsParams,
+    view: ListQuestion,
+    signal: AbortSignal,
+    give: (rows: unknown[], rowCount?: number) => void,
+  ): Promise<void> {
+    const { startRow = 0, endRow = startRow + BLOCK, groupKeys } = request;
+    const isRoot = groupKeys.length === 0;
+    const within = shown.filtersOf(groupKeys);
+    const groups = asking.askGroups && groupQuestion({ request }, view, within);
+    if (groups && asking.askGroups) {
+      // Groups do not tell how many rows there are in all.
+      const counting = isRoot && startRow === 0 ? asking.ask({ ...view, limit: 0 }, signal) : undefined;
+      const answer = await asking.askGroups(groups, signal);
+      signal.throwIfAborted();
+      give(
+        shown.asRows(groupKeys, groups.by, answer.groups),
+        answer.more ? undefined : startRow + answer.groups.length,
+      );
+      if (counting) heard.arrived(await counting);
+      return;
+    }
+    const filter = [...(view.filter ?? []), ...within];
+    const narrowed = filter.length > 0 ? { ...view, filter } : view;
+    const slice = { offset: startRow, limit: endRow - startRow };
+    const answer = await asking.ask({ ...narrowed, ...slice, counts: "about" }, signal);
+    signal.throwIfAborted();
+    give([...answer.rows], answer.matched);
+    if (isRoot) heard.arrived(answer);
+    if (!answer.about || startRow > 0) return;
+    // The rows are there; now the true count is worth the wait.
+    const exact = await asking.ask({ ...narrowed, limit: 0 }, signal);
+    signal.throwIfAborted();
+    if (!isRoot) return;
+    api.setRowCount(exact.matched, true);
+    heard.arrived({ ...exact, rows: answer.rows });
+  }
+
   return {
     getRows(params) {
       const asking = now();
       const view = viewQuestion(params, asking);
-      const key = JSON.stringify(view);
+      const key = JSON.stringify([view, params.request.rowGroupCols.map(({ id }) => id)]);
       if (key !== current) {
         abort.abort();
         abort = new AbortController();
         current = key;
+        shown.forget();
       }
       const { signal } = abort;
-      const { startRow = 0, endRow = startRow + BLOCK } = params.request;
-      asking.ask({ ...view, offset: startRow, limit: endRow - startRow }, signal).then(
-        (answer) => {
-          if (signal.aborted) return params.fail();
-          params.success({ rowData: [...answer.rows], rowCount: answer.matched });
-          heard.arrived(answer);
-        },
-        (error: unknown) => {
-          params.fail();
-          if (!signal.aborted) heard.failed(error);
-        },
-      );
+      const give = (rows: unknown[], rowCount?: number) =>
+        params.success({ rowData: rows, ...(rowCount === undefined ? {} : { rowCount }) });
+      rowsOf(asking, params, view, signal, give).catch((error: unknown) => {
+        params.fail();
+        if (!signal.aborted) heard.failed(error);
+      });
     },
     destroy: () => abort.abort(),
   };

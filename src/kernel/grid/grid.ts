@@ -1,6 +1,6 @@
 // What a list on the screen is, without a word of AG Grid: columns, the question it asks, and what its owner hears.
 import type { ReactNode, Ref } from "react";
-import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
+import type { GroupAnswer, GroupQuestion, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 
 /** Rows that one question of a list asks for. */
 export const BLOCK = 100;
@@ -30,6 +30,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   choices?: readonly { value: string | number; label: string }[];
   sortable?: boolean;
   filterable?: boolean;
+  /** Whether rows can be grouped by it; true unless told, where the list can be grouped at all. */
+  groupable?: boolean;
   /** Left out until the person chooses it. */
   hidden?: boolean;
   pinned?: "left" | "right";
@@ -44,6 +46,8 @@ export interface GridAnswer<Row extends GridRow = GridRow> {
   rows: readonly Row[];
   total: number;
   matched: number;
+  /** The counts are estimates. */
+  about?: boolean | undefined;
 }
 
 /** What the list shows, as it stands in the address. */
@@ -51,6 +55,10 @@ export interface GridView {
   search: string;
   sort: readonly ListSort[];
   filter: readonly ListFilter[];
+  /** The fields by which rows are grouped, outermost first. */
+  group: readonly string[];
+  /** The visible columns in their order, where the view says so; otherwise the person's own choice. */
+  columns?: readonly string[] | undefined;
 }
 
 /** What is selected: single rows, or all that match the view except some. */
@@ -85,6 +93,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   columns: readonly GridColumn<Row>[];
   /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
+  /** Answers what groups there are; with it, rows can be grouped by any column. */
+  askGroups?: (question: GroupQuestion, signal: AbortSignal) => Promise<GroupAnswer>;
   rows?: readonly Row[];
   /** Ask again from the top when this changes, for example the id of the data type that is shown. */
   about?: string | number;

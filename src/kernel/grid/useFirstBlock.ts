@@ -43,13 +43,14 @@ export function useFirstBlock<Row extends GridRow>(props: DataGridProps<Row>): D
 
 /** The question that a list begins with; undefined where its columns have a say in it. */
 function firstQuestion(params: URLSearchParams, defaultSort: DataGridProps["defaultSort"]): ListQuestion | undefined {
-  const { search, sort, filter } = viewOf(params);
-  if (filter.length > 0) return undefined;
+  const { search, sort, filter, group } = viewOf(params);
+  if (filter.length > 0 || group.length > 0) return undefined;
   const wanted = sort.length > 0 ? sort : defaultSort;
   return {
     ...(wanted?.length ? { sort: [...wanted] } : {}),
     ...(search.trim() ? { search: search.trim() } : {}),
     offset: 0,
     limit: BLOCK,
+    counts: "about",
   };
 }

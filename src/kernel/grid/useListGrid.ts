@@ -3,6 +3,7 @@ import type {
   CellClickedEvent,
   CellKeyDownEvent,
   ColumnState,
+  ColumnVisibleEvent,
   GridApi,
   GridReadyEvent,
   IServerSideSelectionState,
@@ -15,6 +16,7 @@ import { useEnv } from "../store/useStore.ts";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
+import { isGroup } from "./groups.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useView } from "./useView.ts";
 
@@ -58,6 +60,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       const { props: latest, view: shown, rest: others } = now.current;
       return {
         ask: latest.ask as NonNullable<typeof latest.ask>,
+        askGroups: latest.askGroups,
         columns: latest.columns,
         search: shown.search,
         rest: others,
@@ -65,7 +68,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       };
     };
     return datasource<Row>(asking, {
-      arrived: ({ total, matched }) => countRef.current({ total, matched }),
+      arrived: ({ total, matched, about }) => countRef.current({ total, matched, ...(about ? { about } : {}) }),
       failed: (error) => setProblem(asProblem(error)),
     });
   }, [isAsking]);
@@ -75,6 +78,14 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     if (!same(sortOf(grid), view.sort)) {
       const state = view.sort.map(({ field, direction }, sortIndex) => ({ colId: field, sort: direction, sortIndex }));
       grid.applyColumnState({ state, defaultState: { sort: null } });
+    }
+    const group = groupsIn(view.group, props);
+    if (!same(groupsOf(grid), group)) grid.setRowGroupColumns([...group]);
+    const { columns } = view;
+    if (columns && !same(fieldsOf(grid), columns)) {
+      const state = columns.map((colId) => ({ colId, hide: false }));
+      grid.applyColumnState({ state: [{ colId: TICKS }, ...state], defaultState: { hide: true }, applyOrder: true });
+      if (props.selectable) grid.applyColumnState({ state: [{ colId: TICKS, hide: false }] });
     }
   };
 
@@ -90,7 +101,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `apply` puts exactly these into the grid
   useEffect(() => {
     if (api) apply(api);
-  }, [api, model, view.sort]);
+  }, [api, model, view.sort, view.group, view.columns]);
   useEffect(() => api?.setGridAriaProperty("label", props.title), [api, props.title]);
   const asked = JSON.stringify([view.search, rest, props.about]);
   const lastAsked = useRef(asked);
@@ -108,6 +119,13 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     const next = { ...remembered, ...part };
     setRemembered(next);
     if (rememberedKey) local.write(rememberedKey, next);
+  };
+
+  // A view that names its columns is not the person's own arrangement: changing it changes the address.
+  const arranged = (grid: GridApi) => {
+    if (!now.current.view.columns) return keep({ columns: columnsOf(grid) });
+    const columns = fieldsOf(grid);
+    if (!same(columns, now.current.view.columns)) change({ columns });
   };
 
   const events = {
@@ -133,16 +151,22 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     },
     onCellClicked: ({ column, data, api: grid }: CellClickedEvent) => {
       const first = grid.getAllDisplayedColumns().find((one) => one.getColId() !== TICKS);
-      if (data && column === first) now.current.props.onOpen?.(data as Row);
+      if (data && !isGroup(data) && column === first) now.current.props.onOpen?.(data as Row);
     },
     onRowDoubleClicked: ({ data }: RowDoubleClickedEvent) => {
-      if (data) now.current.props.onOpen?.(data as Row);
+      if (data && !isGroup(data)) now.current.props.onOpen?.(data as Row);
     },
     onCellKeyDown: ({ event, data }: CellKeyDownEvent) => {
-      if ((event as KeyboardEvent).key === "Enter" && data) now.current.props.onOpen?.(data as Row);
+      if ((event as KeyboardEvent).key === "Enter" && data && !isGroup(data)) now.current.props.onOpen?.(data as Row);
     },
-    onDragStopped: ({ api: grid }: { api: GridApi }) => keep({ columns: columnsOf(grid) }),
-    onColumnVisible: ({ api: grid }: { api: GridApi }) => keep({ columns: columnsOf(grid) }),
+    onColumnRowGroupChanged: ({ api: grid }: { api: GridApi }) => {
+      const group = groupsOf(grid);
+      if (!same(group, groupsIn(now.current.view.group, now.current.props))) change({ group });
+    },
+    onDragStopped: ({ api: grid }: { api: GridApi }) => arranged(grid),
+    onColumnVisible: ({ api: grid, source }: ColumnVisibleEvent) => {
+      if (source !== "api") arranged(grid);
+    },
   };
 
   useImperativeHandle(
@@ -164,12 +188,23 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     selected,
     compact: remembered.compact === true,
     events,
-    context: useMemo(() => ({ counts: () => now.current.counts, selected: () => now.current.selected }), []),
+    context: useMemo(
+      () => ({
+        counts: () => now.current.counts,
+        selected: () => now.current.selected,
+        columns: (): readonly unknown[] => now.current.props.columns,
+      }),
+      [],
+    ),
     toggleCompact: () => keep({ compact: !remembered.compact }),
     clearSelection: () => api && clearSelection(api),
     retry: () => {
       setProblem(undefined);
       api?.refreshServerSide({ purge: true });
+    },
+    retryMissing: () => {
+      setProblem(undefined);
+      api?.retryServerSideLoads();
     },
   };
 }
@@ -191,7 +226,7 @@ function handleOf<Row extends GridRow>(
         ...(sort.length > 0 ? { sort: [...sort] } : {}),
         ...(view.filter.length > 0 ? { filter: [...view.filter] } : {}),
         ...(view.search.trim() ? { search: view.search.trim() } : {}),
-        columns: (columns ?? props.columns.map((column) => column.field)).filter((field) => field !== TICKS),
+        columns: (columns ?? []).filter((field) => props.columns.some((column) => column.field === field)),
       };
     },
     matched: () => now().counts.matched,
@@ -202,7 +237,8 @@ function handleOf<Row extends GridRow>(
     neighbour: (id, step) => {
       const at = grid()?.getRowNode(String(id))?.rowIndex;
       if (at === null || at === undefined) return undefined;
-      return grid()?.getDisplayedRowAtIndex(at + step)?.data as Row | undefined;
+      const row: unknown = grid()?.getDisplayedRowAtIndex(at + step)?.data;
+      return isGroup(row) ? undefined : (row as Row | undefined);
     },
   };
 }
@@ -213,6 +249,25 @@ function sortOf(grid: GridApi): ListSort[] {
     .filter((column) => column.sort)
     .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
     .map(({ colId, sort }) => ({ field: colId, direction: sort === "desc" ? "desc" : "asc" }));
+}
+
+function groupsOf(grid: GridApi): string[] {
+  return grid.getRowGroupColumns().map((column) => column.getColId());
+}
+
+/** The groups of a view that the list can make. */
+function groupsIn<Row extends GridRow>(group: readonly string[], { askGroups, columns }: DataGridProps<Row>): string[] {
+  if (!askGroups) return [];
+  return group.filter((field) => columns.some((column) => column.field === field && column.groupable !== false));
+}
+
+/** Fields of the visible columns in their order. */
+function fieldsOf(grid: GridApi): string[] {
+  const groups = new Set(["ag-Grid-AutoColumn", TICKS]);
+  return grid
+    .getColumnState()
+    .filter(({ hide, colId }) => !hide && !groups.has(colId))
+    .map(({ colId }) => colId);
 }
 
 /** Order, width, pinning and choice of the columns; the order of the rows stands in the address. */

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { viewOf, withView } from "./address.ts";
 import type { GridView } from "./grid.ts";
 
-const NOTHING: GridView = { search: "", sort: [], filter: [] };
+const NOTHING: GridView = { search: "", sort: [], filter: [], group: [] };
 
 export type ChangeView = (part: Partial<GridView>) => void;
 

@@ -50,6 +50,8 @@ describe("the address of a view", () => {
       search: "müller & söhne",
       sort: [{ field: "name", direction: "desc" as const }],
       filter: [{ field: "status", op: "in" as const, value: ["active"] }],
+      group: ["status", "fields.diet"],
+      columns: ["name", "fields.diet"],
     };
     const address = withView(new URLSearchParams("list=type.3"), view);
 
@@ -104,7 +106,14 @@ describe("filters of the columns", () => {
 });
 
 describe("asking for blocks", () => {
-  const request = (startRow: number) => ({ startRow, endRow: startRow + 100, sortModel: [], filterModel: {} });
+  const request = (startRow: number) => ({
+    startRow,
+    endRow: startRow + 100,
+    sortModel: [],
+    filterModel: {},
+    rowGroupCols: [],
+    groupKeys: [],
+  });
   const asking =
     (ask: never, search = "") =>
     () => ({ ask, columns, search, rest: [], defaultSort: undefined });
@@ -120,7 +129,7 @@ describe("asking for blocks", () => {
     } as never);
     await vi.waitFor(() => expect(success).toHaveBeenCalled());
 
-    expect(ask).toHaveBeenCalledWith({ offset: 200, limit: 100 }, expect.any(AbortSignal));
+    expect(ask).toHaveBeenCalledWith({ offset: 200, limit: 100, counts: "about" }, expect.any(AbortSignal));
     expect(success).toHaveBeenCalledWith({ rowData: [{ id: 1 }], rowCount: 3 });
     expect(arrived).toHaveBeenCalledWith({ rows: [{ id: 1 }], total: 9, matched: 3 });
   });
@@ -149,6 +158,53 @@ describe("asking for blocks", () => {
 
     expect(signals[0]?.aborted).toBe(true);
     expect(arrived).toHaveBeenCalledWith({ rows: [], total: 5, matched: 1 });
+  });
+
+  test("groups are asked for by their column, and what is in one by its filters", async () => {
+    const filter: ListFilter[] = [{ field: "status", op: "eq", value: "active" }];
+    const group = { value: "active", count: 3, figures: [], filter };
+    const askGroups = vi.fn(async () => ({ groups: [group], more: false }));
+    const ask = vi.fn(async () => ({ rows: [{ id: 1 }], total: 9, matched: 3 }));
+    const success = vi.fn();
+    const heard = { arrived: vi.fn(), failed: vi.fn() };
+    const now = () => ({ ask: ask as never, askGroups, columns, search: "", rest: [], defaultSort: undefined });
+    const source = datasource(now, heard);
+    const of = (groupKeys: string[]) => ({ ...request(0), rowGroupCols: [{ id: "status" }], groupKeys });
+
+    source.getRows({ request: of([]), success, fail: vi.fn() } as never);
+    await vi.waitFor(() => expect(success).toHaveBeenCalledTimes(1));
+    source.getRows({ request: of(['"active"']), success, fail: vi.fn() } as never);
+    await vi.waitFor(() => expect(success).toHaveBeenCalledTimes(2));
+
+    const groups = { by: "status", order: "count", offset: 0, limit: 100 };
+    expect(askGroups).toHaveBeenCalledWith(groups, expect.any(AbortSignal));
+    expect(success.mock.calls[0]?.[0].rowData).toMatchObject([{ by: "status", group }]);
+    const inside = { filter, offset: 0, limit: 100, counts: "about" };
+    expect(ask).toHaveBeenLastCalledWith(inside, expect.any(AbortSignal));
+  });
+
+  test("an estimate is shown at once, and the true count takes its place", async () => {
+    const answers = [
+      { rows: [{ id: 1 }], total: 1000, matched: 480, about: true },
+      { rows: [], total: 1000, matched: 501 },
+    ];
+    const ask = vi.fn(async () => answers.shift());
+    const [arrived, setRowCount] = [vi.fn(), vi.fn()];
+
+    datasource(asking(ask as never), { arrived, failed: vi.fn() }).getRows({
+      request: request(0),
+      api: { setRowCount },
+      success: vi.fn(),
+      fail: vi.fn(),
+    } as never);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(2));
+
+    expect(arrived.mock.calls.map(([answer]) => [answer.matched, answer.about])).toEqual([
+      [480, true],
+      [501, undefined],
+    ]);
+    expect(setRowCount).toHaveBeenCalledWith(501, true);
+    expect(ask).toHaveBeenLastCalledWith({ limit: 0 }, expect.any(AbortSignal));
   });
 
   test("an answer that failed is told once", async () => {

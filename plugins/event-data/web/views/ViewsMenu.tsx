@@ -1,0 +1,148 @@
+// The menu of saved views above a list: open one, save what is shown, and tidy up.
+import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Button, Confirm, type GridHandle, problemText, t, useEnv, useStore } from "#web";
+import type { ThingRow, ThingView } from "../../contract.ts";
+import type { ListOf } from "../place.ts";
+import { EventDataStore } from "../store.ts";
+import { ViewDialog } from "./ViewDialog.tsx";
+import { listName, viewIdOf, viewQuery, withSavedView } from "./viewQuery.ts";
+
+interface Props {
+  eventId: number;
+  list: ListOf;
+  grid: RefObject<GridHandle<ThingRow> | null>;
+}
+
+type Asking = { what: "new" } | { what: "rename" | "remove"; view: ThingView };
+
+export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Props) {
+  const { views } = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const [params, setParams] = useSearchParams();
+  const [asking, setAsking] = useState<Asking>();
+  const name = listName(list);
+  const open = (view?: ThingView) => setParams(withSavedView(params, view), { preventScrollReset: true });
+  useOpening(eventId, name);
+
+  const shown = views.all.find(({ id }) => id === viewIdOf(params));
+  const isChanged = shown !== undefined && viewQuery(params) !== viewQuery(new URLSearchParams(shown.query));
+  const close = () => {
+    setAsking(undefined);
+    views.saving.problem = undefined;
+  };
+  const now = () => viewQuery(params, grid.current?.question().columns);
+  const told = async (done: Promise<unknown>) => {
+    const answer = await done;
+    if (!answer && views.saving.problem) notices.error(problemText(views.saving.problem, t));
+    return answer;
+  };
+  const create = async (draft: { name: string; shared: boolean }) => {
+    const view = await views.createThingView(eventId, name, { ...draft, query: now() });
+    if (view) open(view);
+    return view;
+  };
+
+  const menu = (
+    <Menu aria-label={t("event-data:view.title")}>
+      <MenuItem
+        roleStructure="listoption"
+        text={t("event-data:view.none")}
+        selected={!shown}
+        onClick={() => open(undefined)}
+      />
+      {views.all.map((view) => (
+        <MenuItem
+          key={view.id}
+          roleStructure="listoption"
+          text={view.name}
+          selected={view === shown}
+          label={view.mine ? (view.shared ? t("event-data:view.isShared") : "") : view.owner}
+          onClick={() => open(view)}
+        />
+      ))}
+      <MenuDivider />
+      {shown?.canSave && isChanged && (
+        <MenuItem
+          text={t("event-data:view.update", { name: shown.name })}
+          onClick={() => void told(views.saveThingView(eventId, shown, { query: now() }))}
+        />
+      )}
+      <MenuItem text={t("event-data:view.saveAs")} onClick={() => setAsking({ what: "new" })} />
+      {shown && (
+        <>
+          <MenuItem
+            text={t(views.chosen === shown ? "event-data:view.notFirst" : "event-data:view.first")}
+            onClick={() => void told(views.chooseThingView(eventId, name, views.chosen === shown ? null : shown.id))}
+          />
+          {shown.canSave && (
+            <>
+              <MenuItem text={t("event-data:view.rename")} onClick={() => setAsking({ what: "rename", view: shown })} />
+              <MenuItem
+                text={t("event-data:view.remove")}
+                intent="danger"
+                onClick={() => setAsking({ what: "remove", view: shown })}
+              />
+            </>
+          )}
+        </>
+      )}
+    </Menu>
+  );
+  return (
+    <>
+      <Popover content={menu} placement="bottom-start" minimal>
+        <Button aria-haspopup="menu" busy={views.saving.busy && !asking}>
+          {shown
+            ? t(isChanged ? "event-data:view.changed" : "event-data:view.shown", { name: shown.name })
+            : t("event-data:view.title")}
+        </Button>
+      </Popover>
+      {asking?.what === "new" && <ViewDialog views={views} onSave={create} onClose={close} />}
+      {asking?.what === "rename" && (
+        <ViewDialog
+          views={views}
+          view={asking.view}
+          onSave={(draft) => views.saveThingView(eventId, asking.view, draft)}
+          onClose={close}
+        />
+      )}
+      {asking?.what === "remove" && (
+        <Confirm
+          title={t("event-data:view.removeTitle", { name: asking.view.name })}
+          action={t("event-data:view.remove")}
+          danger
+          busy={views.saving.busy}
+          onClose={close}
+          onConfirm={() =>
+            void told(views.removeThingView(eventId, asking.view)).then((done) => {
+              if (!done) return;
+              close();
+              open(undefined);
+            })
+          }
+        >
+          {t(asking.view.shared ? "event-data:view.removeShared" : "event-data:view.removeOwn")}
+        </Confirm>
+      )}
+    </>
+  );
+});
+
+/** Brings the views of a list; one that opens without saying how it is shown opens with the view that the person chose. */
+function useOpening(eventId: number, name: string): void {
+  const { views } = useStore(EventDataStore);
+  const [params, setParams] = useSearchParams();
+  const latest = useRef({ params, setParams });
+  latest.current = { params, setParams };
+  useEffect(() => {
+    const isPlain = viewQuery(latest.current.params) === "" && viewIdOf(latest.current.params) === undefined;
+    void views.listThingViews(eventId, name).then(() => {
+      const { params: now, setParams: set } = latest.current;
+      const { chosen } = views;
+      if (chosen && isPlain && viewQuery(now) === "") set(withSavedView(now, chosen), { replace: true });
+    });
+  }, [views, eventId, name]);
+}

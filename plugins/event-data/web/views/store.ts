@@ -1,0 +1,87 @@
+// Saved views of the list that is open, and the one with which it opens.
+import { type Instance, types } from "mobx-state-tree";
+import { env, tracked, tracking, wait } from "#web";
+import {
+  chooseThingView,
+  createThingView,
+  listThingViews,
+  removeThingView,
+  saveThingView,
+  type ThingView,
+  type ThingViews,
+} from "../../contract.ts";
+
+export type ViewDraft = Pick<ThingView, "name" | "shared" | "query">;
+
+export const ViewsStore = types
+  .model("ThingViews", {
+    kept: types.maybe(types.frozen<ThingViews>()),
+    /** Which event and list the views are of. */
+    of: "",
+  })
+  .volatile(() => ({ listing: tracking(), saving: tracking() }))
+  .views((self) => ({
+    get all(): readonly ThingView[] {
+      return self.kept?.views ?? [];
+    },
+    /** The view with which the list opens, once the views are there. */
+    get chosen(): ThingView | undefined {
+      return self.kept?.views.find(({ id }) => id === self.kept?.chosen);
+    },
+    get canShare(): boolean {
+      return self.kept?.canShare ?? false;
+    },
+  }))
+  .actions((self) => ({
+    put(kept: ThingViews | undefined, of = self.of) {
+      self.kept = kept;
+      self.of = of;
+    },
+    /** One view new, changed or gone. */
+    replace(id: number, view?: ThingView) {
+      if (!self.kept) return;
+      const others = self.kept.views.filter((one) => one.id !== id);
+      const views = [...others, ...(view ? [view] : [])].sort((a, b) => a.name.localeCompare(b.name));
+      const chosen = self.kept.chosen === id && !view ? null : self.kept.chosen;
+      self.kept = { ...self.kept, views, chosen };
+    },
+    choose(viewId: number | null) {
+      if (self.kept) self.kept = { ...self.kept, chosen: viewId };
+    },
+  }))
+  .actions((self) => ({
+    listThingViews: tracked(self, "listing", function* (eventId: number, list: string) {
+      const of = `${eventId}/${list}`;
+      if (self.of !== of) self.put(undefined, of);
+      const views = yield* wait(env(self).api.call(listThingViews, { params: { eventId }, query: { list } }));
+      self.put(views, of);
+      return views;
+    }),
+    createThingView: tracked(self, "saving", function* (eventId: number, list: string, draft: ViewDraft) {
+      const view = yield* wait(env(self).api.call(createThingView, { params: { eventId }, body: { list, ...draft } }));
+      self.replace(view.id, view);
+      return view;
+    }),
+    saveThingView: tracked(
+      self,
+      "saving",
+      function* (eventId: number, { id, rev }: ThingView, change: Partial<ViewDraft>) {
+        const params = { eventId, viewId: id };
+        const view = yield* wait(env(self).api.call(saveThingView, { params, body: { rev, ...change } }));
+        self.replace(view.id, view);
+        return view;
+      },
+    ),
+    removeThingView: tracked(self, "saving", function* (eventId: number, { id }: ThingView) {
+      yield* wait(env(self).api.call(removeThingView, { params: { eventId, viewId: id } }));
+      self.replace(id);
+      return true;
+    }),
+    chooseThingView: tracked(self, "saving", function* (eventId: number, list: string, viewId: number | null) {
+      yield* wait(env(self).api.call(chooseThingView, { params: { eventId }, body: { list, viewId } }));
+      self.choose(viewId);
+      return true;
+    }),
+  }));
+
+export interface ViewsStoreInstance extends Instance<typeof ViewsStore> {}
