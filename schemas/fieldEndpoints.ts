@@ -4,6 +4,7 @@ import { EventParams } from "./core.ts";
 import { endpoint } from "./endpoint.ts";
 import { Field, FieldChange, FieldDraft } from "./fields.ts";
 import { Id } from "./scalars.ts";
+import { record } from "./shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -177,4 +178,34 @@ export const restoreAppField = endpoint({
   body: Rev,
   reply: Field,
   problems: refusals,
+});
+
+/** How often a key is answered, and which options by how many. */
+export const FieldUse = Type.Object({
+  key: Type.String(),
+  answers: Type.Integer({ description: "Profiles with an answer" }),
+  events: Type.Integer({ description: "Events with an answer" }),
+  options: record(Type.Integer(), { description: "Profiles by key of option" }),
+});
+export type FieldUse = Type.Static<typeof FieldUse>;
+
+const FieldUses = Type.Object({ profiles: Type.Integer(), keys: Type.Array(FieldUse) });
+
+export const listFieldUse = endpoint({
+  name: "listFieldUse",
+  method: "GET",
+  path: "/1/api/container/{eventId}/field/use",
+  summary: "How many profiles of an event answer each field, and with which options; keys without a field too",
+  access: writing,
+  params: EventParams,
+  reply: FieldUses,
+});
+
+export const listAppFieldUse = endpoint({
+  name: "listAppFieldUse",
+  method: "GET",
+  path: "/1/api/field/use",
+  summary: "How many profiles answer each multi-event field, in how many events",
+  access: sharing,
+  reply: FieldUses,
 });

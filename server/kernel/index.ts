@@ -64,7 +64,7 @@ export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
-export { listAppTypesOf, listTypesOf, type TypeOfEvent, zoneOf } from "../core/events/types.ts";
+export { listAppTypesOf, listEventIdsOf, listTypesOf, type TypeOfEvent, zoneOf } from "../core/events/types.ts";
 export { findOwnJob, type OwnJob } from "../core/jobs/find.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";

@@ -5,6 +5,7 @@ export type { ApiClient, CallInput } from "./api/client.ts";
 export { ApiProblem, problemText } from "./api/problem.ts";
 export { prepareChart } from "./chart/bringChart.ts";
 export { Chart, type ChartProps } from "./chart/Chart.tsx";
+export { FieldsPage } from "./fields/FieldsPage.tsx";
 export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
 export { FormPanel } from "./form/FormPanel.tsx";

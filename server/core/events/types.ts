@@ -44,3 +44,14 @@ export async function zoneOf(db: Db, eventId: number): Promise<string> {
     .executeTakeFirst();
   return event?.timezone ?? "UTC";
 }
+
+/** The ids of all events of an app, archived ones too. */
+export async function listEventIdsOf(db: Db, appId: number): Promise<number[]> {
+  const rows = await db
+    .withTables<CoreTables>()
+    .selectFrom("core_event")
+    .select("id")
+    .where("app_id", "=", appId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,11 +1,12 @@
 // Fields of an event and of the app: load, decide, write.
 
 import * as contract from "#schemas/fieldEndpoints.ts";
-import { type Field, fieldApplies } from "#schemas/fields.ts";
-import { type Context, changes, listAppTypesOf, localeOf, problem, type Route, route } from "#server";
+import { type Field, fieldApplies, hasOptions } from "#schemas/fields.ts";
+import { type Context, changes, listAppTypesOf, listEventIdsOf, localeOf, problem, type Route, route } from "#server";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
+import { countAnswers } from "./use.ts";
 
 export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect">;
 
@@ -119,7 +120,17 @@ async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[
   return (await listAppTypesOf(db, app.id)).map(({ id }) => id);
 }
 
+const choiceKeys = (all: readonly Field[]) => all.filter(hasOptions).map(({ key }) => key);
+
 export const fieldRoutes: Route[] = [
+  route(contract.listFieldUse, async ({ db, dialect, event }) => {
+    return countAnswers(db, dialect, [event.id], choiceKeys(await fields.listFieldsOf(db, event)));
+  }),
+  route(contract.listAppFieldUse, async ({ db, dialect, app }) => {
+    const own = await fields.listOwn(db, { appId: app.id, eventId: SHARED });
+    const use = await countAnswers(db, dialect, await listEventIdsOf(db, app.id), choiceKeys(own));
+    return { ...use, keys: use.keys.filter(({ key }) => own.some((field) => field.key === key)) };
+  }),
   route(contract.listFields, async ({ db, event, who, query }) => {
     const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);
     return query.type === undefined ? all : all.filter((field) => fieldApplies(field, query.type as number));

@@ -1,0 +1,206 @@
+// One field beside the list: what it asks, of whom, with which options; archived and restored here, and drawn as a profile shows it.
+import { Formik } from "formik";
+import {
+  FieldDraft as Draft,
+  FIELD_KINDS,
+  type Field,
+  type FieldDraft,
+  fieldName,
+  hasOptions,
+} from "#schemas/fields.ts";
+import { AnswerFields } from "../form/AnswerFields.tsx";
+import { FormPanel } from "../form/FormPanel.tsx";
+import { CheckField, FieldFrame, NumberField, SelectField, TextField } from "../form/fields.tsx";
+import { formatNumber } from "../i18n/formats.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { SidePanel } from "../ui/Panel.tsx";
+import type { FieldsPageProps } from "./FieldsPage.tsx";
+import { OptionsEditor } from "./OptionsEditor.tsx";
+import { TypeBoxes } from "./TypeBoxes.tsx";
+
+interface Props extends FieldsPageProps {
+  /** Undefined for a new one. */
+  field: Field | undefined;
+  onClose: () => void;
+  onMade: (field: Field) => void;
+}
+
+const ROLES = [299, 200, 95, 3] as const;
+
+export function FieldPanel({ field, eventId, use, types, locales, saving, acts, onClose, onMade }: Props) {
+  const isOwn = !field || field.event_id === eventId;
+  const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
+  const used = use.find(({ key }) => key === field?.key);
+  const save = async (values: FieldDraft) => {
+    const draft = tidy(values);
+    if (field) {
+      const { key: _, kind: __, ...change } = draft;
+      return acts.save(field, change);
+    }
+    const made = await acts.create(draft);
+    // The form counts as saved before the panel changes, so that nothing asks whether to leave.
+    if (made) setTimeout(() => onMade(made));
+    return made;
+  };
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      {field && (
+        <p className="muted">
+          <code>{field.key}</code> ·{" "}
+          {t("common:fields.usedBy", { count: used?.answers ?? 0, number: formatNumber(used?.answers ?? 0) })}
+        </p>
+      )}
+      <FormPanel<FieldDraft>
+        label={title}
+        initial={initialOf(field)}
+        schema={Draft}
+        busy={saving.busy}
+        problem={saving.problem}
+        readOnly={isOwn ? undefined : t("common:fields.sharedHelp")}
+        check={(values) =>
+          Object.values(tidy(values).labels).length > 0
+            ? {}
+            : { labels: { [locales[0] ?? ""]: t("problem:field.required") } }
+        }
+        action={field ? t("common:save") : t("common:fields.create")}
+        always={!field}
+        {...(field ? {} : { onCancel: onClose })}
+        onSave={save}
+      >
+        {({ values }) => (
+          <>
+            {locales.map((locale) => (
+              <TextField
+                key={locale}
+                name={`labels.${locale}`}
+                label={t("common:fields.labelIn", { locale })}
+                maxLength={120}
+                required={locale === locales[0]}
+              />
+            ))}
+            <SelectField
+              name="kind"
+              label={t("common:fields.kind")}
+              disabled={field !== undefined}
+              help={field ? t("common:fields.kindHelp") : undefined}
+              options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
+            />
+            {hasOptions(values) && (
+              <OptionsEditor locales={locales} saved={field?.options ?? []} counts={used?.options ?? {}} />
+            )}
+            {locales.map((locale) => (
+              <TextField
+                key={locale}
+                name={`help.${locale}`}
+                label={t("common:fields.helpIn", { locale })}
+                maxLength={500}
+              />
+            ))}
+            <TextField
+              name="section"
+              label={t("common:fields.section")}
+              maxLength={60}
+              help={t("common:fields.sectionHelp")}
+            />
+            <TypesField types={types} />
+            <CheckField name="required" label={t("common:fields.required")} help={t("common:fields.requiredHelp")} />
+            <LimitFields kind={values.kind} />
+            <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
+            <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
+            <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
+          </>
+        )}
+      </FormPanel>
+      {field && <Preview field={field} />}
+      {field && isOwn && (
+        <p>
+          <Button tone="quiet" busy={saving.busy} onClick={() => void acts.archive(field, !field.archived_at)}>
+            {t(field.archived_at ? "common:fields.restore" : "common:fields.archive")}
+          </Button>
+          <span className="field-help">{t("common:fields.archiveHelp")}</span>
+        </p>
+      )}
+    </SidePanel>
+  );
+}
+
+function Preview({ field }: { field: Field }) {
+  const shown = { ...field, places: ["profile" as const], archived_at: null };
+  return (
+    <section aria-label={t("common:fields.preview")}>
+      <h3>{t("common:fields.preview")}</h3>
+      <Formik initialValues={{ fields: {} }} onSubmit={() => {}}>
+        <AnswerFields fields={[shown]} typeId={field.type_ids[0] ?? 0} answers={{}} role={1} timeZone="UTC" />
+      </Formik>
+    </section>
+  );
+}
+
+function LimitFields({ kind }: { kind: Field["kind"] }) {
+  if (kind === "text" || kind === "long_text") {
+    return <NumberField name="limits.max_length" label={t("common:fields.maxLength")} min={1} max={10_000} />;
+  }
+  if (kind === "number" || kind === "choices") {
+    return (
+      <>
+        <NumberField name="limits.min" label={t(`common:fields.min.${kind}`)} />
+        <NumberField name="limits.max" label={t(`common:fields.max.${kind}`)} />
+        {kind === "number" && <CheckField name="limits.whole" label={t("common:fields.whole")} />}
+      </>
+    );
+  }
+  if (kind !== "date" && kind !== "datetime") return null;
+  return (
+    <>
+      <TextField name="limits.earliest" type="date" label={t("common:fields.earliest")} />
+      <TextField name="limits.latest" type="date" label={t("common:fields.latest")} />
+    </>
+  );
+}
+
+/** Which data types have the field; none ticked means all of them. */
+function TypesField({ types }: { types: Props["types"] }) {
+  return (
+    <FieldFrame name="type_ids" label={t("common:fields.types")} help={t("common:fields.typesHelp")}>
+      {({ id, ...wiring }) => <TypeBoxes id={id} describedBy={wiring["aria-describedby"]} types={types} />}
+    </FieldFrame>
+  );
+}
+
+function roleOptions() {
+  return ROLES.map((role) => ({ value: role, label: t(`common:fields.role.${role}`) }));
+}
+
+function initialOf(field: Field | undefined): FieldDraft {
+  if (!field)
+    return {
+      labels: {},
+      help: {},
+      kind: "text",
+      section: "",
+      type_ids: [],
+      options: [],
+      limits: {},
+      required: false,
+      owner_edits: false,
+      see_role: 299,
+      edit_role: 200,
+    };
+  const { labels, help, kind, section, type_ids, options, limits, required, owner_edits, see_role, edit_role } = field;
+  return { labels, help, kind, section, type_ids, options, limits, required, owner_edits, see_role, edit_role };
+}
+
+/** Without texts and limits that say nothing, and options only where the kind has them. */
+function tidy(values: FieldDraft): FieldDraft {
+  const said = <T extends object>(texts: T) =>
+    Object.fromEntries(Object.entries(texts).filter(([, one]) => one !== "" && one !== undefined)) as T;
+  const options = hasOptions(values) ? (values.options ?? []) : [];
+  return {
+    ...values,
+    labels: said(values.labels),
+    help: said(values.help ?? {}),
+    limits: said(values.limits ?? {}),
+    options,
+  };
+}

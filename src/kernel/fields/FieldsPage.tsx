@@ -1,0 +1,203 @@
+// The fields of an event, or of several: one list by sections, in an order that keys and pointer change, and one panel for each.
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { FieldUse } from "#schemas/fieldEndpoints.ts";
+import { type Field, type FieldChange, type FieldDraft, fieldName } from "#schemas/fields.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { Button } from "../ui/Button.tsx";
+import { add } from "../ui/icons.ts";
+import { Page } from "../ui/Page.tsx";
+import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
+import { FieldPanel } from "./FieldPanel.tsx";
+
+/** What a page of fields does; each answers undefined when it failed. */
+export interface FieldActs {
+  create: (draft: FieldDraft) => Promise<Field | undefined>;
+  save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
+  order: (fields: readonly { id: number; section: string }[]) => Promise<unknown>;
+  archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
+  reload: () => unknown;
+}
+
+export interface FieldsPageProps {
+  title: string;
+  help: string;
+  /** Undefined until they have arrived. */
+  fields: readonly Field[] | undefined;
+  /** Whose fields can be changed here: the event's, or with 0 those that several events share. */
+  eventId: number;
+  use: readonly FieldUse[];
+  types: readonly { id: number; type: string }[];
+  locales: readonly string[];
+  listing: Tracking;
+  saving: Tracking;
+  acts: FieldActs;
+}
+
+/** A page of fields. The component around it is an observer and hands the store's values in. */
+export function FieldsPage(props: FieldsPageProps) {
+  const { title, help, fields, eventId, listing, acts } = props;
+  const [params, setParams] = useSearchParams();
+  const [isArchive, setArchive] = useState(false);
+  const open = params.get("open");
+  const opened = fields?.find(({ id }) => String(id) === open);
+  const show = (id: string | undefined) => setParams(id ? { open: id } : {}, { preventScrollReset: true });
+  const shown = fields?.filter((field) => isArchive || !field.archived_at) ?? [];
+  const sections = [...new Set(shown.map(({ section }) => section))];
+  const action = (
+    <Button tone="primary" icon={add} onClick={() => show("new")}>
+      {t("common:fields.add")}
+    </Button>
+  );
+  return (
+    <Page
+      title={title}
+      help={help}
+      actions={
+        <>
+          <Button aria-pressed={isArchive} onClick={() => setArchive(!isArchive)}>
+            {t("common:fields.showArchived")}
+          </Button>
+          {action}
+        </>
+      }
+      side={
+        (opened || open === "new") && (
+          <FieldPanel
+            key={open}
+            {...props}
+            field={opened}
+            onClose={() => show(undefined)}
+            onMade={({ id }) => show(String(id))}
+          />
+        )
+      }
+    >
+      {listing.problem && !fields ? (
+        <ProblemView problem={listing.problem} retry={() => void acts.reload()} />
+      ) : !fields ? (
+        <Skeleton kind="table" />
+      ) : shown.length === 0 ? (
+        <EmptyState title={t("common:fields.empty")} action={action}>
+          {t("common:fields.emptyHelp")}
+        </EmptyState>
+      ) : (
+        sections.map((section) => (
+          <Section
+            key={section}
+            {...props}
+            title={section || t("common:fields.noSection")}
+            rows={shown.filter((field) => field.section === section)}
+            movable={fields.filter((field) => field.event_id === eventId)}
+            openId={opened?.id}
+            onOpen={(id) => show(String(id))}
+          />
+        ))
+      )}
+    </Page>
+  );
+}
+
+interface SectionProps extends FieldsPageProps {
+  rows: readonly Field[];
+  movable: readonly Field[];
+  openId: number | undefined;
+  onOpen: (id: number) => void;
+}
+
+function Section({ title, rows, movable, eventId, use, types, saving, acts, openId, onOpen }: SectionProps) {
+  const [dragged, setDragged] = useState<number>();
+  const place = (field: Field, before: Field | undefined) => {
+    if (!before || before.id === field.id || before.event_id !== eventId) return;
+    const others = movable.filter(({ id }) => id !== field.id);
+    const from = movable.findIndex(({ id }) => id === field.id);
+    const to = movable.findIndex(({ id }) => id === before.id);
+    others.splice(from < to ? to : others.findIndex(({ id }) => id === before.id), 0, {
+      ...field,
+      section: before.section,
+    });
+    void acts.order(others.map(({ id, section }) => ({ id, section })));
+  };
+  return (
+    <section className="field-section" aria-label={title}>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("common:fields.name")}</th>
+            <th scope="col">{t("common:fields.kind")}</th>
+            <th scope="col">{t("common:fields.types")}</th>
+            <th scope="col" className="field-number">
+              {t("common:fields.answers")}
+            </th>
+            <th scope="col">
+              <span className="sr-only">{t("common:fields.order")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((field, at) => {
+            const isOwn = field.event_id === eventId;
+            const name = fieldName(field, currentLocale());
+            return (
+              <tr
+                key={field.id}
+                aria-selected={field.id === openId}
+                draggable={isOwn && !saving.busy}
+                onDragStart={() => setDragged(field.id)}
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={() => {
+                  const moved = movable.find(({ id }) => id === dragged);
+                  if (moved) place(moved, field);
+                }}
+              >
+                <th scope="row">
+                  <button type="button" className="field-link" onClick={() => onOpen(field.id)}>
+                    {name}
+                  </button>
+                  {field.required && <span className="chip">{t("common:fields.required")}</span>}
+                  {!isOwn && <span className="chip chip-accent">{t("common:fields.shared")}</span>}
+                  {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
+                </th>
+                <td>{t(`common:fields.kind.${field.kind}`)}</td>
+                <td>{typesText(field, types)}</td>
+                <td className="field-number">{formatNumber(use.find(({ key }) => key === field.key)?.answers ?? 0)}</td>
+                <td className="field-moves">
+                  {isOwn && (
+                    <>
+                      <Button
+                        tone="quiet"
+                        small
+                        disabled={at === 0 || saving.busy}
+                        aria-label={t("common:fields.up", { name })}
+                        onClick={() => place(field, rows[at - 1])}
+                      >
+                        ↑
+                      </Button>
+                      <Button
+                        tone="quiet"
+                        small
+                        disabled={at === rows.length - 1 || saving.busy}
+                        aria-label={t("common:fields.down", { name })}
+                        onClick={() => place(field, rows[at + 1])}
+                      >
+                        ↓
+                      </Button>
+                    </>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function typesText({ type_ids }: Field, types: readonly { id: number; type: string }[]): string {
+  const names = types.filter(({ id }) => type_ids.includes(id)).map(({ type }) => type);
+  return type_ids.length === 0 ? t("common:fields.allTypes") : names.join(", ");
+}

@@ -1,0 +1,94 @@
+// The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
+import { FieldArray, useField } from "formik";
+import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
+import { TextField } from "../form/fields.tsx";
+import { formatNumber } from "../i18n/formats.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+
+interface Props {
+  locales: readonly string[];
+  saved: readonly FieldOption[];
+  /** Answers by key of option. */
+  counts: Readonly<Record<string, number>>;
+}
+
+export function OptionsEditor({ locales, saved, counts }: Props) {
+  const [{ value: options }, meta] = useField<FieldOption[]>("options");
+  const isSaved = (option: FieldOption) => saved.some(({ key }) => key === option.key);
+  return (
+    <FieldArray name="options">
+      {(list) => (
+        <fieldset className="field-options">
+          <legend>{t("common:fields.options")}</legend>
+          <p className="field-help">{t("common:fields.optionsHelp")}</p>
+          {typeof meta.error === "string" && <p className="field-error">{meta.error}</p>}
+          <ol>
+            {options.map((option, at) => {
+              const name =
+                inLanguage(option.labels, currentLocale()) || t("common:fields.optionAt", { number: at + 1 });
+              return (
+                <li key={option.key} className={option.archived ? "field-option-archived" : undefined}>
+                  {locales.map((locale) => (
+                    <TextField
+                      key={locale}
+                      name={`options.${at}.labels.${locale}`}
+                      label={t("common:fields.optionIn", { number: at + 1, locale })}
+                      maxLength={120}
+                    />
+                  ))}
+                  <div className="field-moves">
+                    <span className="muted">
+                      {t("common:fields.usedBy", {
+                        count: counts[option.key] ?? 0,
+                        number: formatNumber(counts[option.key] ?? 0),
+                      })}
+                    </span>
+                    <Button
+                      tone="quiet"
+                      small
+                      disabled={at === 0}
+                      aria-label={t("common:fields.up", { name })}
+                      onClick={() => list.move(at, at - 1)}
+                    >
+                      ↑
+                    </Button>
+                    <Button
+                      tone="quiet"
+                      small
+                      disabled={at === options.length - 1}
+                      aria-label={t("common:fields.down", { name })}
+                      onClick={() => list.move(at, at + 1)}
+                    >
+                      ↓
+                    </Button>
+                    {isSaved(option) ? (
+                      <Button
+                        tone="quiet"
+                        small
+                        onClick={() => list.replace(at, { ...option, archived: !option.archived })}
+                      >
+                        {t(option.archived ? "common:fields.restoreOption" : "common:fields.archiveOption", { name })}
+                      </Button>
+                    ) : (
+                      <Button tone="quiet" small onClick={() => list.remove(at)}>
+                        {t("common:fields.removeOption", { name })}
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+          <Button small onClick={() => list.push({ key: newKey(options), labels: {} })}>
+            {t("common:fields.addOption")}
+          </Button>
+        </fieldset>
+      )}
+    </FieldArray>
+  );
+}
+
+function newKey(options: readonly FieldOption[]): string {
+  return keyFor("option", new Set(options.map(({ key }) => key)));
+}
