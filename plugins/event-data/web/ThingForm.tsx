@@ -59,7 +59,7 @@ export const ThingFields = observer(function ThingFields({ category, types, type
         fields={questions.fields}
         typeId={typeId}
         answers={fields}
-        role={session.accessRole ?? 299}
+        accessRole={session.accessRole ?? 299}
         timeZone={session.event?.timezone ?? "UTC"}
       />
       {Object.entries(fields)

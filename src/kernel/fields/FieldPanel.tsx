@@ -131,7 +131,7 @@ function Preview({ field }: { field: Field }) {
     <section aria-label={t("common:fields.preview")}>
       <h3>{t("common:fields.preview")}</h3>
       <Formik initialValues={{ fields: {} }} onSubmit={() => {}}>
-        <AnswerFields fields={[shown]} typeId={field.type_ids[0] ?? 0} answers={{}} role={1} timeZone="UTC" />
+        <AnswerFields fields={[shown]} typeId={field.type_ids[0] ?? 0} answers={{}} accessRole={1} timeZone="UTC" />
       </Formik>
     </section>
   );

@@ -20,12 +20,12 @@ interface Props {
   /** The answers as they are stored: an archived option that one names is still offered to it. */
   answers: Readonly<Record<string, unknown>>;
   /** Access role of whoever answers. */
-  role: number;
+  accessRole: number;
   timeZone: string;
 }
 
 /** Inputs for answers under `fields.KEY` of a Formik form. */
-export function AnswerFields({ fields, typeId, answers, role, timeZone }: Props) {
+export function AnswerFields({ fields, typeId, answers, accessRole, timeZone }: Props) {
   const shown = fields.filter((field) => isShown(field, typeId, answers));
   const sections = [...new Set(shown.map(({ section }) => section))];
   return (
@@ -36,7 +36,13 @@ export function AnswerFields({ fields, typeId, answers, role, timeZone }: Props)
           {shown
             .filter((field) => field.section === section)
             .map((field) => (
-              <AnswerField key={field.key} field={field} answer={answers[field.key]} role={role} timeZone={timeZone} />
+              <AnswerField
+                key={field.key}
+                field={field}
+                answer={answers[field.key]}
+                accessRole={accessRole}
+                timeZone={timeZone}
+              />
             ))}
         </div>
       ))}
@@ -50,19 +56,19 @@ function isShown(field: Field, typeId: number, answers: Props["answers"]): boole
   return field.archived_at || !fieldApplies(field, typeId) ? answers[field.key] !== undefined : true;
 }
 
-interface OneProps extends Pick<Props, "role" | "timeZone"> {
+interface OneProps extends Pick<Props, "accessRole" | "timeZone"> {
   field: Field;
   answer: unknown;
 }
 
-function AnswerField({ field, answer, role, timeZone }: OneProps) {
+function AnswerField({ field, answer, accessRole, timeZone }: OneProps) {
   const locale = currentLocale();
   const props: FieldProps = {
     name: `fields.${field.key}`,
     label: fieldName(field, locale),
     help: inLanguage(field.help, locale) || undefined,
     required: field.required,
-    disabled: role > field.edit_role || field.archived_at !== null,
+    disabled: accessRole > field.edit_role || field.archived_at !== null,
   };
   switch (field.kind) {
     case "long_text":
