@@ -135,6 +135,17 @@ describe("answers", () => {
   });
 });
 
+test("how often fields are answered is counted, option by option, keys without a field too", async () => {
+  const options = [option("a", "A"), option("b", "B")];
+  await make({ labels: { "en-gb": "Counted" }, kind: "choices", options });
+  for (const counted of [["a"], ["a", "b"]]) await expert.post(`${base}/thing`, person({ counted, loose: true }));
+
+  const { keys } = (await expert.get(`${base}/field/use`)).data;
+
+  expect(keys).toContainEqual({ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 } });
+  expect(keys).toContainEqual({ key: "loose", answers: 2, events: 1, options: {} });
+});
+
 describe("a multi-event field", () => {
   test("is made by app admins, stands in every event that uses it and is changed there only", async () => {
     const admin = await server.as("app");
