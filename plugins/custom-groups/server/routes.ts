@@ -130,6 +130,7 @@ export const routes: Route[] = [
 
   route(listGroupsOf, async ({ db, dialect, event, params, deps }) => {
     const things = thingsOf(deps.offered);
+    if ((await things.named(db, event.id, [params.thingId])).length === 0) throw problem("not_found");
     const all = await groups.listGroups(db, event.id);
     const byHand = await groups.listMemberships(db, event.id, [params.thingId]);
     const held = await Promise.all(

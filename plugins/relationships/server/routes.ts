@@ -167,6 +167,7 @@ export const routes: Route[] = [
   }),
 
   route(listLinksOf, async ({ db, event, params, deps }) => {
+    if ((await thingsOf(deps.offered).named(db, event.id, [params.thingId])).length === 0) throw problem("not_found");
     const kinds = new Map((await repository.listKinds(db, event.id)).map((kind) => [kind.id, kind]));
     const links = await repository.linksOf(db, event.id, [params.thingId], LINKS_OF);
     const named = await withNames(db, event.id, links, deps.offered);
