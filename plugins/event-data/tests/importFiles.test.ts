@@ -104,6 +104,13 @@ async function other(): Promise<Buffer> {
   return whole(zip.outputStream as AsyncIterable<Buffer>);
 }
 
+test("the separator is found below a title that has none", async () => {
+  const file = await rowsOf(Buffer.from("Guests\n;;\nFirst name;Last name;Firm\nAda;Byron;Byron, King & Co\n"));
+
+  expect(file.facts).toMatchObject({ format: "csv", separator: ";" });
+  expect(file.rows.at(-1)?.cells).toEqual(["Ada", "Byron", "Byron, King & Co"]);
+});
+
 describe("the systems that write files of people", () => {
   const fieldsOf = (heading: string, cells: string) => {
     const headings = heading.split(",");

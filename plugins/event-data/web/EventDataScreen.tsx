@@ -19,7 +19,7 @@ import {
 import type { ThingRow } from "../contract.ts";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
-import { ImportDialog } from "./ImportDialog.tsx";
+import { ImportDialog } from "./import/ImportDialog.tsx";
 import { NewThingPanel } from "./NewThingPanel.tsx";
 import { categoryOf, type ListOf, listOf, listPath, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";

@@ -14,6 +14,7 @@ import {
   useStore,
 } from "#web";
 import type { ExportDraft, ThingRow } from "../contract.ts";
+import { download } from "./download.ts";
 import type { ListOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 
@@ -76,12 +77,3 @@ const Progress = observer(function Progress() {
     </div>
   );
 });
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken the file once the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

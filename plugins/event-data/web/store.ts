@@ -22,7 +22,7 @@ import {
   type ThingRow,
 } from "../contract.ts";
 import type { Conflict } from "./conflict.ts";
-import { ImportStore } from "./importStore.ts";
+import { ImportStore } from "./import/store.ts";
 import { QuestionsStore } from "./questionsStore.ts";
 import { ViewsStore } from "./views/store.ts";
 

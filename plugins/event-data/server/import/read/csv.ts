@@ -7,6 +7,8 @@ import { type Bytes, type FileRow, type OpenFile, refused } from "./table.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 const RECORD_LIMIT = 1_000_000;
+/** Signs of a file that are looked into for its separator. */
+const LOOKED_INTO = 10_000;
 const NAMED = /^sep=(.)(\r\n|\n|\r)/i;
 
 export async function openCsv(bytes: Bytes): Promise<OpenFile> {
@@ -89,10 +91,13 @@ function breaksIn(cells: readonly string[]): { breaks: number; doubles: number }
   return { breaks, doubles };
 }
 
-/** The separator that stands most often in the first line, outside of quotes. */
+/** The separator that stands most often in the first line that has any, outside of quotes: a title above has none. */
 function separatorOf(text: string): string {
-  const [line = ""] = text.split(/\r\n|\n|\r/, 1);
-  const bare = line.replace(/"[^"]*"/g, "");
-  const counted = SEPARATORS.map((sign) => ({ sign, count: bare.split(sign).length }));
+  const lines = text
+    .slice(0, LOOKED_INTO)
+    .replace(/"[^"]*"/g, "")
+    .split(/\r\n|\n|\r/);
+  const line = lines.find((one) => SEPARATORS.some((sign) => one.includes(sign))) ?? "";
+  const counted = SEPARATORS.map((sign) => ({ sign, count: line.split(sign).length }));
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }

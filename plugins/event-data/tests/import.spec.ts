@@ -1,0 +1,97 @@
+// The import in a real browser: a messy list is recognised, tried, mended in its mapping, and comes in; then it is gone again.
+import { readFileSync } from "node:fs";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+
+const PASSWORD = "Lanyard#2026";
+
+/** The event of the demo, and the way to remove from it what this story brings in. */
+async function northwind(request: APIRequestContext) {
+  const login = await request.post("/1/dashboard/user/login", {
+    data: { email: "matchmaker@demo.test", password: PASSWORD },
+  });
+  const dashboard = { "x-dashboard-authorization": (await login.json()).data.token };
+  const read = async (path: string, headers: Record<string, string>) =>
+    (await (await request.get(path, { headers })).json()).data;
+  const apps: { id: number; name: string }[] = await read("/1/dashboard/application", dashboard);
+  const app = apps.find(({ name }) => name === "Northwind Events");
+  const { token } = await read(`/1/dashboard/application/${app?.id}`, dashboard);
+  const headers = { ...dashboard, authorization: `Bearer ${token}` };
+  const events: { id: number; name: string }[] = await read("/1/api/container", headers);
+  const eventId = events.find(({ name }) => name === "Northwind Summit")?.id as number;
+  const base = `/1/api/container/${eventId}/thing`;
+  const imported = async (): Promise<{ id: number; rev: number; name: string }[]> => {
+    const question = { search: "import-story.example" };
+    return (await (await request.post(`${base}/query`, { headers, data: question })).json()).data.rows;
+  };
+  return {
+    eventId,
+    imported,
+    async removeImported() {
+      for (const { id } of await imported()) {
+        const { rev } = await read(`${base}/${id}`, headers);
+        expect((await request.delete(`${base}/${id}?rev=${rev}`, { headers })).ok()).toBe(true);
+      }
+    },
+  };
+}
+
+const MESSY = Buffer.from(
+  "Teilnehmerliste\r\n;;;\r\nVorname;Nachname;Kontakt;Größe\r\n" +
+    "Jürgen;Straßner;juergen@import-story.example;L\r\nAda;Importova;ada@import-story;M\r\n" +
+    "Zoë;Messyová;zoe@import-story.example;S\r\n",
+  "latin1",
+);
+
+test("a messy list is recognised, its bad line told before anything is written, and the others come in", async ({
+  page,
+  request,
+}) => {
+  const event = await northwind(request);
+  try {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("matchmaker@demo.test");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(/main/);
+    await page.goto(`/event-data/${event.eventId}/category/1`);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import" });
+
+    await dialog.locator("input[type=file]").setInputFiles({ name: "liste.csv", mimeType: "text/csv", buffer: MESSY });
+    await expect(dialog.getByRole("heading", { name: "Which column is what?" })).toBeFocused();
+    const recognised = dialog.getByRole("region", { name: "What was recognised" });
+    await expect(recognised).toContainText("windows-1252");
+    await expect(recognised).toContainText("separated by semicolons");
+    await expect(recognised).toContainText("3 lines");
+    await expect(dialog.getByRole("row", { name: /^Nachname/ })).toContainText("Straßner");
+    await dialog.getByLabel("Field for Kontakt").selectOption("Email");
+    await dialog.getByLabel("Field for Größe").selectOption("Leave out");
+
+    // What was chosen outlives a server that cannot be reached.
+    await page.route("**/thing/import", (route) => route.abort());
+    await dialog.getByRole("button", { name: "See what it would do" }).click();
+    await expect(dialog.getByText("What you have chosen is still here.")).toBeVisible();
+    await expect(dialog.getByLabel("Field for Größe")).toHaveValue("");
+    await page.unroute("**/thing/import");
+    await dialog.getByRole("button", { name: "Try again" }).click();
+
+    await expect(dialog.getByRole("heading", { name: "This is what the import would do" })).toBeFocused();
+    await expect(dialog.getByText('Line 5: "ada@import-story" is not an e-mail address')).toBeVisible();
+    expect(await event.imported()).toEqual([]);
+
+    await dialog.getByRole("button", { name: "Import 2 profiles" }).click();
+    await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeFocused();
+    const arriving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download these lines" }).click();
+    const mend = readFileSync(await (await arriving).path(), "utf8");
+    expect(mend).toContain("Ada,Importova,ada@import-story,M,");
+    expect(mend.trim().split("\r\n")).toHaveLength(2);
+    await dialog.locator(".dialog-foot").getByRole("button", { name: "Close" }).click();
+
+    await page.getByRole("searchbox").fill("import-story");
+    await expect(page.getByRole("gridcell", { name: "Zoë Messyová", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Jürgen Straßner", exact: true })).toBeVisible();
+  } finally {
+    await event.removeImported();
+  }
+});

@@ -1,0 +1,61 @@
+// Which column fills which field: what the import screen allows before anything is sent.
+import { describe, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import type { ImportColumn } from "../contract.ts";
+import { clashesOf, foundMapping, mappingFault, ownField, ownTargets } from "../web/import/mapping.ts";
+
+const column = (at: number, title: string, field: string | null): ImportColumn => {
+  return { at, title, examples: [], field, by: field ? "name" : "none" };
+};
+const COLUMNS = [column(0, "Name", "name"), column(1, "Mail", "email"), column(2, "Size", null)];
+
+describe("a mapping", () => {
+  test("begins as it was found", () => {
+    expect(foundMapping(COLUMNS)).toEqual({ 0: "name", 1: "email", 2: null });
+    expect(mappingFault(COLUMNS, foundMapping(COLUMNS), "auto")).toBeUndefined();
+  });
+
+  test("must say who a line is about", () => {
+    expect(mappingFault(COLUMNS, { 0: null, 1: null, 2: "fields.size" }, "auto")).toBe("nobody");
+  });
+
+  test("fills a field once: the later column clashes", () => {
+    const mapping = { 0: "email", 1: "email", 2: null };
+    expect([...clashesOf(COLUMNS, mapping)]).toEqual([1]);
+    expect(mappingFault(COLUMNS, mapping, "auto")).toBe("clash");
+  });
+
+  test("holds the key by which profiles are found", () => {
+    const mapping = foundMapping(COLUMNS);
+    expect(mappingFault(COLUMNS, mapping, "email")).toBeUndefined();
+    expect(mappingFault(COLUMNS, mapping, "id")).toBe("key");
+    expect(mappingFault(COLUMNS, mapping, "registration_id")).toBe("key");
+    expect(mappingFault(COLUMNS, { ...mapping, 2: "fields.registration_id" }, "registration_id")).toBeUndefined();
+  });
+});
+
+test("a column that was not recognised may be kept under its heading", () => {
+  expect(ownField(column(0, "T-Shirt Größe", null))).toBe("fields.t_shirt_grosse");
+  expect(ownField(column(0, "Anything", "fields.size"))).toBe("fields.size");
+  expect(ownField(column(0, "???", null))).toBeUndefined();
+});
+
+test("the event's fields are offered in the person's language, for the type, and not once archived", () => {
+  const field = (key: string, more: Partial<Field>) =>
+    ({
+      key,
+      labels: { "en-gb": key, de: `${key} (de)` },
+      type_ids: [],
+      archived_at: null,
+      ...more,
+    }) as unknown as Field;
+  const fields = [
+    field("diet", {}),
+    field("old", { archived_at: "2026-01-01T00:00:00.000Z" }),
+    field("booth", { type_ids: [7] }),
+    field("registration_id", {}),
+  ];
+
+  expect(ownTargets(fields, 3, "de")).toEqual([{ field: "fields.diet", title: "diet (de)" }]);
+  expect(ownTargets(fields, undefined, "fr").map(({ field: name }) => name)).toEqual(["fields.diet", "fields.booth"]);
+});

@@ -1,0 +1,50 @@
+// The field that one column fills, or none.
+import { observer } from "mobx-react-lite";
+import { currentLocale, t, useStore } from "#web";
+import type { ImportColumn } from "../../contract.ts";
+import { EventDataStore } from "../store.ts";
+import { ownField, ownTargets, PROFILE_FIELDS, REGISTRATION } from "./mapping.ts";
+
+interface Props {
+  column: ImportColumn;
+  heading: string;
+  isClash: boolean;
+}
+
+export const FieldSelect = observer(function FieldSelect({ column, heading, isClash }: Props) {
+  const { importing, questions } = useStore(EventDataStore);
+  const { mapping, choices, running } = importing;
+  const own = ownTargets(questions.fields, choices.type || undefined, currentLocale());
+  const fresh = ownField(column);
+  const known = fresh === undefined || fresh === REGISTRATION || own.some(({ field }) => field === fresh);
+  return (
+    <select
+      className="input"
+      aria-label={t("event-data:import.targetOf", { column: heading })}
+      aria-invalid={isClash || undefined}
+      disabled={running.busy}
+      value={mapping[column.at] ?? ""}
+      onChange={({ target }) => importing.map(column.at, target.value || null)}
+    >
+      <option value="">{t("event-data:import.leaveOut")}</option>
+      <optgroup label={t("event-data:import.profileFields")}>
+        {PROFILE_FIELDS.map((field) => (
+          <option key={field} value={field}>
+            {t(`event-data:field.${field}`)}
+          </option>
+        ))}
+        <option value={REGISTRATION}>{t("event-data:field.registration_id")}</option>
+      </optgroup>
+      {(own.length > 0 || !known) && (
+        <optgroup label={t("event-data:import.eventFields")}>
+          {own.map(({ field, title }) => (
+            <option key={field} value={field}>
+              {title}
+            </option>
+          ))}
+          {!known && <option value={fresh}>{t("event-data:import.ownField", { key: fresh.slice(7) })}</option>}
+        </optgroup>
+      )}
+    </select>
+  );
+});

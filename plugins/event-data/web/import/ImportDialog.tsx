@@ -1,0 +1,130 @@
+// Import profiles: choose a file, see what it was taken for, say which column is what, try it, then do it.
+// Nothing is written before the last step.
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef } from "react";
+import { Button, Dialog, formatNumber, loadStyles, t, useStore } from "#web";
+import { EventDataStore } from "../store.ts";
+import { ChooseFile } from "./ChooseFile.tsx";
+import styles from "./import.css?url";
+import { MapColumns } from "./MapColumns.tsx";
+import { Report } from "./Report.tsx";
+import { Running, Trouble } from "./Running.tsx";
+
+void loadStyles(styles);
+
+interface Props {
+  eventId: number;
+  types: readonly { id: number; type: string }[];
+  typeId: number | undefined;
+  onClose: () => void;
+  onImported: () => void;
+}
+
+export const ImportDialog = observer(function ImportDialog({ eventId, types, typeId, onClose, onImported }: Props) {
+  const { importing } = useStore(EventDataStore);
+  const { step, running } = importing;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const firstType = typeId ?? types[0]?.id ?? 0;
+  useEffect(() => {
+    // A list of another event or type begins anew; the same one finds what was begun.
+    if (importing.eventId !== eventId || importing.step === "choose") importing.reset(eventId, firstType);
+  }, [importing, eventId, firstType]);
+  // Each step is told by its heading.
+  const wasStep = useRef(step);
+  useEffect(() => {
+    if (wasStep.current !== step) heading.current?.focus();
+    wasStep.current = step;
+  }, [step]);
+
+  const close = () => {
+    if (importing.step === "done") importing.reset();
+    onClose();
+  };
+  const apply = async () => {
+    const isDone = await importing.run("apply");
+    if (isDone || importing.wasStopped) onImported();
+  };
+  const retry = async () => {
+    const { purpose } = importing;
+    const isDone = await importing.again();
+    if (purpose === "apply" && (isDone || importing.wasStopped)) onImported();
+  };
+  return (
+    <Dialog
+      title={t("event-data:import.title")}
+      onClose={close}
+      width={920}
+      held={running.busy}
+      foot={<Foot onClose={close} onApply={() => void apply()} />}
+    >
+      <div className="thing-import">
+        <h3 tabIndex={-1} ref={heading}>
+          {t(`event-data:import.step.${step}`)}
+        </h3>
+        {step === "choose" && <ChooseFile types={types} />}
+        {step === "map" && <MapColumns types={types} />}
+        {step === "check" && importing.trial && <Report ran={importing.trial} />}
+        {step === "done" && importing.done && <Report ran={importing.done} isDone />}
+        {importing.wasStopped && <p role="status">{t("event-data:import.stopped")}</p>}
+        <Running />
+        <Trouble onRetry={() => void retry()} />
+      </div>
+    </Dialog>
+  );
+});
+
+interface FootProps {
+  onClose: () => void;
+  onApply: () => void;
+}
+
+const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
+  const { importing } = useStore(EventDataStore);
+  const { step, running, stopping, watched, changes, file } = importing;
+  if (running.busy) {
+    return (
+      <Button busy={stopping.busy} disabled={!watched} onClick={() => void importing.cancel()}>
+        {t("event-data:import.stop")}
+      </Button>
+    );
+  }
+  if (step === "done") {
+    return (
+      <>
+        <Button onClick={() => importing.reset()}>{t("event-data:import.another")}</Button>
+        <Button tone="primary" onClick={onClose}>
+          {t("common:close")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {step === "map" && (
+        <Button className="import-aside" onClick={() => importing.reset()}>
+          {t("event-data:import.another")}
+        </Button>
+      )}
+      {step === "check" && (
+        <Button className="import-aside" onClick={() => importing.back()}>
+          {t("event-data:import.back")}
+        </Button>
+      )}
+      <Button onClick={onClose}>{t("common:cancel")}</Button>
+      {step === "map" && (
+        <Button
+          tone="primary"
+          disabled={importing.fault !== undefined || file?.rows === 0}
+          onClick={() => void importing.run("dry-run")}
+        >
+          {t("event-data:import.try")}
+        </Button>
+      )}
+      {step === "check" && (
+        <Button tone="primary" disabled={changes === 0 || watched !== undefined} onClick={onApply}>
+          {t("event-data:import.apply", { count: changes, number: formatNumber(changes) })}
+        </Button>
+      )}
+    </>
+  );
+});

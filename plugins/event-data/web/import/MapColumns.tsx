@@ -1,0 +1,112 @@
+// The second step: what the file was taken for, which column fills which field, and how its lines meet what is there.
+import { observer } from "mobx-react-lite";
+import { useId } from "react";
+import { formatNumber, t, useStore } from "#web";
+import { IMPORT_KEYS, type ImportColumn } from "../../contract.ts";
+import { EventDataStore } from "../store.ts";
+import { FieldSelect } from "./FieldSelect.tsx";
+import { clashesOf } from "./mapping.ts";
+import { Recognised } from "./Recognised.tsx";
+import type { Choices } from "./store.ts";
+import { TypeSelect } from "./TypeSelect.tsx";
+
+export const MapColumns = observer(function MapColumns({ types }: { types: readonly { id: number; type: string }[] }) {
+  const { importing } = useStore(EventDataStore);
+  const { file, mapping, fault, running } = importing;
+  if (!file) return null;
+  const clashes = clashesOf(file.columns, mapping);
+  return (
+    <>
+      <Recognised file={file} />
+      {file.rows === 0 && (
+        <p className="form-problem" role="alert">
+          {t("event-data:import.noRows")}
+        </p>
+      )}
+      <div className="import-columns">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("event-data:import.column")}</th>
+              <th scope="col">{t("event-data:import.examples")}</th>
+              <th scope="col">{t("event-data:import.target")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.columns.map((column) => (
+              <ColumnRow key={column.at} column={column} isClash={clashes.has(column.at)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="import-choices">
+        <TypeSelect types={types} />
+        <Choice name="key" values={IMPORT_KEYS} isHeld={running.busy} />
+        <Choice name="blanks" values={["keep", "clear"]} isHeld={running.busy} />
+        <Choice name="write" values={["both", "create", "update"]} isHeld={running.busy} />
+      </div>
+      {fault && (
+        <p className="form-problem import-fault" role="alert">
+          {t(`event-data:import.fault.${fault}`)}
+        </p>
+      )}
+    </>
+  );
+});
+
+const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: ImportColumn; isClash: boolean }) {
+  const { importing } = useStore(EventDataStore);
+  const { at, title, examples, field, by } = column;
+  const isAsFound = (importing.mapping[at] ?? null) === field;
+  const heading = title.trim() || t("event-data:import.noHeading", { number: formatNumber(at + 1) });
+  const why = isClash ? "double" : isAsFound && by !== "none" ? by : undefined;
+  return (
+    <tr>
+      <th scope="row">{heading}</th>
+      <td className="import-examples">
+        {examples.length > 0 ? (
+          examples.map((example) => <span key={example}>{example}</span>)
+        ) : (
+          <span className="muted">{t("event-data:value.none")}</span>
+        )}
+      </td>
+      <td>
+        <FieldSelect column={column} heading={heading} isClash={isClash} />
+        {why && <span className={isClash ? "field-error" : "field-help"}>{t(`event-data:import.by.${why}`)}</span>}
+      </td>
+    </tr>
+  );
+});
+
+interface ChoiceProps<K extends "key" | "blanks" | "write"> {
+  name: K;
+  values: readonly Choices[K][];
+  isHeld: boolean;
+}
+
+const Choice = observer(function Choice<K extends "key" | "blanks" | "write">({
+  name,
+  values,
+  isHeld,
+}: ChoiceProps<K>) {
+  const { importing } = useStore(EventDataStore);
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t(`event-data:import.${name}`)}</label>
+      <select
+        id={id}
+        className="input"
+        value={importing.choices[name]}
+        disabled={isHeld}
+        onChange={({ target }) => importing.choose({ [name]: target.value } as Partial<Choices>)}
+      >
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {t(`event-data:import.${name}.${value}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+});

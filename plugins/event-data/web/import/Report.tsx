@@ -1,0 +1,58 @@
+// What an import would do, or has done: its counts, the first lines with problems, and the file in which to mend them.
+import { observer } from "mobx-react-lite";
+import { Button, formatNumber, t, useStore } from "#web";
+import { download } from "../download.ts";
+import { EventDataStore } from "../store.ts";
+import type { Ran } from "./store.ts";
+
+const COUNTS = ["created", "updated", "unchanged", "skipped"] as const;
+const SHOWN = 20;
+
+export const Report = observer(function Report({ ran, isDone = false }: { ran: Ran; isDone?: boolean }) {
+  const { importing } = useStore(EventDataStore);
+  const { result, job } = ran;
+  const { errors, skipped } = result;
+  const isNothing = !isDone && importing.changes === 0;
+  const bring = async () => {
+    const file = await importing.linesOf(job);
+    if (file) download(file, "lines-with-problems.csv");
+  };
+  return (
+    <>
+      <dl className="import-counts">
+        {COUNTS.map((name) => (
+          <div key={name} className={name === "skipped" && skipped > 0 ? "import-count-bad" : undefined}>
+            <dt>{t(`event-data:import.${name}`)}</dt>
+            <dd>{formatNumber(result[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {isNothing && <p role="status">{t("event-data:import.nothing")}</p>}
+      {errors.length > 0 && (
+        <section className="import-errors">
+          <h4>{t("event-data:import.errors")}</h4>
+          <ul>
+            {errors.slice(0, SHOWN).map(({ line, field, message }) => (
+              <li key={`${line}/${field}/${message}`}>
+                {t("event-data:import.error", { line: formatNumber(line), message })}
+              </li>
+            ))}
+          </ul>
+          {errors.length > SHOWN && (
+            <p className="field-help">
+              {t("event-data:import.moreErrors", { number: formatNumber(errors.length - SHOWN) })}
+            </p>
+          )}
+        </section>
+      )}
+      {skipped > 0 && (
+        <div className="import-mend">
+          <p className="field-help">{t("event-data:import.mendHelp")}</p>
+          <Button small busy={importing.bringing.busy} onClick={() => void bring()}>
+            {t("event-data:import.mend")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,50 @@
+// How far a step of the import is, and what kept it from going on.
+import { ProgressBar } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Button, formatNumber, problemText, t, useStore } from "#web";
+import { EventDataStore } from "../store.ts";
+
+export const Running = observer(function Running() {
+  const { running, purpose, watched, file, source } = useStore(EventDataStore).importing;
+  if (!running.busy) return null;
+  const isSent = watched !== undefined;
+  const name = isSent || purpose !== "read" ? purpose : "send";
+  const text = t(`event-data:import.running.${name}`, {
+    name: source?.name ?? file?.name ?? "",
+    number: formatNumber(file?.rows ?? 0),
+  });
+  return (
+    <div className="import-running">
+      <span role="status">{text}</span>
+      {purpose !== "read" && (
+        <ProgressBar
+          value={watched?.progress ?? 0}
+          animate={false}
+          stripes={false}
+          intent="primary"
+          aria-label={text}
+        />
+      )}
+    </div>
+  );
+});
+
+export const Trouble = observer(function Trouble({ onRetry }: { onRetry: () => void }) {
+  const { running, stopping, bringing, step, purpose, watched } = useStore(EventDataStore).importing;
+  const problem = running.problem ?? stopping.problem ?? bringing.problem;
+  if (!problem || running.busy) return null;
+  const isRetried = problem === running.problem;
+  const isLost = ["network", "timeout"].includes(problem.code) || problem.status >= 500;
+  return (
+    <div className="import-trouble" role="alert">
+      <p className="form-problem">{problemText(problem, t)}</p>
+      {isLost && watched && purpose === "apply" && <p className="field-help">{t("event-data:import.goesOn")}</p>}
+      {isLost && step !== "choose" && !watched && <p className="field-help">{t("event-data:import.kept")}</p>}
+      {isRetried && isLost && (
+        <Button small onClick={onRetry}>
+          {t("common:retry")}
+        </Button>
+      )}
+    </div>
+  );
+});

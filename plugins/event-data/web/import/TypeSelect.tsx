@@ -1,0 +1,34 @@
+// The data type of the lines that name none.
+import { observer } from "mobx-react-lite";
+import { useId } from "react";
+import { t, useStore } from "#web";
+import { EventDataStore } from "../store.ts";
+
+export const TypeSelect = observer(function TypeSelect({ types }: { types: readonly { id: number; type: string }[] }) {
+  const { importing } = useStore(EventDataStore);
+  const { choices, running } = importing;
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t("event-data:field.type_id")}</label>
+      <select
+        id={id}
+        className="input"
+        value={choices.type}
+        disabled={running.busy}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => importing.choose({ type: Number(target.value) })}
+      >
+        {types.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.type}
+          </option>
+        ))}
+        <option value={0}>{t("event-data:import.typeOfFile")}</option>
+      </select>
+      <p className="field-help" id={`${id}-help`}>
+        {t("event-data:import.typeHelp")}
+      </p>
+    </div>
+  );
+});

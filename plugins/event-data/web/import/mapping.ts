@@ -1,0 +1,82 @@
+// Which column fills which field, as a person sees and changes it. Pure.
+import type { Field } from "#schemas/fields.ts";
+import type { ImportColumn, ImportKey } from "../../contract.ts";
+
+/** Fields that every profile has, in the order in which they are offered. */
+export const PROFILE_FIELDS = [
+  "name",
+  "first_name",
+  "last_name",
+  "email",
+  "company_name",
+  "job_title",
+  "country",
+  "status",
+  "type_id",
+  "id",
+] as const;
+
+export const REGISTRATION = "fields.registration_id";
+const WHO: ReadonlySet<string> = new Set(["id", "name", "first_name", "last_name", "email", REGISTRATION]);
+
+/** The field of each column, by the place of the column. */
+export type Mapping = Readonly<Record<number, string | null>>;
+
+/** The mapping that was found in a file. */
+export function foundMapping(columns: readonly ImportColumn[]): Mapping {
+  return Object.fromEntries(columns.map(({ at, field }) => [at, field]));
+}
+
+/** Columns whose field another column before them fills already. */
+export function clashesOf(columns: readonly ImportColumn[], mapping: Mapping): ReadonlySet<number> {
+  const taken = new Set<string>();
+  const clashes = new Set<number>();
+  for (const { at } of columns) {
+    const field = mapping[at];
+    if (!field) continue;
+    if (taken.has(field)) clashes.add(at);
+    taken.add(field);
+  }
+  return clashes;
+}
+
+/** Why a mapping cannot be tried yet; undefined where it can. */
+export function mappingFault(
+  columns: readonly ImportColumn[],
+  mapping: Mapping,
+  key: ImportKey,
+): "nobody" | "clash" | "key" | undefined {
+  const fields = columns.flatMap(({ at }) => mapping[at] ?? []);
+  if (!fields.some((field) => WHO.has(field))) return "nobody";
+  if (clashesOf(columns, mapping).size > 0) return "clash";
+  if (key !== "auto" && !fields.includes(key === "registration_id" ? REGISTRATION : key)) return "key";
+  return undefined;
+}
+
+/** A field that a column may fill. */
+export interface Target {
+  field: string;
+  title: string;
+}
+
+/** The event's own fields that may be filled, for the profiles of a type. */
+export function ownTargets(fields: readonly Field[], typeId: number | undefined, locale: string): Target[] {
+  return fields
+    .filter(({ archived_at, key }) => !archived_at && `fields.${key}` !== REGISTRATION)
+    .filter(({ type_ids }) => !typeId || type_ids.length === 0 || type_ids.includes(typeId))
+    .map(({ key, labels }) => ({ field: `fields.${key}`, title: labels[locale] ?? Object.values(labels)[0] ?? key }));
+}
+
+/** The field of its own that a column would get by its heading. */
+export function ownField({ title, field }: ImportColumn): string | undefined {
+  if (field?.startsWith("fields.")) return field;
+  const key = title
+    .replaceAll("ß", "ss")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 64);
+  return key ? `fields.${key}` : undefined;
+}
