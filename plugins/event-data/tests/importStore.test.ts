@@ -1,0 +1,72 @@
+// The import screen's store: what stays when a job is lost from sight, and what a stop leaves.
+import { beforeEach, expect, test } from "vitest";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import { ApiProblem, type Env } from "#web";
+import { ImportStore, type ImportStoreInstance } from "../web/import/store.ts";
+
+const FILE = {
+  ...{ name: "list.csv", format: "csv", system: null, records: null, encoding: "utf-8", separator: "," },
+  ...{ sheets: [], sheet: null, rows: 2, notes: [] },
+  columns: [{ at: 0, title: "Name", examples: ["Ada"], field: "name", by: "name" }],
+};
+const RESULT = { created: 2, updated: 0, unchanged: 0, skipped: 0, errors: [] };
+
+let asked: string[];
+let jobs: unknown[];
+let store: ImportStoreInstance;
+
+beforeEach(async () => {
+  asked = [];
+  jobs = [];
+  const call = async ({ name }: AnyEndpoint) => {
+    asked.push(name);
+    if (name !== "getJob") return { job: { id: asked.length, state: "queued" } };
+    const answer = jobs.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const env = { api: { call }, t: (key: string) => key, report: () => undefined } as unknown as Env;
+  store = ImportStore.create({}, env);
+  store.reset(1, 5);
+  jobs = [{ id: 1, state: "done", progress: 1, result: FILE }];
+  await store.read(new File(["Name\nAda\n"], "list.csv"));
+  asked = [];
+});
+
+test("an import that was lost from sight is found again, not started twice", async () => {
+  const lost = new ApiProblem({ code: "network", status: 0, message: "gone" });
+  jobs = [{ id: 2, state: "running", progress: 0.5 }, lost];
+  await store.run("apply");
+  expect(store.running.problem?.code).toBe("network");
+  expect(store.mapping).toEqual({ 0: "name" });
+
+  jobs = [{ id: 2, state: "done", progress: 1, result: RESULT }];
+  await store.again();
+  expect(store.step).toBe("done");
+  expect(asked.filter((name) => name === "startThingImport")).toHaveLength(1);
+});
+
+test("a stopped import keeps its mapping and says that it was stopped; another choice makes a trial worth nothing", async () => {
+  jobs = [{ id: 2, state: "done", progress: 1, result: RESULT }];
+  await store.run("dry-run");
+  expect([store.step, store.changes]).toEqual(["check", 2]);
+
+  jobs = [{ id: 3, state: "cancelled", progress: 0.5 }];
+  await store.run("apply");
+  expect([store.step, store.wasStopped]).toEqual(["check", true]);
+
+  store.map(0, "company_name");
+  expect([store.step, store.fault]).toEqual(["map", "nobody"]);
+});
+
+test("a file that was refused says why, and one that is too large is not sent", async () => {
+  store.reset();
+  jobs = [{ id: 9, state: "failed", progress: 0, error: "The file is damaged" }];
+  await store.read(new File(["x"], "x.xlsx"));
+  expect([store.step, store.running.problem?.message]).toEqual(["choose", "The file is damaged"]);
+
+  asked = [];
+  const large = Object.defineProperty(new File(["x"], "x.csv"), "size", { value: 64 * 1024 * 1024 });
+  await store.read(large);
+  expect([asked, store.running.problem?.message]).toEqual([[], "event-data:import.tooLarge"]);
+});
