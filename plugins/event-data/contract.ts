@@ -360,6 +360,10 @@ export const undoThingBulk = endpoint({
   summary: "Undo an act on many profiles within ten minutes, as a job; what was changed since is left alone and told",
   access: writing,
   params: Type.Object({ eventId: Id, jobId: Id }, closed),
+  query: Type.Object(
+    { locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })) },
+    closed,
+  ),
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,
   problems: {

@@ -163,3 +163,46 @@ test("an editor adds a company and removes it again", async ({ page, request }) 
   await page.getByRole("dialog").getByRole("button", { name: "Remove from the event" }).click();
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
 });
+
+test("an editor changes the country of some, sees it in the list, and undoes it", async ({ page, request }) => {
+  const { eventId } = await elsewhere(request);
+  await logIn(page);
+  await page.goto(`/event-data/${eventId}/category/1?q=lena+leutheusser`);
+  const grid = page.getByRole("grid", { name: "Participants" });
+  await grid.locator(".list-opens").first().waitFor();
+  await expect(page.getByText(/^Filtered: \d+$/)).toBeVisible();
+
+  const countries = grid.locator('.ag-cell[col-id="country"]');
+  await expect(countries.first()).not.toHaveText("");
+  // The order of the elements is not that of the rows.
+  const shown = async () => (await countries.allTextContents()).sort();
+  const before = await shown();
+  const number = before.length;
+  await grid.locator('.ag-cell[col-id="list-ticks"] input').first().check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.getByRole("button", { name: `Select all ${number} that match` }).click();
+  await expect(page.getByText(`${number} selected`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Edit field…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit a field" });
+  await dialog.getByLabel("Field", { exact: true }).selectOption({ label: "Country" });
+  await dialog.getByLabel("Country", { exact: true }).selectOption({ label: "Iceland" });
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  const examples = dialog.getByRole("table", { name: "Examples" });
+  await expect(examples.getByRole("cell", { name: "Iceland", exact: true })).toHaveCount(number);
+  await dialog.getByRole("button", { name: `Change ${number} profiles` }).click();
+  await expect(dialog.getByText(`${number} profiles changed`)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Undo (10 min left)" })).toBeVisible();
+  await dialog.getByText("Close", { exact: true }).click();
+  await expect(countries).toHaveText(before.map(() => /Iceland$/));
+
+  const undo = page.getByRole("button", { name: /^Undo \(\d+ min left\)$/ });
+  await expect(undo).toBeFocused();
+  await undo.press("Enter");
+  await expect(
+    page.getByRole("status").filter({ hasText: `${number} profiles are as they were before` }),
+  ).toBeVisible();
+  await expect.poll(shown).toEqual(before);
+  await expect(undo).toBeHidden();
+});

@@ -8,6 +8,7 @@ import {
   DataGrid,
   EmptyState,
   type GridHandle,
+  type GridSelection,
   icons,
   Page,
   t,
@@ -17,6 +18,7 @@ import {
   useStore,
 } from "#web";
 import type { ThingRow } from "../contract.ts";
+import { BulkActions } from "./bulk/BulkActions.tsx";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { ImportDialog } from "./import/ImportDialog.tsx";
@@ -37,6 +39,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const params = useParams();
   const [query] = useSearchParams();
   const grid = useRef<GridHandle<ThingRow>>(null);
+  const [selected, setSelected] = useState<GridSelection>();
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
 
@@ -120,6 +123,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
         onOpen={(row) => open(row.id)}
         openId={thingId}
         selectable
+        onSelect={setSelected}
+        actions={store.canSave && <BulkActions eventId={eventId} list={list} grid={grid} selected={selected} />}
         remember={`event-data.${category ?? "all"}`}
         defaultSort={DEFAULT_SORT}
         handle={grid}

@@ -21,6 +21,7 @@ import {
   type ThingDraft,
   type ThingRow,
 } from "../contract.ts";
+import { BulkStore } from "./bulk/store.ts";
 import type { Conflict } from "./conflict.ts";
 import { ImportStore } from "./import/store.ts";
 import { QuestionsStore } from "./questionsStore.ts";
@@ -45,6 +46,7 @@ export const EventDataStore = types
     conflict: types.maybe(types.frozen<Conflict>()),
     questions: types.optional(QuestionsStore, {}),
     importing: types.optional(ImportStore, {}),
+    bulk: types.optional(BulkStore, {}),
     views: types.optional(ViewsStore, {}),
     exporting: types.maybe(types.frozen<Exporting>()),
   })

@@ -81,6 +81,8 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   question(): Omit<ListQuestion, "offset" | "limit">;
   /** Rows that match, as last told; -1 before the first answer. */
   matched(): number;
+  /** Ticks all rows that match, also those that have not been loaded. */
+  selectAll(): void;
   clearSelection(): void;
   /** The row before (-1) or after (1) another, among those that are loaded. */
   neighbour(id: number | string, step: -1 | 1): Row | undefined;

@@ -230,6 +230,10 @@ function handleOf<Row extends GridRow>(
       };
     },
     matched: () => now().counts.matched,
+    selectAll: () => {
+      const api = grid();
+      if (api) selectAll(api);
+    },
     clearSelection: () => {
       const api = grid();
       if (api) clearSelection(api);
@@ -277,6 +281,11 @@ function columnsOf(grid: GridApi): ColumnState[] {
 
 function isServerSide(grid: GridApi): boolean {
   return grid.getGridOption("rowModelType") === "serverSide";
+}
+
+function selectAll(grid: GridApi): void {
+  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: true, toggledNodes: [] });
+  else grid.selectAll();
 }
 
 function clearSelection(grid: GridApi): void {

@@ -19,10 +19,10 @@ export const bulkRoutes: Route[] = [
     return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };
   }),
 
-  route(undoThingBulk, async ({ db, event, params, now, jobs }) => {
+  route(undoThingBulk, async ({ db, event, params, query, now, jobs }) => {
     const act = await claimAct(db, params.jobId, event.id, now);
     if (!act) throw problem("event-data.undo_over");
-    const order: UndoOrder = { job: params.jobId, locale: "en-gb" };
+    const order: UndoOrder = { job: params.jobId, locale: query.locale ?? "en-gb" };
     return { job: await jobs.start({ kind: UNDO_JOB, payload: order }) };
   }),
 ];

@@ -1,0 +1,183 @@
+// Beside the count of what is ticked: tick all that match, and what can be done to them; afterwards, the way back.
+import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import {
+  Button,
+  Dialog,
+  formatNumber,
+  type GridHandle,
+  type GridSelection,
+  icons,
+  pressOnce,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
+import type { BulkResult, Selection, ThingRow } from "../../contract.ts";
+import type { ListOf } from "../place.ts";
+import { selectionOf } from "../selection.ts";
+import { EventDataStore } from "../store.ts";
+import { DOINGS, type Doing } from "./act.ts";
+import { BulkDialog, doneText } from "./BulkDialog.tsx";
+import { LeftOut } from "./Report.tsx";
+
+interface Props {
+  eventId: number;
+  list: ListOf;
+  grid: RefObject<GridHandle<ThingRow> | null>;
+  selected: GridSelection | undefined;
+}
+
+interface Asking {
+  doing: Doing;
+  selection: Selection;
+  count: number;
+}
+
+const TICK_MS = 15_000;
+
+export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected }: Props) {
+  const { bulk } = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const [asking, setAsking] = useState<Asking>();
+  const [left, setLeft] = useState<BulkResult>();
+  const bar = useRef<HTMLDivElement>(null);
+  const returning = useRef<"at once" | "once cleared">(undefined);
+  const selection = selected && selectionOf(selected, list);
+  const minutes = useMinutes(eventId);
+
+  // The menu's entry that opened the dialog has gone: the focus returns to what stands in its place, or to the search.
+  const isBack = asking === undefined && left === undefined;
+  const isCleared = selection === undefined;
+  useEffect(() => {
+    if (!isBack || !returning.current || (returning.current === "once cleared" && !isCleared)) return;
+    returning.current = undefined;
+    setTimeout(() => {
+      const search = bar.current?.parentElement?.querySelector<HTMLElement>('input[type="search"]');
+      const menu = bar.current?.querySelector<HTMLElement>("[aria-haspopup]");
+      (menu ?? bar.current?.querySelector("button") ?? search)?.focus();
+    });
+  }, [isBack, isCleared]);
+
+  const undo = async (jobId: number) => {
+    const result = await bulk.undo(eventId, jobId);
+    if (!result) {
+      const { problem } = bulk.undoing;
+      if (problem) notices.failed(problem);
+      if (problem?.code === "event-data.undo_over") bulk.forget();
+      return;
+    }
+    const number = formatNumber(result.changed);
+    notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
+    grid.current?.refresh();
+    if (asking) close(true);
+    if (result.skipped > 0) setLeft(result);
+  };
+  const close = (isDone: boolean) => {
+    setAsking(undefined);
+    if (isDone) grid.current?.clearSelection();
+    returning.current = isDone ? "once cleared" : "at once";
+  };
+
+  const menu = (
+    <Menu aria-label={t("event-data:bulk.actions")}>
+      {DOINGS.map((doing) => (
+        <MenuEntry
+          key={doing}
+          doing={doing}
+          onClick={() => selected && selection && setAsking({ doing, selection, count: selected.count })}
+        />
+      ))}
+    </Menu>
+  );
+  return (
+    <>
+      <div className="thing-bulk-bar" ref={bar}>
+        {selection ? (
+          <>
+            {!selected?.all && <SelectAll grid={grid} />}
+            <Popover content={menu} placement="bottom-end" minimal shouldReturnFocusOnClose>
+              <Button small tone="primary" aria-haspopup="menu" onKeyDown={pressOnce}>
+                {t("event-data:bulk.actions")}
+              </Button>
+            </Popover>
+          </>
+        ) : (
+          minutes > 0 &&
+          bulk.last && (
+            <>
+              <span role="status">{doneText(bulk.last.isCut, bulk.last.result.changed, bulk.last.act)}</span>
+              <Button
+                small
+                icon={icons.undo}
+                busy={bulk.undoing.busy}
+                onClick={() => bulk.last && void undo(bulk.last.jobId)}
+              >
+                {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
+              </Button>
+            </>
+          )
+        )}
+      </div>
+      {asking && (
+        <BulkDialog
+          {...asking}
+          eventId={eventId}
+          onDone={() => grid.current?.refresh()}
+          onUndo={(jobId) => void undo(jobId)}
+          onClose={() => close(bulk.done !== undefined)}
+        />
+      )}
+      {left && (
+        <Dialog
+          title={t("event-data:bulk.undoTitle")}
+          onClose={() => setLeft(undefined)}
+          width={620}
+          foot={
+            <Button tone="primary" onClick={() => setLeft(undefined)}>
+              {t("common:close")}
+            </Button>
+          }
+        >
+          <LeftOut result={left} />
+        </Dialog>
+      )}
+    </>
+  );
+});
+
+function MenuEntry({ doing, onClick }: { doing: Doing; onClick: () => void }) {
+  const text = t(`event-data:bulk.do.${doing}`);
+  if (doing !== "remove") return <MenuItem text={text} onClick={onClick} />;
+  return (
+    <>
+      <MenuDivider />
+      <MenuItem text={text} intent="danger" onClick={onClick} />
+    </>
+  );
+}
+
+function SelectAll({ grid }: Pick<Props, "grid">) {
+  const matched = grid.current?.matched() ?? -1;
+  if (matched < 1) return null;
+  return (
+    <Button small tone="quiet" onClick={() => grid.current?.selectAll()}>
+      {t("event-data:bulk.all", { number: formatNumber(matched) })}
+    </Button>
+  );
+}
+
+/** Minutes for which the last act can be undone, as they pass. */
+function useMinutes(eventId: number): number {
+  const { bulk } = useStore(EventDataStore);
+  const [, tick] = useState(0);
+  const minutes = bulk.minutesLeft(eventId);
+  const isCounting = minutes > 0;
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  return minutes;
+}

@@ -1,0 +1,184 @@
+// One act on many, step by step: choose, see what it would do, do it and watch, see what it did and undo it.
+import { ProgressBar } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button, Dialog, formatNumber, problemText, t, useStore } from "#web";
+import type { BulkAct, Selection } from "../../contract.ts";
+import { EventDataStore } from "../store.ts";
+import { type Choice, type Doing, isTyped } from "./act.ts";
+import { ChoiceForm } from "./ChoiceForm.tsx";
+import { Report, wordOf } from "./Report.tsx";
+
+interface Props {
+  eventId: number;
+  doing: Doing;
+  selection: Selection;
+  /** How many are selected; -1 where nobody has counted. */
+  count: number;
+  onDone: () => void;
+  onUndo: (jobId: number) => void;
+  onClose: () => void;
+}
+
+const NONE: Choice = { field: "", value: "", fields: {} };
+
+export const BulkDialog = observer(function BulkDialog(props: Props) {
+  const { eventId, doing, selection, count, onDone, onUndo, onClose } = props;
+  const { bulk } = useStore(EventDataStore);
+  const id = useId();
+  const [choice, setChoice] = useState(NONE);
+  const [typed, setTyped] = useState("");
+  const { preview, done, running } = bulk;
+  const step = done ? "done" : preview ? "preview" : "choice";
+  const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
+  const apply = async (act: BulkAct) => {
+    const final = act.do === "remove" ? { ...act, confirm: preview?.result.changed ?? 0 } : act;
+    if (await bulk.run(eventId, selection, final, "apply")) onDone();
+  };
+  // Removing leaves nothing to choose. What the last dialog found out is forgotten before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    bulk.reset();
+    if (doing === "remove") attempt({ do: "remove" });
+    return () => bulk.reset();
+  }, []);
+
+  const changes = preview?.result.changed ?? 0;
+  const minutes = done ? bulk.minutesLeft(eventId) : 0;
+  const isHeld = running.busy || bulk.undoing.busy;
+  const isRefused = doing === "remove" && preview && !isTyped(typed, changes);
+  let foot: ReactNode;
+  if (running.busy) foot = <Button onClick={() => void bulk.cancel()}>{t("event-data:bulk.stop")}</Button>;
+  else if (done) {
+    foot = (
+      <>
+        {minutes > 0 && (
+          <Button busy={bulk.undoing.busy} onClick={() => onUndo(done.jobId)}>
+            {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
+          </Button>
+        )}
+        <Button tone="primary" onClick={onClose} disabled={isHeld}>
+          {t("common:close")}
+        </Button>
+      </>
+    );
+  } else {
+    foot = (
+      <>
+        {preview && doing !== "remove" ? (
+          <Button onClick={() => bulk.reconsider()}>{t("event-data:bulk.back")}</Button>
+        ) : (
+          <Button onClick={onClose}>{t("common:cancel")}</Button>
+        )}
+        {preview ? (
+          <Button
+            tone={doing === "remove" ? "danger" : "primary"}
+            disabled={changes === 0 || isRefused}
+            onClick={() => void apply(preview.act)}
+          >
+            {t(`event-data:bulk.apply.${wordOf(preview.act)}`, { count: changes, number: formatNumber(changes) })}
+          </Button>
+        ) : doing === "remove" ? (
+          <Button tone="primary" onClick={() => attempt({ do: "remove" })}>
+            {t("event-data:bulk.preview")}
+          </Button>
+        ) : (
+          <Button tone="primary" type="submit" form={id} disabled={isGroupless(doing, bulk.groups)}>
+            {t("event-data:bulk.preview")}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <Dialog title={t(`event-data:bulk.title.${doing}`)} onClose={onClose} width={620} foot={foot} held={isHeld}>
+      <Step key={running.busy ? "running" : step}>
+        {running.busy ? (
+          <Progress isApplying={preview !== undefined} />
+        ) : done ? (
+          <>
+            <p role="status">{doneText(done.isCut, done.result.changed, done.act)}</p>
+            <Report outcome={done} isDone />
+          </>
+        ) : preview ? (
+          <>
+            <Report outcome={preview} isDone={false} />
+            <p className="muted">
+              {t(`event-data:bulk.${changes === 0 ? "nothing" : doing === "remove" ? "removeHelp" : "undoHelp"}`)}
+            </p>
+            {doing === "remove" && changes > 0 && (
+              <div className="field">
+                <label htmlFor={`${id}-typed`}>{t("common:confirm.type", { name: formatNumber(changes) })}</label>
+                <input
+                  id={`${id}-typed`}
+                  className="input"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={typed}
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              </div>
+            )}
+          </>
+        ) : (
+          <>
+            {count > 0 && <p>{t("event-data:bulk.selected", { count, number: formatNumber(count) })}</p>}
+            {doing !== "remove" && (
+              <ChoiceForm
+                id={id}
+                eventId={eventId}
+                doing={doing}
+                choice={choice}
+                onChosen={(chosen, act) => {
+                  setChoice(chosen);
+                  attempt(act);
+                }}
+              />
+            )}
+          </>
+        )}
+        {running.problem && (
+          <p className="form-problem" role="alert">
+            {problemText(running.problem, t)}
+          </p>
+        )}
+      </Step>
+    </Dialog>
+  );
+});
+
+/** A step takes the focus when it comes, since the button that led to it has gone. */
+function Step({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const input = element.current?.querySelector<HTMLElement>("select, input, textarea");
+    (input ?? element.current)?.focus();
+  }, []);
+  return (
+    <div className="thing-bulk" ref={element} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+const Progress = observer(function Progress({ isApplying }: { isApplying: boolean }) {
+  const { bulk } = useStore(EventDataStore);
+  const text = t(isApplying ? "event-data:bulk.working" : "event-data:bulk.trying");
+  return (
+    <>
+      <p role="status">{text}</p>
+      <ProgressBar value={bulk.job?.progress ?? 0} animate={false} stripes={false} intent="primary" aria-label={text} />
+    </>
+  );
+});
+
+function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): boolean {
+  return (doing === "in" || doing === "out") && !groups?.length;
+}
+
+/** What was done, in one sentence. */
+export function doneText(isCut: boolean, changed: number, act: BulkAct): string {
+  if (isCut) return t(changed > 0 ? "event-data:bulk.stopped" : "event-data:bulk.stoppedAtOnce");
+  const key = act.do === "remove" ? "removed" : "changed";
+  return t(`event-data:bulk.${key}`, { count: changed, number: formatNumber(changed) });
+}

@@ -1,0 +1,112 @@
+// What an act on many would do, or did: how many, examples before and after, and who was left out and why.
+import { observer } from "mobx-react-lite";
+import { Button, formatNumber, t, useEnv, useStore } from "#web";
+import type { BulkAct, BulkResult } from "../../contract.ts";
+import { download } from "../download.ts";
+import { EventDataStore } from "../store.ts";
+import { useValueText } from "../valueText.ts";
+import { asHeld, ownField } from "./act.ts";
+import type { Outcome } from "./store.ts";
+
+/** How an act is called in the texts. */
+export function wordOf(act: BulkAct): "edit" | "in" | "out" | "remove" {
+  if (act.do === "group") return act.is;
+  return act.do === "remove" ? "remove" : "edit";
+}
+
+interface Props {
+  outcome: Outcome;
+  isDone: boolean;
+}
+
+export const Report = observer(function Report({ outcome, isDone }: Props) {
+  const { act, result } = outcome;
+  const tense = isDone ? "did" : "would";
+  // Who is in a group already is known only once it is done.
+  const isUnchangedKnown = isDone || act.do !== "group";
+  const counts = [
+    [t(`event-data:bulk.${tense}.${wordOf(act)}`), result.changed],
+    ...(isUnchangedKnown && act.do !== "remove" ? [[t("event-data:bulk.unchanged"), result.unchanged] as const] : []),
+    ...(result.skipped > 0 ? [[t(`event-data:bulk.${tense}.skipped`), result.skipped] as const] : []),
+  ] as const;
+  return (
+    <div className="thing-bulk-report">
+      <dl hidden={isDone && counts.length === 1}>
+        {counts.map(([name, number]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(number)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Sample act={act} sample={result.sample} />
+      {result.skipped > 0 && <LeftOut result={result} jobId={outcome.jobId} />}
+    </div>
+  );
+});
+
+const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick<BulkResult, "sample">) {
+  const { questions } = useStore(EventDataStore);
+  const valueText = useValueText();
+  if (sample.length === 0) return null;
+  const text = (value: string) => {
+    if (act.do !== "edit") return value || t("event-data:value.none");
+    return valueText(act.field, asHeld(ownField(questions.fields, act.field), value));
+  };
+  const isCompared = act.do === "edit" || act.do === "move";
+  return (
+    <table className="thing-bulk-sample">
+      <caption>{t("event-data:bulk.sample")}</caption>
+      {isCompared && (
+        <thead>
+          <tr>
+            <th scope="col">{t("event-data:bulk.who")}</th>
+            <th scope="col">{t("event-data:bulk.before")}</th>
+            <th scope="col">{t("event-data:bulk.after")}</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {sample.map(({ id, name, before, after }) => (
+          <tr key={id}>
+            <th scope="row">{name || id}</th>
+            {isCompared && (
+              <>
+                <td>{text(before)}</td>
+                <td>{text(after)}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+/** Who was left out and why; with the job, all of them as a file. */
+export const LeftOut = observer(function LeftOut({ result, jobId }: { result: BulkResult; jobId?: number }) {
+  const { bulk } = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const save = (id: number) =>
+    bulk.leftOut(id).then(
+      (file) => download(file, "left-out.csv"),
+      (problem) => notices.failed(problem),
+    );
+  return (
+    <section className="thing-bulk-left">
+      <h3>{t("event-data:bulk.leftOut")}</h3>
+      <ul aria-label={t("event-data:bulk.leftOut")}>
+        {result.errors.map(({ id, name, message }) => (
+          <li key={id}>
+            <strong>{name || id}</strong> {message}
+          </li>
+        ))}
+      </ul>
+      {jobId !== undefined && (
+        <Button small onClick={() => void save(jobId)}>
+          {t("event-data:bulk.file")}
+        </Button>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,66 @@
+// What a person has chosen to do to many, and the act that it makes. Pure.
+import type { Field } from "#schemas/fields.ts";
+import { BULK_FIELDS, type BulkAct } from "../../contract.ts";
+
+/** What the menu offers. */
+export const DOINGS = ["edit", "move", "in", "out", "status", "remove"] as const;
+export type Doing = (typeof DOINGS)[number];
+
+/** The values of the form; only those that the doing needs are looked at. */
+export interface Choice {
+  field: string;
+  value: string;
+  /** Answers by the keys of the event's own fields. */
+  fields: Record<string, unknown>;
+  type_id?: number | undefined;
+  group?: number | undefined;
+}
+
+const OWN = "fields.";
+
+/** The event's own field of that name. */
+export function ownField(fields: readonly Field[], name: string): Field | undefined {
+  return fields.find(({ key }) => `${OWN}${key}` === name);
+}
+
+/** Fields that one value can be given to, by somebody of this role. */
+export function editable(fields: readonly Field[], role: number): string[] {
+  const own = fields.filter((field) => field.archived_at === null && role <= field.edit_role);
+  return [...BULK_FIELDS, ...own.map(({ key }) => `${OWN}${key}`)];
+}
+
+/** The act, once everything that it needs has been chosen. */
+export function actOf(doing: Doing, choice: Choice): BulkAct | undefined {
+  switch (doing) {
+    case "move":
+      return choice.type_id ? { do: "move", type_id: choice.type_id } : undefined;
+    case "in":
+    case "out":
+      return choice.group ? { do: "group", group: choice.group, is: doing } : undefined;
+    case "remove":
+      return { do: "remove" };
+    case "status":
+      return choice.value ? { do: "edit", field: "status", value: choice.value } : undefined;
+    case "edit": {
+      const { field } = choice;
+      if (!field || (field === "status" && !choice.value)) return undefined;
+      if (!field.startsWith(OWN)) return { do: "edit", field, value: choice.value.trim() };
+      const answer = choice.fields[field.slice(OWN.length)];
+      const isNone = answer === undefined || answer === null || answer === "";
+      return { do: "edit", field, value: isNone ? null : (answer as string) };
+    }
+  }
+}
+
+/** A value of the preview, which comes as text, as the field holds it. */
+export function asHeld(field: Field | undefined, text: string): unknown {
+  if (text === "") return undefined;
+  if (field?.kind === "boolean") return text === "true";
+  if (field?.kind === "number") return Number(text);
+  return field?.kind === "choices" ? text.split(",") : text;
+}
+
+/** Whether the number that was typed, in whatever way of writing, is this one. */
+export function isTyped(typed: string, number: number): boolean {
+  return /^[\d\s.,'’]+$/.test(typed) && typed.replace(/\D/g, "") === String(number);
+}

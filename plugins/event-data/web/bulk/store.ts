@@ -1,0 +1,152 @@
+// An act on many profiles: tried first, then done, each a job that is watched until it has ended; and its undoing.
+import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, getJob, getJobFile, type Job } from "#schemas/core.ts";
+import { ApiProblem, env, tracked, tracking, wait } from "#web";
+import {
+  type BulkAct,
+  type BulkResult,
+  listThingSets,
+  type Selection,
+  startThingBulk,
+  UNDO_MINUTES,
+  undoThingBulk,
+} from "../../contract.ts";
+
+const LOOK_MS = 300;
+const MINUTE_MS = 60_000;
+
+/** A set into which profiles are put by hand. */
+export interface Group {
+  id: number;
+  name: string;
+}
+
+/** What an act did, or would do. */
+export interface Outcome {
+  jobId: number;
+  act: BulkAct;
+  result: BulkResult;
+  /** It was called off on the way. */
+  isCut: boolean;
+}
+
+export const BulkStore = types
+  .model("ThingBulk", {
+    /** The job that is under way. It outlives a connection that breaks: it is watched on, not started again. */
+    job: types.maybe(types.frozen<Pick<Job, "id" | "progress">>()),
+    preview: types.maybe(types.frozen<Outcome>()),
+    done: types.maybe(types.frozen<Outcome>()),
+    /** The last act that can be undone, and of which event. */
+    last: types.maybe(types.frozen<Outcome & { eventId: number; until: number }>()),
+    groups: types.maybe(types.frozen<readonly Group[]>()),
+  })
+  .volatile(() => ({
+    /** What the job under way was started for. */
+    order: "",
+    running: tracking(),
+    undoing: tracking(),
+    listing: tracking(),
+  }))
+  .views((self) => ({
+    /** Whole minutes for which the last act of an event can be undone; 0 when it cannot. */
+    minutesLeft(eventId: number): number {
+      const { last } = self;
+      if (last?.eventId !== eventId || last.result.changed === 0) return 0;
+      return Math.max(0, Math.min(UNDO_MINUTES, Math.ceil((last.until - env(self).now().getTime()) / MINUTE_MS)));
+    },
+  }))
+  .actions((self) => ({
+    set(change: Partial<Pick<BulkStoreInstance, "job" | "preview" | "done" | "last" | "groups">>) {
+      Object.assign(self, change);
+    },
+    begin(order: string, id: number) {
+      self.order = order;
+      self.job = { id, progress: 0 };
+    },
+    end() {
+      self.order = "";
+      self.job = undefined;
+    },
+    /** Back to the choice: it may be another one now. */
+    reconsider() {
+      self.preview = undefined;
+      self.running.problem = undefined;
+    },
+    reset() {
+      Object.assign(self, { preview: undefined, done: undefined });
+      self.running.problem = undefined;
+      self.undoing.problem = undefined;
+    },
+    forget() {
+      self.last = undefined;
+    },
+  }))
+  .actions((self) => {
+    function* watched(order: string, start: () => Promise<{ job: { id: number } }>) {
+      const { api, t } = env(self);
+      if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
+      const { id = 0 } = self.job ?? {};
+      let now: Job;
+      do {
+        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+        now = yield* wait(api.call(getJob, { params: { jobId: id } }));
+        self.set({ job: { id, progress: now.progress } });
+      } while (now.state === "queued" || now.state === "running");
+      self.end();
+      if (now.state === "failed") {
+        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? t("event-data:bulk.failed") });
+      }
+      return now;
+    }
+
+    return {
+      run: tracked(
+        self,
+        "running",
+        function* (eventId: number, selection: Selection, act: BulkAct, mode: "dry-run" | "apply") {
+          const body = { selection, act, mode, locale: env(self).locale() };
+          const order = JSON.stringify([eventId, body]);
+          const job = yield* watched(order, () => env(self).api.call(startThingBulk, { params: { eventId }, body }));
+          const isCut = job.state === "cancelled";
+          const outcome = { jobId: job.id, act, isCut, result: (job.result as BulkResult | undefined) ?? NOTHING };
+          if (mode === "dry-run") {
+            if (isCut) return undefined;
+            self.set({ preview: outcome });
+          } else {
+            const until = outcome.result.until ? Date.parse(outcome.result.until) : 0;
+            self.set({ done: outcome, ...(until ? { last: { ...outcome, eventId, until } } : {}) });
+          }
+          return outcome;
+        },
+      ),
+
+      /** Answers what went back to what it was. */
+      undo: tracked(self, "undoing", function* (eventId: number, jobId: number) {
+        const { api, locale } = env(self);
+        const params = { eventId, jobId };
+        const query = { locale: locale() };
+        const job = yield* watched(`undo ${jobId}`, () => api.call(undoThingBulk, { params, query }));
+        self.forget();
+        return job.result as BulkResult;
+      }),
+
+      listGroups: tracked(self, "listing", function* (eventId: number) {
+        const sets = yield* wait(env(self).api.call(listThingSets, { params: { eventId } }));
+        self.set({ groups: sets.filter(({ byHand }) => byHand).map(({ id, name }) => ({ id, name })) });
+      }),
+
+      /** The profiles that were left out, as a file. */
+      leftOut(jobId: number): Promise<Blob> {
+        return env(self).api.call(getJobFile, { params: { jobId } }) as Promise<Blob>;
+      },
+
+      async cancel() {
+        const { job } = self;
+        if (job) await env(self).api.call(cancelJob, { params: { jobId: job.id } });
+      },
+    };
+  });
+
+const NOTHING: BulkResult = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
+
+export interface BulkStoreInstance extends Instance<typeof BulkStore> {}
