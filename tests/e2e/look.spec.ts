@@ -97,7 +97,7 @@ test("the side navigation is walked with the arrow keys", async ({ page, context
   await page.keyboard.press("ArrowRight");
   await expect(frame.group("Event details")).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowDown");
-  await expect(frame.entry("Integrations")).toBeFocused();
+  await expect(frame.entry("Overview")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
 
   await expect(frame.group("Event details")).toBeFocused();
