@@ -5,6 +5,8 @@ import { endpoint } from "#schemas/endpoint.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 
 const closed = { additionalProperties: false } as const;
+/** A template shows no more than the list does. */
+const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
 const started = Type.Object({ job: Type.Object({ id: Id, state: JobState }) });
 
@@ -107,7 +109,7 @@ export const getThingImportTemplate = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/thing/import/template",
   summary: "An empty file with the event's own fields as headings, and a line that says what belongs into each",
-  access: writing,
+  access: reading,
   params: EventParams,
   query: Type.Object(
     { format: oneOf(["csv", "xlsx"]), type: Type.Optional(Id), locale: Type.Optional(Type.String({ maxLength: 20 })) },
