@@ -49,6 +49,8 @@ async function runVitest() {
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
+    // As with stories: a machine under load may miss a wait once. What is broken fails twice.
+    "--retry=1",
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${report}`,

@@ -57,6 +57,8 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: "loopback",
     forceCloseConnections: "idle",
+    // Who asks while the server stops is still answered, on a connection that closes then.
+    return503OnClosing: false,
     // A file of some hundred megabytes over a slow line arrives in this time; who only pretends to send is given up.
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
