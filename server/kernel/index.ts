@@ -47,7 +47,6 @@ export {
   takeCode,
 } from "../core/accounts/secondFactor.ts";
 export { beginSession } from "../core/accounts/sessions.ts";
-export { sealedFor } from "../core/accounts/sso/oidc.ts";
 export {
   domainsTaken,
   findProvider,
@@ -55,6 +54,7 @@ export {
   type Provider,
   removeProvider,
   saveProvider,
+  sealedFor,
 } from "../core/accounts/sso/providers.ts";
 export { redirectUriOf } from "../core/accounts/sso/routes.ts";
 export { finishTrial, startTrial } from "../core/accounts/sso/trial.ts";

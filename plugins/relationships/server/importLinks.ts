@@ -1,5 +1,4 @@
 // The import of pairs: a CSV file of two columns, each cell an id, an e-mail address or a whole name.
-import { parse } from "csv-parse";
 import { type JobHandler, listTypesOf, pause, problem } from "#server";
 import type { ThingName } from "../../event-data/offers.ts";
 import type { LinkImport } from "../contract.ts";
@@ -119,6 +118,7 @@ async function readPairs(bytes: Buffer): Promise<Pair[]> {
   const separator = [";", "\t", ","].find((one) => text.slice(0, 2000).split("\n")[0]?.includes(one)) ?? ",";
   const pairs: Pair[] = [];
   const giveWay = pause();
+  const { parse } = await import("csv-parse");
   const parser = parse(text, {
     delimiter: separator,
     bom: true,

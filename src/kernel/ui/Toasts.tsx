@@ -33,9 +33,10 @@ function Toast({ notice, close }: { notice: Notice; close: () => void }) {
     const timer = setTimeout(close, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [leaves, notice.id]);
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true) };
+  const [hold, release] = [() => setHeld(true), () => setHeld(false)];
+  const holding = { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
   return (
-    <div className={`toast toast-${notice.tone}`} role={notice.tone === "error" ? "alert" : "status"} {...hold}>
+    <div className={`toast toast-${notice.tone}`} role={notice.tone === "error" ? "alert" : "status"} {...holding}>
       <Icon paths={ICONS[notice.tone]} className="toast-icon" />
       <div className="toast-text">
         {notice.title && <strong>{notice.title}</strong>}

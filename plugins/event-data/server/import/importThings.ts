@@ -13,7 +13,6 @@ import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
 import { findStored, isPerson, nameOf, REGISTRATION, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import { planRow } from "./plan.ts";
-import { openFile } from "./read/open.ts";
 import { type FileFacts, type FileNote, type FileRow, isBlank, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
 
@@ -48,6 +47,8 @@ interface Place {
 }
 
 export async function importThings(context: Context, options: ImportOptions): Promise<ImportResult> {
+  // What reads files is loaded with the first one.
+  const { openFile } = await import("./read/open.ts");
   const file = await openFile(() => context.input(options.file), options.format, options.sheet);
   const table = await tableOf(file, isHeading);
   const types = await listTypesOf(context.read, context.eventId);

@@ -6,7 +6,6 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
 import { importThings, peek } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
-import { openFile } from "./read/open.ts";
 import { type FileFacts, tableOf } from "./read/table.ts";
 
 export const READ_JOB = "event-data.import-file";
@@ -25,6 +24,7 @@ export interface ReadOrder {
 export const readImport: JobHandler = async (context): Promise<ImportFile> => {
   const { name, sheet, locale = LOCALE } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
+  const { openFile } = await import("./read/open.ts");
   const table = await tableOf(await openFile(() => context.input(), undefined, sheet), isHeading);
   const { first, rows } = await peek(table.rows, LOOKED_AT);
   const remembered = await rememberedColumns(context.read, eventId);

@@ -5,7 +5,7 @@ import type { Deps } from "../../../kernel/context.ts";
 import { ForbiddenAddress, outgoing } from "../../../kernel/outgoing.ts";
 import { problem } from "../../../kernel/problem.ts";
 import { unseal } from "../seal.ts";
-import type { Provider } from "./providers.ts";
+import { type Provider, sealedFor } from "./providers.ts";
 
 const KNOWN_MS = 10 * 60_000;
 const CLOCKS_DIFFER_S = 30;
@@ -19,9 +19,6 @@ export interface Proofs {
   nonce: string;
   verifier: string;
 }
-
-/** What belongs to a provider's secret in the database. */
-export const sealedFor = (appId: number) => `login provider ${appId}`;
 
 interface Known {
   until: number;

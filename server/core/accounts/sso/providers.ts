@@ -2,6 +2,9 @@
 import type { Db } from "../../../kernel/context.ts";
 import { coreTables } from "../coreTables.ts";
 
+/** What belongs to a provider's secret in the database. */
+export const sealedFor = (appId: number) => `login provider ${appId}`;
+
 /** What is decided about a provider besides who it is. */
 export interface ProviderSettings {
   /** Mail domains whose people come from it. */

@@ -1,6 +1,6 @@
 // Log-in with single sign-on: to the provider, and back with what it answered.
 import type { Kysely } from "kysely";
-import { finishSso, startSso } from "#schemas/login.ts";
+import { finishSso, type SsoAnswer, startSso } from "#schemas/login.ts";
 import type { CoreTables } from "../../../db/tables.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { problem } from "../../../kernel/problem.ts";
@@ -11,12 +11,15 @@ import { findUser } from "../repository.ts";
 import { seal, unseal } from "../seal.ts";
 import { mayTry, noteFailure } from "../throttle.ts";
 import { type Claim, createAttempt, endAttempt, findProven, noteProven, takeAttempt } from "./attempts.ts";
-import { beginAt, claimsOf, type Proofs } from "./oidc.ts";
+import type { Proofs } from "./oidc.ts";
 import { personOf } from "./people.ts";
 import { findProvider, findProviderOf, type Provider } from "./providers.ts";
 import { domainOf } from "./rules.ts";
 
 /** Where providers send people back to, registered with each of them: without a port that goes without saying. */
+/** The talk with providers; its libraries are loaded when somebody comes by one. */
+export const talk = () => import("./oidc.ts");
+
 export const redirectUriOf = ({ linkTo }: Pick<Context, "linkTo">) => new URL(linkTo("/login")).href;
 
 type Beginning = Pick<Context, "db" | "deps" | "now" | "linkTo">;
@@ -28,6 +31,7 @@ export async function begin(
   { binding, email, testerId }: { binding: string; email?: string; testerId?: number },
 ): Promise<{ url: string }> {
   const { db, deps, now } = context;
+  const { beginAt } = await talk();
   const { url, state, proofs } = await beginAt(deps, provider, redirectUriOf(context), email);
   await createAttempt(db, {
     appId: provider.appId,
@@ -47,7 +51,7 @@ export function proofsOf(deps: Context["deps"], state: string, sealed: string): 
 }
 
 /** Whom the provider vouches for, in a log-in that is taken up now. */
-async function proven(context: Context, claim: Claim, answer: Parameters<typeof claimsOf>[2]["answer"]) {
+async function proven(context: Context, claim: Claim, answer: SsoAnswer) {
   const { db, deps, requestId, log } = context;
   const taken = await takeAttempt(db, claim);
   const provider = taken && (await findProvider(db, taken.app_id));
@@ -57,6 +61,7 @@ async function proven(context: Context, claim: Claim, answer: Parameters<typeof 
     answer,
     proofs: proofsOf(deps, answer.state, taken.sealed_proofs),
   };
+  const { claimsOf } = await talk();
   const claims = await claimsOf(deps, provider, back).catch((error: Error) => {
     log.warn({ requestId, reason: error.cause }, "single sign-on failed");
     throw error;

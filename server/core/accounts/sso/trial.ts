@@ -3,10 +3,10 @@ import type { SsoAnswer } from "#schemas/login.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { ProblemError, problem } from "../../../kernel/problem.ts";
 import { takeAttempt } from "./attempts.ts";
-import { type Claims, claimsOf } from "./oidc.ts";
+import type { Claims } from "./oidc.ts";
 import { outcomeOf } from "./people.ts";
 import { findProvider, noteTested } from "./providers.ts";
-import { begin, proofsOf, redirectUriOf } from "./routes.ts";
+import { begin, proofsOf, redirectUriOf, talk } from "./routes.ts";
 import { shownClaims } from "./rules.ts";
 
 /** What a test found out. */
@@ -40,6 +40,7 @@ export async function finishTrial(context: Context, answer: SsoAnswer, binding: 
   };
   let claims: Claims = {};
   try {
+    const { claimsOf } = await talk();
     claims = await claimsOf(deps, provider, back);
     const { person, vouched, admitted } = await outcomeOf(db, provider, claims);
     await noteTested(db, provider, now);
