@@ -14,6 +14,20 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
   version: string;
 };
 
+const groups = {
+  nav: navCommands,
+  i18n: i18nCommands,
+  api: apiCommands,
+  plugin: pluginCommands,
+  server: serverCommands,
+};
+
+/** Commands of the group that is called; all of them where the first word is no group, for help and for the nearest right word. */
+function addCommands(program: Command): void {
+  const asked = process.argv[2] as keyof typeof groups;
+  for (const add of Object.hasOwn(groups, asked) ? [groups[asked]] : Object.values(groups)) add(program, version);
+}
+
 async function main(): Promise<void> {
   const program = new Command("lanyard")
     .description("Checks and looks after a Lanyard project: navigation, feature areas, translations, API and server.")
@@ -21,7 +35,7 @@ async function main(): Promise<void> {
     .exitOverride()
     .configureHelp({ visibleOptions: ownOptionsFirst })
     .showSuggestionAfterError();
-  for (const add of [navCommands, i18nCommands, apiCommands, pluginCommands, serverCommands]) add(program, version);
+  addCommands(program);
   withExamples(program, "nav lint", "nav explain agenda.nav --role 299", "i18n check --locale de", "help nav lint");
   if (process.argv.length <= 2) {
     process.stdout.write(program.helpInformation());

@@ -1,9 +1,12 @@
 // Prints to the standard output with plain writes: Node's own stream brings the network along, which costs more than a whole check.
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 
-/** Whether somebody looks at the output. */
+/** Whether somebody looks at the output. What is thrown away (/dev/null) is a character device, too. */
 export function isTerminal(): boolean {
-  return fstatSync(1).isCharacterDevice() && process.stdout.isTTY;
+  const output = fstatSync(1);
+  if (!output.isCharacterDevice() || output.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev)
+    return false;
+  return process.stdout.isTTY;
 }
 
 /** Prints all of a text. A reader that has left (`| head`) has seen enough. */

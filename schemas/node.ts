@@ -2,11 +2,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type JsonDocument, nodeAt, pathOf, plainValue, pointerOf, positionOf, readJson } from "./json.ts";
+import { type Followers, followersOf } from "./lint/followers.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import { remove } from "./lint/repair.ts";
+import { declaredIn } from "./lint/texts.ts";
 import type { Manifest } from "./manifest.ts";
-import { parsed, quickValue } from "./quickJson.ts";
+import { isFlatJson, parsed, quickValue } from "./quickJson.ts";
 import { DEFAULT_LOCALE } from "./scalars.ts";
+import type { Texts } from "./texts.ts";
 import type { ShapeCheck, ShapeError } from "./validators.mjs";
 import * as validators from "./validators.mjs";
 
@@ -123,6 +126,12 @@ function readArea(reader: Reader, folder: string, options: LoadOptions): Area {
   return { folder, parts, code, ...(manifest ? { manifest } : {}), ...(contract ? { contract } : {}) };
 }
 
+interface TextName {
+  namespace: string;
+  locale: string;
+  file: string;
+}
+
 function readTexts(reader: Reader, project: Project, { onlyLocales: only }: LoadOptions): void {
   const places: [string, string][] = [
     ...folders(join(reader.root, "locales")).map((name): [string, string] => [name, `locales/${name}`]),
@@ -130,17 +139,19 @@ function readTexts(reader: Reader, project: Project, { onlyLocales: only }: Load
       .filter(({ parts }) => parts.includes("locales"))
       .map(({ folder }): [string, string] => [folder, `plugins/${folder}/locales`]),
   ];
+  const mayBeSame = declaredIn(project, "sameAsSource");
   for (const [namespace, folder] of places) {
-    for (const name of reader.list(folder)) {
-      const locale = name.slice(0, -".json".length);
-      if (
-        !name.endsWith(".json") ||
-        (only ? !only.includes(locale) && locale !== DEFAULT_LOCALE : locale === PSEUDO_LOCALE)
-      )
-        continue;
-      const file = `${folder}/${name}`;
-      const source = reader.json(file, "texts") as TextFile["source"] | undefined;
-      if (source) project.texts.push({ namespace, locale, source });
+    const files = reader
+      .list(folder)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => ({ namespace, locale: name.slice(0, -".json".length), file: `${folder}/${name}` }))
+      .filter(({ locale }) => (only ? only.includes(locale) || locale === DEFAULT_LOCALE : locale !== PSEUDO_LOCALE));
+    const source = files.find(({ locale }) => locale === DEFAULT_LOCALE);
+    const first = source && reader.textFile(source);
+    const follows = first && followersOf(first, mayBeSame);
+    for (const one of files) {
+      const read = one === source ? first : reader.textFile(one, follows);
+      if (read) project.texts.push(read);
     }
   }
   project.locales = [...new Set(project.texts.map((text) => text.locale))].sort();
@@ -151,7 +162,7 @@ function iconNames(root: string): IconNames | undefined {
   const folder = join(root, "node_modules", "@blueprintjs", "icons", "lib", "esm", "generated", "16px", "paths");
   if (!existsSync(folder)) return undefined;
   return {
-    has: (name) => existsSync(join(folder, `${name}.js`)),
+    has: (name) => existsSync(`${folder}/${name}.js`),
     all: () => readdirSync(folder).flatMap((file) => (file.endsWith(".js") ? [file.slice(0, -".js".length)] : [])),
   };
 }
@@ -188,16 +199,22 @@ class Reader {
       text === undefined ? undefined : this.inPassing && shape === "texts" ? parsed(text) : quickValue(text);
     if (text === undefined || !(shape === "texts" ? areTexts(value) : value !== undefined && checks[shape](value)))
       return undefined;
-    let document: JsonDocument | undefined;
     this.filesRead += 1;
-    return {
-      file,
-      value: value as never,
-      get document() {
-        document ??= readJson(text);
-        return document;
-      },
-    };
+    return lazily(file, text, value as never);
+  }
+
+  /** A file of texts. While it is sound, one that is only looked up in passing is not even parsed, nor one that follows its source. */
+  textFile(named: TextName, follows?: Followers): TextFile | undefined {
+    const { file, ...name } = named;
+    const mayStayRaw = (this.inPassing || follows) && !this.instead?.has(file);
+    const raw = mayStayRaw ? soundText(this.path(file)) : undefined;
+    const count = raw !== undefined && !this.inPassing ? follows?.(name.locale, raw) : undefined;
+    if (raw === undefined || (this.inPassing ? !isFlatJson(raw) : count === undefined)) {
+      const source = this.json(file, "texts") as Source<Texts> | undefined;
+      return source && { ...name, source };
+    }
+    this.filesRead += 1;
+    return { ...name, raw, source: lazily(file, raw), ...(count === undefined ? {} : { follows: count }) };
   }
 
   /** A JSON file of some shape, or nothing and a fault. */
@@ -324,6 +341,23 @@ function sayTheSame(document: JsonDocument, pointer: string): boolean {
     .filter((entry) => entry.key === key)
     .map((entry) => JSON.stringify(plainValue(entry.node)));
   return new Set(said).size === 1;
+}
+
+/** A sound file, whose places and perhaps value are worked out when they are asked for. */
+function lazily<T>(file: string, text: string, given?: T): Source<T> {
+  let document: JsonDocument | undefined;
+  let value = given;
+  return {
+    file,
+    get value() {
+      value ??= JSON.parse(text) as T;
+      return value;
+    },
+    get document() {
+      document ??= readJson(text);
+      return document;
+    },
+  };
 }
 
 /** The check of texts by hand: there are many, and they are flat. */

@@ -34,7 +34,8 @@ export async function i18nCheck({
     root,
     rules: i18nRules,
     load: { code: true, ...(locale ? { onlyLocales: locale } : {}) },
-    checked: (loaded) => loaded.texts.reduce((sum, file) => sum + keysOf(file.source.value).length, 0),
+    checked: (loaded) =>
+      loaded.texts.reduce((sum, file) => sum + (file.follows ?? keysOf(file.source.value).length), 0),
     maxWarnings,
     baseline,
     only: (draft) => !draft.rule.startsWith("nav/") && !draft.rule.startsWith("plugin/"),
@@ -99,6 +100,7 @@ function sharesOf(project: Project): Share[] {
 }
 
 function thereOf(wanted: readonly string[], file: TextFile | undefined): number {
+  if (file?.follows !== undefined) return wanted.length;
   const texts = file?.source.value;
   let count = 0;
   if (texts) for (const key of wanted) if (texts[key] !== undefined && !isBlank(texts[key])) count += 1;

@@ -27,6 +27,8 @@ export interface AudienceFlags {
 export function navCommands(program: Command, version: string): void {
   const nav = program.command("nav").description("the side navigation: nav.config.json and the areas' entries");
   lintCommand(nav, version);
+  // It runs on every save, so it comes alone.
+  if (process.argv[3] === "lint") return;
   explainCommand(nav, version);
   matrixCommand(nav, version);
   diffCommand(nav, version);

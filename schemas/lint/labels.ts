@@ -1,7 +1,8 @@
 // Every translation key that the navigation and the manifests name, with its place.
 import type { NavGroup } from "../nav.ts";
+import { saysSomething } from "../quickJson.ts";
 import { type At, manifestsOf } from "./entries.ts";
-import type { Project } from "./project.ts";
+import type { Project, TextFile } from "./project.ts";
 
 /** A translation key where it is written, and what it is for. */
 export interface Label extends At {
@@ -41,14 +42,20 @@ export function labelsOf(project: Project): Label[] {
   return found;
 }
 
-/** namespace → language → texts. */
-export function textsByNamespace(project: Project): Map<string, Map<string, Record<string, string>>> {
-  const result = new Map<string, Map<string, Record<string, string>>>();
-  for (const { namespace, locale, source } of project.texts) {
-    const languages = result.get(namespace) ?? new Map<string, Record<string, string>>();
-    result.set(namespace, languages.set(locale, source.value));
+/** namespace → language → its file; asking for a text of one parses it only where a look at it does not settle the question. */
+export function textFiles(project: Project): Map<string, Map<string, TextFile>> {
+  const result = new Map<string, Map<string, TextFile>>();
+  for (const file of project.texts) {
+    const languages = result.get(file.namespace) ?? new Map<string, TextFile>();
+    result.set(file.namespace, languages.set(file.locale, file));
   }
   return result;
+}
+
+/** Whether a file has a text for a key. */
+export function says(file: TextFile | undefined, key: string): boolean {
+  if (!file) return false;
+  return (file.raw !== undefined && saysSomething(file.raw, key)) || hasText(file.source.value, key);
 }
 
 /** The text of a key, or of its plural forms. */

@@ -43,6 +43,10 @@ export interface TextFile {
   namespace: string;
   locale: string;
   source: Source<Texts>;
+  /** The file as it stands, where it is sound and its value is only worked out when it is asked for. */
+  raw?: string;
+  /** Set where it follows its source text for text, so that no rule has anything to say about it: how many texts it has. */
+  follows?: number;
 }
 
 /** The names of the icons there are. */

@@ -8,6 +8,8 @@ export interface Namespace {
   name: string;
   source: TextFile | undefined;
   others: TextFile[];
+  /** Those of them that the rules must look at: they do not simply follow the source. */
+  doubtful: TextFile[];
 }
 
 const known = new WeakMap<Project, Namespace[]>();
@@ -18,10 +20,13 @@ export function namespacesOf(project: Project): Namespace[] {
   const source = sourceLocale(project);
   const byName = new Map<string, Namespace>();
   for (const file of project.texts) {
-    const one = byName.get(file.namespace) ?? { name: file.namespace, source: undefined, others: [] };
+    const one = byName.get(file.namespace) ?? { name: file.namespace, source: undefined, others: [], doubtful: [] };
     byName.set(file.namespace, one);
     if (file.locale === source) one.source = file;
-    else one.others.push(file);
+    else {
+      one.others.push(file);
+      if (file.follows === undefined) one.doubtful.push(file);
+    }
   }
   all = [...byName.values()];
   known.set(project, all);

@@ -1,6 +1,6 @@
 import { pointerOf } from "../../json.ts";
 import type { Rule } from "../rule.ts";
-import { isBlank, keysOf } from "../texts.ts";
+import { isBlank, keysOf, namespacesOf } from "../texts.ts";
 
 export const empty: Rule = {
   name: "i18n/empty",
@@ -9,10 +9,12 @@ export const empty: Rule = {
   why: "An empty text leaves a hole where people look for a word.",
   example: '"title": ""',
   check(project, report) {
-    for (const { namespace, locale, source } of project.texts) {
-      for (const key of keysOf(source.value)) {
-        if (isBlank(source.value[key]))
-          report({ source, pointer: pointerOf([key]) }, `"${namespace}:${key}" is empty in ${locale}`);
+    for (const { name, source: first, doubtful } of namespacesOf(project)) {
+      for (const { locale, source } of first ? [first, ...doubtful] : doubtful) {
+        for (const key of keysOf(source.value)) {
+          if (isBlank(source.value[key]))
+            report({ source, pointer: pointerOf([key]) }, `"${name}:${key}" is empty in ${locale}`);
+        }
       }
     }
   },

@@ -10,10 +10,10 @@ export const extra: Rule = {
   why: "It is a misspelt key, or a text that was removed from the source language only.",
   example: '(de.json has "titel", en-gb.json has not)',
   check(project, report) {
-    for (const { name, source, others } of namespacesOf(project)) {
+    for (const { name, source, doubtful } of namespacesOf(project)) {
       if (!source) continue;
       const texts = source.source.value;
-      for (const other of others) {
+      for (const other of doubtful) {
         for (const key of keysOf(other.source.value)) {
           if (key in texts || pluralBase(key, other.source.value) !== undefined) continue;
           const at = { source: other.source, pointer: pointerOf([key]), key: true };

@@ -10,7 +10,7 @@ export const missing: Rule = {
   example: '(en-gb.json has "title", de.json has not)',
   check(project, report) {
     const unread = unreadTexts(project);
-    for (const { name, source, others } of namespacesOf(project)) {
+    for (const { name, source, others, doubtful } of namespacesOf(project)) {
       const there = new Set([source, ...others].map((file) => file?.locale));
       const any = source ?? others[0];
       for (const locale of project.locales) {
@@ -20,7 +20,7 @@ export const missing: Rule = {
           });
       }
       if (!source) continue;
-      for (const other of others) {
+      for (const other of doubtful) {
         for (const key of keysOf(source.source.value)) {
           if (key in other.source.value || pluralBase(key, source.source.value) !== undefined) continue;
           report({ source: other.source, pointer: "" }, `"${name}:${key}" is missing in ${other.locale}`);

@@ -11,13 +11,13 @@ export const placeholder: Rule = {
   why: "A placeholder that is missing loses a value; one that is misspelt shows its braces.",
   example: '"hello": "Hallo {{nmae}}"   (source: "Hello {{name}}")',
   check(project, report) {
-    for (const { name, source, others } of namespacesOf(project)) {
+    for (const { name, source, doubtful } of namespacesOf(project)) {
       if (!source) continue;
       const wanted = source.source.value;
       const should = new Map(keysOf(wanted).map((key) => [key, placeholdersOf(wanted[key] as string)]));
       const tell = (file: Source<Texts>, key: string, what: string) =>
         report({ source: file, pointer: pointerOf([key]) }, `"${name}:${key}" ${what}`);
-      for (const { locale, source: file } of [source, ...others]) {
+      for (const { locale, source: file } of [source, ...doubtful]) {
         for (const key of keysOf(file.value)) {
           const text = file.value[key] as string;
           if (!closesBraces(text)) tell(file, key, `does not close its braces in ${locale}`);
@@ -32,7 +32,8 @@ export const placeholder: Rule = {
   },
 };
 
-function closesBraces(text: string): boolean {
+/** Whether as many braces are closed as are opened. */
+export function closesBraces(text: string): boolean {
   const open = text.indexOf("{{");
   const close = text.indexOf("}}");
   if (open === -1 && close === -1) return true;

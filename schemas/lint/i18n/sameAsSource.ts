@@ -10,13 +10,13 @@ export const sameAsSource: Rule = {
   example: '"save": "Save"   (in de.json)',
   check(project, report) {
     const allowed = declaredIn(project, "sameAsSource");
-    for (const { name, source, others } of namespacesOf(project)) {
+    for (const { name, source, doubtful } of namespacesOf(project)) {
       if (!source) continue;
-      for (const { locale, source: file } of others) {
-        if (languageOf(locale) === languageOf(source.locale)) continue;
+      for (const { locale, source: file } of doubtful) {
         for (const key of keysOf(file.value)) {
           const text = file.value[key] as string;
-          if (text !== source.source.value[key] || !hasWords(text) || allowed(`${name}:${key}`)) continue;
+          if (text !== source.source.value[key]) continue;
+          if (isSameByRight(text, source.locale, locale, () => allowed(`${name}:${key}`))) continue;
           report(
             { source: file, pointer: pointerOf([key]) },
             `"${name}:${key}" is the same in ${locale} as in the source language: "${text}"`,
@@ -26,6 +26,11 @@ export const sameAsSource: Rule = {
     }
   },
 };
+
+/** Whether a text may be the same in two languages: they are one language, it has no words, or a list allows it. */
+export function isSameByRight(text: string, one: string, other: string, isAllowed: () => unknown): boolean {
+  return languageOf(one) === languageOf(other) || !hasWords(text) || isAllowed() !== undefined;
+}
 
 function languageOf(locale: string): string {
   return locale.split("-")[0] ?? locale;

@@ -1,5 +1,5 @@
 import { atOffset, keysInCode } from "../code.ts";
-import { hasText, textsByNamespace } from "../labels.ts";
+import { hasText, textFiles } from "../labels.ts";
 import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 import { declaredIn, sourceLocale } from "../texts.ts";
@@ -12,11 +12,11 @@ export const unknownKey: Rule = {
   example: 't("agenda:titel")',
   needsCode: true,
   check(project, report) {
-    const texts = textsByNamespace(project);
+    const texts = textFiles(project);
     const locale = sourceLocale(project);
     const declared = declaredIn(project, "dynamic");
     for (const { namespace, key, whole, code, offset } of keysInCode(project)) {
-      const known = texts.get(namespace)?.get(locale);
+      const known = texts.get(namespace)?.get(locale)?.source.value;
       if (!whole || hasText(known, key) || declared(`${namespace}:${key}`)) continue;
       report(atOffset(code, offset), `"${namespace}:${key}" has no text`, {
         suggestion: didYouMean(key, Object.keys(known ?? {})),

@@ -1,4 +1,4 @@
-import { hasText, labelsOf, textsByNamespace, unreadTexts } from "../labels.ts";
+import { labelsOf, says, textFiles, unreadTexts } from "../labels.ts";
 import { didYouMean } from "../near.ts";
 import type { Rule } from "../rule.ts";
 
@@ -10,7 +10,7 @@ export const missingLabel: Rule = {
   example: '{ "id": "events", "label": "nav:evnets" }',
   check(project, report) {
     if (project.texts.length === 0) return;
-    const texts = textsByNamespace(project);
+    const texts = textFiles(project);
     const unread = unreadTexts(project);
     for (const { key: label, use, ...at } of labelsOf(project)) {
       const [namespace = "", key = ""] = label.split(":");
@@ -21,10 +21,10 @@ export const missingLabel: Rule = {
         continue;
       }
       const missing = project.locales.filter(
-        (locale) => !hasText(languages.get(locale), key) && !unread.has(`${namespace}/${locale}`),
+        (locale) => !says(languages.get(locale), key) && !unread.has(`${namespace}/${locale}`),
       );
       if (missing.length === 0) continue;
-      const known = [...languages.values()].flatMap((language) => Object.keys(language));
+      const known = [...languages.values()].flatMap((language) => Object.keys(language.source.value));
       const suggestion = missing.length === project.locales.length ? didYouMean(key, known) : undefined;
       report(at, `The ${use} "${label}" has no text in ${missing.join(", ")}`, { suggestion });
     }
