@@ -3,7 +3,7 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { Agent } from "undici";
+import { Agent, buildConnector, fetch as send } from "undici";
 
 const TIMEOUT_MS = 8000;
 const MOST_BYTES = 512 * 1024;
@@ -51,28 +51,12 @@ function guardedLookup(lookup: typeof resolveName): LookupFunction {
 
 /** A `fetch` for addresses that somebody typed: https only, no redirects, few bytes, little time, never into our own network. */
 export function outgoing(options: OutgoingOptions = {}): typeof fetch {
-  const { allowPrivate = false, timeoutMs = TIMEOUT_MS } = options;
-  let agent: Promise<Agent> | undefined;
-  return (async (input: string | URL, init: RequestInit = {}) => {
-    const url = new URL(String(input));
-    if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) throw refuse(url.origin);
-    agent ??= guardedAgent(options);
-    // Read when the first such request is made: a megabyte that most servers never need.
-    const [{ fetch: send }, dispatcher] = await Promise.all([import("undici"), agent]);
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    return send(url, { ...(init as object), signal, redirect: "manual", dispatcher });
-  }) as unknown as typeof fetch;
-}
-
-async function guardedAgent(options: OutgoingOptions): Promise<Agent> {
   const { allowPrivate = false, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, lookup = resolveName } = options;
-  const { Agent, buildConnector } = await import("undici");
   const connect = buildConnector({
     timeout: timeoutMs,
     ...(allowPrivate ? {} : { lookup: guardedLookup(lookup) }),
   });
-  return new Agent({
+  const agent = new Agent({
     connect: (target, done) => {
       const { hostname } = target;
       // A literal address is connected to without being looked up.
@@ -84,4 +68,11 @@ async function guardedAgent(options: OutgoingOptions): Promise<Agent> {
     maxResponseSize: mostBytes,
     keepAliveTimeout: 1000,
   });
+  return (async (input: string | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input));
+    if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) throw refuse(url.origin);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    return send(url, { ...(init as object), signal, redirect: "manual", dispatcher: agent });
+  }) as unknown as typeof fetch;
 }

@@ -39,7 +39,8 @@ export async function surroundings(): Promise<Surroundings> {
     source("/settings.json") as Promise<Partial<BrowserSettings> | undefined>,
     startLanguage(savedLocale(local), source),
   ]);
-  if (!hasTexts && !settings) throw new Error("The server could not be reached");
+  // Names of texts are no texts: better one plain sentence than a page of keys.
+  if (!hasTexts) throw new Error(settings ? "The texts could not be loaded" : "The server could not be reached");
   return { local, tab, settings: { ...NO_SETTINGS, ...settings } };
 }
 

@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { describe, expect, test } from "vitest";
+import { serverOptions } from "../../esbuild.config.mjs";
 import { joinChunks } from "../../scripts/chunks.mjs";
 import { behindTheDoor, ledPastTheDoor } from "../../scripts/door.mjs";
 import { trimBlueprint } from "../../scripts/styles.mjs";
@@ -21,6 +23,25 @@ describe("the build", () => {
       ":root{--a:1}.bp6-button{b:1}@mediaprint{.bp6-button{d:1}}",
     );
   });
+});
+
+test("what the bundled server loads later has the names that are taken from it", async () => {
+  const { outputFiles } = await build({ ...serverOptions, write: false, sourcemap: false });
+  const chunks = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const taken = [...chunks.values()].flatMap((text) =>
+    [...text.matchAll(/const \{([^}]*)\} = await import\("\.\/([^"]+)"\)/g)].map(([, names = "", chunk = ""]) => ({
+      chunk,
+      names: names.split(",").map((each) => each.split(":")[0]?.trim() as string),
+    })),
+  );
+  expect(taken.length).toBeGreaterThan(2);
+  for (const { chunk, names } of taken) {
+    const exported = /^export (default)|^export \{([^}]*)\}/gm;
+    const given = [...(chunks.get(chunk) ?? "").matchAll(exported)].flatMap(([, alone, list = ""]) =>
+      alone ? [alone] : list.split(",").map((each) => each.trim().split(" as ").at(-1)),
+    );
+    for (const name of names) expect(given, `${name} of ${chunk}`).toContain(name);
+  }
 });
 
 describe("chunks that arrive together", () => {

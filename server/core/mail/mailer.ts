@@ -84,14 +84,15 @@ export class Mailer {
 
   private async open(url: string): Promise<Transporter> {
     if (this.transport) return this.transport;
-    const { createTransport } = await import("nodemailer");
+    // Bundled, what was written for require() has a default alone.
+    const { default: nodemailer } = await import("nodemailer");
     const timeouts = {
       connectionTimeout: SEND_TIMEOUT_MS,
       greetingTimeout: SEND_TIMEOUT_MS,
       socketTimeout: SEND_TIMEOUT_MS,
     };
     const given = new URL(url);
-    this.transport = createTransport({
+    this.transport = nodemailer.createTransport({
       host: given.hostname,
       port: Number(given.port || (given.protocol === "smtps:" ? 465 : 587)),
       secure: given.protocol === "smtps:",
