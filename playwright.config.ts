@@ -31,7 +31,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: await findChromium(), args: asRoot ? ["--no-sandbox"] : [] },
   },

@@ -1,11 +1,12 @@
-// Finds a Chromium for the browser tests: Playwright's own, else the system's, else the distribution's package.
+// Finds a Chromium for the browser tests: Playwright's own, else the system's, else the distribution's package. The one without
+// windows comes first: the same engine, with a third less to compute.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { aptInstall, findInPath } from "./install.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /** The path of a Chromium, or undefined where there is none. */
 export async function findChromium() {
@@ -19,7 +20,7 @@ export async function findChromium() {
 export async function ensureChromium(say = console.error) {
   const found = await findChromium();
   if (found) return found;
-  if (!aptInstall(["chromium"], say)) downloadOwn(say);
+  if (!aptInstall(["chromium-headless-shell"], say) && !aptInstall(["chromium"], say)) downloadOwn(say);
   const installed = await findChromium();
   if (installed) return installed;
   throw new Error("No Chromium found: install one (apt-get install chromium, or npx playwright install chromium).");

@@ -1,17 +1,12 @@
 // How it looks and feels in unusual circumstances: by keyboard alone, large, narrow, from right to left, with odd data.
 import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
-import { comeBack, EVENT_ID } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
 
 const PAGES = ["/main", "/event-home", `/event-data/${EVENT_ID}/category/1`, `/event-details/${EVENT_ID}/agenda`];
 
 async function isTooWide(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-async function ready(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
 }
 
 test("the palette goes anywhere by keyboard, remembers what was used, and gives the focus back", async ({
@@ -20,8 +15,9 @@ test("the palette goes anywhere by keyboard, remembers what was used, and gives 
   request,
 }) => {
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
   const account = page.getByRole("button", { name: "Account" });
   await account.focus();
 
@@ -49,8 +45,9 @@ test("the palette finds people and sessions of the event, and what is found can 
   request,
 }) => {
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search and go to" }).fill("lind");
@@ -63,8 +60,9 @@ test("the palette finds people and sessions of the event, and what is found can 
 
 test("the palette offers nothing that the person may not use", async ({ page, context, request }) => {
   await comeBack(context, request, { email: "owner@demo.test" });
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search and go to" }).fill("history");
@@ -74,8 +72,9 @@ test("the palette offers nothing that the person may not use", async ({ page, co
 
 test("shortcuts of a single key can be switched off", async ({ page, context, request }) => {
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
 
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -89,8 +88,9 @@ test("shortcuts of a single key can be switched off", async ({ page, context, re
 
 test("the side navigation is walked with the arrow keys", async ({ page, context, request }) => {
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
   const frame = new Frame(page);
   await frame.group("Event details").focus();
 
@@ -113,9 +113,10 @@ for (const [name, size] of Object.entries(SIZES)) {
   test(`nothing is cut off at the side on ${name}`, async ({ page, context, request }) => {
     await page.setViewportSize(size);
     await comeBack(context, request, { locale: "de" });
+    const settled = settling(page);
     for (const address of PAGES) {
       await page.goto(address);
-      await ready(page);
+      await settled();
       expect(await isTooWide(page), address).toBeLessThanOrEqual(0);
     }
   });
@@ -124,8 +125,9 @@ for (const [name, size] of Object.entries(SIZES)) {
 test("nothing moves for people who asked for that", async ({ page, context, request }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
 
   await new Frame(page).group("Event settings").click();
 
@@ -138,8 +140,9 @@ test("nothing moves for people who asked for that", async ({ page, context, requ
 test("with forced colours the active entry and the focus can still be told", async ({ page, context, request }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
   const frame = new Frame(page);
   const outlineOf = (element: Element) => {
     const { outlineStyle, outlineWidth, borderInlineStartWidth } = getComputedStyle(element);
@@ -172,8 +175,9 @@ test("long names, emoji and words from right to left stay where they belong", as
     });
     await route.fulfill({ response: reply, json: { data: [...data, ...more] } });
   });
+  const settled = settling(page);
   await page.goto("/event-home");
-  await ready(page);
+  await settled();
   const { event } = new Frame(page);
   const options = page.getByRole("listbox").getByRole("option");
 

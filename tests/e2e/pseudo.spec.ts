@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pseudo } from "../../cli/commands/pseudo.ts";
 import { logIn } from "./pages/LoginPage.ts";
-import { comeBack, screens } from "./pages/screens.ts";
+import { comeBack, screens, settling } from "./pages/screens.ts";
 
 /** Every text that the server sends arrives as the pseudo-locale writes it. */
 async function speakPseudo(page: Page): Promise<void> {
@@ -62,10 +62,10 @@ test("every screen is mirrored, and nothing overflows, in a pseudo-language that
       document.documentElement.dir = "rtl";
     }),
   );
+  const settled = settling(page);
   for (const address of screens()) {
     await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await settled();
     const seen = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       const side = document.querySelector("#side-navigation")?.getBoundingClientRect().right ?? clientWidth;

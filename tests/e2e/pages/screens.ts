@@ -1,7 +1,7 @@
 // Every address of the product, from the manifests; and a person who is there without typing a password each time.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { APIRequestContext, BrowserContext } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page, type Request } from "@playwright/test";
 import type { Manifest, RouteFact } from "#schemas/manifest.ts";
 import { PASSWORD } from "./LoginPage.ts";
 
@@ -39,6 +39,26 @@ export function screens(): string[] {
     path.replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] ?? "1").replace(/\/\*$/, ""),
   );
   return ["/main", "/an-address-that-leads-nowhere", ...addresses];
+}
+
+/** Turns of the page without an open request after which it is taken to be drawn. */
+const CALM_TURNS = 4;
+
+/**
+ * Follows the requests of a page. What is answered waits until the screen has its title, all requests are answered and what came is drawn:
+ * "networkidle" would wait half a second more for each screen.
+ */
+export function settling(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on("request", (request) => request.resourceType() !== "eventsource" && open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  const turn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 15))));
+  return async () => {
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.locator(".skeleton, .skeleton-line")).toHaveCount(0);
+    for (let calm = 0; calm < CALM_TURNS; calm = open.size === 0 ? calm + 1 : 0) await turn();
+  };
 }
 
 interface Being {
