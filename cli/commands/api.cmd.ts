@@ -12,6 +12,7 @@ interface SmokeFlags extends ReportFlags {
   only?: string;
   concurrency: number;
   unsafe?: boolean;
+  ca?: string;
 }
 
 export function apiCommands(program: Command, version: string): void {
@@ -20,7 +21,9 @@ export function apiCommands(program: Command, version: string): void {
     withReportFlags(api.command("smoke")),
     "api smoke --base-url http://127.0.0.1:4310",
     'api smoke --base-url https://api.example --only "GET /1/api/container*" --format junit --output smoke.xml',
+    "api smoke --base-url https://staging.example --ca company.pem",
   )
+    .addHelpText("after", "\nHTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed; NODE_EXTRA_CA_CERTS is, too.")
     .description(
       "ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise",
     )
@@ -31,6 +34,7 @@ export function apiCommands(program: Command, version: string): void {
     .option("--only <glob>", "only endpoints whose path, name, or method and path match")
     .option("--concurrency <n>", "questions at a time", count, 8)
     .option("--unsafe", "ask endpoints that write, too; with ids that do not exist")
+    .option("--ca <file>", "certificates to trust besides Node's own, as PEM")
     .action(async (flags: SmokeFlags) => {
       const token = flags.token ?? process.env.LANYARD_TOKEN;
       if (!token) throw new Failure("A token is needed: --token, or better LANYARD_TOKEN in the environment.");

@@ -82,7 +82,7 @@ describe("a report", () => {
 
     expect(parseXml(text).filter((name) => name === "failure")).toHaveLength(2);
     expect(text).toContain('<testsuites name="lanyard" tests="2" failures="2"');
-    expect(text).toContain('file="nav.config.json" line="12"');
+    expect(text).toContain('name="nav.config.json:12:18 No feature area');
   });
 
   test("in JUnit of a clean run is one case that passed", async () => {
