@@ -114,6 +114,12 @@ export interface TypeTable {
   type: string;
   type_category_id: number;
   rev: Generated<number>;
+  /** Within its category. */
+  position: Generated<number>;
+  /** JSON of what the area of data types keeps about it. */
+  definition: Generated<string>;
+  /** No longer given to events; those that have it keep it. */
+  archived_at: Generated<string | null>;
 }
 
 export interface EventTypeTable {

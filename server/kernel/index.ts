@@ -64,6 +64,18 @@ export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
+export {
+  createTypeOf,
+  giveTypeTo,
+  listEventNamesOf,
+  listEventTypesOf,
+  listTypeRows,
+  placeTypesOf,
+  removeTypeOf,
+  saveTypeOf,
+  type TypeRow,
+  takeTypeFrom,
+} from "../core/events/manageTypes.ts";
 export { listAppTypesOf, listEventIdsOf, listTypesOf, type TypeOfEvent, zoneOf } from "../core/events/types.ts";
 export { findOwnJob, type OwnJob } from "../core/jobs/find.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
@@ -103,3 +115,4 @@ export {
 export { ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
 export { type TellContext, type Telling, telling } from "./telling.ts";
+export { type TypeUse, type TypeUser, typeUser } from "./typeUse.ts";

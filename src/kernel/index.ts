@@ -43,6 +43,7 @@ export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
 export { Confirm } from "./ui/Confirm.tsx";
+export { type Clash, Conflict } from "./ui/Conflict.tsx";
 export { Dialog } from "./ui/Dialog.tsx";
 export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx";
 export { Icon } from "./ui/Icon.tsx";

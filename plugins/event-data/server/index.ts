@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, telling } from "#server";
+import { defineServerPlugin, telling, typeUser } from "#server";
 import { fieldsKey, thingsKey } from "../offers.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB, runBulk } from "./bulk/runBulk.ts";
@@ -22,6 +22,7 @@ import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
+import { typeOfFields, typeOfProfiles } from "./typeUse.ts";
 import { viewRoutes } from "./views/routes.ts";
 
 export default defineServerPlugin({
@@ -30,7 +31,13 @@ export default defineServerPlugin({
   migrations: [things, fields, search, views, inAndOut],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
-  offers: [thingsKey.given(offeredThings), fieldsKey.given({ list: listFieldsOf }), telling.given(tells)],
+  offers: [
+    thingsKey.given(offeredThings),
+    fieldsKey.given({ list: listFieldsOf }),
+    telling.given(tells),
+    typeUser.given(typeOfProfiles),
+    typeUser.given(typeOfFields),
+  ],
   jobs: {
     [EXPORT_JOB]: exportThings,
     [READ_JOB]: readImport,

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, typeUser } from "#server";
 import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
@@ -7,6 +7,7 @@ import { relationships } from "./migrations/0001_relationships.ts";
 import { linkFollower } from "./profiles.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
+import { typeOfKinds } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "relationships",
@@ -14,6 +15,6 @@ export default defineServerPlugin({
   migrations: [relationships],
   jobs: { [IMPORT_JOB]: importLinkPairs },
   reverts: { [OBJECT]: revertKind },
-  offers: [thingFollowerKey.given(linkFollower)],
+  offers: [typeUser.given(typeOfKinds), thingFollowerKey.given(linkFollower)],
   demo,
 });

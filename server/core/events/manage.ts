@@ -53,7 +53,7 @@ export function saveEventOf(
     .executeTakeFirst();
 }
 
-/** Gives an event the data types of another, or all of the app's. */
+/** Gives an event the data types of another, or those of the app that are in use. */
 export async function addTypesTo(
   db: Db,
   eventId: number,
@@ -63,7 +63,12 @@ export async function addTypesTo(
   const types =
     "eventId" in from
       ? await core.selectFrom("core_event_type").select("type_id as id").where("event_id", "=", from.eventId).execute()
-      : await core.selectFrom("core_type").select("id").where("app_id", "=", from.appId).execute();
+      : await core
+          .selectFrom("core_type")
+          .select("id")
+          .where("app_id", "=", from.appId)
+          .where("archived_at", "is", null)
+          .execute();
   if (types.length === 0) return;
   await core
     .insertInto("core_event_type")

@@ -36,6 +36,7 @@ export const eventRoutes: Route[] = [
       .select(["id", "type", "type_category_id"])
       .where("app_id", "=", app.id)
       .orderBy("type_category_id")
+      .orderBy("position")
       .orderBy("type")
       .execute();
     return rows.map(typeOf);
@@ -47,6 +48,7 @@ export const eventRoutes: Route[] = [
       .innerJoin("core_type as t", "t.id", "e.type_id")
       .select(["t.id", "t.type", "t.type_category_id"])
       .where("e.event_id", "=", event.id)
+      .orderBy("t.position")
       .orderBy("t.type")
       .execute();
     return CATEGORIES.map((category) => ({

@@ -134,6 +134,13 @@ export const SessionStore = types
     failLoad(turn: number, problem: ApiProblem): void {
       if (turn === self.turn) self.loadProblem = problem;
     },
+    putTypes(all: readonly DataType[], ofEvent: readonly number[]): void {
+      self.types = all;
+      self.typeCategories = self.typeCategories?.map((category) => ({
+        ...category,
+        types: all.filter((one) => one.type_category_id === category.id && ofEvent.includes(one.id)),
+      }));
+    },
     putManagementSettings(settings: ManagementSettings): void {
       self.managementSettings = settings;
     },

@@ -43,6 +43,8 @@ export interface SessionRead {
   putApp(app: App): void;
   putEvent(event: Event): void;
   removeEvent(eventId: number): void;
+  /** The app's data types in their order, and the ids of those that the selected event has: the navigation follows. */
+  putTypes(all: readonly DataType[], ofEvent: readonly number[]): void;
   putManagementSettings(settings: ManagementSettings): void;
 }
 

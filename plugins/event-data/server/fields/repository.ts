@@ -45,6 +45,12 @@ export async function listOwn(db: Db, { appId, eventId }: FieldOwner): Promise<F
   return rows.map(asField);
 }
 
+/** Every field of the app, whosever it is. */
+export async function listAll(db: Db, appId: number): Promise<Field[]> {
+  const rows = await tables(db).selectFrom("event_data_field").select(COLUMNS).where("app_id", "=", appId).execute();
+  return rows.map(asField);
+}
+
 /** Every field of the app with one key, whichever event has it. */
 export async function listByKey(db: Db, appId: number, key: string): Promise<Field[]> {
   const rows = await tables(db)

@@ -1,0 +1,220 @@
+// Data types of an app: made here once, then given to its events. What they may do with each other starts here too.
+import * as Type from "typebox/type";
+import { endpoint } from "#schemas/endpoint.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { TypeCategoryId } from "#schemas/session.ts";
+import { optional, record } from "#schemas/shapes.ts";
+
+const closed = { additionalProperties: false } as const;
+const access = { accessRole: 2, permissions: ["create_type"] };
+
+/** What profiles may do with others: find and open them, be shown them as a suggestion, ask for a meeting, write, and scan a badge. */
+export const VERBS = ["see", "recommend", "meet", "message", "scan"] as const;
+export const Verb = oneOf(VERBS);
+export type Verb = Type.Static<typeof Verb>;
+
+/** Categories of profiles that a verb can be done to: items are seen, but nobody meets one. */
+export const TARGETS: Record<Verb, readonly number[]> = {
+  see: [1, 2, 3],
+  recommend: [1, 2, 3],
+  meet: [1, 2],
+  message: [1, 2],
+  scan: [1],
+};
+
+/** Categories whose profiles do something: an item does nothing. */
+export const ACTORS: readonly number[] = [1, 2];
+
+/** Pictures that stand for a type. */
+export const ICONS = [
+  "person",
+  "people",
+  "id-number",
+  "briefcase",
+  "office",
+  "shop",
+  "cube",
+  "lightbulb",
+  "star",
+  "headset",
+  "learning",
+  "camera",
+] as const;
+
+export const COLOURS = ["blue", "teal", "amber", "violet", "rose", "olive"] as const;
+
+const Words = Type.Object(
+  {
+    one: Type.String({ maxLength: 60, description: "For a single profile" }),
+    many: Type.String({ maxLength: 60, description: "For several" }),
+  },
+  closed,
+);
+
+const Categories = Type.Array(TypeCategoryId, { maxItems: 3, uniqueItems: true });
+/** Whom the profiles of a type may do what with, by category, where an event says nothing else. */
+export const Defaults = Type.Object(optional(Object.fromEntries(VERBS.map((verb) => [verb, Categories]))), closed);
+export type Defaults = Partial<Record<Verb, readonly number[]>>;
+
+/** What holds where neither the event nor the type says anything. */
+export const STANDARD: Record<Verb, readonly number[]> = {
+  see: [1, 2, 3],
+  recommend: [1, 2, 3],
+  meet: [1, 2],
+  message: [1, 2],
+  scan: [],
+};
+
+const written = {
+  type: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    pattern: "\\S",
+    description: "Its name in the dashboard, in imports and in the API",
+  }),
+  type_category_id: TypeCategoryId,
+  labels: record(Words, {
+    pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+    maxProperties: 40,
+    description: "What participants read, by language; the name where a language is missing",
+  }),
+  icon: oneOf(ICONS),
+  colour: oneOf(COLOURS),
+  defaults: Type.Union([Type.Unsafe<Defaults>(Defaults), Type.Null()], {
+    description: "What its profiles may do with others where an event says nothing else; null for the standard",
+  }),
+};
+
+export const TypeDetail = Type.Object({
+  id: Id,
+  rev: Type.Integer({ description: "Counts the saves; a save names the one that it started from" }),
+  ...written,
+  position: Type.Integer(),
+  archived_at: Type.Union([DateTime, Type.Null()]),
+  event_ids: Type.Array(Id, { description: "Events that have it, among those that the person may open" }),
+  events: Type.Integer({ description: "All events that have it" }),
+});
+export type TypeDetail = Type.Static<typeof TypeDetail>;
+
+export const TypeDraft = Type.Object(
+  {
+    type: written.type,
+    type_category_id: written.type_category_id,
+    ...optional({ labels: written.labels, icon: written.icon, colour: written.colour, defaults: written.defaults }),
+    to_events: Type.Optional(Type.Boolean({ description: "Give it to every event that is not archived" })),
+  },
+  closed,
+);
+export type TypeDraft = Type.Static<typeof TypeDraft>;
+
+export const TypeChange = Type.Object({ ...optional(written), rev: Type.Integer({ minimum: 1 }) }, closed);
+export type TypeChange = Type.Static<typeof TypeChange>;
+
+/** Where a type is needed: an event, or the whole app. */
+export const TypeNeed = Type.Object({
+  label: Type.String({ description: "Translation key of what needs it, with `count`" }),
+  count: Type.Integer(),
+  event: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
+    description: "Null for the app, and for events that the person may not open",
+  }),
+  path: Type.Union([Type.String(), Type.Null()], { description: "Address of the list that shows it" }),
+});
+export type TypeNeed = Type.Static<typeof TypeNeed>;
+
+const TypeParams = Type.Object({ typeId: Id }, closed);
+const Rev = Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed);
+
+const refusals = {
+  "data-types.name_taken": { status: 400, message: "Another data type has that name" },
+  "data-types.category_held": { status: 400, message: "What needs this data type keeps it in its category" },
+  "data-types.too_many": { status: 400, message: "An app has at most 100 data types" },
+};
+
+export const listTypeDetails = endpoint({
+  name: "listTypeDetails",
+  method: "GET",
+  path: "/1/api/type/detail",
+  summary: "All data types of the app with everything that is kept about them, by category and in their order",
+  access,
+  reply: Type.Array(TypeDetail),
+});
+
+export const listTypeNeeds = endpoint({
+  name: "listTypeNeeds",
+  method: "GET",
+  path: "/1/api/type/need",
+  summary: "What needs each data type: profiles, fields, relationships and whatever other areas tell",
+  access,
+  reply: Type.Array(Type.Object({ type_id: Id, needs: Type.Array(TypeNeed) })),
+});
+
+export const createType = endpoint({
+  name: "createType",
+  method: "POST",
+  path: "/1/api/type",
+  summary: "Make a data type",
+  access,
+  body: TypeDraft,
+  reply: TypeDetail,
+  status: 201,
+  problems: refusals,
+});
+
+export const saveType = endpoint({
+  name: "saveType",
+  method: "PATCH",
+  path: "/1/api/type/{typeId}",
+  summary: "Change a data type; its id and its profiles stay",
+  access,
+  params: TypeParams,
+  body: TypeChange,
+  reply: TypeDetail,
+  problems: refusals,
+});
+
+export const orderTypes = endpoint({
+  name: "orderTypes",
+  method: "POST",
+  path: "/1/api/type/order",
+  summary: "Put the data types of one category into an order",
+  access,
+  body: Type.Object(
+    { category: TypeCategoryId, ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) },
+    closed,
+  ),
+  reply: Type.Array(TypeDetail),
+});
+
+export const archiveType = endpoint({
+  name: "archiveType",
+  method: "POST",
+  path: "/1/api/type/{typeId}/archive",
+  summary: "No longer give a data type to events; those that have it keep it",
+  access,
+  params: TypeParams,
+  body: Rev,
+  reply: TypeDetail,
+});
+
+export const restoreType = endpoint({
+  name: "restoreType",
+  method: "POST",
+  path: "/1/api/type/{typeId}/restore",
+  summary: "Give a data type to events again",
+  access,
+  params: TypeParams,
+  body: Rev,
+  reply: TypeDetail,
+});
+
+export const removeType = endpoint({
+  name: "removeType",
+  method: "DELETE",
+  path: "/1/api/type/{typeId}",
+  summary: "Remove a data type that nothing needs any more; it leaves its events",
+  access,
+  params: TypeParams,
+  query: Rev,
+  reply: Type.Object({ done: Type.Literal(true) }),
+  problems: { "data-types.in_use": { status: 409, message: "This data type is still needed" } },
+});

@@ -1,0 +1,181 @@
+// One short handler an endpoint: load, decide, write.
+import {
+  type Context,
+  changes,
+  createTypeOf,
+  type Db,
+  giveTypeTo,
+  listEventNamesOf,
+  listEventTypesOf,
+  listTypeRows,
+  placeTypesOf,
+  problem,
+  type Route,
+  removeTypeOf,
+  route,
+  saveTypeOf,
+  type TypeRow,
+} from "#server";
+import * as contract from "../contract.ts";
+import { countNeeds, needsOf } from "./needs.ts";
+import { asChanged, asColumns, asNew, factsOf, type TypeFacts } from "./rules.ts";
+
+/** The kind of object under which data types stand in the history. */
+export const OBJECT = "data-types.type";
+
+export type Asking = Pick<Context, "db" | "app" | "dialect" | "audit" | "deps">;
+
+export const routes: Route[] = [
+  route(contract.listTypeDetails, (context) => details(context)),
+
+  route(contract.listTypeNeeds, async ({ db, app, deps }) => {
+    const needs = await needsOf({ db, app, offered: deps.offered });
+    return [...needs].map(([type_id, of]) => ({ type_id, needs: of }));
+  }),
+
+  route(contract.createType, async (context) => {
+    const { db, app, body, audit } = context;
+    await waitForOthers(context);
+    const facts = asNew(body, await listTypeRows(db, app.id));
+    const row = await createTypeOf(db, app.id, asColumns(facts));
+    if (body.to_events) {
+      const events = [...(await listEventNamesOf(db, app.id))].filter(([, { archived }]) => !archived);
+      await giveTypeTo(
+        db,
+        row.id,
+        events.map(([id]) => id),
+      );
+    }
+    await audit({ action: "create", object: objectOf(row), after: { ...facts } });
+    return detail(context, row.id);
+  }),
+
+  route(contract.saveType, async (context) => {
+    await waitForOthers(context);
+    const { row, others } = await rowOf(context, context.params.typeId);
+    if (row.rev !== context.body.rev) throw problem("stale", { current: await detail(context, row.id) });
+    const facts = await changed(context, row, others, context.body);
+    const difference = changes({ ...factsOf(row) }, { ...facts });
+    if (Object.keys(difference.after).length === 0) return detail(context, row.id);
+    await save(context, row, facts);
+    await context.audit({ action: "save", object: { ...objectOf(row), label: facts.type }, ...difference });
+    return detail(context, row.id);
+  }),
+
+  route(contract.orderTypes, async (context) => {
+    const { db, app, body, audit } = context;
+    await waitForOthers(context);
+    const own = (await listTypeRows(db, app.id)).filter((row) => row.type_category_id === body.category);
+    if (!body.ids.every((id) => own.some((row) => row.id === id))) {
+      throw problem("not_found", { message: "One of the data types is not here any more" });
+    }
+    const rest = own.map(({ id }) => id).filter((id) => !body.ids.includes(id));
+    const ids = [...body.ids, ...rest];
+    await placeTypesOf(db, app.id, ids);
+    const names = (of: readonly number[]) => ({
+      order: of.map((id) => own.find((row) => row.id === id)?.type).join(", "),
+    });
+    const difference = changes(names(own.map(({ id }) => id)), names(ids));
+    if (Object.keys(difference.after).length > 0) {
+      await audit({ action: "order", object: { type: `${OBJECT}s`, id: body.category, label: "" }, ...difference });
+    }
+    return details(context);
+  }),
+
+  route(contract.archiveType, (context) => archive(context, context.now.toISOString())),
+  route(contract.restoreType, (context) => archive(context, null)),
+
+  route(contract.removeType, async (context) => {
+    const { db, app, params, query, audit, deps } = context;
+    await waitForOthers(context);
+    const { row } = await rowOf(context, params.typeId);
+    if (row.rev !== query.rev) throw problem("stale", { current: await detail(context, row.id) });
+    const needs = await countNeeds({ db, app, offered: deps.offered }, row.id);
+    if (needs > 0) {
+      throw problem("data-types.in_use", { message: `${needs} profiles, fields or rules still need this data type` });
+    }
+    await removeTypeOf(db, app.id, row.id);
+    await audit({ action: "remove", object: objectOf(row), before: { ...factsOf(row) } });
+    return { done: true as const };
+  }),
+];
+
+async function archive(
+  context: Context<{ typeId: number }, unknown, { rev: number }>,
+  archived_at: string | null,
+): Promise<contract.TypeDetail> {
+  const { db, app, params, body, audit } = context;
+  const { row } = await rowOf(context, params.typeId);
+  const saved = row.rev === body.rev && (await saveTypeOf(db, app.id, row, { archived_at }));
+  if (!saved) throw problem("stale", { current: await detail(context, row.id) });
+  await audit({
+    action: archived_at ? "archive" : "restore",
+    object: objectOf(row),
+    before: { archived_at: row.archived_at },
+    after: { archived_at },
+  });
+  return detail(context, row.id);
+}
+
+/** Names and places are compared with all other types: whoever changes one waits for the others. */
+export function waitForOthers({ db, dialect, app }: Asking): Promise<void> {
+  return dialect.lock(db as never, `${OBJECT} ${app.id}`);
+}
+
+/** Facts of a changed type, by the rules. Profiles are counted only where the category changes. */
+export async function changed(
+  { db, app, deps }: Asking,
+  row: TypeRow,
+  others: readonly TypeRow[],
+  change: contract.TypeChange,
+): Promise<TypeFacts> {
+  const moves = change.type_category_id !== undefined && change.type_category_id !== row.type_category_id;
+  const needs = moves ? await countNeeds({ db, app, offered: deps.offered }, row.id) : 0;
+  return asChanged(row, change, others, needs);
+}
+
+/** Writes the facts; `archived_at` stays unless it is told. */
+export async function save(
+  context: Asking,
+  row: TypeRow,
+  facts: TypeFacts,
+  archived_at: string | null = row.archived_at,
+): Promise<void> {
+  const saved = await saveTypeOf(context.db, context.app.id, row, { ...asColumns(facts), archived_at });
+  if (!saved) throw problem("stale", { current: await detail(context, row.id) });
+}
+
+export async function rowOf({ db, app }: Asking, id: number): Promise<{ row: TypeRow; others: TypeRow[] }> {
+  const rows = await listTypeRows(db, app.id);
+  const row = rows.find((one) => one.id === id);
+  if (!row) throw problem("not_found", { message: "This data type has been removed" });
+  return { row, others: rows.filter((one) => one !== row) };
+}
+
+async function details({ db, app }: Pick<Context, "db" | "app">): Promise<contract.TypeDetail[]> {
+  const [rows, given] = await Promise.all([listTypeRows(db, app.id), listEventTypesOf(db, app.id)]);
+  const mayOpen = (id: number) => app.allowedEvents.includes(-1) || app.allowedEvents.includes(id);
+  return rows.map((row) => {
+    const events = given.filter(({ type_id }) => type_id === row.id).map(({ event_id }) => event_id);
+    const { id, rev, position, archived_at } = row;
+    return {
+      id,
+      rev,
+      ...factsOf(row),
+      position,
+      archived_at,
+      event_ids: events.filter(mayOpen),
+      events: events.length,
+    };
+  });
+}
+
+async function detail(context: { db: Db; app: Context["app"] }, id: number): Promise<contract.TypeDetail> {
+  const found = (await details(context)).find((one) => one.id === id);
+  if (!found) throw problem("not_found");
+  return found;
+}
+
+export function objectOf({ id, type }: Pick<TypeRow, "id" | "type">) {
+  return { type: OBJECT, id, label: type };
+}

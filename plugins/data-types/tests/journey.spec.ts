@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test";
+import { comeBack } from "../../../tests/e2e/pages/screens.ts";
+
+test("a data type is made, renamed under the navigation's eyes and removed again", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "partner@demo.test" });
+  await page.goto("/app-settings/data-types?open=new");
+  const side = page.getByRole("navigation", { name: "Side navigation" });
+  const panel = page.getByRole("complementary");
+  await side.getByRole("button", { name: "Data types", exact: true }).click();
+  await side.getByRole("button", { name: "Participants", exact: true }).click();
+
+  await panel.getByLabel("Name", { exact: true }).fill("Press officer");
+  await panel.getByLabel("Give it to every event that is not archived").check();
+  await panel.getByRole("button", { name: "Add data type" }).click();
+  await expect(side.getByRole("link", { name: "Press officer" })).toBeVisible();
+
+  await expect(panel.getByRole("heading", { name: "Press officer" })).toBeVisible();
+  await panel.getByLabel("Name", { exact: true }).fill("Press");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(side.getByRole("link", { name: "Press", exact: true })).toBeVisible();
+
+  await expect(panel.getByText("Nothing needs this data type.")).toBeVisible();
+  await panel.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(side.getByRole("link", { name: "Press", exact: true })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Attendee", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Remove" })).toBeDisabled();
+  const list = panel.getByRole("link", { name: /profiles/ }).first();
+  await expect(list).toHaveAttribute("href", /\/event-data\/\d+\/type\/1$/);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import { ApiProblem, type Env } from "#web";
+import type { TypeDetail } from "../contract.ts";
+import { DataTypesStore } from "../web/store.ts";
+
+const type = (id: number, changes: Partial<TypeDetail> = {}) =>
+  ({
+    id,
+    rev: 1,
+    type: `Type ${id}`,
+    type_category_id: 1,
+    position: id,
+    event_ids: [5],
+    events: 1,
+    ...changes,
+  }) as TypeDetail;
+
+function storeWith(answers: Record<string, unknown>) {
+  const put: unknown[] = [];
+  const call = async ({ name }: AnyEndpoint) => {
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const session = { eventId: 5, putTypes: (all: unknown, ofEvent: unknown) => put.push({ all, ofEvent }) };
+  const surroundings = { api: { call }, session, report: () => undefined };
+  return { put, store: DataTypesStore.create({}, surroundings as unknown as Env) };
+}
+
+test("every saved type stands at once where the navigation reads it, in the order of its category", async () => {
+  const { store, put } = storeWith({
+    listTypeDetails: [type(1), type(2, { event_ids: [] }), type(3)],
+    saveType: type(1, { type: "Steward", rev: 2, position: 9 }),
+  });
+  await store.list();
+
+  await store.save(1, { type: "Steward", rev: 1 });
+
+  expect(put.at(-1)).toEqual({
+    all: [2, 3, 1].map((id) => ({ id, type: id === 1 ? "Steward" : `Type ${id}`, type_category_id: 1 })),
+    ofEvent: [3, 1],
+  });
+});
+
+test("a save that comes too late shows the type as somebody else left it, and a failed one changes nothing", async () => {
+  const answers: Record<string, unknown> = {
+    listTypeDetails: [type(1)],
+    saveType: new ApiProblem({
+      code: "stale",
+      status: 409,
+      message: "late",
+      current: type(1, { type: "Theirs", rev: 2 }),
+    }),
+    removeType: new ApiProblem({ code: "data-types.in_use", status: 409, message: "needed" }),
+  };
+  const { store, put } = storeWith(answers);
+  await store.list();
+
+  expect(await store.save(1, { type: "Mine", rev: 1 })).toBeUndefined();
+  expect(await store.remove(store.of(1)[0] as TypeDetail)).toBeUndefined();
+
+  expect(store.of(1).map((one) => one.type)).toEqual(["Theirs"]);
+  expect([store.saving.problem?.code, store.removing.problem?.code]).toEqual(["stale", "data-types.in_use"]);
+  expect(put).toHaveLength(2);
+});

@@ -1,0 +1,168 @@
+// One data type beside the list: what it is called, what it looks like, what needs it; archived, restored and removed here.
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button, Confirm, FormPanel, SidePanel, t, useEnv, useStore } from "#web";
+import { COLOURS, ICONS, type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
+import { Needs } from "./Needs.tsx";
+import { DataTypesStore } from "./store.ts";
+import { TypeConflict } from "./TypeConflict.tsx";
+import { TypeFields } from "./TypeFields.tsx";
+
+/** What the form holds; a missing text is an empty one. */
+export type Values = Pick<TypeDetail, "type" | "type_category_id" | "labels" | "icon" | "colour" | "defaults"> & {
+  to_events: boolean;
+};
+
+interface Props {
+  /** Undefined for a new one. */
+  type: TypeDetail | undefined;
+  onClose: () => void;
+  onMade: (type: TypeDetail) => void;
+}
+
+const NEW: Values = {
+  type: "",
+  type_category_id: 1,
+  labels: {},
+  icon: ICONS[0],
+  colour: COLOURS[0],
+  defaults: null,
+  to_events: false,
+};
+
+export const TypePanel = observer(function TypePanel({ type, onClose, onMade }: Props) {
+  const store = useStore(DataTypesStore);
+  const { notices } = useEnv();
+  const [base, setBase] = useState(type);
+  const [mine, setMine] = useState<Omit<TypeChange, "rev">>();
+  const title = type?.type ?? t("data-types:add");
+  const create = async (values: Values) => {
+    const made = await store.create({ ...values, labels: filled(values.labels) });
+    if (!made) return undefined;
+    notices.success(t("data-types:created", { name: made.type }));
+    // The form counts as saved before the panel changes, so that nothing asks whether to leave.
+    setTimeout(() => onMade(made));
+    return made;
+  };
+  const change = async (id: number, wanted: Omit<TypeChange, "rev">, rev: number) => {
+    const saved = await store.save(id, { ...wanted, rev });
+    setMine(saved || store.saving.problem?.code !== "stale" ? undefined : wanted);
+    if (!saved) return undefined;
+    setBase(saved);
+    notices.success(t("common:toast.saved"));
+    return saved;
+  };
+  const save = (values: Values) => {
+    if (!base) return create(values);
+    return change(base.id, changeOf(base, values), base.rev);
+  };
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      {type && base && mine ? (
+        <TypeConflict
+          base={base}
+          theirs={type}
+          change={mine}
+          onSave={(wanted) => void change(type.id, wanted, type.rev)}
+          onDrop={() => {
+            setBase(type);
+            setMine(undefined);
+          }}
+        />
+      ) : (
+        <FormPanel<Values>
+          key={base?.rev}
+          label={title}
+          initial={base ? valuesOf(base) : NEW}
+          schema={TypeDraft}
+          messages={{ type: t("data-types:nameMissing") }}
+          busy={store.saving.busy}
+          problem={store.saving.problem}
+          action={base ? undefined : t("data-types:create")}
+          always={!base}
+          {...(base ? {} : { onCancel: onClose })}
+          onSave={save}
+        >
+          <TypeFields isNew={!base} />
+        </FormPanel>
+      )}
+      {type && <Needs type={type} />}
+      {type && <Ends type={type} onClose={onClose} />}
+    </SidePanel>
+  );
+});
+
+const Ends = observer(function Ends({ type, onClose }: { type: TypeDetail; onClose: () => void }) {
+  const store = useStore(DataTypesStore);
+  const { notices } = useEnv();
+  const [isAsking, setAsking] = useState(false);
+  const needs = store.needsOf(type.id);
+  const isFree = needs !== undefined && needs.length === 0;
+  const archive = async () => {
+    const done = await store.archive(type, !type.archived_at);
+    if (done) notices.success(t("common:toast.saved"));
+    else notices.error(store.saving.problem?.message ?? t("common:toast.failed"));
+  };
+  const remove = async () => {
+    const done = await store.remove(type);
+    setAsking(false);
+    if (done) {
+      notices.success(t("data-types:remove.done", { name: type.type }));
+      return onClose();
+    }
+    notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    void store.countNeeds();
+  };
+  return (
+    <section className="types-ends" aria-label={t("data-types:ends")}>
+      <p>
+        <Button busy={store.saving.busy} onClick={() => void archive()}>
+          {t(type.archived_at ? "data-types:restore" : "data-types:archive")}
+        </Button>
+        <span className="field-help">{t("data-types:archiveHelp")}</span>
+      </p>
+      <p>
+        <Button disabled={!isFree} aria-describedby="types-remove-help" onClick={() => setAsking(true)}>
+          {t("data-types:remove.action")}
+        </Button>
+        <span className="field-help" id="types-remove-help">
+          {t(isFree ? "data-types:remove.free" : "data-types:remove.needed")}
+        </span>
+      </p>
+      {isAsking && (
+        <Confirm
+          title={t("data-types:remove.title", { name: type.type })}
+          action={t("data-types:remove.action")}
+          danger
+          busy={store.removing.busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("data-types:remove.help", { count: type.events })}</p>
+        </Confirm>
+      )}
+    </section>
+  );
+});
+
+function valuesOf({ type, type_category_id, labels, icon, colour, defaults }: TypeDetail): Values {
+  return { type, type_category_id, labels, icon, colour, defaults, to_events: false };
+}
+
+/** What the form changed. */
+function changeOf(base: TypeDetail, { to_events: _, ...values }: Values): Omit<TypeChange, "rev"> {
+  const wanted = { ...values, labels: filled(values.labels) };
+  const differing = Object.entries(wanted).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key as keyof TypeDetail]),
+  );
+  return Object.fromEntries(differing);
+}
+
+/** Both words of every language that has one; the form leaves out what nobody has typed. */
+function filled(labels: Values["labels"]): Values["labels"] {
+  const both = Object.entries(labels).map(([locale, words]) => [
+    locale,
+    { one: words?.one ?? "", many: words?.many ?? "" },
+  ]);
+  return Object.fromEntries(both);
+}

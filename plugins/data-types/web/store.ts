@@ -1,0 +1,117 @@
+// The data types of the app, what needs each of them, and what is done to them. The navigation follows every change.
+import { type Instance, types } from "mobx-state-tree";
+import type { TypeCategory } from "#schemas/session.ts";
+import { ApiProblem, env, loadTexts, tracked, tracking, wait } from "#web";
+import {
+  archiveType,
+  createType,
+  listTypeDetails,
+  listTypeNeeds,
+  orderTypes,
+  removeType,
+  restoreType,
+  saveType,
+  type TypeChange,
+  type TypeDetail,
+  type TypeDraft,
+  type TypeNeed,
+} from "../contract.ts";
+
+type Category = TypeCategory["id"];
+
+export const DataTypesStore = types
+  .model("DataTypes", {
+    all: types.maybe(types.frozen<readonly TypeDetail[]>()),
+    /** What needs each type; undefined until it has been counted. */
+    needs: types.maybe(types.frozen<Readonly<Record<number, readonly TypeNeed[]>>>()),
+  })
+  .volatile(() => ({
+    listing: tracking(),
+    counting: tracking(),
+    saving: tracking(),
+    ordering: tracking(),
+    removing: tracking(),
+  }))
+  .views((self) => ({
+    /** The types of a category, in their order. */
+    of(category: Category): readonly TypeDetail[] {
+      return (self.all ?? []).filter((one) => one.type_category_id === category);
+    },
+    /** What needs a type; undefined while it is being counted. */
+    needsOf(id: number): readonly TypeNeed[] | undefined {
+      return self.needs && (self.needs[id] ?? []);
+    },
+    /** How many profiles have a type. */
+    profilesOf(id: number): number | undefined {
+      const needs = self.needs && (self.needs[id] ?? []);
+      return needs?.reduce((sum, { label, count }) => sum + (label === PROFILES ? count : 0), 0);
+    },
+  }))
+  .actions((self) => ({
+    keep(all: readonly TypeDetail[]) {
+      self.all = [...all].sort((a, b) => a.type_category_id - b.type_category_id || a.position - b.position);
+      const { session } = env(self);
+      const plain = self.all.map(({ id, type, type_category_id }) => ({ id, type, type_category_id }));
+      const ofEvent = self.all.filter(({ event_ids }) => event_ids.includes(session.eventId)).map(({ id }) => id);
+      session.putTypes(plain, ofEvent);
+    },
+  }))
+  .actions((self) => ({
+    put(type: TypeDetail) {
+      self.keep([...(self.all ?? []).filter(({ id }) => id !== type.id), type]);
+    },
+  }))
+  .actions((self) => ({
+    list: tracked(self, "listing", function* () {
+      self.keep(yield* wait(env(self).api.call(listTypeDetails)));
+    }),
+
+    countNeeds: tracked(self, "counting", function* () {
+      const found = yield* wait(env(self).api.call(listTypeNeeds));
+      // The words stand in the areas that tell.
+      const areas = new Set(found.flatMap(({ needs }) => needs.map(({ label }) => label.split(":")[0] as string)));
+      yield* wait(Promise.all([...areas].map(loadTexts)));
+      self.needs = Object.fromEntries(found.map(({ type_id, needs }) => [type_id, needs]));
+    }),
+
+    create: tracked(self, "saving", function* (body: TypeDraft) {
+      const type = yield* wait(env(self).api.call(createType, { body }));
+      self.put(type);
+      return type;
+    }),
+
+    /** A save that came too late puts the type as it is now into the list and fails. */
+    save: tracked(self, "saving", function* (typeId: number, body: TypeChange) {
+      const call = env(self).api.call(saveType, { params: { typeId }, body });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as TypeDetail);
+        throw answer;
+      }
+      self.put(answer);
+      return answer;
+    }),
+
+    archive: tracked(self, "saving", function* ({ id, rev }: TypeDetail, isArchived: boolean) {
+      const endpoint = isArchived ? archiveType : restoreType;
+      const type = yield* wait(env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } }));
+      self.put(type);
+      return type;
+    }),
+
+    order: tracked(self, "ordering", function* (category: Category, ids: readonly number[]) {
+      self.keep(yield* wait(env(self).api.call(orderTypes, { body: { category, ids: [...ids] } })));
+      return true;
+    }),
+
+    remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {
+      yield* wait(env(self).api.call(removeType, { params: { typeId: id }, query: { rev } }));
+      self.keep((self.all ?? []).filter((one) => one.id !== id));
+      return true;
+    }),
+  }));
+
+/** The label under which the area of profiles tells how many have a type. */
+const PROFILES = "event-data:typeUse.profiles";
+
+export interface DataTypesStoreInstance extends Instance<typeof DataTypesStore> {}

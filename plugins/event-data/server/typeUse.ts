@@ -1,0 +1,34 @@
+// Which data types the profiles and the fields need.
+import { listEventIdsOf, type TypeUse, type TypeUser } from "#server";
+import { listAll } from "./fields/repository.ts";
+import { tallyOf } from "./tallies.ts";
+
+export const typeOfProfiles: TypeUser = {
+  label: "event-data:typeUse.profiles",
+  path: "/event-data/{eventId}/type/{typeId}",
+  uses: async ({ db, app }, eventIds) => {
+    const counts = new Map<string, TypeUse>();
+    for (const { typeId, eventId, count } of await tallyOf(db, eventIds ?? (await listEventIdsOf(db, app.id)))) {
+      const key = `${typeId} ${eventId}`;
+      counts.set(key, { typeId, eventId, count: count + (counts.get(key)?.count ?? 0) });
+    }
+    return [...counts.values()];
+  },
+};
+
+export const typeOfFields: TypeUser = {
+  label: "event-data:typeUse.fields",
+  path: "/event-details/{eventId}/custom-fields",
+  appPath: "/app-settings/multi-event-fields",
+  uses: async ({ db, app }, eventIds) => {
+    const counts = new Map<string, TypeUse>();
+    for (const { event_id: eventId, type_ids } of await listAll(db, app.id)) {
+      if (eventIds && !eventIds.includes(eventId)) continue;
+      for (const typeId of type_ids) {
+        const key = `${typeId} ${eventId}`;
+        counts.set(key, { typeId, eventId, count: 1 + (counts.get(key)?.count ?? 0) });
+      }
+    }
+    return [...counts.values()];
+  },
+};
