@@ -1,7 +1,7 @@
 // One person beside the list: their access, what they may do and why, and where they are logged in.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Button, Confirm, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
+import { Button, Confirm, formatDateTime, problemText, SidePanel, Tabs, t, useStore } from "#web";
 import type { Member } from "../contract.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
@@ -16,24 +16,20 @@ export const MemberPanel = observer(function MemberPanel({ member, onClose }: { 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has another explanation
   useEffect(() => void store.explain(member.id), [store, member.id, member.rev]);
   const name = `${member.first_name} ${member.last_name}`.trim() || member.email;
+  const tabs = TABS.map((id) => ({ id, title: t(`admin-access:tab.${id}`) }));
   return (
     <SidePanel title={name} onClose={onClose}>
       <p className="access-mail">{member.email}</p>
-      <div className="access-tabs" role="tablist" aria-label={name}>
-        {TABS.map((one) => (
-          <Button key={one} role="tab" tone="quiet" aria-selected={tab === one} onClick={() => setTab(one)}>
-            {t(`admin-access:tab.${one}`)}
-          </Button>
-        ))}
-      </div>
-      {tab === "access" && (
-        <>
-          <AccessForm member={member} />
-          {member.manageable && <Status member={member} name={name} />}
-        </>
-      )}
-      {tab === "explain" && <ExplanationView memberId={member.id} />}
-      {tab === "sessions" && <Sessions member={member} />}
+      <Tabs label={name} tabs={tabs} open={tab} onOpen={setTab}>
+        {tab === "access" && (
+          <>
+            <AccessForm member={member} />
+            {member.manageable && <Status member={member} name={name} />}
+          </>
+        )}
+        {tab === "explain" && <ExplanationView memberId={member.id} />}
+        {tab === "sessions" && <Sessions member={member} />}
+      </Tabs>
     </SidePanel>
   );
 });

@@ -1,19 +1,18 @@
 // The custom groups of an event: the list, and beside it the open group with its members and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
-  EmptyState,
   formatDateTime,
   formatNumber,
   type GridColumn,
   icons,
+  Listed,
   Page,
-  ProblemView,
-  Skeleton,
   t,
+  useOpened,
   useSession,
   useStore,
 } from "#web";
@@ -27,22 +26,15 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   const store = useStore(CustomGroupsStore);
   const session = useSession();
   const eventId = Number(useParams().eventId);
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpened("id");
   useEffect(() => void store.listGroups(eventId), [store, eventId]);
 
-  const opened = query.get("group");
-  const open = (id: number | "new" | undefined) => {
-    const next = new URLSearchParams(query);
-    if (id === undefined) next.delete("group");
-    else next.set("group", String(id));
-    setQuery(next, { preventScrollReset: true });
-  };
   const add = store.canSave && (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
       {t("custom-groups:add")}
     </Button>
   );
-  const group = opened && opened !== "new" ? store.group(Number(opened)) : undefined;
+  const group = typeof opened === "number" ? store.group(opened) : undefined;
   const side =
     opened === "new" && store.canSave ? (
       <NewGroupPanel eventId={eventId} onClose={() => open(undefined)} onCreated={(made) => open(made.id)} />
@@ -50,30 +42,11 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
       <GroupPanel key={group.id} eventId={eventId} group={group} onClose={() => open(undefined)} />
     ) : undefined;
 
-  function content() {
-    if (store.listing.problem && !store.groups) {
-      return <ProblemView problem={store.listing.problem} retry={() => void store.listGroups(eventId)} />;
-    }
-    if (!store.groups) return <Skeleton kind="table" rows={8} />;
-    if (store.groups.length === 0) {
-      return (
-        <EmptyState title={t("custom-groups:empty.title")} action={add || undefined}>
-          {t("custom-groups:empty.help")}
-        </EmptyState>
-      );
-    }
-    return (
-      <DataGrid
-        title={t("custom-groups:title")}
-        rows={store.groups}
-        columns={columns(session)}
-        openId={group?.id}
-        onOpen={(row) => open(row.id)}
-        defaultSort={DEFAULT_SORT}
-      />
-    );
-  }
-
+  const empty = {
+    title: t("custom-groups:empty.title"),
+    help: t("custom-groups:empty.help"),
+    action: add || undefined,
+  };
   return (
     <Page
       title={t("custom-groups:title")}
@@ -82,7 +55,23 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
       actions={store.groups?.length ? add : undefined}
       side={side}
     >
-      {content()}
+      <Listed
+        rows={store.groups}
+        problem={store.listing.problem}
+        retry={() => void store.listGroups(eventId)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataGrid
+            title={t("custom-groups:title")}
+            rows={rows}
+            columns={columns(session)}
+            openId={group?.id}
+            onOpen={(row) => open(row.id)}
+            defaultSort={DEFAULT_SORT}
+          />
+        )}
+      </Listed>
     </Page>
   );
 });

@@ -1,8 +1,8 @@
 // The open group beside the list: its members, its settings, what uses it, and its removal.
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, FormPanel, formatNumber, SidePanel, TextField, t, useEnv, useStore } from "#web";
+import { Button, Confirm, FormPanel, formatNumber, SidePanel, Tabs, TextField, t, useEnv, useStore } from "#web";
 import type { Group, GroupChange } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
 import { Members } from "./Members.tsx";
@@ -21,41 +21,21 @@ type Tab = (typeof TABS)[number];
 
 export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose }: Props) {
   const [tab, setTab] = useState<Tab>("members");
-  const tabs = useRef<HTMLDivElement>(null);
+  const count = group.members !== null && <span className="muted figures">{formatNumber(group.members)}</span>;
+  const tabs = TABS.map((id) => ({
+    id,
+    title: t(`custom-groups:tab.${id}`),
+    mark: id === "members" ? count : undefined,
+  }));
   return (
     <SidePanel title={group.name} onClose={onClose}>
-      <div className="group-tabs" role="tablist" aria-label={group.name} ref={tabs}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`group-tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="group-tab-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => setTab(name)}
-            onKeyDown={(event) => {
-              if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-              const other = tab === "members" ? "settings" : "members";
-              setTab(other);
-              tabs.current?.querySelector<HTMLElement>(`#group-tab-${other}`)?.focus();
-            }}
-          >
-            {t(`custom-groups:tab.${name}`)}
-            {name === "members" && group.members !== null && (
-              <span className="muted figures"> {formatNumber(group.members)}</span>
-            )}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id="group-tab-panel" aria-labelledby={`group-tab-${tab}`}>
+      <Tabs label={group.name} tabs={tabs} open={tab} onOpen={setTab}>
         {tab === "members" ? (
           <Members eventId={eventId} group={group} />
         ) : (
           <Settings eventId={eventId} group={group} onClose={onClose} />
         )}
-      </div>
+      </Tabs>
     </SidePanel>
   );
 });
@@ -78,7 +58,7 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
   return (
     <>
       {isStale && (
-        <p className="group-stale" role="alert">
+        <p className="note-warn" role="alert">
           {t("custom-groups:stale", { name: group.name })}
         </p>
       )}
@@ -141,7 +121,7 @@ const Remove = observer(function Remove({ eventId, group, onClose }: Props) {
     onClose();
   };
   return (
-    <p className="group-remove">
+    <p className="panel-foot">
       <Button tone="quiet" onClick={() => setAsking(true)}>
         {t("custom-groups:remove.action")}
       </Button>

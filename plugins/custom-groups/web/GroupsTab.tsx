@@ -34,7 +34,7 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
           <li key={group.id}>
             <Link
               className={`group-name group-${group.colour}`}
-              to={`/event-details/${eventId}/custom-groups?group=${group.id}`}
+              to={`/event-details/${eventId}/custom-groups?id=${group.id}`}
             >
               {group.name}
             </Link>

@@ -10,6 +10,7 @@ import {
   ProblemView,
   SidePanel,
   Skeleton,
+  Tabs,
   t,
   useEnv,
   useSession,
@@ -21,8 +22,8 @@ import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
-import { Tabs, useProfileTabs } from "./Tabs.tsx";
 import { ThingFields } from "./ThingForm.tsx";
+import { useProfileTabs } from "./useProfileTabs.ts";
 
 interface Props {
   eventId: number;
@@ -70,8 +71,7 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid,
         </>
       }
     >
-      <Tabs tabs={tabs} open={tab} onOpen={setTab} />
-      <div role="tabpanel" id="thing-tab-panel" aria-labelledby={`thing-tab-${tab.replace("/", "-")}`}>
+      <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
         {store.opening.problem && !thing ? (
           <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />
         ) : !thing ? (
@@ -83,7 +83,7 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid,
         ) : (
           <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
         )}
-      </div>
+      </Tabs>
     </SidePanel>
   );
 });
@@ -158,7 +158,7 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
     onClose();
   };
   return (
-    <p className="thing-remove">
+    <p className="panel-foot">
       <Button tone="quiet" onClick={() => setAsking(true)}>
         {t("event-data:remove.action")}
       </Button>

@@ -1,7 +1,7 @@
 // The open kind beside the list: its links, the profiles without one, and its settings.
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
-import { Button, Confirm, FormPanel, formatNumber, SidePanel, t, useEnv, useStore } from "#web";
+import { useState } from "react";
+import { Button, Confirm, FormPanel, formatNumber, SidePanel, Tabs, t, useEnv, useStore } from "#web";
 import type { Kind } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
 import { Links } from "./Links.tsx";
@@ -19,39 +19,18 @@ type Tab = (typeof TABS)[number];
 
 export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }: Props) {
   const [tab, setTab] = useState<Tab>("links");
-  const row = useRef<HTMLDivElement>(null);
-  const go = (key: string) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (!step) return;
-    const at = (TABS.indexOf(tab) + step + TABS.length) % TABS.length;
-    setTab(TABS[at] as Tab);
-    row.current?.querySelectorAll<HTMLElement>("[role=tab]")[at]?.focus();
-  };
+  const tabs = TABS.map((id) => ({
+    id,
+    title: t(`relationships:tab.${id}`),
+    mark: id === "links" && <span className="muted figures">{formatNumber(kind.links)}</span>,
+  }));
   return (
     <SidePanel title={kind.name} onClose={onClose}>
-      <div className="relation-tabs" role="tablist" aria-label={kind.name} ref={row}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`relation-tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="relation-tab-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => setTab(name)}
-            onKeyDown={({ key }) => go(key)}
-          >
-            {t(`relationships:tab.${name}`)}
-            {name === "links" && <span className="muted figures"> {formatNumber(kind.links)}</span>}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id="relation-tab-panel" aria-labelledby={`relation-tab-${tab}`}>
+      <Tabs label={kind.name} tabs={tabs} open={tab} onOpen={setTab}>
         {tab === "links" && <Links eventId={eventId} kind={kind} />}
         {tab === "unlinked" && <Unlinked eventId={eventId} kind={kind} />}
         {tab === "settings" && <Settings eventId={eventId} kind={kind} onClose={onClose} />}
-      </div>
+      </Tabs>
     </SidePanel>
   );
 });
@@ -72,7 +51,7 @@ const Settings = observer(function Settings({ eventId, kind, onClose }: Props) {
   return (
     <>
       {isStale && (
-        <p className="relation-stale" role="alert">
+        <p className="note-warn" role="alert">
           {t("relationships:stale", { name: kind.name })}
         </p>
       )}
@@ -106,7 +85,7 @@ const Remove = observer(function Remove({ eventId, kind, onClose }: Props) {
     onClose();
   };
   return (
-    <p className="relation-remove">
+    <p className="panel-foot">
       <Button tone="quiet" onClick={() => setAsking(true)}>
         {t("relationships:remove.action")}
       </Button>

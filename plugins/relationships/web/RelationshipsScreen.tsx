@@ -1,18 +1,17 @@
 // Kinds of relationships of an event: the list, and beside it the open kind with its links, its gaps and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
-  EmptyState,
   formatNumber,
   type GridColumn,
   icons,
+  Listed,
   Page,
-  ProblemView,
-  Skeleton,
   t,
+  useOpened,
   useSession,
   useStore,
 } from "#web";
@@ -25,22 +24,15 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const store = useStore(RelationshipsStore);
   const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
   const eventId = Number(useParams().eventId);
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpened("id");
   useEffect(() => void store.listKinds(eventId), [store, eventId]);
 
-  const opened = query.get("kind");
-  const open = (id: number | "new" | undefined) => {
-    const next = new URLSearchParams(query);
-    if (id === undefined) next.delete("kind");
-    else next.set("kind", String(id));
-    setQuery(next, { preventScrollReset: true });
-  };
   const add = store.canSave && (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
       {t("relationships:add")}
     </Button>
   );
-  const kind = opened && opened !== "new" ? store.kind(Number(opened)) : undefined;
+  const kind = typeof opened === "number" ? store.kind(opened) : undefined;
   const side =
     opened === "new" && store.canSave ? (
       <NewKindPanel eventId={eventId} onClose={() => open(undefined)} onCreated={(made) => open(made.id)} />
@@ -48,30 +40,11 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
       <KindPanel key={kind.id} eventId={eventId} kind={kind} onClose={() => open(undefined)} />
     ) : undefined;
 
-  function content() {
-    if (store.listing.problem && !store.kinds) {
-      return <ProblemView problem={store.listing.problem} retry={() => void store.listKinds(eventId)} />;
-    }
-    if (!store.kinds) return <Skeleton kind="table" rows={8} />;
-    if (store.kinds.length === 0) {
-      return (
-        <EmptyState title={t("relationships:empty.title")} action={add || undefined}>
-          {t("relationships:empty.help")}
-        </EmptyState>
-      );
-    }
-    return (
-      <DataGrid
-        title={t("relationships:title")}
-        rows={store.kinds}
-        columns={columns(types)}
-        openId={kind?.id}
-        onOpen={(row) => open(row.id)}
-        defaultSort={DEFAULT_SORT}
-      />
-    );
-  }
-
+  const empty = {
+    title: t("relationships:empty.title"),
+    help: t("relationships:empty.help"),
+    action: add || undefined,
+  };
   return (
     <Page
       title={t("relationships:title")}
@@ -80,7 +53,23 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
       actions={store.kinds?.length ? add : undefined}
       side={side}
     >
-      {content()}
+      <Listed
+        rows={store.kinds}
+        problem={store.listing.problem}
+        retry={() => void store.listKinds(eventId)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataGrid
+            title={t("relationships:title")}
+            rows={rows}
+            columns={columns(types)}
+            openId={kind?.id}
+            onOpen={(row) => open(row.id)}
+            defaultSort={DEFAULT_SORT}
+          />
+        )}
+      </Listed>
     </Page>
   );
 });

@@ -1,0 +1,15 @@
+// The tabs of a profile: its form, what other areas put beside it, and its history.
+import { type Part, type Tab, type TabPart, t, useParts, useSession } from "#web";
+import type { ProfileTabProps } from "../contract.ts";
+
+/** Where other areas put their tabs. */
+const SLOT = "event-data.profile";
+
+/** The tabs that this person sees, in order, and those of other areas with what they draw. */
+export function useProfileTabs(): { tabs: readonly Tab[]; parts: readonly Part<TabPart<ProfileTabProps>>[] } {
+  const session = useSession();
+  const parts = useParts<TabPart<ProfileTabProps>>(SLOT).filter(({ part }) => session.isAllowed(part.access) === true);
+  const others = parts.map(({ id, part }) => ({ id, title: t(part.title) }));
+  const own = (id: "profile" | "history") => ({ id, title: t(`event-data:tab.${id}`) });
+  return { tabs: [own("profile"), ...others, own("history")], parts };
+}

@@ -1,0 +1,46 @@
+// What stands where a list stands: its problem, its outline, that it is empty, or the list; and what is open beside it.
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ApiProblem } from "../api/problem.ts";
+import { EmptyState, ProblemView, Skeleton } from "./states.tsx";
+
+interface Props<Row> {
+  /** Undefined until they are here. */
+  rows: readonly Row[] | undefined;
+  problem: ApiProblem | undefined;
+  retry: () => void;
+  /** What an empty list says: what belongs here, and the first action. */
+  empty: { title: string; help: ReactNode; action?: ReactNode };
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+export function Listed<Row>({ rows, problem, retry, empty, children }: Props<Row>) {
+  if (problem && !rows) return <ProblemView problem={problem} retry={retry} />;
+  if (!rows) return <Skeleton kind="table" rows={8} />;
+  if (rows.length > 0) return children(rows);
+  return (
+    <EmptyState title={empty.title} action={empty.action}>
+      {empty.help}
+    </EmptyState>
+  );
+}
+
+/** A row that is open beside its list, a new one, or none. */
+export type Opened = number | "new" | undefined;
+
+/**
+ * What is open stands in the address under a name, so that it can be shared and one can go back. The grid has names of its own there:
+ * q, sort, group and those of filters.
+ */
+export function useOpened(name: string): [Opened, (opened: Opened) => void] {
+  const [query, setQuery] = useSearchParams();
+  const text = query.get(name);
+  const opened = text === "new" ? text : text === null ? undefined : Number(text);
+  const open = (next: Opened) => {
+    const changed = new URLSearchParams(query);
+    if (next === undefined) changed.delete(name);
+    else changed.set(name, String(next));
+    setQuery(changed, { preventScrollReset: true });
+  };
+  return [opened, open];
+}
