@@ -1,16 +1,20 @@
-// The browser tests: the built server on a free port, with a demo database of its own in a folder that goes away afterwards.
+// The browser tests: for each worker the built server on a free port, with a demo database of its own in a folder that goes away
+// afterwards, so that no story meets what another one is just changing.
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/chromium.mjs";
 import { freePort } from "./scripts/postgres.mjs";
 
-// Workers read this file again; what was chosen once reaches them through the environment.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "lanyard-e2e-"));
+const workers = Math.min(2, availableParallelism());
 
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+// Workers read this file again; what was chosen once reaches them through the environment.
+process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "lanyard-e2e-"));
+process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: workers }, freePort))).join(",");
+
+const ports = process.env.E2E_PORTS.split(",");
+const origins = ports.map((port) => `http://127.0.0.1:${port}`);
 const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -19,7 +23,7 @@ export default defineConfig({
   testMatch: ["tests/e2e/**/*.spec.ts", "plugins/*/tests/**/*.spec.ts"],
   outputDir: "test-results",
   globalTeardown: "./tests/e2e/teardown.ts",
-  workers: 1,
+  workers,
   // A machine under load may miss a wait once; `npm test` names each story that needed its second attempt.
   retries: 1,
   timeout: 45_000,
@@ -27,7 +31,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   use: {
-    baseURL,
+    baseURL: origins[Number(process.env.TEST_PARALLEL_INDEX ?? 0) % workers],
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1280, height: 800 },
@@ -35,20 +39,20 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: { executablePath: await findChromium(), args: asRoot ? ["--no-sandbox"] : [] },
   },
-  webServer: {
+  webServer: ports.map((port, index) => ({
     command: "node scripts/start.mjs",
-    url: `${baseURL}/ready`,
+    url: `${origins[index]}/ready`,
     timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    stdout: "pipe",
-    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    stdout: "pipe" as const,
+    stderr: "pipe" as const,
     env: {
-      PORT: process.env.E2E_PORT,
-      DATABASE_URL: `sqlite:${join(process.env.E2E_FOLDER, "lanyard.db")}`,
+      PORT: port,
+      DATABASE_URL: `sqlite:${join(process.env.E2E_FOLDER as string, `lanyard-${index}.db`)}`,
       ENVIRONMENT: "development",
       // The provider of the single sign-on story is on this machine.
       ALLOW_PRIVATE_ADDRESSES: "1",
       DEMO: "1",
     },
-  },
+  })),
 });
