@@ -78,6 +78,12 @@ export function Picker({ label, placeholder, options, selected, onSelect, disabl
     else if (from + ROW_HEIGHT > scrollTop + clientHeight) list.current.scrollTop = from + ROW_HEIGHT - clientHeight;
   }, [active, isOpen]);
 
+  // What it offers is being asked anew: a list that is open would only say that there is nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed once, when it becomes disabled
+  useEffect(() => {
+    if (disabled) close();
+  }, [disabled]);
+
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: PointerEvent) => {
