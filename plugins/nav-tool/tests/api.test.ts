@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 
@@ -42,11 +44,13 @@ describe("a draft of the navigation", () => {
     },
   );
 
-  test("leaves the navigation that is served alone", async () => {
-    const before = (await partner.get("/1/dashboard/navigation")).data.revision;
+  test("leaves the file and the navigation that is served alone", async () => {
+    const file = join(import.meta.dirname, "..", "..", "..", "nav.config.json");
+    const state = async () => [readFileSync(file, "hex"), (await partner.get("/1/dashboard/navigation")).data.revision];
+    const before = await state();
     await check('{"schemaVersion":1,"groups":[]}');
 
-    expect((await partner.get("/1/dashboard/navigation")).data.revision).toBe(before);
+    expect(await state()).toEqual(before);
   });
 
   test("is for access role 2 and stronger", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NavEntryView, NavGroupView } from "#web";
-import { compare } from "../web/compare.ts";
+import { compare, onlyChanged, tallyOf } from "../web/compare.ts";
 
 const entry = (id: string, state: NavEntryView["state"] = "enabled"): NavEntryView => ({
   kind: "entry",
@@ -47,5 +47,16 @@ describe("two navigations of one audience", () => {
     const { then } = compare([group("a", entry("x"))], [group("a", entry("x", "disabled"))]);
 
     expect(then.find((line) => line.key === "entry:x")?.change).toBe("state");
+  });
+
+  test("are counted, and narrowed to what changes with the groups around it", () => {
+    const compared = compare(
+      [group("a", entry("x"), entry("gone")), group("b", entry("y"))],
+      [group("a", entry("x")), group("b", entry("y"), group("deep", entry("new")))],
+    );
+
+    expect(tallyOf(compared)).toEqual({ gained: 2, lost: 1, moved: 0, state: 0 });
+    expect(onlyChanged(compared.now).map(({ key }) => key)).toEqual(["group:a", "entry:gone"]);
+    expect(onlyChanged(compared.then).map(({ key }) => key)).toEqual(["group:b", "group:deep", "entry:new"]);
   });
 });

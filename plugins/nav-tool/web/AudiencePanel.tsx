@@ -37,14 +37,17 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         <Choice
           label={t("nav-tool:audience.format")}
           value={audience.format}
-          options={FORMATS.map((format) => [format, format])}
+          options={FORMATS.map((format) => [format, t(`nav-tool:format.${format}`)])}
           disabled={audience.event === "none"}
           onChange={(format) => set({ format })}
         />
         <Choice
           label={t("nav-tool:audience.environment")}
           value={audience.environment}
-          options={["production", "staging", "development"].map((name) => [name, name])}
+          options={(["production", "staging", "development"] as const).map((name) => [
+            name,
+            t(`nav-tool:environment.${name}`),
+          ])}
           onChange={(value) => set({ environment: value as Environment })}
         />
         <Day label={t("nav-tool:audience.today")} value={audience.today} onChange={(today) => set({ today })} />
@@ -125,27 +128,36 @@ interface TicksProps {
   reset?: { label: string; run: () => void } | undefined;
 }
 
+/** A list of facts, folded: how many of them hold is said, which ones is a click away. */
 function Ticks({ legend, all, ticked, onChange, reset }: TicksProps) {
   return (
-    <fieldset className="nav-tool-ticks">
-      <legend>{legend}</legend>
-      {reset && (
-        <button type="button" className="nav-tool-reset" onClick={reset.run}>
-          {reset.label}
-        </button>
-      )}
-      {all.map((key) => (
-        <label key={key}>
-          <input
-            type="checkbox"
-            checked={ticked.includes(key)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...ticked, key] : ticked.filter((each) => each !== key))
-            }
-          />
-          <code>{key}</code>
-        </label>
-      ))}
-    </fieldset>
+    <details className="nav-tool-ticks">
+      <summary>
+        {legend}{" "}
+        <span>
+          {t("nav-tool:ticked", { count: all.filter((key) => ticked.includes(key)).length, all: all.length })}
+        </span>
+      </summary>
+      <fieldset>
+        <legend className="sr-only">{legend}</legend>
+        {all.map((key) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={ticked.includes(key)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...ticked, key] : ticked.filter((each) => each !== key))
+              }
+            />
+            <code>{key}</code>
+          </label>
+        ))}
+        {reset && (
+          <button type="button" className="nav-tool-reset" onClick={reset.run}>
+            {reset.label}
+          </button>
+        )}
+      </fieldset>
+    </details>
   );
 }

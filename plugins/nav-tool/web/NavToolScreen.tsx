@@ -1,13 +1,16 @@
 // The file with its findings, a draft beside it, and what an audience would see before and after.
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { NavConfig } from "#schemas/nav.ts";
 import { Button, Page, Panel, ProblemView, Skeleton, t, useEnv, useNavPreview, useStore } from "#web";
-import { DRAFT_LIMIT } from "../contract.ts";
+import { DRAFT_LIMIT, type RoleFacts } from "../contract.ts";
 import { AudiencePanel } from "./AudiencePanel.tsx";
 import { type Audience, factsOf } from "./audience.ts";
 import { Comparison } from "./Comparison.tsx";
+import { compare, tallyOf } from "./compare.ts";
 import { DraftEditor } from "./DraftEditor.tsx";
 import { FindingList } from "./FindingList.tsx";
+import { Reach } from "./Reach.tsx";
 import { NavToolStore } from "./store.ts";
 
 /** Milliseconds of rest before a draft is judged. */
@@ -30,7 +33,7 @@ export const NavToolScreen = observer(function NavToolScreen() {
   useEffect(() => void store.load(), [store]);
   useJudgement(store);
 
-  const facts = useMemo(() => factsOf(audience, store.roles, preview.flags), [audience, store.roles, preview.flags]);
+  const { now: served, drawn, judged, roles } = store;
   if (store.loading.problem && store.file === undefined) {
     return (
       <Page title={t("nav-tool:title")}>
@@ -45,7 +48,7 @@ export const NavToolScreen = observer(function NavToolScreen() {
       </Page>
     );
   }
-  const { now: served, drawn, judged } = store;
+  const compared = served?.config && drawn && differences(served.config, drawn, audience, roles, preview);
   return (
     <Page title={t("nav-tool:title")} help={t("nav-tool:help")} actions={<DraftActions />}>
       <div className="nav-tool">
@@ -73,18 +76,51 @@ export const NavToolScreen = observer(function NavToolScreen() {
               isDrawn={judged?.config !== undefined}
               onGo={({ line, column }) => setGoTo({ line, column })}
             />
+            {store.isChanged && served && (
+              <p className="nav-tool-served">{t("nav-tool:served", { count: served.findings.length })}</p>
+            )}
           </Panel>
         </div>
         <div>
           <AudiencePanel audience={audience} roles={store.roles} flags={preview.flags} onChange={setAudience} />
-          {served?.config && drawn && (
-            <Comparison now={preview.arrange(served.config, facts)} then={preview.arrange(drawn, facts)} />
+          {compared && (
+            <>
+              <Reach
+                tallies={compared.tallies}
+                selected={audience.roleId}
+                onSelect={(roleId) => setAudience({ ...audience, roleId, permissions: undefined })}
+              />
+              <Comparison
+                compared={compared.chosen}
+                role={roles.find((role) => role.id === audience.roleId)?.name ?? ""}
+              />
+            </>
           )}
         </div>
       </div>
     </Page>
   );
 });
+
+/** What changes for the chosen audience, and for every role in its place with the permissions of that role. */
+function differences(
+  before: NavConfig,
+  after: NavConfig,
+  audience: Audience,
+  roles: readonly RoleFacts[],
+  { arrange, flags }: ReturnType<typeof useNavPreview>,
+) {
+  const of = (one: Audience) => {
+    const facts = factsOf(one, roles, flags);
+    return compare(arrange(before, facts), arrange(after, facts));
+  };
+  const chosen = of(audience);
+  const tallies = roles.map((role) => ({
+    role,
+    tally: tallyOf(role.id === audience.roleId ? chosen : of({ ...audience, roleId: role.id, permissions: undefined })),
+  }));
+  return { chosen, tallies };
+}
 
 /** Judges a draft when typing rests. */
 function useJudgement(store: ReturnType<typeof useStore<typeof NavToolStore>>): void {

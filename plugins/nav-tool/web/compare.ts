@@ -21,11 +21,40 @@ interface Found {
   path: string;
 }
 
+/** Both navigations of one audience, line by line. */
+export interface Compared {
+  now: Line[];
+  then: Line[];
+  changes: number;
+}
+
+/** How many entries and groups come, go, move or change. */
+export type Tally = Record<Change, number>;
+
+export function tallyOf({ now, then }: Compared): Tally {
+  const count = (lines: readonly Line[], change: Change) => lines.filter((line) => line.change === change).length;
+  return {
+    gained: count(then, "gained"),
+    lost: count(now, "lost"),
+    moved: count(then, "moved"),
+    state: count(then, "state"),
+  };
+}
+
+/** Only the lines that change, with the groups that they stand in. */
+export function onlyChanged(lines: readonly Line[]): Line[] {
+  const kept = new Set<Line>();
+  const around: Line[] = [];
+  for (const line of lines) {
+    around.length = line.depth;
+    if (line.change) for (const one of [...around, line]) if (one) kept.add(one);
+    if (line.kind === "group") around[line.depth] = line;
+  }
+  return lines.filter((line) => kept.has(line));
+}
+
 /** Both navigations as lines, with what was gained, lost, moved or changed marked on the side where it is seen. */
-export function compare(
-  now: readonly NavGroupView[],
-  then: readonly NavGroupView[],
-): { now: Line[]; then: Line[]; changes: number } {
+export function compare(now: readonly NavGroupView[], then: readonly NavGroupView[]): Compared {
   const [before, after] = [linesOf(now), linesOf(then)];
   const changed = new Set<string>();
   const mark = (lines: Found[], others: Found[], missing: Change): Line[] => {
