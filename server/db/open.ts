@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Channel, localChannel } from "./channel.ts";
+import { bringMuch, broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
 import { type Dialect, dialects } from "./dialect.ts";
 import { keepsPrepared } from "./prepared.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
@@ -54,12 +55,19 @@ function openSqlite(path: string, readers: number, takeTurn: TakeTurn | undefine
   const reader = new SqliteDatabase(path, { readonly: true });
   reader.pragma("busy_timeout = 5000");
   if (takeTurn) writer.pragma(`cache_size = -${LONG_WRITES_KB}`);
+  // Where there are reader threads, they do it.
+  if (takeTurn || readers > 0) writer.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
   const database = keepsPrepared(writer);
+  const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const write = new Kysely<CoreTables>({
-    dialect: takeTurn ? inTurns(database, takeTurn) : new SqliteDialect({ database }),
+    dialect: takeTurn
+      ? inTurns(database, takeTurn, () => bringMuch(writer))
+      : threads
+        ? broughtSoon(database, threads.checkpoint)
+        : new SqliteDialect({ database }),
   });
   const quick = new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: keepsPrepared(reader) }) });
-  const read = readers > 0 ? new Kysely<CoreTables>({ dialect: sqliteReaders(path, readers) }) : quick;
+  const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect }) : quick;
   return {
     dialect: dialects.sqlite,
     write,

@@ -20,8 +20,22 @@ function statement(sql) {
   return made;
 }
 
-parentPort.on("message", ({ id, sql, parameters }) => {
+let writer;
+
+/** A commit meanwhile does not wait for this, and this does not wait for anybody. */
+function checkpoint() {
+  try {
+    writer ??= new Database(workerData.path, { fileMustExist: true });
+    writer.pragma("wal_checkpoint(PASSIVE)");
+  } catch {
+    // Somebody else is at it, or the disk is full: the next commit asks again.
+  }
+}
+
+parentPort.on("message", ({ id, sql, parameters, checkpoint: isAsked }) => {
+  if (isAsked) return checkpoint();
   if (sql === null) {
+    writer?.close();
     db.close();
     process.exit(0);
   }

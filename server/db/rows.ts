@@ -2,8 +2,8 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Dialect } from "./dialect.ts";
 
-/** Rows a statement: SQLite gains nothing from more; each trip to PostgreSQL takes its time. */
-const AT_ONCE = { sqlite: 50, postgres: 500 } as const;
+/** Rows a statement. After each, SQLite's full-text search writes out what it has gathered, so many small ones cost more. */
+const AT_ONCE = [500, 50] as const;
 
 /** A value as drivers take it. */
 export type Value = string | number | null;
@@ -21,10 +21,13 @@ export async function insertRows(
   columns: readonly string[],
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
-  const size = AT_ONCE[kind];
-  for (let at = 0; at < rows.length; at += size) {
-    const block = rows.slice(at, at + size);
-    await db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, block.length), block.flat()));
+  for (let at = 0; at < rows.length; ) {
+    const left = rows.length - at;
+    const size = AT_ONCE.find((one) => one <= left) ?? left;
+    const values: Value[] = [];
+    for (const row of rows.slice(at, at + size)) for (const value of row) values.push(value);
+    await db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, size), values));
+    at += size;
   }
 }
 
@@ -36,7 +39,7 @@ function insertText(kind: Dialect["kind"], table: string, columns: readonly stri
   const sign = () => (kind === "sqlite" ? "?" : `$${++last}`);
   const row = () => `(${columns.map(sign).join(",")})`;
   const text = `insert into ${quoted(table)} (${columns.map(quoted).join(",")}) values ${Array.from({ length: rows }, row).join(",")}`;
-  if (rows === AT_ONCE[kind]) texts.set(key, text);
+  if (AT_ONCE.includes(rows as 50)) texts.set(key, text);
   return text;
 }
 

@@ -47,6 +47,11 @@ class Reader {
     });
   }
 
+  /** Brings what was written into the file; nobody waits for it. */
+  checkpoint(): void {
+    this.worker.postMessage({ checkpoint: true });
+  }
+
   stop(): void {
     this.worker.postMessage({ sql: null });
   }
@@ -87,6 +92,10 @@ class Readers implements DatabaseConnection {
     throw new Error("Readers answer whole results; page through long ones.");
   }
 
+  checkpoint(): void {
+    this.idle().checkpoint();
+  }
+
   stop(): void {
     for (const reader of [...this.quick, ...(this.slow ? [this.slow] : [])]) reader.stop();
   }
@@ -103,14 +112,21 @@ class Readers implements DatabaseConnection {
   }
 }
 
+/** Reader threads as a dialect, and what else they do. */
+export interface SqliteReaders {
+  dialect: KyselyDialect;
+  /** Has one of them bring what was written into the file. */
+  checkpoint: () => void;
+}
+
 /** A dialect that spreads queries over `count` reader threads, and one for slow ones. There are no transactions: each query sees the last commit. */
-export function sqliteReaders(path: string, count: number): KyselyDialect {
+export function sqliteReaders(path: string, count: number): SqliteReaders {
   const script = new URL("./readerWorker.mjs", import.meta.url);
   const readers = new Readers(() => new Reader(script, path), count);
   const refuse = async () => {
     throw new Error("Readers cannot write.");
   };
-  return {
+  const dialect: KyselyDialect = {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -124,4 +140,5 @@ export function sqliteReaders(path: string, count: number): KyselyDialect {
       destroy: async () => readers.stop(),
     }),
   };
+  return { dialect, checkpoint: () => readers.checkpoint() };
 }

@@ -7,10 +7,10 @@ import { type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } fro
 /** Answers when it is the caller's turn to write, with what ends the turn. */
 export type TakeTurn = () => Promise<() => void>;
 
-/** Kysely's SQLite, each of whose transactions and single statements waits for its turn. */
-export function inTurns(database: SqliteDatabase, takeTurn: TakeTurn): SqliteDialect {
+/** Kysely's SQLite, each of whose transactions and single statements waits for its turn. `after` runs when the turn is over. */
+export function inTurns(database: SqliteDatabase, takeTurn: TakeTurn, after: () => void): SqliteDialect {
   const dialect = new SqliteDialect({ database });
-  dialect.createDriver = () => new TurnDriver(database, takeTurn);
+  dialect.createDriver = () => new TurnDriver(database, takeTurn, after);
   return dialect;
 }
 
@@ -20,6 +20,7 @@ class TurnDriver extends SqliteDriver implements Driver {
   constructor(
     database: SqliteDatabase,
     private readonly takeTurn: TakeTurn,
+    private readonly after: () => void,
   ) {
     super({ database });
   }
@@ -33,6 +34,7 @@ class TurnDriver extends SqliteDriver implements Driver {
   override async releaseConnection(): Promise<void> {
     this.endTurn?.();
     this.endTurn = undefined;
+    this.after();
     await super.releaseConnection();
   }
 }

@@ -28,5 +28,6 @@ export function fold(text: string): string {
 
 /** The words of a text as full-text search knows them: runs of letters and figures, folded. */
 export function wordsOf(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = fold(text);
+  return folded.match(PLAIN.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }

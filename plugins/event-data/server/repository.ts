@@ -41,12 +41,12 @@ export async function getThing(db: Db, eventId: number, id: number): Promise<Thi
 }
 
 export async function createThing(db: Db, eventId: number, values: ThingValues, now: string): Promise<Thing> {
+  await noteChange(db, eventId);
   const row = await tables(db)
     .insertInto("event_data_thing")
     .values({ ...asColumns(values), event_id: eventId, created_at: now, updated_at: now })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  await noteChange(db, eventId);
   return asThing(row);
 }
 
@@ -58,6 +58,7 @@ export async function createThings(
   now: string,
   arrived: (at: number) => string = () => now,
 ): Promise<void> {
+  await noteChange(db, eventId);
   // SQLite takes 32 766 parameters a statement.
   const size = 1000;
   for (let at = 0; at < all.length; at += size) {
@@ -69,7 +70,6 @@ export async function createThings(
     }));
     await tables(db).insertInto("event_data_thing").values(rows).execute();
   }
-  await noteChange(db, eventId);
 }
 
 /** Answers nothing when `rev` is no longer the row's: somebody else saved in between. */
@@ -80,6 +80,7 @@ export async function saveThing(
   values: ThingValues,
   now: string,
 ): Promise<Thing | undefined> {
+  await noteChange(db, eventId);
   const row = await tables(db)
     .updateTable("event_data_thing")
     .set({ ...asColumns(values), rev: rev + 1, updated_at: now })
@@ -88,20 +89,18 @@ export async function saveThing(
     .where("rev", "=", rev)
     .returning(COLUMNS)
     .executeTakeFirst();
-  if (row) await noteChange(db, eventId);
   return row && asThing(row);
 }
 
 export async function removeThing(db: Db, eventId: number, { id, rev }: Pick<Thing, "id" | "rev">): Promise<boolean> {
+  await noteChange(db, eventId);
   const removed = await tables(db)
     .deleteFrom("event_data_thing")
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .where("rev", "=", rev)
     .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) return false;
-  await noteChange(db, eventId);
-  return true;
+  return removed.numDeletedRows > 0n;
 }
 
 /** The profile among some types that has an e-mail address. */
@@ -124,7 +123,10 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
-/** Tells the lists of the event that what they counted is no longer sure. */
+/**
+ * Tells the lists of the event that what they counted is no longer sure. Before the profiles are written: on PostgreSQL
+ * whoever writes profiles of an event waits here, and not for each other's lines of the tally, crosswise.
+ */
 export async function noteChange(db: Db, eventId: number): Promise<void> {
   await tables(db)
     .insertInto("event_data_version")
@@ -141,6 +143,9 @@ export function asThing({ fields, status, ...row }: Row): Thing {
 
 /** Everything that a row holds of a profile's values. */
 export function asColumns(values: ThingValues) {
+  const name = fold(values.name);
+  const email = fold(values.email);
+  const company = fold(values.company_name);
   return {
     type_id: values.type_id,
     first_name: values.first_name,
@@ -154,11 +159,11 @@ export function asColumns(values: ThingValues) {
     fields: JSON.stringify(values.fields),
     first_name_key: fold(values.first_name),
     last_name_key: fold(values.last_name),
-    name_key: fold(values.name),
-    email_key: fold(values.email),
-    company_name_key: fold(values.company_name),
+    name_key: name,
+    email_key: email,
+    company_name_key: company,
     job_title_key: fold(values.job_title),
     country_key: fold(values.country),
-    search: searchText(values),
+    search: searchText(`${name} ${email} ${company}`),
   };
 }

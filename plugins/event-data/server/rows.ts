@@ -38,13 +38,13 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
 }
 
 export async function takeOut(db: Db, eventId: number, id: number): Promise<void> {
+  await noteChange(db, eventId);
   await db
     .withTables<EventDataTables>()
     .deleteFrom("event_data_thing")
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .execute();
-  await noteChange(db, eventId);
 }
 
 /** As `over` says: in the place of that revision of the profile, or as a row that was taken out. */
@@ -52,6 +52,7 @@ export async function putRow(db: Db, eventId: number, row: Row, over?: Pick<Thin
   const types = await listTypesOf(db, eventId);
   await refuseTakenEmail(db, eventId, row as never, types, row.id as number);
   const things = db.withTables<EventDataTables>();
+  await noteChange(db, eventId);
   if (over) {
     const { id: _, ...values } = row;
     const saved = await things
@@ -67,7 +68,6 @@ export async function putRow(db: Db, eventId: number, row: Row, over?: Pick<Thin
       .insertInto("event_data_thing")
       .values(row as never)
       .execute();
-  await noteChange(db, eventId);
 }
 
 /** Among the participants of an event no two have the same address. */

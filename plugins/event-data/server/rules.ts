@@ -101,6 +101,8 @@ function personName(
 
 /** Control characters would break exports and cannot be seen; line breaks become spaces. */
 function clean(text: string): string {
+  // Most texts are clean.
+  if (!/\p{Cc}|\s\s|[^\S ]|^\s|\s$/u.test(text)) return text;
   return text
     .replace(/\p{Cc}+/gu, " ")
     .replace(/\s+/g, " ")

@@ -7,9 +7,11 @@ const ANYWHERE = 3;
 /** Two signs before each word make its beginning findable from the first letter on, as the index knows only runs of three signs. */
 const BEFORE = "  ";
 
-/** The words of a profile as they are searched: each once, folded. */
-export function searchText({ name, email, company_name }: Record<"name" | "email" | "company_name", string>): string {
-  return [...new Set(wordsOf(`${name} ${email} ${company_name}`))].map((word) => BEFORE + word).join("");
+/** The words of a profile as they are searched, each once: of its name, e-mail and company, folded. */
+export function searchText(folded: string): string {
+  let text = "";
+  for (const word of new Set(wordsOf(folded))) text += BEFORE + word;
+  return text;
 }
 
 /** All of the words are found: one of three signs or more anywhere, a shorter one at a beginning. A single number is also an id. */

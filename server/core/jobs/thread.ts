@@ -7,6 +7,8 @@ import { type ProblemDetail, ProblemError } from "../../kernel/problem.ts";
 import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
 
 const IDLE_MS = 60_000;
+/** Rows that are done with by the next block are forgotten without being copied about. */
+const YOUNG_MB = 48;
 const HEAP_MB = 512;
 
 /** What the thread is told. */
@@ -97,7 +99,7 @@ export class JobThread {
     const script = new URL("./jobWorker.mjs", import.meta.url);
     const worker = new Worker(script, {
       workerData: { config: this.config, root: this.root },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on("message", (message: FromThread) => this.hear(message));
     worker.on("error", (error: Error) => this.fail(worker, error));

@@ -103,8 +103,9 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
       : sql`(select unnest(${wanted}::text[]))`;
   const asked = sql<{ id: number; registration: string }>`
     select id, ${value} as registration from event_data_thing
-    where event_id = ${eventId} and ${value} is not null and ${value} in ${values} order by id`;
-  const found = (await asked.execute(db)).rows;
+    where event_id = ${eventId} and ${value} is not null and ${value} in ${values}`;
+  // Put in order here: see findMany.
+  const found = (await asked.execute(db)).rows.sort((one, other) => one.id - other.id);
   const things = await findMany(
     db,
     dialect,

@@ -16,7 +16,7 @@ import { planRow } from "./plan.ts";
 import { type FileFacts, type FileNote, type FileRow, isBlank, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
 
-const BLOCK = 1000;
+const BLOCK = 2000;
 const LOOKED_AT = 100;
 /** Errors that are told one by one; the rest is counted among the skipped, and stands in the file. */
 const TOLD = 1000;
