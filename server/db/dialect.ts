@@ -25,6 +25,8 @@ export interface Dialect {
   jsonRows(pairs: readonly (readonly [string, Expression<unknown>])[]): RawBuilder<string>;
   /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
   fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
+  /** A condition for which no index is to be looked at. */
+  withoutIndex(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
@@ -60,6 +62,7 @@ const sqlite: Dialect = {
   // A cross join is not reordered, so the ids lead.
   fromIds: (table, ids) =>
     sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
+  withoutIndex: (condition) => sql<boolean>`+(${condition})`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
@@ -84,6 +87,7 @@ const postgres: Dialect = {
   asJson: (column) => sql`${column}::json`,
   jsonRows: (pairs) =>
     sql<string>`coalesce(json_agg(json_build_object(${sql.join(pairs.flatMap(([key, value]) => [sql.lit(key), value]))})), '[]')::text`,
+  withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

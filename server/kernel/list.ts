@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
 import { JsonText } from "./jsonText.ts";
 import { among } from "./listAmong.ts";
-import { aboutNow, countNow, keptCounts } from "./listCount.ts";
+import { aboutNow, all, countNow, keptCounts } from "./listCount.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./listWhere.ts";
 
@@ -41,6 +41,8 @@ export interface ListSpec {
   search?: (words: readonly string[]) => RawBuilder<boolean> | Found;
   /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
+  /** Another table that counts the rows of the list by these columns in its column `count`, always up to date. */
+  tally?: { from: string; columns: readonly string[] };
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
   version?: RawBuilder<string | number | null>;
 }
@@ -63,8 +65,12 @@ export interface Plan {
   ofRow: RawBuilder<boolean>[];
   /** Ids among which all matches are, as indexes find them. */
   ids: RawBuilder<unknown>[];
+  /** The conditions of a page for which rows are looked for along its order. */
+  along?: RawBuilder<boolean>[];
   /** Where the rows are taken from: the table, or the few of it that can match. */
   source: RawBuilder<unknown>;
+  /** The table that counts all rows, and the matches, where one does. */
+  tally: { total?: string; matched?: string };
   /** The version that was true when the few were found. */
   version: RawBuilder<unknown>;
   sort: { expression: RawBuilder<unknown>; direction: "asc" | "desc" }[];
@@ -101,19 +107,36 @@ export async function listText<Answer>(
   return new JsonText(`{"rows":${page},"total":${total},"matched":${matched}${close}`);
 }
 
+interface Read<P> {
+  page: P;
+  version: unknown;
+  rows: number;
+  /** Where counting cost nothing. */
+  counts?: { total: number; matched: number };
+}
+
+/** Rows that may be passed over before the way from the end is looked for. */
+const NEAR = 1000;
+
 /** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */
 async function answered<P>(
   db: Db,
   asked: Plan,
   { offset = 0, limit = PAGE, counts: wanted }: ListQuestion,
-  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<{ page: P; version: unknown; rows: number }>,
+  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<Read<P>>,
 ) {
   const slice = { offset, limit };
+  if (asked.tally.matched) {
+    const known = offset > NEAR ? await countNow(db, asked) : undefined;
+    const { page, counts } = await read(db, asked, slice, known?.matched);
+    const { total, matched } = counts ?? known ?? (await countNow(db, asked));
+    return { page, total, matched };
+  }
   const kept = keptCounts(db, asked);
   if (kept) {
     const { page, version } = await read(
       db,
-      asked.ids.length > 0 ? await among(db, asked) : asked,
+      asked.ids.length > 0 ? await among(db, asked, kept.matched) : asked,
       slice,
       kept.matched,
     );
@@ -134,21 +157,26 @@ async function answered<P>(
 /** Checks a question and turns it into the parts of a query, without asking the database. */
 export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
   const scope = spec.scope.map(scopeOf);
-  const filters = (question.filter ?? []).map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
+  const asked = question.filter ?? [];
+  const filters = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
   const searched = searchOf(spec, question.search);
-  const narrowed = (question.filter ?? []).flatMap(({ field, op, value }) => {
+  const narrowed = asked.flatMap(({ field, op, value }, at) => {
+    if (isIndexed(spec, asked[at]))
+      return [sql`select id from ${sql.table(spec.from)} where ${all([...scope, filters[at] as RawBuilder<boolean>])}`];
     const narrow = op === "contains" && typeof value === "string" && spec.fields[field]?.narrow?.(value);
     return narrow ? [narrow] : [];
   });
+  const ofRow = filters.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
   return {
     spec,
     dialect,
     scope,
     where: [...scope, ...filters, ...searched.map((one) => ("ids" in one ? one.where : one))],
-    ofRow: [...scope, ...filters, ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
+    ofRow: [...scope, ...ofRow, ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
     ids: [...found.map((one) => one.ids), ...narrowed],
     source: sql.table(spec.from),
+    tally: tallyOf(spec, question),
     version: spec.version ?? sql`null`,
     sort: sortOf(spec, dialect, question.sort),
     select: columnsOf(spec, question.columns),
@@ -175,6 +203,22 @@ export function conditionOf(
   const each = filters.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
   if (each.length === 0) return sql<boolean>`1 = 0`;
   return sql<boolean>`(${sql.join(each, match === "all" ? sql` and ` : sql` or `)})`;
+}
+
+const BY_INDEX: readonly string[] = ["eq", "gt", "gte", "lt", "lte", "startsWith"];
+
+/** Whether an index of its own finds the rows of a filter: all of them, be they few or nearly all. */
+function isIndexed(spec: ListSpec, filter: ListFilter | undefined): boolean {
+  const field = filter && Object.hasOwn(spec.fields, filter.field) ? spec.fields[filter.field] : undefined;
+  return filter !== undefined && field?.indexed === true && BY_INDEX.includes(filter.op);
+}
+
+/** A tally answers for all rows if it knows every column of the scope, and for the matches if it knows the filters' too. */
+function tallyOf({ tally, scope, fields }: ListSpec, { filter = [], search }: ListQuestion): Plan["tally"] {
+  const knows = (column: string | undefined) => column !== undefined && tally?.columns.includes(column) === true;
+  if (!tally || !scope.every(({ column }) => knows(column))) return {};
+  const knowsFilters = filter.every(({ field }) => Object.hasOwn(fields, field) && knows(fields[field]?.column));
+  return knowsFilters && !search?.trim() ? { total: tally.from, matched: tally.from } : { total: tally.from };
 }
 
 function scopeOf(scope: ListScope): RawBuilder<boolean> {

@@ -1,19 +1,20 @@
-// Where an index finds only few rows that can match, the question is asked of those few instead of the whole list.
+// Along which way the rows of a page are found. SQLite keeps no statistics here and takes every condition that an index
+// serves for a rare one, so that way is chosen here; PostgreSQL knows by itself.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 
-/** Rows that are looked at one by one rather than along an index. */
-const FEW = 2000;
+/** Rows that are put in order one by one rather than looked for along an index of the order. */
+const FEW = 8000;
 
 /**
- * The plan over the few rows that can match, if they are few. A planner that keeps no statistics cannot know that; the
- * answer of an index with a limit tells within a millisecond.
+ * The plan over the few rows that can match, if an index finds only few; else one that goes along the order and looks at
+ * each row until the page is full. `matched` is how many match, where that is known: many need no looking.
  */
-export async function among(db: Db, plan: Plan): Promise<Plan> {
+export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan> {
   const { fromIds } = plan.dialect;
-  if (!fromIds) return plan;
-  for (const ids of plan.ids) {
+  if (!fromIds || plan.ids.length === 0) return plan;
+  for (const ids of matched !== undefined && matched > FEW ? [] : plan.ids) {
     const asked = sql<{ id: number; version: string | number | null }>`
       select id, ${plan.version} as version from (select id from (${ids}) as found limit ${FEW + 1}) as few`;
     const { rows } = await asked.execute(db);
@@ -29,7 +30,7 @@ export async function among(db: Db, plan: Plan): Promise<Plan> {
       version: first ? constant(first.version) : plan.version,
     };
   }
-  return plan;
+  return { ...plan, along: plan.ofRow };
 }
 
 function constant(value: string | number | null): RawBuilder<unknown> {

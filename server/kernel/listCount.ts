@@ -3,6 +3,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
+import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 
@@ -44,19 +45,20 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
   const store = storeOf(db);
   const list = JSON.stringify([plan.spec.from, plan.spec.scope]);
   const known = plan.spec.version ? store.totals.get(list) : undefined;
-  const total = sql`(select count(*) from ${sql.table(plan.spec.from)} where ${all(plan.scope)})`;
-  const narrowed = plan.where.length > plan.scope.length;
-  const matched = narrowed ? sql`(select count(*) from ${plan.source} where ${all(plan.where)})` : NO_VALUE;
+  const { total, matched } = countsOf(plan);
   // The total is only counted when it may have changed.
-  const totalNow = known
-    ? sql`case when ${plan.version} = ${known.version} then ${sql.lit(known.total)} else ${total} end`
-    : total;
+  const totalNow =
+    known && !plan.tally.total
+      ? sql`case when ${plan.version} = ${known.version} then ${sql.lit(known.total)} else ${total} end`
+      : total;
   const counted = await sql<{ total: number; matched: number | null; version: string | number | null }>`
-    ${SLOW} select ${totalNow} as total, ${matched} as matched, ${plan.version} as version`.execute(db);
+    ${plan.tally.matched ? sql`` : SLOW} select ${totalNow} as total, ${matched ?? NO_VALUE} as matched, ${plan.version} as version`.execute(
+    db,
+  );
   const row = counted.rows[0];
   const counts = {
     total: Number(row?.total ?? 0),
-    matched: Number((narrowed ? row?.matched : row?.total) ?? 0),
+    matched: Number((matched ? row?.matched : row?.total) ?? 0),
     version: row?.version ?? null,
   };
   if (plan.spec.version) {
@@ -66,9 +68,22 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
   return counts;
 }
 
+/** Expressions that count all rows and, if there are conditions, the matches: on a tally where one answers. */
+export function countsOf({ spec, source, scope, where, tally }: Plan) {
+  const count = (from: string | undefined, rows: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) =>
+    from
+      ? sql<number>`(select coalesce(sum(count), 0) from ${sql.table(from)} where ${all(conditions)})`
+      : sql<number>`(select count(*) from ${rows} where ${all(conditions)})`;
+  return {
+    total: count(tally.total, sql.table(spec.from), scope),
+    matched: where.length > scope.length ? count(tally.matched, source, where) : undefined,
+  };
+}
+
 /** How long somebody waits for a true count before an estimate will do. */
 const PATIENCE_MS = 15;
-const SAMPLE = 1000;
+const SAMPLE = 1024;
+const RUN = 16;
 
 /** The counts if they are there soon; else what a sample of the rows lets expect, never less than has been seen. */
 export async function aboutNow(
@@ -86,25 +101,42 @@ export async function aboutNow(
   return { total: Math.max(total, matched), matched, about: true };
 }
 
-/** The share of matches among rows that are picked evenly over the list's ids. */
+/** The share of matches among some runs of neighbouring rows, evenly over the list's ids: neighbours lie on the same pages. */
 async function sampled(db: Db, plan: Plan): Promise<{ total: number; share: number }> {
   const table = sql.table(plan.spec.from);
   const scope = all(plan.scope);
-  const ends = await sql<{ low: number | null; high: number | null }>`
-    select (select min(id) from ${table} where ${scope}) as low, (select max(id) from ${table} where ${scope}) as high`.execute(
-    db,
-  );
-  const { low, high } = ends.rows[0] ?? {};
-  if (low === null || low === undefined || high === null || high === undefined) return { total: 0, share: 0 };
-  const step = Math.max(1, Math.floor((high - low) / SAMPLE));
-  const ids = Array.from({ length: Math.min(SAMPLE, high - low + 1) }, (_, at) => low + at * step);
-  const found = await sql<{ those: number; matching: number }>`
-    select count(*) as those, coalesce(sum(case when ${all(plan.ofRow)} then 1 else 0 end), 0) as matching
-    from ${table} where id in (${sql.join(ids)}) and ${scope}`.execute(db);
-  const { those = 0, matching = 0 } = found.rows[0] ?? {};
-  const known = storeOf(db).totals.get(JSON.stringify([plan.spec.from, plan.spec.scope]));
-  const total = known?.total ?? Math.round(((high - low + 1) * Number(those)) / ids.length);
-  return { total, share: Number(those) === 0 ? 0 : Number(matching) / Number(those) };
+  // By the first column of the scope alone an index knows both ends at once.
+  const ends = all(plan.scope.slice(0, 1));
+  const known = storeOf(db).totals.get(JSON.stringify([plan.spec.from, plan.spec.scope]))?.total;
+  const counted = plan.tally.total ? countsOf(plan).total : sql<null>`null`;
+  const asked = await sql<{ low: number | null; high: number | null; total: number | null }>`
+    select (select min(id) from ${table} where ${ends}) as low, (select max(id) from ${table} where ${ends}) as high,
+      ${counted} as total`.execute(db);
+  const { low = null, high = null, total = null } = asked.rows[0] ?? {};
+  if (low === null || high === null) return { total: 0, share: 0 };
+  const ids = sampleOf(low, high);
+  const found = await sql<{ there: number; matching: number }>`
+    select count(*) as there, coalesce(sum(case when ${all(plan.ofRow)} then 1 else 0 end), 0) as matching
+    from ${those(plan, ids)} and ${scope}`.execute(db);
+  const { there = 0, matching = 0 } = found.rows[0] ?? {};
+  return {
+    total: Number(total ?? known ?? Math.round(((high - low + 1) * Number(there)) / ids.length)),
+    share: Number(there) === 0 ? 0 : Number(matching) / Number(there),
+  };
+}
+
+/** The rows with these ids. SQLite, if it may choose, reads an index from end to end instead of looking them up. */
+function those({ spec, dialect }: Plan, ids: readonly number[]): RawBuilder<unknown> {
+  return dialect.fromIds
+    ? sql`${dialect.fromIds(spec.from, ids)} where 1 = 1`
+    : sql`${sql.table(spec.from)} where ${isOneOf(dialect.kind, "id", ids)}`;
+}
+
+function sampleOf(low: number, high: number): number[] {
+  const runs = SAMPLE / RUN;
+  if (high - low < SAMPLE) return Array.from({ length: high - low + 1 }, (_, at) => low + at);
+  const step = (high - low + 1 - RUN) / (runs - 1);
+  return Array.from({ length: SAMPLE }, (_, at) => low + Math.floor(Math.floor(at / RUN) * step) + (at % RUN));
 }
 
 /** Conditions of which all must hold. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
-import { all } from "./listCount.ts";
+import { all, countsOf } from "./listCount.ts";
 
 export interface Slice {
   offset: number;
@@ -29,17 +29,24 @@ export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: numbe
     return [name, isJson ? plan.dialect.asJson(value) : value] as const;
   });
   const page = pageOf(plan, columns, slice, matched);
-  const asked = sql<{ page: string; version: unknown; rows: number }>`
-    select ${plan.dialect.jsonRows(pairs)} as page, count(*) as rows, ${versionOf(plan)} as version from (${page}) as rows_of_page`;
+  const { total, matched: matches } = countsOf(plan);
+  const counts = plan.tally.matched ? sql`, ${total} as total, ${matches ?? total} as matched` : sql``;
+  const asked = sql<{ page: string; version: unknown; rows: number; total?: number; matched?: number }>`
+    select ${plan.dialect.jsonRows(pairs)} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from (${page}) as rows_of_page`;
   const row = (await asked.execute(db)).rows[0];
-  return { page: row?.page ?? "[]", version: row?.version, rows: Number(row?.rows ?? 0) };
+  return {
+    page: row?.page ?? "[]",
+    version: row?.version,
+    rows: Number(row?.rows ?? 0),
+    ...(row?.total === undefined ? {} : { counts: { total: Number(row.total), matched: Number(row.matched) } }),
+  };
 }
 
 /** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */
 function pageOf<Row>(plan: Plan, columns: readonly RawBuilder<unknown>[] | unknown[], slice: Slice, matched?: number) {
   const { reverse, skip, take } = wayTo(slice, matched);
   const table = sql.table(plan.spec.from);
-  const ids = sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} where ${all(plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+  const ids = sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} where ${all(plan.along ?? plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
   return sql<Row>`select ${sql.join(columns)} from ${table} where id in (${ids}) order by ${order(plan)}`;
 }
 

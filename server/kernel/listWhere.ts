@@ -18,6 +18,8 @@ export interface ListField {
   filterable?: boolean;
   sortable?: boolean;
   groupable?: boolean;
+  /** Whether an index begins with the columns of the scope and this one. */
+  indexed?: boolean;
   /** Ids among which all rows are whose field contains a text, where an index finds them; undefined where it cannot. */
   narrow?: (text: string) => RawBuilder<unknown> | undefined;
 }

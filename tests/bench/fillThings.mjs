@@ -96,6 +96,9 @@ export function fillThings(file, count) {
   })();
   for (const { sql } of [...indexes, ...triggers]) db.exec(sql);
   db.exec("insert into event_data_search (event_data_search) values ('rebuild')");
+  db.exec(`delete from event_data_thing_tally`);
+  db.exec(`insert into event_data_thing_tally (event_id, type_id, status, country, country_key, count)
+    select event_id, type_id, status, country, min(country_key), count(*) from event_data_thing group by 1, 2, 3, 4`);
   db.prepare("insert into event_data_version values (?, 1) on conflict do update set version = version + 1").run(
     eventId,
   );

@@ -18,6 +18,7 @@ import { fields } from "./migrations/0010_fields.ts";
 import { search } from "./migrations/0020_search.ts";
 import { views } from "./migrations/0021_views.ts";
 import { inAndOut } from "./migrations/0030_in_and_out.ts";
+import { tally } from "./migrations/0040_tally.ts";
 import { offeredThings } from "./offered.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
@@ -28,7 +29,7 @@ import { viewRoutes } from "./views/routes.ts";
 export default defineServerPlugin({
   id: "event-data",
   routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes],
-  migrations: [things, fields, search, views, inAndOut],
+  migrations: [things, fields, search, views, inAndOut, tally],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [

@@ -1,10 +1,12 @@
 // What the list of profiles lets a question name, and how its search finds words.
+
+import type { ListFilter } from "#schemas/list.ts";
 import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, type Offers, sql } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
 import { foundWords, narrowedTo } from "./search.ts";
 
-const text = (column: string) => ({ column, kind: "text", folded: `${column}_key` }) as const;
+const text = (column: string) => ({ column, kind: "text", folded: `${column}_key`, indexed: true }) as const;
 
 const FIELDS = {
   id: { column: "id", kind: "number" },
@@ -16,20 +18,25 @@ const FIELDS = {
   email: text("email"),
   company_name: text("company_name"),
   job_title: text("job_title"),
-  country: text("country"),
+  // It stands in every index of an order, so that no index of its own is needed to pass over the others.
+  country: { ...text("country"), indexed: false },
   status: { column: "status", kind: "text" },
-  created_at: { column: "created_at", kind: "date" },
-  updated_at: { column: "updated_at", kind: "date" },
+  created_at: { column: "created_at", kind: "date", indexed: true },
+  updated_at: { column: "updated_at", kind: "date", indexed: true },
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
 
-/** The list of one event's profiles, all of them or those of some types. Sets that other areas keep are filters of it. */
+/**
+ * The list of one event's profiles, all of them or those of some types. Sets that other areas keep are filters of it; where
+ * it is known what is asked, only those that it names are looked up.
+ */
 export async function thingList(
   db: Db,
   dialect: Dialect,
   eventId: number,
   { type, category }: Narrowing,
   offered: Offers,
+  asked: readonly ListFilter[] | "everything" = "everything",
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
@@ -43,12 +50,15 @@ export async function thingList(
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
+    tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country"] },
     search: (words) => foundWords(dialect, words),
     version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
   };
-  const sets = offered(thingSetsKey).map(
-    async ({ field, filter }) => [field, await filter(db, dialect, eventId, list)] as const,
-  );
+  const isNamed = ({ field }: { field: string }) =>
+    asked === "everything" || asked.some((filter) => filter.field === field);
+  const sets = offered(thingSetsKey)
+    .filter(isNamed)
+    .map(async ({ field, filter }) => [field, await filter(db, dialect, eventId, list)] as const);
   return { ...list, derived: Object.fromEntries(await Promise.all(sets)) };
 }
 

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 
 export type EventDataTables = {
   event_data_thing: ThingTable;
+  event_data_thing_tally: TallyTable;
   event_data_version: VersionTable;
   event_data_field: FieldTable;
   event_data_view: ViewTable;
@@ -39,6 +40,16 @@ export type ThingTable = {
   country_key: string;
   /** Folded words of name, e-mail and company, for full-text search. */
   search: string;
+};
+
+/** How many profiles there are of each type, status and country; triggers keep it. */
+export type TallyTable = {
+  event_id: number;
+  type_id: number;
+  status: string;
+  country: string;
+  country_key: string;
+  count: number;
 };
 
 /** Counts the changes of an event's profiles, so that a count of them is known to be still true. */

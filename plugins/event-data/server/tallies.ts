@@ -15,12 +15,19 @@ const things = (db: Db, eventIds: readonly number[]) =>
     .selectFrom("event_data_thing")
     .where("event_id", "in", [...eventIds]);
 
+/** What the database has counted already, as profiles came and went. */
+const counted = (db: Db, eventIds: readonly number[]) =>
+  db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_thing_tally")
+    .where("event_id", "in", [...eventIds]);
+
 /** How many profiles there are of each type and status. */
 export async function tallyOf(db: Db, eventIds: readonly number[]): Promise<Tally[]> {
   if (eventIds.length === 0) return [];
-  const rows = await things(db, eventIds)
+  const rows = await counted(db, eventIds)
     .select(["event_id as eventId", "type_id as typeId", "status"])
-    .select((of) => of.fn.countAll<number | string>().as("count"))
+    .select((of) => of.fn.sum<number | string>("count").as("count"))
     .groupBy(["event_id", "type_id", "status"])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -29,12 +36,12 @@ export async function tallyOf(db: Db, eventIds: readonly number[]): Promise<Tall
 /** How many profiles of some types come from each country, most first. */
 export async function tallyCountries(db: Db, eventIds: readonly number[], typeIds: readonly number[]) {
   if (eventIds.length === 0 || typeIds.length === 0) return [];
-  const rows = await things(db, eventIds)
+  const rows = await counted(db, eventIds)
     .select("country")
-    .select((of) => of.fn.countAll<number | string>().as("count"))
+    .select((of) => of.fn.sum<number | string>("count").as("count"))
     .where("type_id", "in", [...typeIds])
     .groupBy("country")
-    .orderBy("count", "desc")
+    .orderBy(sql`2`, "desc")
     .orderBy("country")
     .execute();
   return rows.map(({ country, count }) => ({ country, count: Number(count) }));

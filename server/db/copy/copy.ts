@@ -79,6 +79,8 @@ async function copyRows(source: Source, target: Target): Promise<Copied> {
   // What migrations put in goes first, the referring tables before those that they refer to.
   for (const { name } of [...tables].reverse()) await target.clear(name);
   for (const { name, columns } of tables) {
+    // What triggers made of the rows before.
+    await target.clear(name);
     for await (const block of source.rows(name)) {
       const shared = columns.filter((column) => column in (block[0] ?? {}));
       await target.insert(name, shared, block);
