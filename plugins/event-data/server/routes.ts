@@ -40,7 +40,7 @@ export const routes: Route[] = [
   ...fieldRoutes,
 
   route(queryThings, async ({ db, dialect, event, query, body, deps }) => {
-    const list = await thingList(db, dialect, event.id, query, deps.offered);
+    const list = await thingList(db, dialect, event.id, query, deps.offered, body.filter ?? []);
     return listText<ThingAnswer>(db, dialect, list, body);
   }),
 
@@ -54,11 +54,11 @@ export const routes: Route[] = [
   }),
 
   route(groupThings, async ({ db, dialect, event, query, body, deps }) => {
-    const list = await thingList(db, dialect, event.id, query, deps.offered);
+    const list = await thingList(db, dialect, event.id, query, deps.offered, body.filter ?? []);
     return listGroups(db, dialect, list, body);
   }),
 
-  route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId)),
+  route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId), { byKey: true }),
 
   route(createThing, async ({ db, event, who, body, now, audit }) => {
     const types = await listTypesOf(db, event.id);

@@ -1,5 +1,6 @@
 // SQL of people, their sessions, one-time passwords and memberships.
 import type { Kysely } from "kysely";
+import { ready } from "../../db/ready.ts";
 import type { CoreTables } from "../../db/tables.ts";
 
 type Tables = Kysely<CoreTables>;
@@ -20,26 +21,24 @@ export function findUser(db: Tables, id: number) {
     .executeTakeFirst();
 }
 
-export function findSession(db: Tables, tokenHash: string) {
-  return db
+export const findSession = ready((db, tokenHash: string) =>
+  db
     .selectFrom("core_session as s")
     .innerJoin("core_user as u", "u.id", "s.user_id")
     .select(["s.id", "s.user_id", "s.ended_at", "s.expires_at", "s.last_seen_at", "s.app_id"])
     .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
-    .where("s.token_hash", "=", tokenHash)
-    .executeTakeFirst();
-}
+    .where("s.token_hash", "=", tokenHash),
+);
 
-export function findMembership(db: Tables, userId: number, appId: number) {
-  return db
+export const findMembership = ready((db, userId: number, appId: number) =>
+  db
     .selectFrom("core_membership as m")
     .innerJoin("core_app as a", "a.id", "m.app_id")
     .select(["m.app_id", "m.role_id", "m.allowed_events", "m.permissions", "m.token_generation", "m.disabled_at"])
     .select("a.name as app_name")
     .where("m.user_id", "=", userId)
-    .where("m.app_id", "=", appId)
-    .executeTakeFirst();
-}
+    .where("m.app_id", "=", appId),
+);
 
 export async function listAppIds(db: Tables, userId: number): Promise<number[]> {
   const rows = await db

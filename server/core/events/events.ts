@@ -1,6 +1,7 @@
 // Events of an app as everybody asks for them; another app's event, or one that is not allowed, does not exist.
 import type { Kysely, Selectable } from "kysely";
 import type { Event } from "#schemas/session.ts";
+import { ready } from "../../db/ready.ts";
 import type { CoreTables, EventTable } from "../../db/tables.ts";
 import type { AppAccess, EventRow } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
@@ -27,14 +28,13 @@ export function mayOpen(allowedEvents: readonly number[], eventId: number): bool
   return allowedEvents.includes(-1) || allowedEvents.includes(eventId);
 }
 
+const findEvent = ready((db, appId: number, eventId: number) =>
+  db.selectFrom("core_event").select(columns).where("id", "=", eventId).where("app_id", "=", appId),
+);
+
 /** An event of this app that this person may open. Throws `not_found`. */
 export async function getEventOf(db: Kysely<CoreTables>, app: AppAccess, eventId: number): Promise<EventRow> {
-  const row = await db
-    .selectFrom("core_event")
-    .select(columns)
-    .where("id", "=", eventId)
-    .where("app_id", "=", app.id)
-    .executeTakeFirst();
+  const row = await findEvent(db, app.id, eventId);
   if (!row || !mayOpen(app.allowedEvents, eventId)) throw problem("not_found");
   return row;
 }

@@ -1,0 +1,33 @@
+// Questions that every request asks: their text is made once, since making it takes longer than answering them.
+import { CompiledQuery, type Kysely } from "kysely";
+import type { CoreTables } from "./tables.ts";
+
+type Value = string | number;
+
+/** Stands for a value while the text is made. */
+class Place {
+  constructor(readonly at: number) {}
+}
+
+/**
+ * A look-up of one row whose text does not depend on its values.
+ * @example const findName = ready((db, id: number) => db.selectFrom("core_user").select("email").where("id", "=", id));
+ */
+export function ready<Asked extends Value[], Row>(
+  question: (db: Kysely<CoreTables>, ...asked: Asked) => { compile(): CompiledQuery<Row> },
+): (db: Kysely<CoreTables>, ...asked: Asked) => Promise<Row | undefined> {
+  // Each of the two tongues has a text of its own.
+  const made = new WeakMap<object, CompiledQuery<Row>>();
+  return async (db, ...asked) => {
+    const tongue = db.getExecutor().adapter.constructor;
+    let text = made.get(tongue);
+    if (!text) {
+      const places = asked.map((_, at) => new Place(at)) as unknown[] as Asked;
+      text = question(db, ...places).compile();
+      made.set(tongue, text);
+    }
+    const values = text.parameters.map((value) => (value instanceof Place ? asked[value.at] : value));
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text.sql, values));
+    return rows[0];
+  };
+}
