@@ -8,7 +8,8 @@ const MIX = { list: 80, read: 15, write: 5 };
 /**
  * Asks for `seconds` from `connections` at once. `questions` makes each kind: `list(at)`, `read(id)` and `write(id)`; every
  * connection has rows of its own, so that no two write the same one. `write` may be told the reply to the last write of a row.
- * Answers the rate per second, the percentiles in milliseconds and what went wrong.
+ * Answers the rate per second, the percentiles in milliseconds, what went wrong, and how much of one processor the asking
+ * itself took, which it shares with who is asked.
  */
 export async function load({ port, headers, questions, rows, connections = 50, seconds = 15 }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -16,6 +17,7 @@ export async function load({ port, headers, questions, rows, connections = 50, s
   const wrong = new Map();
   const until = performance.now() + seconds * 1000;
   const since = performance.now();
+  const before = process.cpuUsage();
   const work = async (connection) => {
     const own = rows.filter((_, at) => at % connections === connection);
     const written = new Map();
@@ -37,9 +39,11 @@ export async function load({ port, headers, questions, rows, connections = 50, s
   };
   await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)));
   agent.destroy();
+  const { user, system } = process.cpuUsage(before);
   const rate = (times.length * 1000) / (performance.now() - since);
   return {
     rate,
+    share: (user + system) / 1000 / (performance.now() - since),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     errors: [...wrong].map(([what, count]) => `${count} × ${what}`),
