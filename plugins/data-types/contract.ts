@@ -114,6 +114,7 @@ export type TypeChange = Type.Static<typeof TypeChange>;
 export const TypeNeed = Type.Object({
   label: Type.String({ description: "Translation key of what needs it, with `count`" }),
   count: Type.Integer(),
+  profiles: Type.Boolean({ description: "Whether profiles were counted" }),
   event: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
     description: "Null for the app, and for events that the person may not open",
   }),

@@ -18,6 +18,8 @@ export interface TypeUser {
   path: string;
   /** The same for what the whole app has. */
   appPath?: string;
+  /** What is counted are the profiles themselves. */
+  isProfiles?: boolean;
   /** Of these events, or of all of the app's, and of the app itself. */
   uses(context: { db: Db; app: Pick<AppAccess, "id"> }, eventIds?: readonly number[]): Promise<readonly TypeUse[]>;
 }

@@ -1,7 +1,15 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
+import { typeFactsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { revertType } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
+import { factsOf } from "./rules.ts";
 
-export default defineServerPlugin({ id: "data-types", routes, reverts: { [OBJECT]: revertType }, demo });
+export default defineServerPlugin({
+  id: "data-types",
+  routes,
+  reverts: { [OBJECT]: revertType },
+  offers: [typeFactsKey.given(factsOf)],
+  demo,
+});

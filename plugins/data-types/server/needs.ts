@@ -14,13 +14,14 @@ export async function needsOf({ db, app, offered }: Asking): Promise<Map<number,
   const mayOpen = (id: number) => app.allowedEvents.includes(-1) || app.allowedEvents.includes(id);
   const needs = new Map<number, TypeNeed[]>();
   for (const user of offered(typeUser)) {
+    const { label, isProfiles = false } = user;
     const uses = [...(await user.uses({ db, app }))].sort((a, b) => b.count - a.count || a.eventId - b.eventId);
     for (const { typeId, eventId, count } of uses) {
       const name = mayOpen(eventId) ? names.get(eventId)?.name : undefined;
       const template = eventId === 0 ? user.appPath : name === undefined ? undefined : user.path;
       const path = template?.replace("{eventId}", String(eventId)).replace("{typeId}", String(typeId)) ?? null;
       const event = name === undefined ? null : { id: eventId, name };
-      needs.set(typeId, [...(needs.get(typeId) ?? []), { label: user.label, count, event, path }]);
+      needs.set(typeId, [...(needs.get(typeId) ?? []), { label, count, profiles: isProfiles, event, path }]);
     }
   }
   return needs;

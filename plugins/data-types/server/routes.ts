@@ -17,8 +17,9 @@ import {
   type TypeRow,
 } from "#server";
 import * as contract from "../contract.ts";
+import type { TypeFacts } from "../offers.ts";
 import { countNeeds, needsOf } from "./needs.ts";
-import { asChanged, asColumns, asNew, factsOf, type TypeFacts } from "./rules.ts";
+import { asChanged, asColumns, asNew, factsOf } from "./rules.ts";
 
 /** The kind of object under which data types stand in the history. */
 export const OBJECT = "data-types.type";

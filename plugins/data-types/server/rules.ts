@@ -1,9 +1,8 @@
 // Decisions about data types; pure.
 import { fold, problem, type TypeRow } from "#server";
-import { COLOURS, ICONS, type TypeChange, type TypeDetail, type TypeDraft, VERBS } from "../contract.ts";
+import { COLOURS, ICONS, type TypeChange, type TypeDraft, VERBS } from "../contract.ts";
+import type { TypeFacts } from "../offers.ts";
 
-/** What a person decides about a data type; the history keeps it. */
-export type TypeFacts = Pick<TypeDetail, "type" | "type_category_id" | "labels" | "icon" | "colour" | "defaults">;
 type Definition = Omit<TypeFacts, "type" | "type_category_id">;
 
 const MOST = 100;

@@ -140,10 +140,28 @@ describe.each(testDatabases)("data types on %s", () => {
     const path = `/event-data/${place.eventId}/type/${type.id}`;
     expect(needs.find(({ type_id }) => type_id === type.id)?.needs).toEqual(
       expect.arrayContaining([
-        { label: "event-data:typeUse.profiles", count: 1, event, path },
-        { label: "event-data:typeUse.fields", count: 1, event: null, path: "/app-settings/multi-event-fields" },
-        { label: "relationships:typeUse", count: 1, event, path: `/event-details/${place.eventId}/relationships` },
-        { label: "custom-groups:typeUse", count: 1, event, path: `/event-details/${place.eventId}/custom-groups` },
+        { label: "event-data:typeUse.profiles", count: 1, profiles: true, event, path },
+        {
+          label: "event-data:typeUse.fields",
+          count: 1,
+          profiles: false,
+          event: null,
+          path: "/app-settings/multi-event-fields",
+        },
+        {
+          label: "relationships:typeUse",
+          count: 1,
+          profiles: false,
+          event,
+          path: `/event-details/${place.eventId}/relationships`,
+        },
+        {
+          label: "custom-groups:typeUse",
+          count: 1,
+          profiles: false,
+          event,
+          path: `/event-details/${place.eventId}/custom-groups`,
+        },
       ]),
     );
 

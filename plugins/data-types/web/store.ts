@@ -44,7 +44,7 @@ export const DataTypesStore = types
     /** How many profiles have a type. */
     profilesOf(id: number): number | undefined {
       const needs = self.needs && (self.needs[id] ?? []);
-      return needs?.reduce((sum, { label, count }) => sum + (label === PROFILES ? count : 0), 0);
+      return needs?.reduce((sum, { profiles, count }) => sum + (profiles ? count : 0), 0);
     },
   }))
   .actions((self) => ({
@@ -110,8 +110,5 @@ export const DataTypesStore = types
       return true;
     }),
   }));
-
-/** The label under which the area of profiles tells how many have a type. */
-const PROFILES = "event-data:typeUse.profiles";
 
 export interface DataTypesStoreInstance extends Instance<typeof DataTypesStore> {}

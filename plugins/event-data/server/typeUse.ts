@@ -6,6 +6,7 @@ import { tallyOf } from "./tallies.ts";
 export const typeOfProfiles: TypeUser = {
   label: "event-data:typeUse.profiles",
   path: "/event-data/{eventId}/type/{typeId}",
+  isProfiles: true,
   uses: async ({ db, app }, eventIds) => {
     const counts = new Map<string, TypeUse>();
     for (const { typeId, eventId, count } of await tallyOf(db, eventIds ?? (await listEventIdsOf(db, app.id)))) {

@@ -1,0 +1,143 @@
+// Data types of one event, and what the profiles of each may do with those of the others.
+import * as Type from "typebox/type";
+import { EventParams } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { Id, oneOf } from "#schemas/scalars.ts";
+import { TypeCategoryId } from "#schemas/session.ts";
+import { type Defaults, TypeDetail, Verb } from "../data-types/contract.ts";
+
+const closed = { additionalProperties: false } as const;
+const reading = { accessRole: 299, permissions: ["containers"] };
+const writing = { accessRole: 95, permissions: ["containers"] };
+
+/** Most meetings that may be waiting for an answer. */
+export const MOST_PENDING = 500;
+
+/** A data type of the event, with what decides by default. */
+export const RuledType = Type.Object({
+  id: Id,
+  type: Type.String(),
+  type_category_id: TypeCategoryId,
+  icon: TypeDetail.properties.icon,
+  colour: TypeDetail.properties.colour,
+  defaults: Type.Unsafe<Defaults | null>(TypeDetail.properties.defaults),
+  profiles: Type.Integer(),
+});
+export type RuledType = Type.Static<typeof RuledType>;
+
+/** What the event says of one pair and one verb. Where it says nothing, the default of the first type holds. */
+export const Cell = Type.Object(
+  { from: Id, to: Id, verb: Verb, allow: Type.Boolean({ description: "Whether the first may do it with the second" }) },
+  closed,
+);
+export type Cell = Type.Static<typeof Cell>;
+
+/** What the event says of one type, whomever it meets. */
+export const Setting = Type.Object(
+  {
+    type: Id,
+    meets: Type.Boolean({ description: "Whether its profiles take part in meetings at all" }),
+    pending: Type.Integer({
+      minimum: 0,
+      maximum: MOST_PENDING,
+      description: "How many of a profile's requests for meetings may be waiting for an answer",
+    }),
+    contacts: Type.Boolean({ description: "Whether its profiles share their contact details with whom they meet" }),
+  },
+  closed,
+);
+export type Setting = Type.Static<typeof Setting>;
+
+export const USUAL = { meets: true, pending: 50, contacts: true } as const satisfies Omit<Setting, "type">;
+
+/** What an event's rules say: only what differs from the defaults. */
+export const RuleValues = Type.Object(
+  { cells: Type.Array(Cell, { maxItems: 50_000 }), settings: Type.Array(Setting, { maxItems: 100 }) },
+  closed,
+);
+export type RuleValues = Type.Static<typeof RuleValues>;
+
+export const TypeRules = Type.Object({
+  rev: Type.Integer({ description: "Counts the saves; 0 before the first" }),
+  ...RuleValues.properties,
+  types: Type.Array(RuledType, { description: "Data types of the event, by category and in their order" }),
+  others: Type.Array(Type.Object({ id: Id, type: Type.String(), type_category_id: TypeCategoryId }), {
+    description: "Data types of the app that the event could take up",
+  }),
+});
+export type TypeRules = Type.Static<typeof TypeRules>;
+
+/** One step towards an answer. */
+export const Step = Type.Object({
+  rule: oneOf(
+    ["possible", "meets_from", "meets_to", "cell", "type_default", "standard", "sight"],
+    "What was asked: whether the verb goes with the categories, whether each takes part in meetings, what the event says of the pair, what the type says, what holds everywhere, and whether the one may see the other at all",
+  ),
+  holds: Type.Union([Type.Boolean(), Type.Null()], { description: "Null where the rule says nothing" }),
+  decides: Type.Boolean({ description: "Whether the answer comes from here" }),
+});
+export type Step = Type.Static<typeof Step>;
+
+export const Explanation = Type.Object({ verb: Verb, allowed: Type.Boolean(), steps: Type.Array(Step) });
+export type Explanation = Type.Static<typeof Explanation>;
+
+const TypeParams = Type.Object({ eventId: Id, typeId: Id }, closed);
+
+export const getTypeRules = endpoint({
+  name: "getTypeRules",
+  method: "GET",
+  path: "/1/api/container/{eventId}/type-rule",
+  summary: "The event's data types and what their profiles may do with each other",
+  access: reading,
+  params: EventParams,
+  reply: TypeRules,
+});
+
+export const saveTypeRules = endpoint({
+  name: "saveTypeRules",
+  method: "PUT",
+  path: "/1/api/container/{eventId}/type-rule",
+  summary: "Decide what the data types of the event may do with each other",
+  access: writing,
+  params: EventParams,
+  body: Type.Object({ ...RuleValues.properties, rev: Type.Integer({ minimum: 0 }) }, closed),
+  reply: TypeRules,
+  problems: {
+    "data-types-permissions.cell_wrong": { status: 400, message: "A rule does not go with its data types" },
+  },
+});
+
+export const explainTypePair = endpoint({
+  name: "explainTypePair",
+  method: "GET",
+  path: "/1/api/container/{eventId}/type-rule/explain",
+  summary: "What profiles of one data type may do with those of another, and which rule decides each",
+  access: reading,
+  params: EventParams,
+  query: Type.Object({ from: Id, to: Id }, closed),
+  reply: Type.Array(Explanation),
+});
+
+export const takeUpType = endpoint({
+  name: "takeUpType",
+  method: "POST",
+  path: "/1/api/container/{eventId}/type-rule/type/{typeId}",
+  summary: "Take a data type of the app up into the event",
+  access: writing,
+  params: TypeParams,
+  reply: TypeRules,
+  problems: { "data-types-permissions.archived": { status: 409, message: "This data type has been archived" } },
+});
+
+export const leaveType = endpoint({
+  name: "leaveType",
+  method: "DELETE",
+  path: "/1/api/container/{eventId}/type-rule/type/{typeId}",
+  summary: "Take a data type out of the event; refused while something of the event needs it",
+  access: writing,
+  params: TypeParams,
+  reply: TypeRules,
+  problems: {
+    "data-types-permissions.in_use": { status: 409, message: "Something of this event still needs this data type" },
+  },
+});

@@ -1,0 +1,75 @@
+// Who may do what with whom, and which rule decided. Pure, and the same for the matrix on the screen and for the server.
+import { ACTORS, STANDARD, TARGETS, type Verb } from "../../data-types/contract.ts";
+import type { Cell, Explanation, RuledType, Setting, Step } from "../contract.ts";
+import { USUAL } from "../contract.ts";
+
+/** The rules as they are asked: cells and settings by key. */
+export interface Ruling {
+  cells: ReadonlyMap<string, boolean>;
+  settings: ReadonlyMap<number, Setting>;
+}
+
+export const cellKey = (from: number, to: number, verb: Verb) => `${from}:${to}:${verb}`;
+
+export function rulingOf(values: { cells: readonly Cell[]; settings: readonly Setting[] }): Ruling {
+  return {
+    cells: new Map(values.cells.map(({ from, to, verb, allow }) => [cellKey(from, to, verb), allow])),
+    settings: new Map(values.settings.map((one) => [one.type, one])),
+  };
+}
+
+/** What an event says of a type, or what is usual. */
+export function settingOf({ settings }: Pick<Ruling, "settings">, type: number): Setting {
+  return settings.get(type) ?? { type, ...USUAL };
+}
+
+type Side = Pick<RuledType, "id" | "type_category_id" | "defaults">;
+
+/** Whether a verb can be done between these two at all: items do nothing, and nobody meets one. */
+export function isPossible(from: Pick<Side, "type_category_id">, to: Pick<Side, "type_category_id">, verb: Verb) {
+  return ACTORS.includes(from.type_category_id) && TARGETS[verb].includes(to.type_category_id);
+}
+
+/** What holds for a pair where the event says nothing. */
+export function byDefault(from: Side, to: Side, verb: Verb): boolean {
+  return (from.defaults?.[verb] ?? STANDARD[verb]).includes(to.type_category_id);
+}
+
+/** The answer with every rule that was asked on the way. What others decide needs sight: nobody meets whom they cannot see. */
+export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb): Explanation {
+  const steps: Step[] = [];
+  const ask = (rule: Step["rule"], holds: boolean | null) => {
+    steps.push({ rule, holds, decides: false });
+    return holds;
+  };
+  const answer = (allowed: boolean): Explanation => {
+    const last = steps.at(-1);
+    if (last) last.decides = true;
+    return { verb, allowed, steps };
+  };
+  if (!ask("possible", isPossible(from, to, verb))) return answer(false);
+  if (verb === "meet") {
+    if (!ask("meets_from", settingOf(ruling, from.id).meets)) return answer(false);
+    if (!ask("meets_to", settingOf(ruling, to.id).meets)) return answer(false);
+  }
+  const said = ask("cell", ruling.cells.get(cellKey(from.id, to.id, verb)) ?? null);
+  if (said === false) return answer(false);
+  if (said === null) {
+    const own = from.defaults?.[verb];
+    const held = ask("type_default", own ? own.includes(to.type_category_id) : null);
+    if (held === false) return answer(false);
+    if (held === null && !ask("standard", STANDARD[verb].includes(to.type_category_id))) return answer(false);
+  }
+  if (verb === "see" || verb === "scan") return answer(true);
+  const decided = steps.at(-1);
+  const sees = explain(ruling, from, to, "see").allowed;
+  ask("sight", sees);
+  if (!sees) return answer(false);
+  // Sight was needed, but it is the rule before that allows.
+  if (decided) decided.decides = true;
+  return { verb, allowed: true, steps };
+}
+
+export function mayDo(ruling: Ruling, from: Side, to: Side, verb: Verb): boolean {
+  return explain(ruling, from, to, verb).allowed;
+}

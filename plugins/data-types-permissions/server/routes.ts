@@ -1,0 +1,146 @@
+// One short handler an endpoint: load, decide, write.
+import {
+  type Context,
+  changes,
+  giveTypeTo,
+  listTypeRows,
+  listTypesOf,
+  problem,
+  type Route,
+  route,
+  takeTypeFrom,
+  typeUser,
+} from "#server";
+import { VERBS } from "../../data-types/contract.ts";
+import { typeFactsKey } from "../../data-types/offers.ts";
+import { explain, rulingOf } from "../contract/judge.ts";
+import {
+  explainTypePair,
+  getTypeRules,
+  leaveType,
+  type RuledType,
+  type RuleValues,
+  saveTypeRules,
+  type TypeRules,
+  takeUpType,
+} from "../contract.ts";
+import { findRules, saveRules } from "./repository.ts";
+import { among, factsOf, tidy } from "./rules.ts";
+
+/** The kind of object under which rules stand in the history. */
+export const OBJECT = "data-types-permissions.rules";
+
+type Asking = Pick<Context, "db" | "app" | "event" | "deps">;
+type Writing = Asking & Pick<Context, "dialect" | "audit" | "now">;
+
+export const routes: Route[] = [
+  route(getTypeRules, (context) => rulesOf(context)),
+
+  route(saveTypeRules, async (context) => {
+    await waitForOthers(context);
+    const before = await rulesOf(context);
+    const { rev, ...wanted } = context.body;
+    if (rev !== before.rev) throw problem("stale", { current: before });
+    return write(context, before, wanted);
+  }),
+
+  route(explainTypePair, async (context) => {
+    const rules = await rulesOf(context);
+    const [from, to] = [context.query.from, context.query.to].map((id) => rules.types.find((type) => type.id === id));
+    if (!from || !to) throw problem("not_found", { message: "The event does not have one of these data types" });
+    return VERBS.map((verb) => explain(rulingOf(rules), from, to, verb));
+  }),
+
+  route(takeUpType, async (context) => {
+    const { db, app, event, params, audit } = context;
+    const row = (await listTypeRows(db, app.id)).find(({ id }) => id === params.typeId);
+    if (!row) throw problem("not_found", { message: "This data type has been removed" });
+    if (row.archived_at) throw problem("data-types-permissions.archived");
+    const before = await rulesOf(context);
+    if (!before.types.some(({ id }) => id === row.id)) {
+      await giveTypeTo(db, row.id, [event.id]);
+      await audit({ action: "add_type", object: objectOf(event), after: { type: row.type } });
+    }
+    return rulesOf(context);
+  }),
+
+  route(leaveType, async (context) => {
+    const { db, event, params, audit } = context;
+    await waitForOthers(context);
+    const before = await rulesOf(context);
+    const type = before.types.find(({ id }) => id === params.typeId);
+    if (!type) throw problem("not_found", { message: "The event does not have this data type" });
+    const needs = await countNeeds(context, type.id);
+    if (needs > 0) {
+      const message = `${needs} profiles, fields or rules of this event still need this data type`;
+      throw problem("data-types-permissions.in_use", { message });
+    }
+    await takeTypeFrom(db, type.id, event.id);
+    await audit({ action: "remove_type", object: objectOf(event), before: { type: type.type } });
+    const stays = before.types.filter((one) => one !== type);
+    const rest = among(before, stays);
+    if (rest.cells.length < before.cells.length || rest.settings.length < before.settings.length) {
+      return write(context, before, rest);
+    }
+    return rulesOf(context);
+  }),
+];
+
+/** Saves rules that differ, with their line in the history. */
+export async function write(context: Writing, before: TypeRules, wanted: RuleValues): Promise<TypeRules> {
+  const { db, event, now, audit } = context;
+  const values = tidy(wanted, before.types);
+  const difference = changes(factsOf(before, before.types), factsOf(values, before.types));
+  if (Object.keys(difference.after).length === 0) return before;
+  if (!(await saveRules(db, event.id, { ...values, rev: before.rev }, now.toISOString()))) {
+    throw problem("stale", { current: await rulesOf(context) });
+  }
+  await audit({ action: "save", object: objectOf(event), ...difference });
+  return rulesOf(context);
+}
+
+/** Rules are compared with the types of the event: whoever changes either waits for the others. */
+export function waitForOthers({ db, dialect, event }: Pick<Context, "db" | "dialect" | "event">): Promise<void> {
+  return dialect.lock(db as never, `${OBJECT} ${event.id}`);
+}
+
+export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRules> {
+  const rows = await listTypeRows(db, app.id);
+  const own = new Set((await listTypesOf(db, event.id)).map(({ id }) => id));
+  const [profiles, stored] = [await countProfiles({ db, app, event, deps }), await findRules(db, event.id)];
+  const [readFacts] = deps.offered(typeFactsKey);
+  if (!readFacts) throw new Error("The area data-types, which these rules require, offers no facts of types.");
+  const types = rows
+    .filter(({ id }) => own.has(id))
+    .map((row): RuledType => {
+      const { type, type_category_id, icon, colour, defaults } = readFacts(row);
+      return { id: row.id, type, type_category_id, icon, colour, defaults, profiles: profiles.get(row.id) ?? 0 };
+    });
+  const others = rows
+    .filter(({ id, archived_at }) => !own.has(id) && !archived_at)
+    .map(({ id, ...row }) => ({ id, type: row.type, type_category_id: readFacts({ id, ...row }).type_category_id }));
+  return { rev: stored.rev, ...among(stored, types), types, others };
+}
+
+async function countProfiles({ db, app, event, deps }: Asking): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const user of deps.offered(typeUser).filter(({ isProfiles }) => isProfiles)) {
+    for (const { typeId, count } of await user.uses({ db, app }, [event.id])) {
+      counts.set(typeId, count + (counts.get(typeId) ?? 0));
+    }
+  }
+  return counts;
+}
+
+async function countNeeds({ db, app, event, deps }: Asking, typeId: number): Promise<number> {
+  let needs = 0;
+  for (const user of deps.offered(typeUser)) {
+    const uses = await user.uses({ db, app }, [event.id]);
+    needs += uses.filter((use) => use.typeId === typeId).reduce((sum, { count }) => sum + count, 0);
+  }
+  return needs;
+}
+
+function objectOf({ id, name }: Context["event"]) {
+  return { type: OBJECT, id, label: name };
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { Cell, Explanation, TypeRules } from "../contract.ts";
+
+describe.each(testDatabases)("data types and permissions on %s", () => {
+  let server: TestApp;
+  let place: Place;
+  let expert: Asker;
+  let base: string;
+  let rules: TypeRules;
+  const read = async () => (await expert.get(base)).data as TypeRules;
+  const typeId = (name: string) => rules.types.find(({ type }) => type === name)?.id ?? 0;
+  const cell = (from: string, to: string, verb: Cell["verb"], allow: boolean): Cell => ({
+    from: typeId(from),
+    to: typeId(to),
+    verb,
+    allow,
+  });
+  beforeAll(async () => {
+    server = await app();
+    place = await aPlace(server);
+    expert = await server.as("expert");
+    base = `${place.path}/type-rule`;
+  });
+  beforeEach(async () => {
+    rules = await read();
+    if (rules.cells.length > 0 || rules.settings.length > 0) {
+      rules = (await expert.put(base, { cells: [], settings: [], rev: rules.rev })).data;
+    }
+  });
+  afterAll(() => server.close());
+
+  test("an event's types stand there with their profiles, and what it has said: nothing yet", async () => {
+    await aProfile(place);
+
+    const { types, others, cells, settings } = await read();
+
+    expect(types.map(({ type }) => type)).toEqual([
+      "Attendee",
+      "Exhibitor representative",
+      "Speaker",
+      "Exhibitor",
+      "Sponsor",
+      "Innovation",
+      "Product",
+    ]);
+    expect(types[0]).toMatchObject({ profiles: 1, defaults: null });
+    expect([others, cells, settings]).toEqual([[], [], []]);
+  });
+
+  test("a matrix is saved as a whole, in order, without what is usual anyway", async () => {
+    const wanted = [cell("Speaker", "Attendee", "meet", false), cell("Attendee", "Speaker", "scan", true)];
+    const usual = { type: typeId("Sponsor"), meets: true, pending: 50, contacts: true };
+    const quiet = { type: typeId("Speaker"), meets: true, pending: 3, contacts: false };
+
+    const saved = await expert.put(base, { cells: wanted, settings: [quiet, usual], rev: rules.rev });
+
+    expect(saved.data).toMatchObject({ cells: [wanted[1], wanted[0]], settings: [quiet], rev: rules.rev + 1 });
+    expect(await read()).toEqual(saved.data);
+    const again = await expert.put(base, { cells: wanted, settings: [quiet], rev: rules.rev + 1 });
+    expect(again.data.rev).toBe(rules.rev + 1);
+  });
+
+  test("each answer of a pair is explained rule by rule", async () => {
+    const cells = [cell("Attendee", "Speaker", "see", false), cell("Attendee", "Speaker", "meet", true)];
+    await expert.put(base, { cells, settings: [], rev: rules.rev });
+
+    const pair = `from=${typeId("Attendee")}&to=${typeId("Speaker")}`;
+    const answer = (await expert.get(`${base}/explain?${pair}`)).data as Explanation[];
+
+    const of = (verb: string) => answer.find((one) => one.verb === verb);
+    expect(of("see")).toMatchObject({ allowed: false });
+    expect(of("meet")?.allowed).toBe(false);
+    expect(of("meet")?.steps.at(-1)).toEqual({ rule: "sight", holds: false, decides: true });
+    expect(of("scan")?.steps.at(-1)).toEqual({ rule: "standard", holds: false, decides: true });
+    expect((await expert.get(`${base}/explain?from=1&to=999999`)).status).toBe(404);
+  });
+
+  test("two who save at once: the later one gets the rules as they are now, and nothing of it was written", async () => {
+    const first = { cells: [cell("Attendee", "Speaker", "meet", false)], settings: [], rev: rules.rev };
+    const second = { cells: [cell("Speaker", "Attendee", "meet", false)], settings: [], rev: rules.rev };
+
+    const answers = await Promise.all([expert.put(base, first), expert.put(base, second)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [winner, late] = [...answers].sort((a, b) => a.status - b.status);
+    expect(late?.error).toMatchObject({ code: "stale", current: winner?.data });
+    expect(await read()).toEqual(winner?.data);
+  });
+
+  test("a rule that cannot be is refused with its place", async () => {
+    const wrong = (cells: unknown[], settings: unknown[] = []) => expert.put(base, { cells, settings, rev: rules.rev });
+
+    const item = await wrong([cell("Attendee", "Speaker", "see", true), cell("Attendee", "Product", "meet", true)]);
+    const gone = await wrong([{ from: typeId("Attendee"), to: 999_999, verb: "see", allow: true }]);
+
+    expect(item.error).toMatchObject({
+      code: "data-types-permissions.cell_wrong",
+      fields: { "cells.1": "Attendee can never do this with Product" },
+    });
+    expect(gone.error.code).toBe("data-types-permissions.cell_wrong");
+    expect((await wrong([], [{ type: typeId("Speaker"), meets: true, pending: 501, contacts: true }])).status).toBe(
+      400,
+    );
+    expect((await wrong([{ ...cell("Attendee", "Speaker", "see", true), verb: "eat" }])).status).toBe(400);
+    expect((await read()).rev).toBe(rules.rev);
+  });
+
+  test("a type leaves the event once nothing of the event needs it, and what was said of it leaves too", async () => {
+    const type = typeId("Sponsor");
+    const sponsor = await aProfile(place, { type_id: type, name: "Acme", first_name: "", last_name: "" });
+    const kept = cell("Attendee", "Speaker", "meet", false);
+    await expert.put(base, { cells: [kept, cell("Attendee", "Sponsor", "see", false)], settings: [], rev: rules.rev });
+
+    const refused = await expert.remove(`${base}/type/${type}`);
+    const exhibitor = typeId("Exhibitor");
+    await place.asker.patch(`${place.path}/thing/${sponsor.id}`, { type_id: exhibitor, rev: sponsor.rev });
+    const left = await expert.remove(`${base}/type/${type}`);
+
+    expect(refused).toMatchObject({ status: 409, error: { code: "data-types-permissions.in_use" } });
+    expect(left.data.types.map((one: { id: number }) => one.id)).not.toContain(type);
+    expect(left.data.others).toEqual([{ id: type, type: "Sponsor", type_category_id: 2 }]);
+    expect(left.data).toMatchObject({ cells: [kept], rev: rules.rev + 2 });
+
+    const back = await expert.post(`${base}/type/${type}`);
+    expect(back.data.types.map((one: { id: number }) => one.id)).toContain(type);
+    expect(back.data.others).toEqual([]);
+    const categories = (await expert.get(`${place.path}/type-category`)).data as { types: { id: number }[] }[];
+    expect(categories.flatMap(({ types }) => types.map(({ id }) => id))).toContain(type);
+  });
+
+  test("what a type may do by default is decided for the app and holds in every event that says nothing", async () => {
+    const partner = await server.as("partner");
+    const type = typeId("Speaker");
+    const [detail] = (await partner.get("/1/api/type/detail")).data.filter((one: { id: number }) => one.id === type);
+    await partner.patch(`/1/api/type/${type}`, { defaults: { message: [] }, rev: detail.rev });
+
+    const answer = await expert.get(`${base}/explain?from=${type}&to=${typeId("Attendee")}`);
+
+    const message = (answer.data as Explanation[]).find(({ verb }) => verb === "message");
+    expect(message?.steps.at(-1)).toEqual({ rule: "type_default", holds: false, decides: true });
+    await partner.patch(`/1/api/type/${type}`, { defaults: null, rev: detail.rev + 1 });
+  });
+
+  test("a saved matrix is taken back from the history", async () => {
+    const chief = await server.as("super");
+    const history = `${place.path}/history`;
+    const cells = [cell("Attendee", "Speaker", "meet", false)];
+    const settings = [{ type: typeId("Speaker"), meets: false, pending: 0, contacts: true }];
+    await expert.put(base, { cells, settings, rev: rules.rev });
+
+    const filter = [
+      { field: "object_type", op: "eq", value: "data-types-permissions.rules" },
+      { field: "action", op: "eq", value: "save" },
+    ];
+    const [line] = (await chief.post(`${history}/query`, { filter })).data.rows;
+    const reverted = await chief.post(`${history}/${line.id}/revert`, {});
+
+    expect(Object.keys(line.after).sort()).toEqual([
+      `Attendee (${typeId("Attendee")}) → Speaker (${typeId("Speaker")}): meet`,
+      `Speaker (${typeId("Speaker")})`,
+    ]);
+    expect(reverted.status).toBe(200);
+    expect(await read()).toMatchObject({ cells: [], settings: [] });
+  });
+
+  test("the event owner reads everything and changes nothing", async () => {
+    const owner = await server.as("owner");
+
+    expect((await owner.get(base)).status).toBe(200);
+    expect((await owner.put(base, { cells: [], settings: [], rev: rules.rev })).status).toBe(403);
+    expect((await owner.remove(`${base}/type/${typeId("Product")}`)).status).toBe(403);
+    expect((await (await server.as("registration")).get(base)).status).toBe(403);
+  });
+});

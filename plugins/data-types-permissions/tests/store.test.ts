@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import { ApiProblem, type Env } from "#web";
+import type { Cell, RuledType, TypeRules } from "../contract.ts";
+import { TypeRulesStore } from "../web/store.ts";
+
+const type = (id: number, category: 1 | 2 | 3, profiles: number) =>
+  ({ id, type: `Type ${id}`, type_category_id: category, defaults: null, profiles }) as RuledType;
+const TYPES = [type(1, 1, 10), type(2, 1, 4), type(3, 3, 5)];
+const [attendee, speaker, product] = TYPES as [RuledType, RuledType, RuledType];
+const cell = (from: number, to: number, verb: Cell["verb"], allow: boolean): Cell => ({ from, to, verb, allow });
+const rules = (rev: number, cells: Cell[] = [], changes: Partial<TypeRules> = {}): TypeRules => ({
+  rev,
+  cells,
+  settings: [],
+  types: TYPES,
+  others: [],
+  ...changes,
+});
+
+async function opened(first: TypeRules, answers: Record<string, unknown> = {}) {
+  const sent: { name: string; body: unknown }[] = [];
+  const call = async ({ name }: AnyEndpoint, input: { body?: unknown } = {}) => {
+    sent.push({ name, body: input.body });
+    const answer = name === "getTypeRules" ? first : answers[name];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const put: unknown[] = [];
+  const session = {
+    types: [],
+    eventId: 5,
+    putTypes: (_: unknown, ids: unknown) => put.push(ids),
+    isAllowed: () => true,
+  };
+  const store = TypeRulesStore.create({}, { api: { call }, session, report: () => undefined } as unknown as Env);
+  await store.load(5);
+  return { store, sent, put };
+}
+
+test("a row is said at once, taken back at once, and what it changes for how many pairs is known before it is saved", async () => {
+  const { store } = await opened(rules(0));
+
+  store.say("see", [attendee], TYPES, false);
+
+  expect(store.changed).toEqual(["1:1:see", "1:2:see", "1:3:see"]);
+  expect(store.effect.map(({ verb, gained, lost }) => [verb, gained, lost])).toEqual([
+    ["see", 0, 10 * 9 + 10 * 4 + 10 * 5],
+    ["recommend", 0, 180],
+    ["meet", 0, 130],
+    ["message", 0, 130],
+  ]);
+  store.undo();
+  expect([store.changed, store.effect]).toEqual([[], []]);
+});
+
+test("what can never be done is not said, nor what is said already", async () => {
+  const { store } = await opened(rules(1, [cell(1, 2, "meet", false)]));
+
+  store.say("meet", [product], TYPES, true);
+  store.say("meet", [attendee], [speaker, product], false);
+
+  expect([store.changed, store.past.length]).toEqual([[], 0]);
+});
+
+test("discarding can be taken back; a setting that is usual again counts for nothing", async () => {
+  const { store } = await opened(rules(1));
+  store.say("meet", [attendee], [speaker], false);
+  store.set(2, { pending: 3 });
+
+  store.discard();
+  expect(store.changed).toEqual([]);
+  store.undo();
+  expect(store.changed).toEqual(["1:2:meet", "type:2"]);
+  store.set(2, { pending: 50 });
+  expect(store.changed).toEqual(["1:2:meet"]);
+});
+
+test("a rule without effect is told: meeting whom one may not see, and meetings without requests", async () => {
+  const { store } = await opened(rules(1));
+
+  store.say("see", [attendee], [speaker], false);
+  store.say("message", [attendee], [speaker], true);
+  store.set(2, { pending: 0 });
+
+  expect(store.warnings).toEqual([
+    { kind: "unseen", from: attendee, to: speaker, verb: "message" },
+    { kind: "noRequests", from: speaker },
+  ]);
+});
+
+test("a save that comes too late keeps both sides; each clash is chosen and the rest goes along", async () => {
+  const theirs = rules(8, [cell(1, 2, "meet", true), cell(2, 1, "scan", true)]);
+  const answers: Record<string, unknown> = {
+    saveTypeRules: new ApiProblem({ code: "stale", status: 409, message: "late", current: theirs }),
+  };
+  const { store, sent } = await opened(rules(7), answers);
+  store.say("meet", [attendee], [speaker], false);
+  store.say("message", [attendee], [speaker], false);
+
+  expect(await store.save()).toBeUndefined();
+  expect(store.theirs?.rev).toBe(8);
+  answers["saveTypeRules"] = rules(9, [...theirs.cells, cell(1, 2, "message", false)]);
+  await store.settle(new Set(["1:2:meet"]));
+
+  expect(sent.at(-1)?.body).toEqual({
+    cells: [cell(1, 2, "meet", true), cell(2, 1, "scan", true), cell(1, 2, "message", false)],
+    settings: [],
+    rev: 8,
+  });
+  expect([store.changed, store.theirs]).toEqual([[], undefined]);
+});
+
+test("a type that leaves takes along what was being said of it, and the navigation follows", async () => {
+  const { store, put } = await opened(rules(1), { leaveType: rules(1, [], { types: [attendee, product] }) });
+  store.say("meet", [attendee], [attendee, speaker], false);
+
+  await store.leave(2);
+
+  expect(store.changed).toEqual(["1:1:meet"]);
+  expect(put.at(-1)).toEqual([1, 3]);
+});

@@ -1,0 +1,181 @@
+// The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
+import { type Instance, types } from "mobx-state-tree";
+import { ApiProblem, env, tracked, tracking, wait } from "#web";
+import type { Verb } from "../../data-types/contract.ts";
+import { cellKey, isPossible, settingOf } from "../contract/judge.ts";
+import {
+  getTypeRules,
+  leaveType,
+  type RuledType,
+  type Setting,
+  saveTypeRules,
+  type TypeRules,
+  takeUpType,
+} from "../contract.ts";
+import {
+  type Draft,
+  differing,
+  draftOf,
+  effectOf,
+  rebased,
+  rulingOfDraft,
+  settingKey,
+  valuesOfDraft,
+  warningsOf,
+  withValues,
+} from "./draft.ts";
+
+const NOTHING: Draft = { cells: {}, settings: {} };
+
+export const TypeRulesStore = types
+  .model("TypeRules", {
+    eventId: types.maybe(types.integer),
+    /** As they are saved. */
+    saved: types.maybe(types.frozen<TypeRules>()),
+    /** As they are being edited. */
+    draft: types.optional(types.frozen<Draft>(), NOTHING),
+    /** Somebody else's save that came before ours. */
+    theirs: types.maybe(types.frozen<TypeRules>()),
+  })
+  .volatile(() => ({
+    /** Drafts before the present one, the latest last. */
+    past: [] as readonly Draft[],
+    loading: tracking(),
+    saving: tracking(),
+    moving: tracking(),
+  }))
+  .views((self) => ({
+    /** Whether the person may change the rules. The server asks again. */
+    get canSave(): boolean {
+      return env(self).session.isAllowed(saveTypeRules.access as { accessRole: number }) === true;
+    },
+    get types(): readonly RuledType[] {
+      return self.saved?.types ?? [];
+    },
+    get base(): Draft {
+      return self.saved ? draftOf(self.saved) : NOTHING;
+    },
+    get ruling() {
+      return rulingOfDraft(self.draft);
+    },
+    get changed(): readonly string[] {
+      return differing(this.base, self.draft);
+    },
+    get effect() {
+      return this.changed.length === 0 ? [] : effectOf(rulingOfDraft(this.base), this.ruling, this.types);
+    },
+    get warnings() {
+      return warningsOf(this.ruling, this.types);
+    },
+    type(id: number): RuledType | undefined {
+      return this.types.find((one) => one.id === id);
+    },
+    setting(type: number): Setting {
+      return settingOf(this.ruling, type);
+    },
+  }))
+  .actions((self) => ({
+    open(eventId: number) {
+      if (self.eventId === eventId) return;
+      Object.assign(self, { eventId, saved: undefined, draft: NOTHING, theirs: undefined, past: [] });
+    },
+    /** Takes what the server says; the navigation follows. */
+    take(rules: TypeRules, draft: Draft) {
+      Object.assign(self, { saved: rules, draft, theirs: undefined });
+      const { session } = env(self);
+      if (session.types && session.eventId === self.eventId) {
+        session.putTypes(
+          session.types,
+          rules.types.map(({ id }) => id),
+        );
+      }
+    },
+    edit(draft: Draft) {
+      self.past = [...self.past, self.draft];
+      self.draft = draft;
+    },
+    clash(theirs: TypeRules) {
+      self.theirs = theirs;
+    },
+  }))
+  .actions((self) => ({
+    /** Says the same of every possible pair among these: true, false, or undefined for the default. */
+    say(verb: Verb, from: readonly RuledType[], to: readonly RuledType[], allow: boolean | undefined) {
+      const pairs = from.flatMap((one) =>
+        to.filter((other) => isPossible(one, other, verb)).map((other) => cellKey(one.id, other.id, verb)),
+      );
+      const next = withValues(
+        self.draft,
+        pairs.map((key) => [key, allow] as const),
+      );
+      if (differing(self.draft, next).length > 0) self.edit(next);
+    },
+    set(type: number, part: Partial<Setting>) {
+      self.edit(withValues(self.draft, [[settingKey(type), { ...self.setting(type), ...part }]]));
+    },
+    undo() {
+      const last = self.past.at(-1);
+      if (!last) return;
+      self.draft = last;
+      self.past = self.past.slice(0, -1);
+    },
+    discard() {
+      if (self.changed.length > 0) self.edit(self.base);
+    },
+    /** Gives one's own changes up for what somebody else saved. */
+    drop() {
+      if (!self.theirs) return;
+      self.past = [];
+      self.take(self.theirs, draftOf(self.theirs));
+    },
+  }))
+  .actions((self) => ({
+    load: tracked(self, "loading", function* (eventId: number) {
+      self.open(eventId);
+      const rules = yield* wait(env(self).api.call(getTypeRules, { params: { eventId } }));
+      // What was edited before the person looked elsewhere stays edited.
+      self.take(rules, self.saved ? rebased(self.base, self.draft, rules) : draftOf(rules));
+    }),
+
+    save: tracked(self, "saving", function* () {
+      const { eventId = 0, saved, draft } = self;
+      if (!saved) return undefined;
+      const body = { ...valuesOfDraft(draft), rev: saved.rev };
+      const call = env(self).api.call(saveTypeRules, { params: { eventId }, body });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.clash(answer.current as TypeRules);
+        throw answer;
+      }
+      self.past = [];
+      // Cells that were set while the save was on its way are still edits.
+      self.take(answer, rebased(draft, self.draft, answer));
+      return answer;
+    }),
+
+    takeUp: tracked(self, "moving", function* (typeId: number) {
+      const params = { eventId: self.eventId ?? 0, typeId };
+      const rules = yield* wait(env(self).api.call(takeUpType, { params }));
+      self.take(rules, rebased(self.base, self.draft, rules));
+      return rules;
+    }),
+
+    leave: tracked(self, "moving", function* (typeId: number) {
+      const params = { eventId: self.eventId ?? 0, typeId };
+      const rules = yield* wait(env(self).api.call(leaveType, { params }));
+      self.past = [];
+      self.take(rules, rebased(self.base, self.draft, rules));
+      return rules;
+    }),
+  }))
+  .actions((self) => ({
+    /** Saves one's own changes on top of theirs; the keys of `taken` stay as they have them. */
+    settle(taken: ReadonlySet<string>) {
+      const { theirs } = self;
+      if (!theirs) return Promise.resolve(undefined);
+      self.take(theirs, rebased(self.base, self.draft, theirs, taken));
+      return self.save();
+    },
+  }));
+
+export interface TypeRulesStoreInstance extends Instance<typeof TypeRulesStore> {}
