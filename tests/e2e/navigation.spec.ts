@@ -16,6 +16,8 @@ test("groups open and close, are remembered, and the navigation is 270 px wide",
 
   await frame.openGroup("Event details");
   await expect(frame.entry("Agenda")).toBeVisible();
+  const opening = frame.entry("Agenda").locator("xpath=ancestor::*[contains(@class, 'nav-children')]").first();
+  await expect(opening).toHaveCSS("transition-duration", /\b0\.3s\b/);
   await page.reload();
   await expect(frame.group("Event details")).toHaveAttribute("aria-expanded", "true");
 

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
 import { logIn } from "./pages/LoginPage.ts";
+import { comeBack } from "./pages/screens.ts";
 
 test("switching the app leads to its events; where not all are allowed the first is selected", async ({ page }) => {
   await logIn(page, "super");
@@ -13,6 +14,25 @@ test("switching the app leads to its events; where not all are allowed the first
   await expect(frame.event).toHaveValue(/Harbour|Port/);
   await frame.event.click();
   await expect(frame.options("All events")).toHaveCount(0);
+});
+
+test("a loader covers the page while the app changes", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const frame = new Frame(page);
+  await page.goto("/event-home");
+  await expect(frame.title("Events")).toBeVisible();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route("**/1/api/container**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await frame.choose(frame.app, "Harbour Expo");
+  await expect(page.locator(".loader-covering")).toBeVisible();
+  answer();
+  await expect(page.locator(".loader-covering")).toHaveCount(0);
 });
 
 test("a registration provider goes to the API documentation and is not moved to event pages", async ({ page }) => {

@@ -138,6 +138,16 @@ describe("requests", () => {
     expect(times).toBe(3);
   });
 
+  test("whatever fails is logged with where it happened", async () => {
+    const logged: unknown[][] = [];
+    const { api } = client(
+      { "POST /1/api/note": new TypeError("broken") },
+      { log: (...told) => void logged.push(told) },
+    );
+    const problem = await failed(api.call(save));
+    expect(logged).toEqual([[problem, "POST /1/api/note"]]);
+  });
+
   test("a write is sent once only", async () => {
     const { api, asked } = client({ "POST /1/api/note": new TypeError("broken") });
     expect((await failed(api.call(save))).code).toBe("network");

@@ -204,6 +204,18 @@ describe("switching the app", () => {
     expect(went.at(-1)).toBe("/app-settings/api-documentation");
   });
 
+  test("the app config is asked for a tenth of a second later, and once for a choice in haste", async () => {
+    const { session, asked } = await started();
+    asked.length = 0;
+    const configs = () => asked.filter((one) => one.path === "/1/api/config").length;
+    const begun = performance.now();
+    const first = session.selectApp(2);
+    await vi.waitFor(() => expect(asked.some((one) => one.path === "/1/api/type")).toBe(true));
+    expect(configs()).toBe(0);
+    await Promise.all([first, session.selectApp(1)]);
+    expect([configs(), performance.now() - begun >= 99]).toEqual([1, true]);
+  });
+
   test("choosing quickly twice ends with the second app only", async () => {
     const { session } = await started();
     const first = session.selectApp(2);

@@ -29,6 +29,10 @@ describe("settings", () => {
     expect(read).toThrow(hint);
   });
 
+  test("the grid's licence key reaches the browser's settings", () => {
+    expect(readConfig({ AG_GRID_LICENSE_KEY: "key" }).browser.gridLicenseKey).toBe("key");
+  });
+
   test("never print a password that stands in an address", () => {
     const read = () => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/x" });
 

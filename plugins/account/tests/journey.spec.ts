@@ -52,6 +52,7 @@ test("a person changes a name, confirms the password, and sees it saved", async 
   await confirmation.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await confirmation.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Changes saved successfully" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Changes saved" }).first()).toContainText("Successful");
   await expect(firstName).toHaveValue("Ada");
   await expect(save).toBeDisabled();
 
@@ -84,6 +85,7 @@ test("closing with changes asks; keep editing keeps them, discarding closes", as
   await profile.getByLabel("Last name").fill("Changed");
 
   await profile.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCSS("width", "512px");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(profile.getByLabel("Last name")).toHaveValue("Changed");
   await page.keyboard.press("Escape");
