@@ -36,7 +36,7 @@ export async function* bench() {
     return remove();
   }
   const url = await newDatabase(postgres.url);
-  const lanyard = [join(root, "bin/lanyard.mjs"), "server", "copy", url];
+  const lanyard = [join(root, "bin/lanyard.cjs"), "server", "copy", url];
   execFileSync(process.execPath, lanyard, { cwd: root, env: { ...process.env, DATABASE_URL: `sqlite:${database}` } });
   const large = await startProduct(database, { DATABASE_URL: url });
   const second = await measure(large, eventId, rows);
