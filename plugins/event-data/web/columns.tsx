@@ -58,7 +58,10 @@ export function thingColumns(
       field: "country",
       title: title("country"),
       kind: "choice",
-      choices: countryOptions(),
+      // To name all countries takes longer than to draw the list; only the filter needs them.
+      get choices() {
+        return countryOptions();
+      },
       format: (value) => countryName(String(value ?? "")),
       render: (row) => <Country code={row.country ?? ""} />,
       width: 150,

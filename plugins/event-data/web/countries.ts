@@ -12,8 +12,15 @@ export function countryName(code: string): string {
   return names.format.of(code) ?? code;
 }
 
+let options: { tag: string; sorted: { value: string; label: string }[] } | undefined;
+
 /** All countries in the order of their names. */
 export function countryOptions(): { value: string; label: string }[] {
-  const options = COUNTRY_CODES.map((value) => ({ value, label: countryName(value) }));
-  return options.sort((a, b) => a.label.localeCompare(b.label, languageTag()));
+  const tag = languageTag();
+  if (options?.tag !== tag) {
+    const { compare } = new Intl.Collator(tag);
+    const named = COUNTRY_CODES.map((value) => ({ value, label: countryName(value) }));
+    options = { tag, sorted: named.sort((a, b) => compare(a.label, b.label)) };
+  }
+  return options.sorted;
 }

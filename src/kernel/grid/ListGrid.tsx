@@ -56,7 +56,7 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { settings } = useEnv();
   prepareAgGrid(settings.gridLicenseKey);
   const list = useListGrid(props);
-  const { columns, selectable = false, openId } = props;
+  const { columns, selectable = false } = props;
   const isServer = props.ask !== undefined;
   const canOpen = props.onOpen !== undefined;
   const canGroup = props.askGroups !== undefined;
@@ -64,6 +64,9 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, canOpen, canGroup)],
     [columns, selectable, canOpen, canGroup],
   );
+  // AG Grid takes an option that is another object for a change, and works through all columns or rows again.
+  const groupTitle = t("grid:group.title");
+  const groupColumn = useMemo(() => ({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
   const height = props.height ?? "fill";
   const frame = useRef<HTMLDivElement>(null);
   // Its rows have no levels, so it is a grid to a screen reader and not a tree of rows.
@@ -79,7 +82,7 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         searchable={props.searchable !== false}
         compact={list.compact}
         onCompact={list.toggleCompact}
-        onColumns={() => toggleColumns(list.api)}
+        onColumns={() => toggleColumns(list.api, canGroup ? GROUPING_SIDE_BAR : SIDE_BAR)}
         selected={list.selected}
         onClear={list.clearSelection}
         actions={props.actions}
@@ -92,24 +95,22 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
           {...(isServer ? SERVER : { rowData: props.rows as Row[], quickFilterText: list.view.search })}
           columnDefs={defs}
           defaultColDef={DEFAULT_COLUMN}
-          autoGroupColumnDef={{ ...GROUP_COLUMN, headerName: t("grid:group.title") }}
+          autoGroupColumnDef={groupColumn}
           suppressAggFuncInHeader
+          // What the types have checked already it would compare with every name it knows, at each change.
+          suppressPropertyNamesCheck
           context={list.context}
           getRowId={rowId}
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
           rowHeight={ROW_HEIGHT[list.compact ? "compact" : "normal"]}
           headerHeight={ROW_HEIGHT.normal}
-          rowClassRules={{
-            "list-row-open": ({ data }: RowClassParams) => openId !== undefined && data?.id === openId,
-            "list-row-group": ({ data }: RowClassParams) => isGroup(data),
-          }}
+          rowClassRules={ROW_CLASSES}
           rowSelection="multiple"
           suppressRowClickSelection
           enableRangeSelection
           suppressCellFocus={false}
           statusBar={STATUS_BAR}
-          sideBar={canGroup ? GROUPING_SIDE_BAR : SIDE_BAR}
           loadingCellRenderer={LoadingRow}
           suppressNoRowsOverlay
           suppressLoadingOverlay
@@ -134,10 +135,16 @@ const GROUP_COLUMN: ColDef = {
   cellRendererParams: { innerRenderer: GroupCell, suppressCount: true },
 };
 
+const ROW_CLASSES = {
+  "list-row-open": ({ data, context }: RowClassParams) => {
+    const openId = context.openId();
+    return openId !== undefined && data?.id === openId;
+  },
+  "list-row-group": ({ data }: RowClassParams) => isGroup(data),
+};
 const SERVER = {
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 30,
-  blockLoadDebounceMillis: 40,
   maxConcurrentDatasourceRequests: 3,
   serverSideInitialRowCount: 20,
 };
@@ -230,8 +237,10 @@ function clientMenu(): (string | MenuItemDef)[] {
   return ["copy", "copyWithHeaders", "separator", "excelExport", "csvExport"];
 }
 
-function toggleColumns(api: ReturnType<typeof useListGrid>["api"]): void {
+/** The panel is made when it is first opened: it takes a third of what the rows take. */
+function toggleColumns(api: ReturnType<typeof useListGrid>["api"], panel: SideBarDef): void {
   if (!api) return;
+  if (!api.getGridOption("sideBar")) api.setGridOption("sideBar", panel);
   const isOpen = api.isSideBarVisible() && api.getOpenedToolPanel() === "columns";
   api.setSideBarVisible(!isOpen);
   if (isOpen) api.closeToolPanel();

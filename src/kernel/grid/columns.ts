@@ -84,12 +84,16 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
   if (column.filterable === false) return { filter: false };
   const buttons = { buttons: ["reset"], debounceMs: 300 };
   if (kind === "choice" || kind === "boolean") {
-    const values = kind === "boolean" ? ["true", "false"] : (column.choices ?? []).map((one) => String(one.value));
-    return {
-      filter: "agSetColumnFilter",
-      keyCreator: ({ value }) => String(value),
-      filterParams: { ...buttons, values, valueFormatter: ({ value }: { value: unknown }) => labelOf(column, value) },
+    const filterParams = {
+      // Without a prototype AG Grid takes the object as it is; a plain one it would copy, and read, with every column.
+      __proto__: null,
+      ...buttons,
+      get values() {
+        return kind === "boolean" ? ["true", "false"] : (column.choices ?? []).map((one) => String(one.value));
+      },
+      valueFormatter: ({ value }: { value: unknown }) => labelOf(column, value),
     };
+    return { filter: "agSetColumnFilter", keyCreator: ({ value }) => String(value), filterParams };
   }
   const name = { text: "agTextColumnFilter", number: "agNumberColumnFilter", date: "agDateColumnFilter" }[kind];
   const params = { ...buttons, filterOptions: FILTER_TYPES[kind], maxNumConditions: 1, inRangeInclusive: true };

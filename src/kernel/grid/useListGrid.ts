@@ -22,6 +22,7 @@ import { useView } from "./useView.ts";
 
 /** The column of tick boxes. */
 export const TICKS = "list-ticks";
+const SCROLL_PAUSE_MS = 40;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 interface Remembered {
@@ -45,6 +46,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   now.current = { ...now.current, props, view, rest };
 
   const count = (next: Counts) => {
+    // The first rows are asked for at once; later ones wait until the person no longer scrolls past them. AG Grid types the
+    // option as one of the beginning, but reads it anew for every block.
+    api?.updateGridOptions({ blockLoadDebounceMillis: SCROLL_PAUSE_MS } as object);
     now.current.counts = next;
     setCounts(next);
     setProblem(undefined);
@@ -112,8 +116,12 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     if (props.ask) api.refreshServerSide({ purge: true });
     api.ensureIndexVisible(0, "top");
   }, [api, asked, props.ask]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open row looks different
-  useEffect(() => api?.redrawRows(), [api, props.openId]);
+  const drawnOpen = useRef(props.openId);
+  useEffect(() => {
+    if (!api || drawnOpen.current === props.openId) return;
+    drawnOpen.current = props.openId;
+    api.redrawRows();
+  }, [api, props.openId]);
 
   const keep = (part: Remembered) => {
     const next = { ...remembered, ...part };
@@ -187,12 +195,13 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     problem,
     selected,
     compact: remembered.compact === true,
-    events,
+    events: useSteady(events),
     context: useMemo(
       () => ({
         counts: () => now.current.counts,
         selected: () => now.current.selected,
         columns: (): readonly unknown[] => now.current.props.columns,
+        openId: () => now.current.props.openId,
       }),
       [],
     ),
@@ -207,6 +216,17 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       api?.retryServerSideLoads();
     },
   };
+}
+
+/** The same functions for good, which call the newest ones: AG Grid works through all its options when one is another. */
+function useSteady<Events extends object>(events: Events): Events {
+  const newest = useRef(events);
+  newest.current = events;
+  return useMemo(() => {
+    const names = Object.keys(newest.current) as (keyof Events)[];
+    const call = (name: keyof Events) => (event: unknown) => (newest.current[name] as (event: unknown) => void)(event);
+    return Object.fromEntries(names.map((name) => [name, call(name)])) as Events;
+  }, []);
 }
 
 function handleOf<Row extends GridRow>(
