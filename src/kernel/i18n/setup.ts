@@ -60,7 +60,18 @@ export async function chooseLocale(locale: string, local: Kept, namespaces: read
 
 /** Translates `namespace:key`. */
 export function t(key: string, options?: Record<string, unknown>): string {
-  return i18next.t(key, options ?? {}) as string;
+  return plainText(key, options) ?? (i18next.t(key, options ?? {}) as string);
+}
+
+const NEEDS_FILLING = /\{\{|\$t\(/;
+
+/** The text as it is written, where nothing is to be filled in. A screen says hundreds, and i18next looks at each for plurals. */
+function plainText(key: string, options: Record<string, unknown> | undefined): string | undefined {
+  for (const option in options) if (option !== "defaultValue") return undefined;
+  const at = key.indexOf(":");
+  const texts = i18next.store?.data[i18next.language]?.[key.slice(0, at)] as Texts | undefined;
+  const text = texts?.[key.slice(at + 1)];
+  return typeof text === "string" && text !== "" && !NEEDS_FILLING.test(text) ? text : undefined;
 }
 
 /** The interface language, for example `en-gb`. */
