@@ -1,10 +1,9 @@
 // How soon things are painted: the navigation recomputed, an entry, an event, and the first row of a list.
 // References: an empty click painted in the same page, and a bare page of the same AG Grid modules over the same reply.
-import { createServer } from "node:http";
-import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { asPerson, openPage, openStage } from "./browser.mjs";
-import { freePort, median, root } from "./product.mjs";
+import { pageServer } from "./pageServer.mjs";
+import { median, root } from "./product.mjs";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 20);
 const GRID_RUNS = Math.min(RUNS, 10);
@@ -185,7 +184,7 @@ const FIRST_ROW = () => {
   const look = () => {
     if (!document.querySelector(".ag-center-cols-container .ag-row .ag-cell")?.textContent) return;
     observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => (window.firstRow = performance.now())));
+    requestAnimationFrame(() => setTimeout(() => window.benchTell(String(performance.now()))));
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true, characterData: true });
@@ -213,11 +212,10 @@ async function* firstRow(stage, person) {
 }
 
 async function coldRow(stage, address, person) {
-  const { page, close } = await openPage(stage, { person, eventId: BIG_EVENT });
+  const { page, told, close } = await openPage(stage, { person, eventId: BIG_EVENT });
   await page.addInitScript(FIRST_ROW);
   await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.firstRow, undefined, { timeout: 60_000, polling: 20 });
-  const taken = await page.evaluate(() => window.firstRow);
+  const taken = Number(await told());
   await close();
   return taken;
 }
@@ -248,20 +246,13 @@ async function bareGrid(rows) {
     loader: { ".woff2": "file", ".css": "css" },
     define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   });
-  const of = (ending) => brotliCompressSync(outputFiles.find(({ path }) => path.endsWith(ending))?.contents ?? "");
-  const files = {
-    "/bare.js": ["text/javascript", of("stdin.js")],
-    "/bare.css": ["text/css", of("stdin.css")],
-    "/rows.json": ["application/json", brotliCompressSync(JSON.stringify(rows))],
-  };
-  const html =
-    '<html><link rel="stylesheet" href="/bare.css"><body><div id="grid" class="ag-theme-quartz" style="height:600px"></div><script type="module" src="/bare.js"></script>';
-  const server = createServer((request, reply) => {
-    const [type, content] = files[request.url] ?? [];
-    if (!type) return reply.setHeader("content-type", "text/html").end(html);
-    reply.setHeader("content-type", type).setHeader("content-encoding", "br").end(content);
-  });
-  const port = await freePort();
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
+  const of = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).contents;
+  return pageServer(
+    '<html><link rel="stylesheet" href="/bare.css"><body><div id="grid" class="ag-theme-quartz" style="height:600px"></div><script type="module" src="/bare.js"></script>',
+    {
+      "/bare.js": ["text/javascript", of("stdin.js")],
+      "/bare.css": ["text/css", of("stdin.css")],
+      "/rows.json": ["application/json", JSON.stringify(rows)],
+    },
+  );
 }

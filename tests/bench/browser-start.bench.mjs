@@ -1,12 +1,11 @@
 // What the browser is sent, and how soon it can be used: the log-in page, and the shell with its side navigation.
 // Reference: a bare page of React, MobX-State-Tree, react-router and Blueprint's button, made and measured in the same run.
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { asPerson, openPage, openStage } from "./browser.mjs";
-import { freePort, median, root } from "./product.mjs";
+import { pageServer } from "./pageServer.mjs";
+import { median, root } from "./product.mjs";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 /** A page that has no screen yet: what is measured is the shell alone. */
@@ -84,23 +83,23 @@ async function* shell(stage, bare) {
 }
 
 async function coldShell(stage, person) {
-  const { page, transfer, close } = await openPage(stage, { person, slow: 4 });
+  const { page, transfer, told, close } = await openPage(stage, { person, slow: 4 });
   await page.addInitScript(() => {
     const look = () => {
       if (!document.querySelector("#side-navigation a[data-nav-item], #side-navigation button[data-nav-item]")) return;
       observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => (window.bench.usable = performance.now())));
+      requestAnimationFrame(() => setTimeout(() => window.benchTell(String(performance.now()))));
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { subtree: true, childList: true });
   });
   await page.goto(`${stage.address}${QUIET_PAGE}`, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.bench?.usable, undefined, { timeout: 30_000, polling: 20 });
+  const ms = Number(await told());
   const kB = transfer.kB();
   await untilReporting(transfer);
-  const found = await page.evaluate(() => ({ ms: window.bench.usable, shift: window.bench.shift }));
+  const shift = await page.evaluate(() => window.bench.shift);
   await close();
-  return { ...found, kB, allKB: transfer.kB() };
+  return { ms, shift, kB, allKB: transfer.kB() };
 }
 
 /** Error reporting arrives when the page has settled. */
@@ -113,10 +112,9 @@ async function untilReporting(transfer) {
 const isReporting = (url) => url.includes("sentryParts");
 
 async function coldBare(stage, address) {
-  const { page, close } = await openPage(stage, { slow: 4 });
+  const { page, told, close } = await openPage(stage, { slow: 4 });
   await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.usable, undefined, { timeout: 30_000, polling: 20 });
-  const ms = await page.evaluate(() => window.usable);
+  const ms = Number(await told());
   await close();
   return ms;
 }
@@ -133,7 +131,7 @@ const store = types.model({ rows: 60 }).create({});
 const List = observer(() => h("nav", null, h(Button, null, "Menu"), Array.from({ length: store.rows }, (_, at) => h(Link, { key: at, to: "/" + at }, "Entry " + at))));
 void i18next.init({ lng: "en", resources: {} }).then(() => {
   createRoot(document.body).render(h(RouterProvider, { router: createBrowserRouter([{ path: "*", element: h(List) }]) }));
-  const look = () => document.querySelector("nav a") ? requestAnimationFrame(() => setTimeout(() => (window.usable = performance.now()))) : setTimeout(look, 4);
+  const look = () => document.querySelector("nav a") ? requestAnimationFrame(() => setTimeout(() => window.benchTell(String(performance.now())))) : setTimeout(look, 4);
   look();
 });`;
 
@@ -147,15 +145,9 @@ async function barePage() {
     write: false,
     define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   });
-  const code = brotliCompressSync(outputFiles[0].contents);
-  const server = createServer((request, reply) => {
-    if (request.url !== "/bare.js")
-      return reply.setHeader("content-type", "text/html").end('<body><script type="module" src="/bare.js"></script>');
-    reply.setHeader("content-type", "text/javascript").setHeader("content-encoding", "br").end(code);
+  return pageServer('<body><script type="module" src="/bare.js"></script>', {
+    "/bare.js": ["text/javascript", outputFiles[0].contents],
   });
-  const port = await freePort();
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 function figure(name, value, target, reached, reference) {

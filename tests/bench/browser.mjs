@@ -63,7 +63,24 @@ export async function openPage(stage, { person, eventId = 0, slow = 1 } = {}) {
   const devtools = await context.newCDPSession(page);
   const transfer = await countTransfer(devtools);
   if (slow > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: slow });
-  return { page, devtools, transfer, close: () => context.close() };
+  const told = await listenTo(devtools);
+  return { page, devtools, transfer, told, close: () => context.close() };
+}
+
+/**
+ * What the page says with `benchTell(text)`, as a promise. Asking the page again and again would take its time from it: the
+ * driver's own script alone is a long task with the processor at a quarter.
+ */
+async function listenTo(devtools) {
+  const told = new Promise((resolve) => devtools.on("Runtime.bindingCalled", ({ payload }) => resolve(payload)));
+  await devtools.send("Runtime.enable");
+  await devtools.send("Runtime.addBinding", { name: "benchTell" });
+  return () => {
+    const late = new Promise((_, reject) =>
+      setTimeout(() => reject(new Error("The page told nothing")), 60_000).unref(),
+    );
+    return Promise.race([told, late]);
+  };
 }
 
 /** Scripts and styles that have arrived, in bytes as transferred, compressed; the headers of the replies are not counted. */
