@@ -33,9 +33,29 @@ const withoutIconsByName = {
     build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/next\/pathsLoader\.js$/ }, () => ({
       contents: "export const defaultNextIconPathsLoader = async () => [];",
     }));
+    // It makes two names for each of six hundred icons, every time a page begins.
+    build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/iconNames\.js$/ }, () => ({
+      contents: "export const IconNames = {}; export const IconNamesSet = new Set();",
+    }));
     build.onLoad({ filter: /@blueprintjs\/icons\/lib\/esm\/allPaths\.js$/ }, () => ({
       contents:
         "export const getIconPaths = () => []; export const IconSvgPaths16 = {}; export const IconSvgPaths20 = {};",
+    }));
+  },
+};
+
+/**
+ * AG Grid's React wrapper brings React's renderer for servers, to tell whether an old kind of cell renderer draws nothing.
+ * Cells are components of its page's own tree here, so the question does not arise.
+ */
+const withoutServerRenderer = {
+  name: "without-server-renderer",
+  setup(build) {
+    build.onResolve({ filter: /^react-dom\/server$/ }, ({ importer }) =>
+      importer.includes("@ag-grid-community/react/") ? { path: "none", namespace: "server-renderer" } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: "server-renderer" }, () => ({
+      contents: 'export const renderToStaticMarkup = () => "drawn";',
     }));
   },
 };
@@ -65,15 +85,30 @@ export const webOptions = {
     "react-router/dom": "./node_modules/react-router/dist/production/dom-export.mjs",
     "react-router": "./node_modules/react-router/dist/production/index.mjs",
   },
-  plugins: [projectForEsbuild(root), doorForEsbuild(root), withoutIconsByName, stylesForEsbuild(root)],
+  plugins: [
+    projectForEsbuild(root),
+    doorForEsbuild(root),
+    withoutIconsByName,
+    withoutServerRenderer,
+    stylesForEsbuild(root),
+  ],
   logLevel: "warning",
 };
 
-/** Parts that always arrive together, each without what stands before it. */
+/** Parts that arrive together, each without what stands before it. */
 const TOGETHER = [
   { name: "base", entries: ["src/main.tsx"] },
   { name: "shell", entries: ["src/app/application.tsx", "src/app/shell/Frame.tsx"] },
-  { name: "list", entries: ["src/kernel/grid/ListGrid.tsx"] },
+  {
+    name: "parts",
+    entries: ["src/kernel/grid/ListGrid.tsx"],
+    modules: ["src/kernel/ui/Panel.tsx", "src/kernel/grid/DataGrid.tsx", "src/kernel/ui/pressOnce.ts"],
+  },
+  {
+    name: "form",
+    modules: ["src/kernel/form/FormPanel.tsx", "src/kernel/form/validateWith.ts", "src/kernel/form/fields.tsx"],
+  },
+  { name: "layers", modules: ["src/kernel/ui/Dialog.tsx", "src/kernel/ui/Confirm.tsx"] },
 ];
 
 const nodeOptions = {
@@ -121,12 +156,10 @@ export async function buildWeb(options = {}) {
   const styles = main[1].cssBundle ? `<link rel="stylesheet" href="${address(main[1].cssBundle)}">` : "";
   const needed = main[1].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
   const preloads = [...new Set(needed)].map((path) => `<link rel="modulepreload" href="${path}">`).join("");
-  const scripts = [ahead.file, main[0]]
-    .map((path) => `<script type="module" src="${address(path)}"></script>`)
-    .join("");
   const page = readFileSync(join(root, "src/index.html"), "utf8")
+    .replace("<!-- ahead -->", `<script async src="${address(ahead.file)}"></script>`)
     .replace("<!-- styles -->", styles + preloads)
-    .replace("<!-- script -->", scripts);
+    .replace("<!-- script -->", `<script type="module" src="${address(main[0])}"></script>`);
   writeFileSync(join(root, "dist/web/index.html"), page);
   const names = Object.keys(metafile.outputs).filter((path) => !path.endsWith(".map"));
   await Promise.all(names.map((path) => compress(join(root, path))));
@@ -140,6 +173,7 @@ async function buildAhead(metafile) {
     ...webOptions,
     entryPoints: { ahead: "src/ahead.ts" },
     splitting: false,
+    format: "iife",
     define: { __PARTS__: JSON.stringify(partsOf(metafile, root)) },
     plugins: [],
   });

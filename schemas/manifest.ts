@@ -1,6 +1,7 @@
 // What plugin.json may say: the facts of one feature area.
 import * as Type from "typebox/type";
 import { Condition, conditionDefs } from "./condition.ts";
+import { ListQuestion } from "./list.ts";
 import { AreaId, FlagKey, LabelKey, oneOf, PartId, PermissionKey } from "./scalars.ts";
 import { record } from "./shapes.ts";
 
@@ -37,6 +38,15 @@ const FlagFact = Type.Object(
   closed,
 );
 
+/** What a screen asks first: asked with the page itself, so that the reply and the screen's code travel together. */
+const AskFact = Type.Object(
+  {
+    path: Type.String({ pattern: "^/1/api/", description: "Path and query, with the :parameters of the route" }),
+    body: Type.Optional(ListQuestion),
+  },
+  closed,
+);
+
 const RouteFact = Type.Object(
   {
     id: PartId,
@@ -49,6 +59,9 @@ const RouteFact = Type.Object(
     screenMode: Type.Optional(ScreenMode),
     public: Type.Optional(Type.Boolean({ description: "Opens without log-in" })),
     access: Type.Optional(Condition),
+    asks: Type.Optional(
+      Type.Array(AskFact, { description: "The screen's first questions, where no view stands in the address" }),
+    ),
   },
   closed,
 );

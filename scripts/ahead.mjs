@@ -9,7 +9,10 @@ const FRAME_STYLES = ["blueprint", "frame"];
 const LIST = "src/kernel/grid/ListGrid.tsx";
 const DRAWS_LISTS = "src/kernel/grid/DataGrid.tsx";
 
-/** From the metafile of the build: `{ files, frame, routes }`, the routes with the most literal addresses first. */
+/**
+ * From the metafile of the build: `{ files, frame, routes }`, the routes with the most literal addresses first, each with its
+ * files, the namespaces of its texts and what its screen asks first.
+ */
 export function partsOf(metafile, root) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const files = [];
@@ -36,24 +39,33 @@ export function partsOf(metafile, root) {
       ([, output]) =>
         output.entryPoint?.startsWith(`plugins/${area}/web/`) && output.entryPoint.endsWith(`/${name}.tsx`),
     ) ?? [undefined, {}];
-    if (!entryPoint) return [];
+    if (!entryPoint) return { names: [], texts: [area] };
     const own = ofEntry(entryPoint);
-    const inputs = own.flatMap((one) => Object.keys(outputs.get(one).inputs));
     const styles = stylesOf((_, { inputs: made }) => Object.keys(made).some((one) => one.includes(`plugins/${area}/`)));
-    return [...own, ...styles, ...(inputs.includes(DRAWS_LISTS) ? list : [])];
+    const drawsList = readsModule(entryPoint, DRAWS_LISTS);
+    return { names: [...own, ...styles, ...(drawsList ? list : [])], texts: [area, ...(drawsList ? ["grid"] : [])] };
+  }
+
+  /** Whether a module imports another statically, however far away. */
+  function readsModule(from, wanted, seen = new Set()) {
+    if (from === wanted) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    const imports = metafile.inputs[from]?.imports ?? [];
+    return imports.some(({ path, kind }) => kind === "import-statement" && readsModule(path, wanted, seen));
   }
 
   const isNew = (name) => !first.has(name) && !frame.includes(name);
-  const main = { path: "/main", area: undefined, names: ofEntry("src/app/main/MainScreen.tsx") };
+  const main = { path: "/main", texts: [], names: ofEntry("src/app/main/MainScreen.tsx") };
   const ofAreas = areaFolders(root).flatMap((area) => {
     const manifest = JSON.parse(readFileSync(join(root, "plugins", area, "plugin.json"), "utf8"));
-    return (manifest.routes ?? []).map(({ path, screen: name }) => ({ path, area, names: screen(area, name) }));
+    return (manifest.routes ?? []).map(({ path, screen: name, asks }) => ({ path, asks, ...screen(area, name) }));
   });
   const frameAt = numbered(frame);
   const routes = [main, ...ofAreas]
     .filter(({ names }) => names.length > 0)
     .sort((a, b) => variables(a.path) - variables(b.path))
-    .map(({ path, area, names }) => ({ path, area, files: numbered(names.filter(isNew)) }));
+    .map(({ names, ...route }) => ({ ...route, files: numbered(names.filter(isNew)) }));
   return { files: files.map((name) => `/assets/${name}`), frame: frameAt, routes };
 }
 

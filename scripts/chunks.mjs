@@ -9,7 +9,8 @@ const FOLDER = "dist/web/assets";
 
 /**
  * Joins the chunks of the first pass. A group holds what its entries import statically, save the entries themselves and
- * what an earlier group holds. Answers the files to write and the metafile that describes them.
+ * what an earlier group holds; or the chunks of its modules with what those import. Answers the files to write and the
+ * metafile that describes them.
  */
 export async function joinChunks(first, groups, { target, minify }) {
   const texts = new Map(first.outputFiles.map(({ path, text }) => [basename(path), text]));
@@ -39,9 +40,12 @@ export async function joinChunks(first, groups, { target, minify }) {
 function planOf(outputs, groups) {
   const groupOf = new Map();
   const members = new Map();
-  for (const { name, entries } of groups) {
+  for (const { name, entries = [], modules = [] } of groups) {
     const tops = entries.map((entry) => nameOfEntry(outputs, entry));
-    const held = [...reach(outputs, tops)].filter((chunk) => !tops.includes(chunk) && !groupOf.has(chunk));
+    const shared = modules.map((module) => nameOfChunk(outputs, module));
+    const held = [...reach(outputs, [...tops, ...shared])].filter(
+      (chunk) => !tops.includes(chunk) && !groupOf.has(chunk),
+    );
     for (const chunk of held) groupOf.set(chunk, name);
     members.set(name, held);
   }
@@ -65,6 +69,13 @@ function planOf(outputs, groups) {
 function nameOfEntry(outputs, entry) {
   const [name] = [...outputs].find(([, output]) => output.entryPoint === entry) ?? [];
   if (!name) throw new Error(`The build has no part made from ${entry}: is it still imported lazily?`);
+  return name;
+}
+
+/** The chunk that holds a module which several parts share. */
+function nameOfChunk(outputs, module) {
+  const [name] = [...outputs].find(([name, { inputs }]) => name.endsWith(".js") && module in inputs) ?? [];
+  if (!name) throw new Error(`The build has no chunk with ${module}: is it still used?`);
   return name;
 }
 

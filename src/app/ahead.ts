@@ -1,13 +1,18 @@
 // The first code of the page, long before the application: for somebody who is logged in it brings the parts
 // that this address needs and asks the questions of the start, so that code and replies travel at the same time.
 // It only guesses: what the application then does not ask for is thrown away.
-import { askAhead } from "../kernel/api/ahead.ts";
+import { askAhead, isTooLate } from "../kernel/api/ahead.ts";
 
-/** Made by the build: the files of the frame, and those of each route with its area. */
+/** Made by the build: the files of the frame; of each route its files, the namespaces of its texts and its first questions. */
 export interface Parts {
   files: readonly string[];
   frame: readonly number[];
-  routes: readonly { path: string; area: string; files: readonly number[] }[];
+  routes: readonly {
+    path: string;
+    texts: readonly string[];
+    files: readonly number[];
+    asks?: readonly { path: string; body?: unknown }[];
+  }[];
 }
 
 export interface AheadApp {
@@ -27,7 +32,11 @@ export function routeAt(parts: Parts, pathname: string) {
     if (isOpen ? here.length < there.length - 1 : here.length !== there.length) continue;
     if (!there.every((step, at) => step === "*" || step.startsWith(":") || step === here[at])) continue;
     const eventId = Number(here[there.indexOf(":eventId")]) || undefined;
-    return { ...route, eventId };
+    const asks = (route.asks ?? []).map((ask) => ({
+      ...ask,
+      path: ask.path.replace(/:(\w+)/g, (name) => here[there.indexOf(name)] ?? ""),
+    }));
+    return { ...route, eventId, asks };
   }
   return undefined;
 }
@@ -66,18 +75,14 @@ function bring(file: string): void {
 }
 
 /** Begins everything. Nothing that goes wrong here is told: the application asks again and says what is wrong. */
-export function begin(parts: Parts, apiUrl: string, { pathname }: Pick<Location, "pathname">): void {
+export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<Location, "pathname" | "search">): void {
   const user = kept(() => localStorage, "userData");
-  if (typeof user?.token !== "string" || !Number.isInteger(user.user_id)) return;
+  if (isTooLate() || typeof user?.token !== "string" || !Number.isInteger(user.user_id)) return;
   const route = routeAt(parts, pathname);
-  for (const at of new Set([...parts.frame, ...(route?.files ?? [])])) bring(parts.files[at] as string);
-  askAhead("/settings.json");
-  askTexts(route?.area);
   const base = apiUrl.replace(/\/+$/, "");
   const dashboard = { "x-dashboard-authorization": user.token };
-  askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, dashboard);
-  askAhead(`${base}/1/dashboard/navigation`, dashboard);
-  askAhead(`${base}/1/dashboard/application`, dashboard, async (reply) => {
+  // A browser asks few things of one server at a time: what other questions wait for goes first.
+  askAhead(`${base}/1/dashboard/application`, { headers: dashboard }, async (reply) => {
     const { data } = (await reply.json()) as { data: readonly AheadApp[] };
     const choice = [kept(() => sessionStorage, "selection"), kept(() => localStorage, "selection")];
     const chosen = choice.find((one) => one?.userId === user.user_id);
@@ -85,18 +90,25 @@ export function begin(parts: Parts, apiUrl: string, { pathname }: Pick<Location,
     if (!app?.token) return;
     const headers = { ...dashboard, authorization: `Bearer ${app.token}` };
     const eventId = route?.eventId ?? (app.id === chosen?.appId ? Number(chosen?.eventId) : 0);
-    for (const path of questionsOf(app, eventId)) askAhead(`${base}${path}`, headers);
+    // A view in the address asks something else.
+    for (const { path, body } of search ? [] : (route?.asks ?? [])) askAhead(`${base}${path}`, { headers, body });
+    for (const path of questionsOf(app, eventId)) askAhead(`${base}${path}`, { headers });
   });
+  askAhead("/settings.json");
+  askTexts(route?.texts ?? []);
+  for (const at of new Set([...parts.frame, ...(route?.files ?? [])])) bring(parts.files[at] as string);
+  askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, { headers: dashboard });
+  askAhead(`${base}/1/dashboard/navigation`, { headers: dashboard });
 }
 
-function askTexts(area: string | undefined): void {
+function askTexts(namespaces: readonly string[]): void {
   let lang: string | null | undefined;
   try {
     lang = localStorage.getItem("lang")?.replace(/^"|"$/g, "").toLowerCase();
   } catch {
     // Storage is forbidden: the default language is spoken.
   }
-  for (const name of ["shell", ...(area ? [area] : [])]) {
+  for (const name of ["shell", ...namespaces]) {
     askAhead(`/i18n/${lang === "de" ? lang : "en-gb"}/${name}.json`);
   }
 }

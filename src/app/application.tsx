@@ -1,5 +1,7 @@
 // The whole application, as one element to draw.
+import { when } from "mobx";
 import type { ReactElement } from "react";
+import type { Root } from "../kernel/store/root.ts";
 import { App } from "./App.tsx";
 import { boot } from "./boot.ts";
 import { bringFrame } from "./shell/Shell.tsx";
@@ -13,7 +15,14 @@ export async function application(around: Surroundings): Promise<ReactElement> {
   const { root, router, begun } = boot(around);
   const held = new Promise((done) => setTimeout(done, HELD_MS));
   // Whoever draws the frame asks again and says what failed.
-  const framed = Promise.all([bringFrame(), begun]).catch(() => undefined);
+  const framed = Promise.all([bringFrame(), begun.then(() => when(() => isKnown(root)))]).catch(() => undefined);
   await Promise.race([framed, held]);
   return <App root={root} router={router} />;
+}
+
+/** Whether the navigation and the page's access can be drawn as they stay, or never will be. */
+function isKnown({ session, nav }: Root): boolean {
+  const { permissions, managementSettings, config, events } = session;
+  const isWhole = nav.groups && permissions && managementSettings && config && events;
+  return !session.isAuthenticated || Boolean(isWhole || session.loadProblem || nav.loading.problem);
 }

@@ -7,10 +7,15 @@ const parts: Parts = {
   files: ["/assets/frame.css", "/assets/shell.js", "/assets/Agenda.js"],
   frame: [0, 1],
   routes: [
-    { path: "/main", area: "", files: [] },
-    { path: "/event-details/:eventId/agenda", area: "agenda", files: [2, 1] },
-    { path: "/engagement/*", area: "engagement", files: [] },
-    { path: "/event-data/:eventId/category/:categoryId", area: "event-data", files: [] },
+    { path: "/main", texts: [], files: [] },
+    { path: "/event-details/:eventId/agenda", texts: ["agenda"], files: [2, 1] },
+    { path: "/engagement/*", texts: ["engagement"], files: [] },
+    {
+      path: "/event-data/:eventId/category/:categoryId",
+      texts: ["event-data", "grid"],
+      files: [],
+      asks: [{ path: "/1/api/container/:eventId/thing/query?category=:categoryId", body: { limit: 100 } }],
+    },
   ],
 };
 
@@ -23,6 +28,7 @@ function page(stored: unknown = STORED) {
     "GET /1/dashboard/application": [anApp(1), app],
     "GET /1/api/config": () => json({ data: "config" }),
     "GET /1/api/permission": () => new Error("broken"),
+    "POST /1/api/container/4/thing/query": { rows: [], total: 0, matched: 0 },
   });
   vi.stubGlobal("fetch", server.fetch);
   localStorage.setItem("userData", JSON.stringify(stored));
@@ -32,30 +38,31 @@ function page(stored: unknown = STORED) {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(globalThis, Symbol.for("lanyard.ahead.over"));
   localStorage.clear();
   document.head.replaceChildren();
 });
 
 describe("what the page brings ahead", () => {
   test("the route of an address, its files and the event that it names", () => {
-    expect(routeAt(parts, "/event-details/12/agenda")).toMatchObject({ area: "agenda", eventId: 12 });
-    expect(routeAt(parts, "/engagement/12/emails")).toMatchObject({ area: "engagement", eventId: undefined });
+    expect(routeAt(parts, "/event-details/12/agenda")).toMatchObject({ texts: ["agenda"], eventId: 12 });
+    expect(routeAt(parts, "/engagement/12/emails")).toMatchObject({ texts: ["engagement"], eventId: undefined });
     expect(routeAt(parts, "/event-details/12/agenda/more")).toBeUndefined();
   });
 
   test("somebody who is logged in: the parts, and the questions of the start in two rounds", async () => {
     const { paths, asked } = page();
-    begin(parts, "", { pathname: "/event-details/4/agenda" });
+    begin(parts, "", { pathname: "/event-details/4/agenda", search: "" });
     await vi.waitFor(() => expect(paths()).toContain("/1/api/container/4/type-category"));
 
     expect([...document.head.children].map((link) => link.getAttribute("href"))).toEqual(parts.files);
     expect(paths()).toEqual([
+      "/1/dashboard/application",
       "/settings.json",
       "/i18n/en-gb/shell.json",
       "/i18n/en-gb/agenda.json",
       "/1/dashboard/user/7/token",
       "/1/dashboard/navigation",
-      "/1/dashboard/application",
       ...questionsOf(app, 4),
     ]);
     const last = asked.at(-1)?.headers;
@@ -65,10 +72,45 @@ describe("what the page brings ahead", () => {
     ]);
   });
 
+  test("a list's first rows, unless a view stands in the address", async () => {
+    const { paths, asked, fetch } = page();
+    begin(parts, "", { pathname: "/event-data/4/category/2", search: "" });
+    await vi.waitFor(() => expect(paths()).toContain("/1/api/container/4/thing/query?category=2"));
+    const question = asked.find(({ path }) => path.endsWith("/query"));
+    expect([question?.method, question?.body]).toEqual(["POST", { limit: 100 }]);
+    expect(paths()).toContain("/i18n/en-gb/grid.json");
+
+    const before = asked.length;
+    const headers = { "x-dashboard-authorization": "dash", authorization: "Bearer app-token-2" };
+    const take = (body: object) =>
+      withAhead(fetch)("/1/api/container/4/thing/query?category=2", {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+    await take({ limit: 20 });
+    expect(asked.length).toBe(before + 1);
+    await take({ limit: 100 });
+    expect(asked.length).toBe(before + 1);
+
+    Reflect.deleteProperty(globalThis, Symbol.for("lanyard.ahead.over"));
+    const narrowed = page();
+    begin(parts, "", { pathname: "/event-data/4/category/2", search: "?q=anna" });
+    await vi.waitFor(() => expect(narrowed.paths()).toContain("/1/api/config"));
+    expect(narrowed.paths().filter((path) => path.includes("/query"))).toEqual([]);
+  });
+
+  test("nothing once the application asks for itself", () => {
+    const { asked, fetch } = page();
+    withAhead(fetch);
+    begin(parts, "", { pathname: "/main", search: "" });
+    expect(asked).toEqual([]);
+  });
+
   test("nobody, or something that cannot be read: nothing", () => {
     for (const stored of [undefined, "no", { token: 1 }, { token: "x", user_id: "1" }]) {
       const { asked } = page(stored ?? null);
-      begin(parts, "", { pathname: "/main" });
+      begin(parts, "", { pathname: "/main", search: "" });
       expect(asked).toEqual([]);
     }
   });
@@ -100,7 +142,7 @@ describe("what the page brings ahead", () => {
 
   test("each reply is taken once, and only by the same question of the same person", async () => {
     const { fetch, asked } = page();
-    begin(parts, "", { pathname: "/main" });
+    begin(parts, "", { pathname: "/main", search: "" });
     await vi.waitFor(() => expect(asked.some(({ path }) => path === "/1/api/config")).toBe(true));
     const before = asked.length;
     const headers = { "x-dashboard-authorization": "dash", authorization: "Bearer app-token-2" };

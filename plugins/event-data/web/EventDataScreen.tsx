@@ -23,7 +23,7 @@ import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { ImportDialog } from "./import/ImportDialog.tsx";
 import { NewThingPanel } from "./NewThingPanel.tsx";
-import { categoryOf, type ListOf, listOf, listPath, profilePath } from "./place.ts";
+import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingPanel } from "./ThingPanel.tsx";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
@@ -148,8 +148,6 @@ export const EventDataScreen = observer(function EventDataScreen() {
     </Page>
   );
 });
-
-const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
 function titleOf({ category, type: typeId }: ListOf, types: readonly { id: number; type: string }[]): string {
   if (typeId) return types.find((type) => type.id === typeId)?.type ?? t("event-data:title.type");

@@ -6,6 +6,9 @@ export type CategoryId = 1 | 2 | 3;
 /** What a list holds: everything, a category or a type. */
 export type ListOf = { category?: CategoryId; type?: number };
 
+/** The order until the person chooses one; plugin.json asks for the first rows in it. */
+export const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
+
 /** The list that an address shows. A profile's address keeps its list in `list=category.1` or `list=type.12`. */
 export function listOf(
   path: string,

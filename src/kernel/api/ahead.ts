@@ -1,6 +1,7 @@
 // Replies that were asked for before the application's code had arrived. The client takes each once, when it asks the very same.
 
 const PLACE = Symbol.for("lanyard.ahead");
+const OVER = Symbol.for("lanyard.ahead.over");
 /** Afterwards a reply is too old to stand for a new one. */
 const FRESH_MS = 10_000;
 
@@ -9,17 +10,29 @@ interface Early {
   reply: Promise<Response>;
 }
 
+const page = globalThis as { [PLACE]?: Map<string, Early>; [OVER]?: boolean };
+
 /** The code that asks and the code that takes are two bundles; they meet on the page itself. */
 function early(): Map<string, Early> {
-  const page = globalThis as { [PLACE]?: Map<string, Early> };
   page[PLACE] ??= new Map();
   return page[PLACE];
 }
 
+/** Whether the application asks for itself already. */
+export function isTooLate(): boolean {
+  return page[OVER] === true;
+}
+
 const CREDENTIALS = ["x-dashboard-authorization", "authorization"];
 
-function keyOf(url: string, headers: Headers): string {
-  return [url, ...CREDENTIALS.map((name) => headers.get(name))].join(" ");
+function keyOf(url: string, headers: Headers, body: unknown): string {
+  return [url, ...CREDENTIALS.map((name) => headers.get(name)), body].join(" ");
+}
+
+/** A question without a body, or with one, which is sent as JSON. */
+export interface Asked {
+  headers?: Record<string, string>;
+  body?: unknown;
 }
 
 /**
@@ -28,25 +41,33 @@ function keyOf(url: string, headers: Headers): string {
  */
 export function askAhead(
   url: string,
-  headers: Record<string, string> = {},
+  { headers = {}, body }: Asked = {},
   follow?: (reply: Response) => Promise<void>,
 ): void {
-  const asked = fetch(url, { headers, credentials: "omit" });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const request: RequestInit = { headers, credentials: "omit" };
+  if (text !== undefined) {
+    Object.assign(request, { method: "POST", body: text, headers: { ...headers, "content-type": "application/json" } });
+  }
+  const asked = fetch(url, request);
   const reply = follow
     ? asked.then(async (response) => {
         if (response.ok) await follow(response.clone()).catch(() => undefined);
         return response;
       })
     : asked;
-  early().set(keyOf(url, new Headers(headers)), { at: performance.now(), reply });
+  early().set(keyOf(url, new Headers(headers), text), { at: performance.now(), reply });
   reply.catch(() => undefined);
 }
 
+const MAY_BE_ASKED = new Set(["GET", "POST"]);
+
 /** A `fetch` that takes what was asked ahead. One that failed or came late is asked anew. */
 export function withAhead(fetcher: typeof fetch): typeof fetch {
+  page[OVER] = true;
   return async (input, init = {}) => {
-    const key = keyOf(String(input), new Headers(init.headers));
-    const found = init.method === undefined || init.method === "GET" ? early().get(key) : undefined;
+    const key = keyOf(String(input), new Headers(init.headers), init.body);
+    const found = MAY_BE_ASKED.has(init.method ?? "GET") ? early().get(key) : undefined;
     early().delete(key);
     if (!found || performance.now() - found.at > FRESH_MS) return fetcher(input, init);
     const gone = new Promise<undefined>((done) => init.signal?.addEventListener("abort", () => done(undefined)));

@@ -41,8 +41,11 @@ export function useFirstBlock<Row extends GridRow>(props: DataGridProps<Row>): D
   }, [ask, about]);
 }
 
-/** The question that a list begins with; undefined where its columns have a say in it. */
-function firstQuestion(params: URLSearchParams, defaultSort: DataGridProps["defaultSort"]): ListQuestion | undefined {
+/** The question that a list begins with; undefined where its columns have a say in it. A route's `asks` names the same. */
+export function firstQuestion(
+  params: URLSearchParams,
+  defaultSort: DataGridProps["defaultSort"],
+): ListQuestion | undefined {
   const { search, sort, filter, group } = viewOf(params);
   if (filter.length > 0 || group.length > 0) return undefined;
   const wanted = sort.length > 0 ? sort : defaultSort;

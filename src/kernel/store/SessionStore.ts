@@ -176,6 +176,9 @@ export const SessionStore = types
       Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, ...NOTHING_OF_APP });
       self.remember();
       const isFirst = turn === 1;
+      const early = self.eventId;
+      // Known to be the event unless the app no longer has it: its types need not wait for the list of events.
+      if (early !== NO_EVENT) void loadTypeCategories(self, env(self), early);
       yield loadApp(self, env(self), turn, isFirst ? 0 : 100);
       const app = self.app;
       if (turn !== self.turn || !app || !self.events) return;
@@ -183,7 +186,9 @@ export const SessionStore = types
       const isKnown = self.events.some((event) => event.id === self.eventId);
       if (!isKnown) self.eventId = eventAfterAppSwitch(app, self.events);
       self.remember();
-      if (self.eventId !== NO_EVENT) void loadTypeCategories(self, env(self), self.eventId);
+      if (self.eventId !== NO_EVENT && self.eventId !== early) {
+        void loadTypeCategories(self, env(self), self.eventId);
+      }
     }),
     enter({ token, user }: Credentials): void {
       self.token = token;
