@@ -80,7 +80,9 @@ test("the first rows of a list are asked for once, before its grid is there", as
   await comeBack(context, request);
   const asked: string[] = [];
   page.on("request", (one) => {
-    if (one.url().includes("/thing/query")) asked.push(one.postData() ?? "");
+    // The exact count, where the first answer only estimated it, is a question of its own without rows.
+    const body = one.url().includes("/thing/query") ? (one.postData() ?? "") : '"limit":0';
+    if (!body.includes('"limit":0')) asked.push(body);
   });
   let release = (): void => undefined;
   const held = new Promise<void>((done) => {
