@@ -69,7 +69,12 @@ export type GroupFunction = Type.Static<typeof GroupFunction>;
 /** A question for groups: rows that match, put together by the value of one field. */
 export const GroupQuestion = Type.Object(
   {
-    by: Type.String({ minLength: 1, maxLength: 80, description: "The field whose values make the groups" }),
+    by: Type.String({
+      minLength: 1,
+      maxLength: 80,
+      description: "The field whose values make the groups",
+      examples: ["status"],
+    }),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_LIMIT })),
     order: Type.Optional(oneOf(["value", "count"], "by value unless told")),

@@ -12,7 +12,7 @@ const reading = { accessRole: 299, permissions: ["things"] };
 export const SHARING_ROLE = 200;
 
 /** Which list a view is of: all of the event, one category or one data type. */
-const List = Type.String({ pattern: "^(all|category\\.[123]|type\\.[0-9]{1,9})$" });
+const List = Type.String({ pattern: "^(all|category\\.[123]|type\\.[0-9]{1,9})$", examples: ["all"] });
 
 const values = {
   name: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),

@@ -57,6 +57,7 @@ export function sampleOf(schema: Json | undefined): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (Array.isArray(schema.examples)) return schema.examples[0];
   const choice = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (choice) return sampleOf(choice[0]);
   if (schema.type === "object") {

@@ -18,7 +18,11 @@ export const COLOURS = ["blue", "teal", "brown", "purple", "pink", "green"] as c
 export const Rule = Type.Object(
   {
     match: oneOf(["all", "any"], "Whether all filters must hold, or one of them"),
-    filter: Type.Array(ListFilter, { minItems: 1, maxItems: 20 }),
+    filter: Type.Array(ListFilter, {
+      minItems: 1,
+      maxItems: 20,
+      examples: [[{ field: "status", op: "empty", value: false }]],
+    }),
   },
   closed,
 );
