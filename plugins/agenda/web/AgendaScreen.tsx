@@ -80,7 +80,12 @@ export const AgendaScreen = observer(function AgendaScreen() {
           </>
         ) : undefined
       }
-      filters={store.sessions && !isEmpty ? <ViewTabs view={view} go={go} clashes={store.clashes.length} /> : undefined}
+      // From the first moment, so that nothing moves down when the sessions arrive.
+      filters={
+        isEmpty || (store.listing.problem && !store.sessions) ? undefined : (
+          <ViewTabs view={view} go={go} clashes={store.sessions && store.clashes.length} />
+        )
+      }
       side={
         session !== undefined && event && store.sessions ? (
           <SessionPanel key={session} id={session} eventId={eventId} address={address} />

@@ -1,6 +1,6 @@
 // All events of the app as a list; one of them opens beside it.
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
 import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useStore } from "#web";
@@ -39,6 +39,7 @@ export const EventsScreen = observer(function EventsScreen() {
   const store = useStore(EventsStore);
   const { shown, openId, set } = useAddress();
   const [isCreating, setCreating] = useState(false);
+  const columns = useMemo(() => eventColumns(new Date()), []);
   const grid = useRef<GridHandle<EventRow>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void (openId && store.open(openId)), [store, openId]);
@@ -75,7 +76,7 @@ export const EventsScreen = observer(function EventsScreen() {
     <Page title={t("events:title")} actions={create} filters={<AppHome />} side={side} width="wide">
       <DataGrid
         title={t("events:title")}
-        columns={eventColumns(new Date())}
+        columns={columns}
         ask={(question, signal) => {
           const filter = [...(question.filter ?? []), ...FILTERS[shown]];
           return store.query({ ...question, columns: undefined, filter }, signal);

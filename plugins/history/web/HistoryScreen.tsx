@@ -1,6 +1,6 @@
 // The history of the event, or of the whole app, as a list; one change opens beside it.
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
@@ -86,6 +86,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
   const { notices, session } = useEnv();
   const eventId = Number(useParams()["eventId"]);
   const { openId, everywhere, mine, set } = useAddress();
+  const columns = useMemo(historyColumns, []);
   const grid = useRef<GridHandle<HistoryLine>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void store.countDays(eventId, everywhere), [store, eventId, everywhere]);
@@ -126,10 +127,14 @@ export const HistoryScreen = observer(function HistoryScreen() {
         </Button>
       }
     >
-      {store.days && <DayChart days={store.days} />}
+      {store.days ? (
+        <DayChart days={store.days} />
+      ) : (
+        store.counting.problem === undefined && <div className="history-days" aria-hidden="true" />
+      )}
       <DataGrid
         title={t("history:title")}
-        columns={historyColumns()}
+        columns={columns}
         ask={(question, signal) => store.query(eventId, narrowed(question), signal)}
         about={`${eventId} ${everywhere} ${mine}`}
         defaultSort={[{ field: "id", direction: "desc" }]}
