@@ -16,9 +16,9 @@ test("a save that comes too late shows the field as somebody else left it, and t
     return answer;
   };
   const store = MultiEventFieldsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
-  await store.list();
+  await store.list(0);
 
-  const saved = await store.save(store.fields?.[0] as never, { labels: { "en-gb": "Mine" } });
+  const saved = await store.save(0, store.fields?.[0] as never, { labels: { "en-gb": "Mine" } });
 
   expect(saved).toBeUndefined();
   expect(store.saving.problem?.code).toBe("stale");

@@ -1,0 +1,48 @@
+// The page of fields over its store: of one event, or with 0 of those that several events share.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { t } from "../i18n/setup.ts";
+import { useEnv, useSession } from "../store/useStore.ts";
+import { FieldsPage } from "./FieldsPage.tsx";
+import type { FieldsStoreInstance } from "./fieldsStore.ts";
+
+interface Props {
+  title: string;
+  help: string;
+  eventId: number;
+  store: FieldsStoreInstance;
+}
+
+/** A whole screen of fields. */
+export const FieldsScreen = observer(function FieldsScreen({ title, help, eventId, store }: Props) {
+  const session = useSession();
+  const { notices } = useEnv();
+  useEffect(() => {
+    void store.list(eventId);
+    void store.countAnswers(eventId);
+  }, [store, eventId]);
+  const told = <T,>(done: T): T => {
+    if (done !== undefined) notices.success(t("common:toast.saved"));
+    return done;
+  };
+  return (
+    <FieldsPage
+      title={title}
+      help={help}
+      fields={store.fields}
+      eventId={eventId}
+      use={store.use}
+      types={session.types ?? []}
+      locales={session.app?.locales.supported_locales ?? []}
+      listing={store.listing}
+      saving={store.saving}
+      acts={{
+        create: async (draft) => told(await store.create(eventId, draft)),
+        save: async (field, change) => told(await store.save(eventId, field, change)),
+        order: (fields) => store.order(eventId, fields),
+        archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
+        reload: () => store.list(eventId),
+      }}
+    />
+  );
+});

@@ -1,0 +1,87 @@
+// Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
+import { type Instance, types } from "mobx-state-tree";
+import type { FieldUse } from "#schemas/fieldEndpoints.ts";
+import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
+import type { ApiClient } from "../api/client.ts";
+import { env } from "../store/env.ts";
+import { tracked, tracking, wait } from "../store/tracked.ts";
+
+type Place = { id: number; section: string };
+
+/** How an area asks for its fields. `eventId` is 0 where several events share them. */
+export interface FieldCalls {
+  list: (api: ApiClient, eventId: number) => Promise<readonly Field[]>;
+  count: (api: ApiClient, eventId: number) => Promise<{ keys: readonly FieldUse[] }>;
+  create: (api: ApiClient, eventId: number, body: FieldDraft) => Promise<Field>;
+  save: (api: ApiClient, eventId: number, fieldId: number, body: FieldChange) => Promise<Field>;
+  order: (api: ApiClient, eventId: number, fields: Place[]) => Promise<readonly Field[]>;
+  archive: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
+  restore: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
+}
+
+/**
+ * The store of a page of fields.
+ * @example export const CustomFieldsStore = fieldsStore("CustomFields", { list: (api, eventId) => api.call(listFields, …), … });
+ */
+export function fieldsStore(name: string, calls: FieldCalls) {
+  return types
+    .model(name, {
+      fields: types.maybe(types.frozen<readonly Field[]>()),
+      use: types.optional(types.frozen<readonly FieldUse[]>(), []),
+    })
+    .volatile(() => ({ listing: tracking(), counting: tracking(), saving: tracking() }))
+    .actions((self) => ({
+      keep(fields: readonly Field[] | undefined) {
+        self.fields = fields;
+      },
+      put(field: Field) {
+        const others = self.fields ?? [];
+        const isNew = !others.some(({ id }) => id === field.id);
+        self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
+      },
+      keepUse(use: readonly FieldUse[]) {
+        self.use = use;
+      },
+    }))
+    .actions((self) => ({
+      list: tracked(self, "listing", function* (eventId: number) {
+        self.keep(undefined);
+        self.keep(yield* wait(calls.list(env(self).api, eventId)));
+      }),
+
+      countAnswers: tracked(self, "counting", function* (eventId: number) {
+        self.keepUse((yield* wait(calls.count(env(self).api, eventId))).keys);
+      }),
+
+      create: tracked(self, "saving", function* (eventId: number, draft: FieldDraft) {
+        const field = yield* wait(calls.create(env(self).api, eventId, draft));
+        self.put(field);
+        return field;
+      }),
+
+      /** A save that comes too late brings the field as it is now into the list. */
+      save: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
+        const field = yield* wait(
+          calls.save(env(self).api, eventId, id, { ...change, rev }).catch((problem) => {
+            if (problem.code === "stale") self.put(problem.current as Field);
+            throw problem;
+          }),
+        );
+        self.put(field);
+        return field;
+      }),
+
+      order: tracked(self, "saving", function* (eventId: number, fields: readonly Place[]) {
+        self.keep(yield* wait(calls.order(env(self).api, eventId, [...fields])));
+      }),
+
+      archive: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
+        const call = isArchived ? calls.archive : calls.restore;
+        const field = yield* wait(call(env(self).api, eventId, id, rev));
+        self.put(field);
+        return field;
+      }),
+    }));
+}
+
+export interface FieldsStoreInstance extends Instance<ReturnType<typeof fieldsStore>> {}
