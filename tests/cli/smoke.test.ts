@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { apiSmoke } from "../../cli/smoke/apiSmoke.ts";
 import { folder, lanyard } from "../support/lanyard.ts";
 
@@ -139,6 +139,23 @@ describe("api smoke", () => {
     await smoke(baseUrl);
 
     expect(asked).toContain("GET /1/api/note/5");
+  });
+
+  test("tells a terminal how far it is, and takes that away at the end", async () => {
+    const { baseUrl } = await api();
+    const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const was = Object.getOwnPropertyDescriptor(process.stderr, "isTTY");
+    Object.defineProperty(process.stderr, "isTTY", { value: true, configurable: true });
+
+    await smoke(baseUrl);
+
+    const lines = told.mock.calls.map(([text]) => String(text));
+    told.mockRestore();
+    if (was) Object.defineProperty(process.stderr, "isTTY", was);
+    else Reflect.deleteProperty(process.stderr, "isTTY");
+    expect(lines.some((line) => /^\r\d+ of \d+ $/.test(line))).toBe(true);
+    expect(lines.at(-1)).toBe("\r\u001b[K");
+    expect(lines.join("")).not.toContain(TOKEN);
   });
 
   test("asks endpoints that write only with --unsafe", async () => {
