@@ -48,6 +48,17 @@ export function SidePanel({ title, onClose, actions, children }: SidePanelProps)
     panel.current?.focus();
     return () => before?.focus?.();
   }, []);
+  const close = useRef(onClose);
+  close.current = onClose;
+  // A button that a save takes away takes the focus with it: Esc still means the panel, unless a dialog is over it.
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const isLost = event.target === document.body && !document.querySelector('[role="dialog"], dialog[open]');
+      if (event.key === "Escape" && !event.defaultPrevented && isLost) close.current();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, []);
   return (
     <aside
       className="side-panel"
