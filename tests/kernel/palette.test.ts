@@ -43,9 +43,15 @@ describe("the order of what is found", () => {
     expect(ids(found).filter((id) => id === "5")).toHaveLength(1);
   });
 
-  it("finds the best few among ten thousand events", () => {
+  it("ranks ten thousand events within a tenth of a second", () => {
     const many = Array.from({ length: 10_000 }, (_, at) => command(`e${at}`, `Event number ${at}`, "event"));
-    expect(sections(many, "number 99", [])[0]?.commands).toHaveLength(7);
+    // The best of a few: other work on the machine is not the palette's.
+    const times = Array.from({ length: 5 }, () => {
+      const since = performance.now();
+      expect(sections(many, "number 99", [])[0]?.commands).toHaveLength(7);
+      return performance.now() - since;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
   });
 });
 
