@@ -82,7 +82,7 @@ export async function buildApp(
     reply.header("x-request-id", request.id);
     // A connection that stays open would hold up the stop.
     if (closing) reply.header("connection", "close");
-    if (request.url.startsWith("/1/")) reply.header("cache-control", "no-store");
+    if (request.url.startsWith("/1/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
   const navigation = new LiveNavigation(join(deps.root, "nav.config.json"), manifests, checkNavigation(deps.root));
@@ -132,7 +132,7 @@ async function useSecureHeaders(server: FastifyInstance, { config }: Deps): Prom
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", ...(apiUrl ? [new URL(apiUrl).origin] : [])],
         connectSrc: ["'self'", ...outside],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

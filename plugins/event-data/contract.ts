@@ -9,6 +9,7 @@ import { optional, record } from "#schemas/shapes.ts";
 export * from "#schemas/fieldEndpoints.ts";
 export * from "#schemas/thingViews.ts";
 export * from "./contract/import.ts";
+export * from "./contract/photo.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -58,6 +59,7 @@ export const Thing = Type.Object({
   ...builtIn,
   created_at: DateTime,
   updated_at: DateTime,
+  photo: Type.Union([Type.String(), Type.Null()], { description: "Name of its picture; see `getPhoto`" }),
   fields: Fields,
 });
 export type Thing = Type.Static<typeof Thing>;

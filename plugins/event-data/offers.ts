@@ -18,7 +18,13 @@ export interface Things {
   /** Whole profiles, those of the ids that are in the event, in no order. */
   many(db: Db, eventId: number, ids: readonly number[]): Promise<Thing[]>;
   /** Changes a profile by the rules of any save; refused as stale when its revision is not the stored one. */
-  change(db: Db, eventId: number, before: Thing, change: Omit<ThingChange, "rev">, now: string): Promise<Thing>;
+  change(
+    db: Db,
+    eventId: number,
+    before: Thing,
+    change: Omit<ThingChange, "rev"> & Partial<Pick<Thing, "photo">>,
+    now: string,
+  ): Promise<Thing>;
   /** The row of a profile as the table has it, to be put back as it was. */
   row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
   /** Takes the row of a profile away and nothing that points at it. */
@@ -59,6 +65,8 @@ export interface ThingSets {
   /** The field by which a list question names them. */
   field: string;
   list(db: Db, eventId: number): Promise<ThingSet[]>;
+  /** Those of the profiles that are in the set now. */
+  among(db: Db, eventId: number, setId: number, thingIds: readonly number[]): Promise<number[]>;
   /** Puts profiles of the event in; answers those that were not there before. Refuses a set that a rule makes. */
   add(db: Db, eventId: number, setId: number, thingIds: readonly number[], now: string): Promise<number[]>;
   /** Takes profiles out; answers those that were there. */

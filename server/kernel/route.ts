@@ -26,6 +26,8 @@ export interface FileReply {
   name: string;
   mediaType: string;
   bytes: Buffer;
+  /** What stands under this address never changes: browsers need not ask again. */
+  isForever?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes stand in one list
@@ -196,6 +198,11 @@ function sendText(reply: FastifyReply, { text }: JsonText, isChecked: boolean): 
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const name = file.name.replace(/[^\w.-]/g, "_");
+  if (file.isForever) {
+    // Also pages of another origin show it, where the API has an origin of its own.
+    reply.header("cache-control", "private, max-age=31536000, immutable");
+    reply.header("cross-origin-resource-policy", "cross-origin");
+  }
   return reply.type(file.mediaType).header("content-disposition", `attachment; filename="${name}"`).send(file.bytes);
 }
 

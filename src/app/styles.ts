@@ -2,5 +2,6 @@
 import "../kernel/ui/tokens.css";
 import "../kernel/ui/base.css";
 import "../kernel/ui/controls.css";
+import "../kernel/ui/avatar.css";
 import "../kernel/ui/page.css";
 import "./login/login.css";

@@ -42,6 +42,7 @@ export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/jou
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
+export { Avatar } from "./ui/Avatar.tsx";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
 export { Confirm } from "./ui/Confirm.tsx";
 export { type Clash, Conflict } from "./ui/Conflict.tsx";

@@ -48,6 +48,10 @@ export const groupSets: ThingSets = {
   field: FIELD,
   list: async (db, eventId) =>
     (await groups.listGroups(db, eventId)).map(({ id, name, mode }) => ({ id, name, byHand: mode === "manual" })),
+  among: async (db, eventId, groupId, ids) =>
+    (await groups.listMemberships(db, eventId, ids))
+      .filter(({ group_id }) => group_id === groupId)
+      .map(({ thing_id }) => thing_id),
   add: async (db, eventId, groupId, ids, now) => {
     await refuseRule(db, eventId, groupId);
     return groups.addMembers(db, eventId, groupId, ids, now);

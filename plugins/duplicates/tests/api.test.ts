@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aPng } from "../../event-data/tests/pictures.ts";
 
 describe.each(testDatabases)("duplicates on %s", () => {
   let server: TestApp;
@@ -132,6 +133,23 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect(undone.status).toBe(200);
     expect(await state()).toEqual(before);
     expect((await asker.post(`${path}/thing/merge/${merged.data.id}/undo`)).error.code).toBe("duplicates.too_late");
+  });
+
+  test("the picture is one of the fields that are chosen, and is back on both after an undo", async () => {
+    const [one, other] = await twins();
+    const headers = { headers: { "content-type": "image/png" } };
+    const picture = async ({ id }: { id: number }) =>
+      (await place.asker.ask("PUT", `${place.path}/thing/${id}/photo`, aPng(), headers)).data.photo as string;
+    const [mine, theirs] = [await picture(one), await picture(other)];
+    const photoOf = async ({ id }: { id: number }) => (await place.asker.get(`${place.path}/thing/${id}`)).data?.photo;
+
+    const merged = await mergeOf(one, other, ["photo"]);
+    const during = await photoOf(one);
+    await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+
+    expect(merged).toMatchObject({ status: 201, data: { kept: { photo: theirs } } });
+    expect(during).toBe(theirs);
+    expect([await photoOf(one), await photoOf(other)]).toEqual([mine, theirs]);
   });
 
   test("after ten minutes, or once the profile was changed, a merge is not undone", async () => {

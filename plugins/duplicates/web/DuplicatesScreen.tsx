@@ -1,6 +1,6 @@
 // The queue of suspected pairs, the surest first, and beside it the open pair side by side.
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
@@ -44,6 +44,8 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     }
     setQuery(next, { preventScrollReset: true });
   };
+  // The names of columns are those of the language, which changes with the whole page.
+  const columns = useMemo(pairColumns, []);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates(state, question, signal),
     [store, state],
@@ -86,7 +88,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         <Undos eventId={eventId} onUndone={() => grid.current?.refresh()} />
         <DataGrid<Pair>
           title={t("duplicates:title")}
-          columns={columns()}
+          columns={columns}
           ask={ask}
           about={`${eventId}/${state}`}
           onOpen={(pair) => go({ pair: String(pair.id) })}
@@ -142,7 +144,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   );
 });
 
-function columns(): GridColumn<Pair>[] {
+function pairColumns(): GridColumn<Pair>[] {
   const profile = (side: "one" | "other"): GridColumn<Pair> => ({
     field: side,
     title: t(`duplicates:column.${side}`),

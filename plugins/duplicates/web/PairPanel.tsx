@@ -2,22 +2,12 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import {
-  Button,
-  formatNumber,
-  ProblemView,
-  problemText,
-  SidePanel,
-  Skeleton,
-  t,
-  useEnv,
-  useSession,
-  useStore,
-} from "#web";
+import { Button, formatNumber, ProblemView, problemText, SidePanel, Skeleton, t, useEnv, useStore } from "#web";
 import type { PairFacts } from "../contract.ts";
 import { type Difference, differences, proposed, toKeep } from "./choice.ts";
 import { reasonsText } from "./DuplicatesScreen.tsx";
 import { DuplicatesStore } from "./store.ts";
+import { useFieldWords } from "./useFieldWords.tsx";
 
 interface Props {
   eventId: number;
@@ -170,17 +160,9 @@ interface RowProps {
   onChoose: (field: string, side: Side) => void;
 }
 
-function Row({ difference, chosen, readOnly, onChoose }: RowProps) {
-  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+const Row = observer(function Row({ difference, chosen, readOnly, onChoose }: RowProps) {
   const { field } = difference;
-  const label = fieldText(field);
-  const text = (value: unknown) => {
-    if (value === undefined || value === null || value === "") return t("duplicates:panel.nothing");
-    if (field === "type_id") return types.find((type) => type.id === value)?.type ?? String(value);
-    if (field === "status") return t(`duplicates:status.${String(value)}`);
-    if (typeof value === "boolean") return t(value ? "duplicates:panel.yes" : "duplicates:panel.no");
-    return typeof value === "number" ? formatNumber(value) : String(value);
-  };
+  const { label, text, drawn } = useFieldWords(field);
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -195,17 +177,10 @@ function Row({ difference, chosen, readOnly, onChoose }: RowProps) {
               aria-label={t("duplicates:panel.take", { field: label, value: text(difference[side]) })}
               onChange={() => onChoose(field, side)}
             />
-            <span dir="auto">{text(difference[side])}</span>
+            <span dir="auto">{drawn(difference[side])}</span>
           </label>
         </td>
       ))}
     </tr>
   );
-}
-
-/** A field's name; one of the event's own is read from its key. */
-function fieldText(field: string): string {
-  if (!field.startsWith("fields.")) return t(`duplicates:field.${field}`);
-  const text = field.slice("fields.".length).replaceAll("_", " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+});

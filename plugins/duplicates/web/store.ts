@@ -2,8 +2,10 @@
 import { type Instance, types } from "mobx-state-tree";
 import { getJob, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
+import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, tracked, tracking, wait } from "#web";
+import { listFields } from "../../event-data/contract.ts";
 import {
   dismissDuplicate,
   getDuplicate,
@@ -27,6 +29,8 @@ export const DuplicatesStore = types
     eventId: types.maybe(types.integer),
     counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
     pair: types.maybe(types.frozen<PairFacts>()),
+    /** The event's own fields, by which answers are read. */
+    fields: types.optional(types.frozen<readonly Field[]>(), []),
     /** Merges of this visit that have not been undone, the newest first. */
     merges: types.optional(types.frozen<readonly Merge[]>(), []),
   })
@@ -51,7 +55,7 @@ export const DuplicatesStore = types
     },
     open(eventId: number) {
       if (self.eventId === eventId) return;
-      Object.assign(self, { eventId, counts: undefined, pair: undefined, merges: [] });
+      Object.assign(self, { eventId, counts: undefined, pair: undefined, fields: [], merges: [] });
     },
     put(pair: PairFacts | undefined) {
       self.pair = pair;
@@ -86,8 +90,12 @@ export const DuplicatesStore = types
     }),
 
     getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {
+      const { api } = env(self);
       if (self.pair?.id !== pairId) self.put(undefined);
-      self.put(yield* wait(env(self).api.call(getDuplicate, { params: { eventId, pairId } })));
+      const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
+      const pair = yield* wait(api.call(getDuplicate, { params: { eventId, pairId } }));
+      self.fields = yield* wait(Promise.resolve(fields));
+      self.put(pair);
     }),
 
     dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {

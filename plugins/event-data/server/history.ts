@@ -8,6 +8,6 @@ export const OBJECT = "event-data.thing";
 /** The values of a profile, own fields by themselves, so that the history names the one that changed. */
 export function comparable({ fields, ...values }: ThingValues): Record<string, unknown> {
   const own = Object.entries(fields).map(([key, value]) => [`fields.${key}`, value]);
-  const { id: _, rev: __, created_at: ___, updated_at: ____, ...rest } = values as Partial<Thing>;
+  const { id: _, rev: __, created_at: ___, updated_at: ____, photo: _____, ...rest } = values as Partial<Thing>;
   return { ...rest, ...Object.fromEntries(own) };
 }

@@ -19,7 +19,10 @@ import { search } from "./migrations/0020_search.ts";
 import { views } from "./migrations/0021_views.ts";
 import { inAndOut } from "./migrations/0030_in_and_out.ts";
 import { tally } from "./migrations/0040_tally.ts";
+import { photos } from "./migrations/0050_photos.ts";
 import { offeredThings } from "./offered.ts";
+import { tidyPhotos } from "./photos/repository.ts";
+import { photoRoutes } from "./photos/routes.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
@@ -28,8 +31,8 @@ import { viewRoutes } from "./views/routes.ts";
 
 export default defineServerPlugin({
   id: "event-data",
-  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes],
-  migrations: [things, fields, search, views, inAndOut, tally],
+  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes],
+  migrations: [things, fields, search, views, inAndOut, tally, photos],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [
@@ -46,6 +49,9 @@ export default defineServerPlugin({
     [BULK_JOB]: runBulk,
     [UNDO_JOB]: undoBulk,
   },
-  tidy: tidyUndo,
+  tidy: async (context) => {
+    await tidyUndo(context);
+    await tidyPhotos(context);
+  },
   demo,
 });

@@ -23,6 +23,7 @@ const FIELDS = {
   status: { column: "status", kind: "text" },
   created_at: { column: "created_at", kind: "date", indexed: true },
   updated_at: { column: "updated_at", kind: "date", indexed: true },
+  photo: { column: "photo", kind: "text", sortable: false },
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
 

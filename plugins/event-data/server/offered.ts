@@ -3,6 +3,7 @@ import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { ThingName, Things } from "../offers.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
+import { nameOn } from "./photos/repository.ts";
 import { getThing, noteChange, saveThing } from "./repository.ts";
 import { getRow, getThings, putRow, refuseTakenEmail, takeOut } from "./rows.ts";
 import { asChanged } from "./rules.ts";
@@ -18,13 +19,14 @@ export const offeredThings: Things = {
   object: OBJECT,
   get: getThing,
   many: getThings,
-  change: async (db, eventId, before, change, now) => {
+  change: async (db, eventId, before, { photo = before.photo, ...change }, now) => {
     const types = await listTypesOf(db, eventId);
     const values = asChanged(before, { ...change, rev: before.rev }, types);
     await refuseTakenEmail(db, eventId, values, types, before.id);
     const saved = await saveThing(db, eventId, before, values, now);
     if (!saved) throw problem("stale", { current: before });
-    return saved;
+    if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
+    return { ...saved, photo };
   },
   row: getRow,
   takeOut,

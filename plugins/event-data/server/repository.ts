@@ -20,13 +20,14 @@ export const COLUMNS = [
   "status",
   "created_at",
   "updated_at",
+  "photo",
   "fields",
 ] as const;
 
 export type Row = Pick<Selectable<ThingTable>, (typeof COLUMNS)[number]>;
 
 /** What is written of a profile; keys and search words follow from it. */
-export type ThingValues = Omit<Thing, "id" | "rev" | "created_at" | "updated_at">;
+export type ThingValues = Omit<Thing, "id" | "rev" | "created_at" | "updated_at" | "photo">;
 
 const tables = (db: Db) => db.withTables<EventDataTables>();
 

@@ -88,7 +88,7 @@ export const routes: Route[] = [
     const removed = await things.removeThing(db, event.id, { id: before.id, rev: query.rev });
     if (!removed) throw problem("stale", { current: before });
     for (const { drop } of deps.offered(thingFollowerKey)) await drop(db, event.id, [before.id]);
-    const { id: _, rev: __, ...values } = before;
+    const { id: _, rev: __, photo: ___, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };
   }),

@@ -11,6 +11,7 @@ export type EventDataTables = {
   event_data_import_column: ImportColumnTable;
   event_data_act: ActTable;
   event_data_undo: UndoTable;
+  event_data_photo: PhotoTable;
 };
 
 export type ThingTable = {
@@ -28,6 +29,8 @@ export type ThingTable = {
   status: string;
   created_at: string;
   updated_at: string;
+  /** The name of its picture. */
+  photo: Generated<string | null>;
   /** JSON object of the event's own fields. */
   fields: string;
   /** The texts folded, as they are compared and sorted. */
@@ -123,4 +126,14 @@ export type UndoTable = {
   rev: number;
   /** JSON. */
   before: string;
+};
+
+/** Pictures of profiles, under names that nobody can guess. */
+export type PhotoTable = {
+  photo: string;
+  media_type: string;
+  bytes: Buffer;
+  created_at: string;
+  /** Since when no profile names it. */
+  left_at: string | null;
 };

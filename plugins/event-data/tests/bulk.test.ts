@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { BulkAct, Selection } from "../contract.ts";
+import { aPng } from "./pictures.ts";
 
 let server: TestApp;
 let editor: Asker;
@@ -99,6 +100,8 @@ test("what somebody changed since is left alone by the undoing, and told", async
 test("profiles that were removed come back with their ids, and only as many go as the person typed", async () => {
   const refused = await bulk({ do: "remove", confirm: 2 });
   expect(refused.state).toBe("failed");
+  const headers = { headers: { "content-type": "image/png" } };
+  await editor.ask("PUT", `/1/api/container/${eventId}/thing/${ids[0]}/photo`, aPng(), headers);
   const before = await get(ids[0]);
 
   const job = await bulk({ do: "remove", confirm: 3 });
@@ -106,6 +109,7 @@ test("profiles that were removed come back with their ids, and only as many go a
   expect((await editor.get(`/1/api/container/${eventId}/thing/${ids[0]}`)).status).toBe(404);
 
   expect((await undo(job.id)).result).toMatchObject({ changed: 3, skipped: 0 });
+  expect(before.photo).toMatch(/^[0-9a-f]{32}$/);
   expect(await get(ids[0])).toEqual({ ...before, rev: 2 });
 });
 
@@ -131,10 +135,14 @@ test("profiles go into a group and out again", async () => {
   expect(groups.status).toBe(201);
   const act = { do: "group", group: groups.data.id, is: "in" } as const;
 
+  await bulk(act, "apply", { ids: [ids[0] as number] });
+  expect((await bulk(act, "dry-run")).result).toMatchObject({ changed: 2, unchanged: 1 });
   const job = await bulk(act);
-  expect(job.result).toMatchObject({ changed: 3, unchanged: 0 });
-  expect((await bulk(act)).result).toMatchObject({ changed: 0, unchanged: 3 });
-  expect((await undo(job.id)).result).toMatchObject({ changed: 3 });
+  expect(job.result).toMatchObject({ changed: 2, unchanged: 1 });
+  expect((await bulk(act, "dry-run")).result).toMatchObject({ changed: 0, unchanged: 3, sample: [] });
+  expect((await bulk({ ...act, is: "out" }, "dry-run")).result).toMatchObject({ changed: 3, unchanged: 0 });
+  expect((await undo(job.id)).result).toMatchObject({ changed: 2 });
+  expect((await bulk({ ...act, is: "out" }, "dry-run")).result).toMatchObject({ changed: 1, unchanged: 2 });
 });
 
 test("who may only read may not", async () => {

@@ -14,6 +14,7 @@ export function aThing(changes: Partial<Thing> = {}): Thing {
     rev: 1,
     created_at: "2026-01-01T00:00:00.000Z",
     updated_at: "2026-01-01T00:00:00.000Z",
+    photo: null,
     ...someValues(),
     ...changes,
   };

@@ -12,12 +12,13 @@ import {
   icons,
   Page,
   t,
+  useEnv,
   useNavPlace,
   useParts,
   useSession,
   useStore,
 } from "#web";
-import type { ThingRow } from "../contract.ts";
+import { getPhoto, type ThingRow } from "../contract.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -34,6 +35,7 @@ const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
 export const EventDataScreen = observer(function EventDataScreen() {
   const store = useStore(EventDataStore);
   const session = useSession();
+  const { api } = useEnv();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const params = useParams();
@@ -57,7 +59,11 @@ export const EventDataScreen = observer(function EventDataScreen() {
 
   // By what they say, since the session hands out new lists of the same types.
   const typesKey = JSON.stringify(types);
-  const columns = useMemo(() => thingColumns(category, JSON.parse(typesKey), zone), [category, zone, typesKey]);
+  const facesKey = JSON.stringify(categories.find(({ id }) => id === 1)?.types.map(({ id }) => id) ?? []);
+  const columns = useMemo(() => {
+    const address = (photo: string) => api.address(getPhoto, { params: { photo } });
+    return thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) });
+  }, [category, zone, typesKey, facesKey, api]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],

@@ -20,6 +20,7 @@ import { type Thing, ThingDraft, type ThingRow } from "../contract.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
+import { PhotoField } from "./PhotoField.tsx";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingFields } from "./ThingForm.tsx";
@@ -109,6 +110,7 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
   if (store.conflict) return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} />;
   return (
     <>
+      <PhotoField eventId={eventId} thing={thing} category={category} grid={grid} />
       <FormPanel
         label={thing.name}
         initial={formOf(thing)}
@@ -179,6 +181,6 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
 });
 
 /** The values that the form edits. */
-function formOf({ id: _, rev: __, created_at: ___, updated_at: ____, ...values }: Thing) {
+function formOf({ id: _, rev: __, created_at: ___, updated_at: ____, photo: _____, ...values }: Thing) {
   return values;
 }

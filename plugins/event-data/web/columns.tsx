@@ -1,6 +1,6 @@
 // The columns of the list, by what it holds: people have first and last names, companies and items only one.
 import type { TypeCategory } from "#schemas/session.ts";
-import { formatDateTime, type GridColumn, t } from "#web";
+import { Avatar, formatDateTime, type GridColumn, t } from "#web";
 import { STATUSES, type Status, type ThingRow } from "../contract.ts";
 import { countryName, countryOptions } from "./countries.ts";
 import type { CategoryId } from "./place.ts";
@@ -31,17 +31,39 @@ function Country({ code }: { code: string }) {
   );
 }
 
+/** Where pictures are, and which types are people: their pictures are round. */
+export interface Pictures {
+  address: (photo: string) => string;
+  faces: readonly number[];
+}
+
 /** Columns for a list of one category, or of all. Times are in the event's zone. */
 export function thingColumns(
   category: CategoryId | undefined,
   types: TypeCategory["types"],
   zone: string,
+  pictures: Pictures,
 ): GridColumn<ThingRow>[] {
   const isPeople = category === 1;
   const title = (field: string) => t(`event-data:field.${field}`);
   const time = (value: unknown) => (value ? formatDateTime(String(value), zone) : "");
   return [
-    { field: "name", title: title("name"), minWidth: 160, flex: 2 },
+    {
+      field: "name",
+      title: title("name"),
+      minWidth: 160,
+      flex: 2,
+      render: ({ name = "", photo, type_id }) => (
+        <span className="thing-name">
+          <Avatar
+            name={name}
+            src={photo ? pictures.address(photo) : undefined}
+            kind={pictures.faces.includes(type_id) ? "face" : "thing"}
+          />
+          <bdi>{name}</bdi>
+        </span>
+      ),
+    },
     { field: "first_name", title: title("first_name"), hidden: true },
     { field: "last_name", title: title("last_name"), hidden: !isPeople, width: 150 },
     { field: "email", title: title("email"), minWidth: 160, flex: 2, hidden: category === 3 },

@@ -13,7 +13,9 @@ import {
   listThingHistory,
   type Narrowing,
   queryThings,
+  removePhoto,
   removeThing,
+  savePhoto,
   saveThing,
   startThingExport,
   type Thing,
@@ -55,6 +57,7 @@ export const EventDataStore = types
     saving: tracking(),
     creating: tracking(),
     removing: tracking(),
+    picturing: tracking(),
     listingHistory: tracking(),
     exportRun: tracking(),
   }))
@@ -93,6 +96,9 @@ export const EventDataStore = types
     show(exporting: Exporting | undefined) {
       self.exporting = exporting;
     },
+    picture(thingId: number, photo: string | null) {
+      if (self.thing?.id === thingId) self.thing = { ...self.thing, photo };
+    },
     keepHistory(lines: readonly HistoryLine[]) {
       self.history = lines;
     },
@@ -128,6 +134,19 @@ export const EventDataStore = types
       yield* wait(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } }));
       self.put(undefined);
       return true;
+    }),
+
+    /** Answers the picture's name; a picture is no part of the form and makes none of it stale. */
+    savePhoto: tracked(self, "picturing", function* (eventId: number, thingId: number, raw: Blob) {
+      const { photo } = yield* wait(env(self).api.call(savePhoto, { params: { eventId, thingId }, raw }));
+      self.picture(thingId, photo);
+      return photo;
+    }),
+
+    removePhoto: tracked(self, "picturing", function* (eventId: number, thingId: number) {
+      const { photo } = yield* wait(env(self).api.call(removePhoto, { params: { eventId, thingId } }));
+      self.picture(thingId, photo);
+      return photo;
     }),
 
     listThingHistory: tracked(self, "listingHistory", function* (eventId: number, thingId: number) {

@@ -139,9 +139,7 @@ class Bulk {
     const before: UndoRow[] = [];
     for (const { thing, values } of saving) {
       if (!saved.has(thing.id)) {
-        this.attempt(thing, () => {
-          throw refuse("", "changedMeanwhile");
-        });
+        this.leave(thing, refuse("", "changedMeanwhile"));
         continue;
       }
       this.count(thing, shown(thing, act, this.types), shown(values, act, this.types));
@@ -160,13 +158,16 @@ class Bulk {
     const before: UndoRow[] = [];
     const removed = await removeMany(db, dialect, this.eventId, things);
     for (const thing of things) {
-      if (!removed.has(thing.id)) continue;
+      if (!removed.has(thing.id)) {
+        this.leave(thing, refuse("", "changedMeanwhile"));
+        continue;
+      }
       const followers: unknown[] = [];
       for (const follower of offered(thingFollowerKey))
         followers.push(await follower.drop(db, this.eventId, [thing.id]));
       before.push({ thingId: thing.id, rev: 0, before: { thing, followers } });
       this.count(thing, thing.name, "");
-      const { id: _, rev: __, ...values } = thing;
+      const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, "remove", thing, { before: values, after: null });
     }
     await this.keep(db, before);
@@ -180,11 +181,15 @@ class Bulk {
     const [sets] = this.context.offered(thingSetsKey);
     if (!sets) throw problem("not_found");
     const name = (await sets.list(db, this.eventId)).find(({ id }) => id === group)?.name ?? "";
+    const ids = things.map(({ id }) => id);
     if (!this.writes) {
-      for (const thing of things) this.count(thing, is === "in" ? "" : name, is === "in" ? name : "");
+      const there = new Set(await sets.among(db, this.eventId, group, ids));
+      for (const thing of things) {
+        if (there.has(thing.id) === (is === "in")) this.result.unchanged += 1;
+        else this.count(thing, is === "in" ? "" : name, is === "in" ? name : "");
+      }
       return;
     }
-    const ids = things.map(({ id }) => id);
     const now = this.context.now().toISOString();
     const done = new Set(
       is === "in" ? await sets.add(db, this.eventId, group, ids, now) : await sets.remove(db, this.eventId, group, ids),
@@ -228,21 +233,31 @@ class Bulk {
       work();
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      const { locale = "en-gb" } = this.draft;
-      const message = reasonOf(error, (key, values) =>
-        this.context.speak(locale, `event-data:import.problem.${key}`, values),
-      );
-      this.result.skipped += 1;
-      if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
-      this.left += line([thing.id, thing.name, thing.email, message]);
+      this.leave(thing, error);
     }
+  }
+
+  /** Tells why a profile is left out. */
+  private leave(thing: Thing, refused: RowRefused): void {
+    const { locale = "en-gb" } = this.draft;
+    const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, key, values);
+    const message = reasonOf(refused, (key, values) => say(`event-data:import.problem.${key}`, values));
+    this.result.skipped += 1;
+    if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
+    this.left += line([thing.id, thing.name, thing.email, message]);
+  }
+
+  private heads(): string[] {
+    const { locale = "en-gb" } = this.draft;
+    const keys = ["field.id", "field.name", "field.email", "bulk.why"];
+    return keys.map((key) => this.context.speak(locale, `event-data:${key}`));
   }
 
   private async writeLeft(
     write: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>,
   ): Promise<void> {
     if (this.left === "") return;
-    const head = this.isFileBegun ? "" : `\ufeff${line(["ID", "Name", "Email", "Problem"])}`;
+    const head = this.isFileBegun ? "" : `\ufeff${line(this.heads())}`;
     const bytes = Buffer.from(head + this.left);
     this.isFileBegun = true;
     this.left = "";

@@ -95,7 +95,7 @@ class Undo {
         if (parts[at] !== undefined) await follower.putBack(db, eventId, parts[at]);
       }
       this.result.changed += 1;
-      const { id: _, rev: __, ...values } = thing;
+      const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, thing, { before: null, after: values });
     }
   }

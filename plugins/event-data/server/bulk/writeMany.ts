@@ -9,7 +9,9 @@ import type { EventDataTables } from "../tables.ts";
 const TABLE = "event_data_thing";
 
 /** A profile to be put in as it was, with its id and revision. */
-export type PutBack = ThingValues & Pick<Thing, "id" | "rev" | "created_at" | "updated_at">;
+export type PutBack = ThingValues &
+  Pick<Thing, "id" | "rev" | "created_at" | "updated_at"> &
+  Partial<Pick<Thing, "photo">>;
 
 /** Only one at a time writes many profiles of an event: two imports of the same file make each profile once. */
 export async function lockThings(db: Db, dialect: Dialect, eventId: number): Promise<void> {
@@ -42,10 +44,17 @@ export async function putBackMany(db: Db, dialect: Dialect, eventId: number, all
   const rows = all.map((thing): Value[] => {
     const columns = asColumns(thing);
     names = Object.keys(columns);
-    return [thing.id, eventId, thing.rev, thing.created_at, thing.updated_at, ...Object.values(columns)];
+    const { id, rev, created_at, updated_at, photo = null } = thing;
+    return [id, eventId, rev, created_at, updated_at, photo, ...Object.values(columns)];
   });
   await noteChange(db, eventId);
-  await insertRows(db as never, dialect, TABLE, ["id", "event_id", "rev", "created_at", "updated_at", ...names], rows);
+  await insertRows(
+    db as never,
+    dialect,
+    TABLE,
+    ["id", "event_id", "rev", "created_at", "updated_at", "photo", ...names],
+    rows,
+  );
 }
 
 export interface Saving {

@@ -1,0 +1,53 @@
+// The picture of a profile: a face, a logo, a product. Its address is a name that nobody can guess.
+import * as Type from "typebox/type";
+import { endpoint } from "#schemas/endpoint.ts";
+import { Id } from "#schemas/scalars.ts";
+
+const closed = { additionalProperties: false } as const;
+const writing = { accessRole: 200, permissions: ["things"] };
+const params = Type.Object({ eventId: Id, thingId: Id }, closed);
+
+/** What a picture may be. The browser makes it fit before it is sent. */
+export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export const PHOTO_BYTES = 1024 * 1024;
+/** Pixels along its longer side. */
+export const PHOTO_SIDE = 1024;
+
+/** What of a profile its picture is. */
+const Pictured = Type.Object({ id: Id, photo: Type.Union([Type.String(), Type.Null()]) });
+
+export const savePhoto = endpoint({
+  name: "savePhoto",
+  method: "PUT",
+  path: "/1/api/container/{eventId}/thing/{thingId}/photo",
+  summary: "Give a profile a picture: JPEG, PNG or WebP, at most 1024 pixels along a side and one megabyte",
+  access: writing,
+  params,
+  rawBody: { types: PHOTO_TYPES, limit: PHOTO_BYTES },
+  reply: Pictured,
+  problems: {
+    "event-data.photo_wrong": { status: 400, message: "This file is no picture that can be shown" },
+    "event-data.photo_large": { status: 400, message: "This picture is larger than 1024 pixels along a side" },
+  },
+});
+
+export const removePhoto = endpoint({
+  name: "removePhoto",
+  method: "DELETE",
+  path: "/1/api/container/{eventId}/thing/{thingId}/photo",
+  summary: "Take the picture of a profile away",
+  access: writing,
+  params,
+  reply: Pictured,
+});
+
+export const getPhoto = endpoint({
+  name: "getPhoto",
+  method: "GET",
+  path: "/1/photo/{photo}",
+  summary: "A picture by the name that a profile gives it",
+  access: "public",
+  params: Type.Object({ photo: Type.String({ pattern: "^[0-9a-f]{32}$" }) }, closed),
+  reply: Type.Unknown(),
+  replyType: "image/*",
+});

@@ -1,0 +1,61 @@
+// SQL of pictures. A profile names its picture; a picture that no profile names any more is kept for a day, for those who undo.
+import { type Db, sql } from "#server";
+import type { EventDataTables } from "../tables.ts";
+
+const DAY_MS = 86_400_000;
+
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+export interface Picture {
+  photo: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+export async function keepPicture(db: Db, { photo, mediaType, bytes }: Picture, now: string): Promise<void> {
+  await tables(db)
+    .insertInto("event_data_photo")
+    .values({ photo, media_type: mediaType, bytes, created_at: now, left_at: null })
+    .execute();
+}
+
+export async function findPicture(db: Db, photo: string): Promise<Picture | undefined> {
+  const row = await tables(db)
+    .selectFrom("event_data_photo")
+    .select(["media_type", "bytes"])
+    .where("photo", "=", photo)
+    .executeTakeFirst();
+  return row && { photo, mediaType: row.media_type, bytes: Buffer.from(row.bytes) };
+}
+
+/** Names the picture of a profile, or none. Its revision stays: a picture is no value of the form that somebody fills in. */
+export async function nameOn(db: Db, eventId: number, thingId: number, photo: string | null): Promise<void> {
+  await tables(db)
+    .updateTable("event_data_thing")
+    .set({ photo })
+    .where("event_id", "=", eventId)
+    .where("id", "=", thingId)
+    .execute();
+}
+
+/** Takes pictures away that no profile has named for a day. */
+export async function tidyPhotos({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const isNamed = sql<boolean>`exists (select 1 from event_data_thing as t where t.photo = event_data_photo.photo)`;
+  const pictures = tables(db);
+  await pictures
+    .updateTable("event_data_photo")
+    .set({ left_at: now.toISOString() })
+    .where("left_at", "is", null)
+    .where((is) => is.not(isNamed))
+    .execute();
+  await pictures
+    .updateTable("event_data_photo")
+    .set({ left_at: null })
+    .where("left_at", "is not", null)
+    .where(isNamed)
+    .execute();
+  await pictures
+    .deleteFrom("event_data_photo")
+    .where("left_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { judgePhoto } from "../server/photos/judge.ts";
+import { tidyPhotos } from "../server/photos/repository.ts";
+import { aJpeg, aPng, aWebp } from "./pictures.ts";
+
+describe("what counts as a picture", () => {
+  test("JPEG, PNG and WebP are known by what they hold", () => {
+    expect([aJpeg(), aPng(), aWebp()].map(judgePhoto)).toEqual(["image/jpeg", "image/png", "image/webp"]);
+  });
+
+  test.each([
+    ["a page that calls itself a picture", Buffer.from("<svg onload=alert(1)>")],
+    ["nothing", Buffer.alloc(0)],
+    ["three bytes of a JPEG", Buffer.from([0xff, 0xd8, 0xff])],
+    ["a PNG that broke off", aPng().subarray(0, 40)],
+    ["a JPEG that broke off", aJpeg().subarray(0, -2)],
+    ["a WebP that broke off", aWebp().subarray(0, -6)],
+    ["a PNG without width", aPng(0, 5)],
+    ["a GIF", Buffer.from("R0lGODlhAQABAAAAACw=", "base64")],
+  ])("refused: %s", (_, bytes) => {
+    expect(() => judgePhoto(bytes)).toThrow("event-data.photo_wrong");
+  });
+
+  test("refused: a picture of many pixels in few bytes", () => {
+    expect(() => judgePhoto(aPng(30_000, 30_000))).toThrow("event-data.photo_large");
+  });
+});
+
+describe.each(testDatabases)("pictures of profiles, %s", (database) => {
+  let server: TestApp;
+  let editor: Asker;
+  let reader: Asker;
+  let base: string;
+  let typeId: number;
+
+  beforeAll(async () => {
+    server = await app({ database });
+    editor = await server.as("matchmaker");
+    reader = await server.as("owner");
+    base = `/1/api/container/${server.bigEventId}/thing`;
+    const types = (await editor.get("/1/api/type")).data as { id: number; type_category_id: number }[];
+    typeId = types.find((type) => type.type_category_id === 1)?.id as number;
+  });
+  afterAll(() => server.close());
+
+  const person = async (last_name: string) =>
+    (await editor.post(base, { type_id: typeId, first_name: "Pia", last_name })).data as { id: number; rev: number };
+  const give = (id: number, bytes: Buffer) =>
+    editor.ask("PUT", `${base}/${id}/photo`, bytes, { headers: { "content-type": "image/png" } });
+  const shown = (photo: string) => server.server.inject({ method: "GET", url: `/1/photo/${photo}` });
+
+  test("a picture is given, shown to whoever has its name, in profile and list, and taken away", async () => {
+    const { id, rev } = await person("Shown");
+
+    const given = await give(id, aPng());
+    const picture = await shown(given.data.photo);
+    const listed = await reader.post(`${base}/query`, { filter: [{ field: "id", op: "eq", value: id }] });
+
+    expect(given).toMatchObject({ status: 200, data: { id, photo: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(picture.rawPayload.equals(aPng())).toBe(true);
+    expect(listed.data.rows).toMatchObject([{ id, photo: given.data.photo }]);
+    expect((await reader.get(`${base}/${id}`)).data).toMatchObject({ photo: given.data.photo, rev });
+
+    const taken = await editor.remove(`${base}/${id}/photo`);
+
+    expect(taken.data).toEqual({ id, photo: null });
+    expect((await reader.get(`${base}/${id}`)).data.photo).toBeNull();
+    const history = (await reader.get(`${base}/${id}/history`)).data as { action: string }[];
+    expect(history.map(({ action }) => action)).toEqual(["photo_remove", "photo", "create"]);
+  });
+
+  test("a save of the form leaves the picture, and giving a picture makes no open form stale", async () => {
+    const { id, rev } = await person("Saved");
+    const { data } = await give(id, aJpeg());
+
+    const saved = await editor.patch(`${base}/${id}`, { rev, job_title: "Painter" });
+
+    expect(saved).toMatchObject({ status: 200, data: { photo: data.photo, job_title: "Painter" } });
+  });
+
+  test("what is no picture is refused, as is whoever may only read", async () => {
+    const { id } = await person("Refused");
+
+    const page = await give(id, Buffer.from("<svg onload=alert(1)>"));
+    const byReader = await reader.ask("PUT", `${base}/${id}/photo`, aPng(), {
+      headers: { "content-type": "image/png" },
+    });
+
+    expect(page).toMatchObject({ status: 400, error: { code: "event-data.photo_wrong" } });
+    expect((await give(id, Buffer.alloc(1024 * 1024 + 1))).status).toBe(413);
+    expect(byReader.status).toBe(403);
+    expect((await shown("0".repeat(32))).statusCode).toBe(404);
+    expect((await reader.get(`${base}/${id}`)).data.photo).toBeNull();
+  });
+
+  test("a picture that nobody names any more stays for a day, so that what was undone has it again", async () => {
+    const { id } = await person("Kept");
+    const { data } = await give(id, aWebp());
+    await editor.remove(`${base}/${id}/photo`);
+    const db = server.deps.database.write as never;
+    const hours = (count: number) => ({ db, now: new Date(Date.parse("2026-06-01T00:00:00Z") + count * 3_600_000) });
+
+    await tidyPhotos(hours(0));
+    await tidyPhotos(hours(23));
+    const within = await shown(data.photo);
+    await tidyPhotos(hours(25));
+    const after = await shown(data.photo);
+
+    expect([within.statusCode, after.statusCode]).toEqual([200, 404]);
+  });
+});

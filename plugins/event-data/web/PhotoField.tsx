@@ -1,0 +1,87 @@
+// The picture of a profile, above its form: seen by everybody, changed by those who may.
+import { observer } from "mobx-react-lite";
+import { type RefObject, useRef } from "react";
+import { Avatar, Button, type GridHandle, problemText, t, useEnv, useStore } from "#web";
+import { getPhoto, type Thing, type ThingRow } from "../contract.ts";
+import { fitted } from "./fitted.ts";
+import type { CategoryId } from "./place.ts";
+import { EventDataStore } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  thing: Thing;
+  category: CategoryId | undefined;
+  grid: RefObject<GridHandle<ThingRow> | null>;
+}
+
+/** Of a file that a person may choose; what is sent is far smaller. */
+const LARGEST = 40 * 1024 * 1024;
+
+export const PhotoField = observer(function PhotoField({ eventId, thing, category, grid }: Props) {
+  const store = useStore(EventDataStore);
+  const { api, notices } = useEnv();
+  const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  const { busy, problem } = store.picturing;
+  const isFace = category === 1;
+  const after = (photo: string | null | undefined) => {
+    if (photo === undefined) return;
+    grid.current?.replace({ ...thing, photo });
+    notices.success(t("common:toast.saved"));
+    change.current?.focus();
+  };
+  const take = async (file: File | undefined) => {
+    if (!file || busy) return;
+    const picture = file.size <= LARGEST ? await fitted(file, isFace) : undefined;
+    if (!picture) return void notices.error(t("event-data:photo.unreadable", { name: file.name }));
+    after(await store.savePhoto(eventId, thing.id, picture));
+  };
+  return (
+    <div className="thing-photo">
+      <Avatar
+        name={thing.name}
+        src={thing.photo ? api.address(getPhoto, { params: { photo: thing.photo } }) : undefined}
+        kind={isFace ? "face" : "thing"}
+        size="large"
+      />
+      {store.canSave && (
+        <div>
+          <div className="thing-photo-acts">
+            <Button small ref={change} busy={busy} onClick={() => input.current?.click()}>
+              {t(thing.photo ? "event-data:photo.change" : "event-data:photo.add")}
+            </Button>
+            {thing.photo && (
+              <Button
+                small
+                tone="quiet"
+                disabled={busy}
+                onClick={async () => after(await store.removePhoto(eventId, thing.id))}
+              >
+                {t("event-data:photo.remove")}
+              </Button>
+            )}
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+              aria-label={t("event-data:photo.file")}
+              onChange={({ target }) => {
+                void take(target.files?.[0]);
+                // The same file may be chosen again.
+                target.value = "";
+              }}
+            />
+          </div>
+          {problem ? (
+            <p className="form-problem" role="alert">
+              {problemText(problem, t)}
+            </p>
+          ) : (
+            <p className="field-help">{t(isFace ? "event-data:photo.helpFace" : "event-data:photo.help")}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+});
