@@ -100,7 +100,7 @@ export async function buildApp(
   mountEventStream(server, deps, navigation);
   mountDocuments(server, deps, routes);
   mountMetrics(server, deps);
-  const otherwise = await mountDashboard(server, dashboard, deps.config.browser.apiUrl);
+  const otherwise = mountDashboard(server, dashboard, deps.config.browser.apiUrl);
   server.setNotFoundHandler(async (request, reply) => otherwise(request, reply));
 
   const importers = plugins.flatMap((plugin) => plugin.importers ?? []);

@@ -1,13 +1,20 @@
 // The dashboard's own files: compressed beforehand, kept for ever where the name carries a hash, and the page for every screen.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "./problem.ts";
 
-const YEAR_S = 31_536_000;
+const FOR_EVER = "public, max-age=31536000, immutable";
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -15,29 +22,51 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
  * Serves `dist/web` under `/assets`; answers what to do with an address that no route takes: the page, where a browser asks
  * for one. The page says where the API is, because its first code asks before any settings have arrived.
  */
-export async function mountDashboard(
-  server: FastifyInstance,
-  folder: string | undefined,
-  apiUrl: string,
-): Promise<Answer> {
+export function mountDashboard(server: FastifyInstance, folder: string | undefined, apiUrl: string): Answer {
   const nothing: Answer = () => {
     throw problem("not_found");
   };
   if (!folder || !existsSync(join(folder, "index.html"))) return nothing;
-  await server.register(fastifyStatic, {
-    root: join(folder, "assets"),
-    prefix: "/assets/",
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_S * 1000,
-    decorateReply: false,
-  });
+  mountAssets(server, join(folder, "assets"));
   const api = `<meta name="api" content="${escaped(apiUrl)}">`;
   const page = readFileSync(join(folder, "index.html"), "utf8").replace("<!-- api -->", () => api);
   const send = keptText(page, tagOf(page), "text/html; charset=utf-8");
   server.get("/", send);
   return (request, reply) => (wantsPage(request) ? send(request, reply) : nothing(request, reply));
 }
+
+/**
+ * Files of the build, whose names carry a hash of what is in them. A page asks for some twenty at once over six connections:
+ * each is read from the disk once and answered from memory, because the steps of a stream of its own would make the others wait.
+ */
+function mountAssets(server: FastifyInstance, folder: string): void {
+  const names = new Set(readdirSync(folder));
+  const contents = new Map<string, Buffer>();
+  const read = (name: string): Buffer => {
+    const content = contents.get(name) ?? readFileSync(join(folder, name));
+    // Only a developer's tools ask for maps, which are the largest of all.
+    if (extname(name) !== ".map") contents.set(name, content);
+    return content;
+  };
+  server.get<{ Params: { name: string } }>("/assets/:name", (request, reply) => {
+    const { name } = request.params;
+    const type = TYPES[extname(name)];
+    if (!names.has(name) || !type) throw problem("not_found");
+    reply.type(type).header("cache-control", FOR_EVER).header("vary", "accept-encoding");
+    const accepted = encodingsOf(request);
+    const [encoding, ending] = FORMS.find(([kind, end]) => accepted.includes(kind) && names.has(name + end)) ?? [];
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.send(read(name + (ending ?? "")));
+  });
+}
+
+/** How a file may be sent, the smallest first, and how the name of such a file ends. */
+const FORMS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+const encodingsOf = ({ headers }: FastifyRequest) => String(headers["accept-encoding"] ?? "");
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const { pathname } = new URL(url, "http://local");
@@ -68,7 +97,7 @@ function keptText(text: string, tag: string, type: string) {
     reply.header("etag", etag).header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     reply.type(type);
-    const accepted = String(request.headers["accept-encoding"] ?? "");
+    const accepted = encodingsOf(request);
     squeezed ??= { br: brotliCompressSync(plain, quality), gzip: gzipSync(plain) };
     for (const kind of ["br", "gzip"] as const) {
       if (accepted.includes(kind)) return reply.header("content-encoding", kind).send(squeezed[kind]);

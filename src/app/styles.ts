@@ -4,4 +4,5 @@ import "../kernel/ui/base.css";
 import "../kernel/ui/controls.css";
 import "../kernel/ui/avatar.css";
 import "../kernel/ui/page.css";
+import "../kernel/grid/outline.css";
 import "./login/login.css";

@@ -180,9 +180,13 @@ async function repeated(page, runs, act) {
   return taken;
 }
 
-const FIRST_ROW = () => {
+/** Tells when a row of the list can be read, and when the grid itself has drawn one. */
+const FIRST_ROW = (isGrid) => {
+  const read = () =>
+    document.querySelector('.list-outline-row:not(.list-outline-head) [data-text]:not([data-text=""])');
+  const drawn = () => document.querySelector(".ag-center-cols-container .ag-row .ag-cell")?.textContent;
   const look = () => {
-    if (!document.querySelector(".ag-center-cols-container .ag-row .ag-cell")?.textContent) return;
+    if (!drawn() && (isGrid || !read())) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => window.benchTell(String(performance.now()))));
   };
@@ -193,27 +197,38 @@ const FIRST_ROW = () => {
 async function* firstRow(stage, person) {
   const rows = await person.ask(`/1/api/container/${BIG_EVENT}/thing/query`, { method: "POST", body: { limit: 100 } });
   const bare = await bareGrid(rows);
-  const ours = [];
+  const readable = [];
+  const drawn = [];
   const theirs = [];
+  const list = `${stage.address}/event-data/${BIG_EVENT}/category/1`;
   for (let run = 0; run < GRID_RUNS; run++) {
-    ours.push(await coldRow(stage, `${stage.address}/event-data/${BIG_EVENT}/category/1`, person));
-    theirs.push(await coldRow(stage, bare.address));
+    readable.push(await coldRow(stage, list, { person }));
+    theirs.push(await coldRow(stage, bare.address, { isGrid: true }));
+    drawn.push(await coldRow(stage, list, { person, isGrid: true }));
   }
   await bare.close();
-  const [value, reference] = [median(ours), median(theirs)];
-  const ratio = value / reference;
+  const reference = median(theirs);
+  const beside = (value) =>
+    `bare page of the same modules, without log-in, navigation or texts: ${Math.round(reference)} ms, ratio ${(value / reference).toFixed(2)}`;
   yield {
-    figure: `first row of 5,000, cold cache, median of ${GRID_RUNS}`,
-    value: `${Math.round(value)} ms`,
-    reference: `bare page of the same modules ${Math.round(reference)} ms, ratio ${ratio.toFixed(2)}`,
+    figure: `first row of 5,000 can be read, cold cache, median of ${GRID_RUNS}`,
+    value: `${Math.round(median(readable))} ms`,
+    reference: beside(median(readable)),
     target: "≤ 1.5 ×",
-    reached: ratio <= 1.5,
+    reached: median(readable) <= 1.5 * reference,
+  };
+  yield {
+    figure: "first row drawn by the grid itself",
+    value: `${Math.round(median(drawn))} ms`,
+    reference: beside(median(drawn)),
+    target: "≤ 1.5 ×",
+    reached: median(drawn) <= 1.5 * reference,
   };
 }
 
-async function coldRow(stage, address, person) {
+async function coldRow(stage, address, { person, isGrid = false }) {
   const { page, told, close } = await openPage(stage, { person, eventId: BIG_EVENT });
-  await page.addInitScript(FIRST_ROW);
+  await page.addInitScript(FIRST_ROW, isGrid);
   await page.goto(address, { waitUntil: "commit" });
   const taken = Number(await told());
   await close();

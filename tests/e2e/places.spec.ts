@@ -92,12 +92,20 @@ test("the first rows of a list are asked for once, before its grid is there", as
     await held;
     await route.continue();
   });
+  const outline = page.locator(".list-outline");
+  let isHeld = true;
   for (const address of [`/event-data/${EVENT_ID}`, `/event-data/${EVENT_ID}/category/1?q=ma&sort=-email`]) {
     asked.length = 0;
     await page.goto(address, { waitUntil: "commit" });
     await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(1);
+    if (isHeld) {
+      // They can be read while the grid is on its way, and stand in the page once when it is there.
+      await expect(outline.getByText(/\w/).first()).toBeVisible({ timeout: 30_000 });
+      isHeld = false;
+    }
     release();
     await expect(page.getByRole("gridcell").getByText(/\w/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(outline).toHaveCount(0);
     await page.waitForLoadState("networkidle");
     expect(asked).toHaveLength(1);
   }

@@ -1,16 +1,22 @@
 // The list of the house: the door behind which AG Grid stands. Its code arrives with the first list that is drawn.
-import { type ComponentType, lazy, Suspense, startTransition, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { bringGrid } from "./bringGrid.ts";
-import { GridSkeleton } from "./GridSkeleton.tsx";
+import { GridOutline } from "./GridOutline.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
 import { useFirstBlock } from "./useFirstBlock.ts";
 
-const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as ComponentType<object> }));
+/** What every list is given besides its own. */
+interface Outlined {
+  outline: ReactNode;
+}
+
+const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as ComponentType<Outlined> }));
 
 let isFirst = true;
 
 /**
- * A list over any number of rows, with search, filters, columns, status bar and keyboard.
+ * A list over any number of rows, with search, filters, columns, status bar and keyboard. Its first rows can be read before
+ * the grid is there.
  * @example
  * <DataGrid title={t("title")} columns={columns} ask={(question, signal) => api.call(queryNotes, { body: question, signal })} />
  */
@@ -18,7 +24,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   // The page around the list is painted first: to set up a grid takes longer than a frame. With the page's first list
   // nobody has pressed anything yet that wants an answer, and the rows are what one waits for.
   const [isPainted, setPainted] = useState(isFirst);
-  const ask = useFirstBlock(props);
+  const { ask, first } = useFirstBlock(props);
   useEffect(() => {
     isFirst = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -30,12 +36,21 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       clearTimeout(timer);
     };
   }, []);
-  const outline = <GridSkeleton title={props.title} />;
+  const outline = <GridOutline list={props} first={first} />;
+  const height = props.height ?? "fill";
+  const coming = (
+    <section className={`list ${height === "fill" ? "list-fills" : ""}`} aria-label={props.title} aria-busy="true">
+      <div className="list-toolbar-coming" />
+      <div className="list-frame" style={height === "fill" ? undefined : { height }}>
+        {outline}
+      </div>
+    </section>
+  );
   return isPainted ? (
-    <Suspense fallback={outline}>
-      <Loaded {...props} {...(ask ? { ask } : {})} />
+    <Suspense fallback={coming}>
+      <Loaded {...props} {...(ask ? { ask } : {})} outline={outline} />
     </Suspense>
   ) : (
-    outline
+    coming
   );
 }

@@ -9,7 +9,7 @@ import type {
   SideBarDef,
 } from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
-import { useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,13 +17,11 @@ import { EmptyState, ProblemView } from "../ui/states.tsx";
 import { prepareAgGrid } from "./agGrid.ts";
 import { columnDefs } from "./columns.ts";
 import { GroupCell } from "./GroupCell.tsx";
-import { BLOCK, type DataGridProps, type GridRow } from "./grid.ts";
+import { BLOCK, type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { TICKS, useListGrid } from "./useListGrid.ts";
-
-const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 
 const STATUS_BAR = {
   statusPanels: [
@@ -39,9 +37,9 @@ const TICK_COLUMN: ColDef = {
   headerName: "",
   checkboxSelection: ({ node }) => !node.group,
   headerCheckboxSelection: true,
-  width: 44,
-  minWidth: 44,
-  maxWidth: 44,
+  width: TICK_WIDTH,
+  minWidth: TICK_WIDTH,
+  maxWidth: TICK_WIDTH,
   pinned: "left",
   lockPosition: true,
   lockVisible: true,
@@ -52,7 +50,12 @@ const TICK_COLUMN: ColDef = {
   suppressColumnsToolPanel: true,
 };
 
-export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+export interface ListGridProps<Row extends GridRow> extends DataGridProps<Row> {
+  /** Stands over the grid until it has drawn its first rows. */
+  outline?: ReactNode;
+}
+
+export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const { settings } = useEnv();
   prepareAgGrid(settings.gridLicenseKey);
   const list = useListGrid(props);
@@ -120,6 +123,7 @@ export function ListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
           defaultCsvExportParams={{ fileName: "export.csv" }}
           {...list.events}
         />
+        {!list.isDrawn && props.outline}
         <Instead list={list} empty={props.empty} />
       </div>
     </div>

@@ -49,13 +49,15 @@ export function columnDefs<Row extends GridRow>(
     ...(column.hidden ? { hide: true } : {}),
     ...(column.pinned ? { pinned: column.pinned } : {}),
     ...(column.flex ? { flex: column.flex } : { width: column.width ?? WIDTHS[column.kind ?? "text"] }),
-    minWidth: column.minWidth ?? 80,
+    minWidth: column.minWidth ?? MIN_WIDTH,
     cellClass: [...(column.kind === "number" ? ["list-number"] : []), ...(at === 0 && canOpen ? ["list-opens"] : [])],
     headerClass: column.kind === "number" ? "ag-right-aligned-header" : undefined,
   }));
 }
 
-const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 190, boolean: 110, choice: 150 };
+/** Pixels, unless a column names its own. */
+export const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 190, boolean: 110, choice: 150 };
+export const MIN_WIDTH = 80;
 
 function drawn<Row extends GridRow>(column: GridColumn<Row>) {
   return ({ data }: ICellRendererParams) => (data && !isGroup(data) ? (column.render?.(data as Row) ?? null) : null);

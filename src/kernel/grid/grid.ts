@@ -2,6 +2,12 @@
 import type { ReactNode, Ref } from "react";
 import type { GroupAnswer, GroupQuestion, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 
+/** Pixels of a row. */
+export const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
+
+/** Pixels of the column of tick boxes. */
+export const TICK_WIDTH = 44;
+
 /** Rows that one question of a list asks for. */
 export const BLOCK = 100;
 

@@ -1,5 +1,5 @@
 // The first rows are asked for while the grid is still being brought and set up; the grid finds its first question answered.
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import { viewOf } from "./address.ts";
@@ -11,26 +11,54 @@ interface Early<Row extends GridRow> {
   answer: Promise<GridAnswer<Row>>;
 }
 
-/** `ask` as the grid gets it: the first of the same questions is answered by what was asked ahead. */
-export function useFirstBlock<Row extends GridRow>(props: DataGridProps<Row>): DataGridProps<Row>["ask"] {
+/** The rows that were asked ahead, for whoever draws them before the grid does; undefined until they are there. */
+export interface FirstRows<Row extends GridRow> {
+  subscribe(heard: () => void): () => void;
+  rows(): readonly Row[] | undefined;
+}
+
+class FirstBlock<Row extends GridRow> implements FirstRows<Row> {
+  #rows: readonly Row[] | undefined;
+  readonly #heard = new Set<() => void>();
+
+  readonly subscribe = (heard: () => void) => {
+    this.#heard.add(heard);
+    return () => this.#heard.delete(heard);
+  };
+  readonly rows = () => this.#rows;
+  readonly arrived = (rows: readonly Row[] | undefined) => {
+    this.#rows = rows;
+    for (const heard of this.#heard) heard();
+  };
+}
+
+/**
+ * `ask` as the grid gets it: the first of the same questions is answered by what was asked ahead; and the rows of that
+ * answer, as soon as they are there.
+ */
+export function useFirstBlock<Row extends GridRow>(
+  props: DataGridProps<Row>,
+): { ask: DataGridProps<Row>["ask"]; first: FirstRows<Row> } {
   const { ask, about, addressed = true, defaultSort } = props;
   const [params] = useSearchParams();
   const early = useRef<Early<Row>>();
+  const [first] = useState(() => new FirstBlock<Row>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with what the list begins with
   useEffect(() => {
     const question = firstQuestion(addressed ? params : new URLSearchParams(), defaultSort);
     if (!ask || !question) return;
     const stop = new AbortController();
     const answer = ask(question, stop.signal);
-    answer.catch(() => undefined);
+    answer.then(({ rows }) => !stop.signal.aborted && first.arrived(rows)).catch(() => undefined);
     early.current = { about, key: JSON.stringify(question), answer };
     return () => {
       // Taken by the grid, which no longer listens; or never taken.
       stop.abort();
       early.current = undefined;
+      first.arrived(undefined);
     };
   }, []);
-  return useMemo(() => {
+  const asked = useMemo<DataGridProps<Row>["ask"]>(() => {
     if (!ask) return undefined;
     return (question, signal) => {
       const found = early.current;
@@ -39,6 +67,7 @@ export function useFirstBlock<Row extends GridRow>(props: DataGridProps<Row>): D
       return found && isSame ? found.answer : ask(question, signal);
     };
   }, [ask, about]);
+  return { ask: asked, first };
 }
 
 /** The question that a list begins with; undefined where its columns have a say in it. A route's `asks` names the same. */

@@ -17,6 +17,7 @@ import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
 import { isGroup } from "./groups.ts";
+import { rememberedKey as keyOf, type Remembered, remembered as readRemembered } from "./remembered.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useView } from "./useView.ts";
 
@@ -25,11 +26,6 @@ export const TICKS = "list-ticks";
 const SCROLL_PAUSE_MS = 40;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
-interface Remembered {
-  columns?: ColumnState[];
-  compact?: boolean;
-}
-
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { local } = useEnv();
   const [view, change] = useView(props.addressed !== false);
@@ -37,10 +33,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const [counts, setCounts] = useState(UNKNOWN);
   const [problem, setProblem] = useState<ApiProblem>();
   const [selected, setSelected] = useState(0);
-  const rememberedKey = props.remember && `grid.${props.remember}`;
-  const [remembered, setRemembered] = useState(() =>
-    readRemembered(rememberedKey ? local.read(rememberedKey) : undefined),
-  );
+  const [isDrawn, setDrawn] = useState(false);
+  const rememberedKey = props.remember && keyOf(props.remember);
+  const [remembered, setRemembered] = useState(() => readRemembered(local, props.remember));
   const { model, rest } = useMemo(() => toModel(view.filter, props.columns), [view.filter, props.columns]);
   const now = useRef({ props, view, rest, counts, selected });
   now.current = { ...now.current, props, view, rest };
@@ -147,6 +142,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       const filter = [...fromModel(grid.getFilterModel(), props.columns), ...now.current.rest];
       if (!same(toModel(filter, props.columns), toModel(now.current.view.filter, props.columns))) change({ filter });
     },
+    onFirstDataRendered: () => setDrawn(true),
     onModelUpdated: ({ api: grid }: { api: GridApi }) => {
       const { rows } = now.current.props;
       if (rows) countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
@@ -195,6 +191,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     problem,
     selected,
     compact: remembered.compact === true,
+    /** Whether the grid shows what there is to show, be it that there is nothing. */
+    isDrawn: isDrawn || problem !== undefined || counts.matched === 0,
     events: useSteady(events),
     context: useMemo(
       () => ({
@@ -322,10 +320,6 @@ function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Co
   const ids = (state?.toggledNodes ?? []).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
   const all = state?.selectAll === true;
   return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
-}
-
-function readRemembered(kept: unknown): Remembered {
-  return typeof kept === "object" && kept !== null ? (kept as Remembered) : {};
 }
 
 function same(one: unknown, other: unknown): boolean {

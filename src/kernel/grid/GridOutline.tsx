@@ -1,0 +1,71 @@
+// A list before its grid is there: its header and first rows where the grid will draw them, to be read meanwhile.
+import { useMemo, useSyncExternalStore } from "react";
+import { useEnv } from "../store/useStore.ts";
+import { cellValue, textOf } from "./columns.ts";
+import { type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
+import { outlineColumns } from "./outline.ts";
+import { remembered } from "./remembered.ts";
+import type { FirstRows } from "./useFirstBlock.ts";
+import { useView } from "./useView.ts";
+
+interface OutlineProps<Row extends GridRow> {
+  list: DataGridProps<Row>;
+  first: FirstRows<Row>;
+}
+
+/** Stands in the frame of a list until the grid has drawn rows of its own; not there for a screen reader. */
+export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<Row>) {
+  const { local } = useEnv();
+  const [view] = useView(list.addressed !== false);
+  const kept = useMemo(() => remembered(local, list.remember), [local, list.remember]);
+  const columns = useMemo(() => outlineColumns(list.columns, kept.columns, view.columns), [list.columns, kept, view]);
+  const rows = useSyncExternalStore(first.subscribe, first.rows) ?? list.rows;
+  const height = ROW_HEIGHT[kept.compact ? "compact" : "normal"];
+  const count = Math.ceil(innerHeight / height);
+  const shown: readonly (Row | undefined)[] = rows?.slice(0, count) ?? Array.from({ length: count }, () => undefined);
+  const tick = list.selectable && (
+    <span className="list-outline-cell list-outline-tick" style={{ width: TICK_WIDTH }} />
+  );
+  return (
+    // Nothing in it can be reached by keyboard: React 18 knows the attribute as a text.
+    <div className="list-outline" aria-hidden="true" {...INERT} style={{ "--list-row": `${height}px` } as object}>
+      <div className="list-outline-row list-outline-head">
+        {tick}
+        {columns.map(({ column, style }) => (
+          <span key={column.field} className={cellClass(column)} style={style} data-text={column.title} />
+        ))}
+      </div>
+      {shown.map((row, at) => (
+        <div key={row?.id ?? `coming-${at}`} className="list-outline-row">
+          {tick}
+          {columns.map(({ column, style }, place) => {
+            const opens = place === 0 && list.onOpen ? " list-outline-opens" : "";
+            const props = { className: cellClass(column) + opens, style };
+            if (row && column.render) {
+              return (
+                <span key={column.field} {...props}>
+                  {column.render(row)}
+                </span>
+              );
+            }
+            // Yes and no are words of the grid's own, which come with it.
+            return row && column.kind !== "boolean" ? (
+              <span key={column.field} {...props} data-text={textOf(column, cellValue(column, row), row)} />
+            ) : (
+              <span key={column.field} {...props}>
+                <i className="skeleton-line" />
+              </span>
+            );
+          })}
+        </div>
+      ))}
+      <div className="list-outline-foot" />
+    </div>
+  );
+}
+
+const INERT = { inert: "" } as object;
+
+function cellClass<Row extends GridRow>({ kind }: DataGridProps<Row>["columns"][number]): string {
+  return kind === "number" ? "list-outline-cell list-outline-number" : "list-outline-cell";
+}
