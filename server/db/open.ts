@@ -7,6 +7,7 @@ import { type Channel, localChannel } from "./channel.ts";
 import { bringMuch, broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
 import { type Dialect, dialects } from "./dialect.ts";
 import { keepsPrepared } from "./prepared.ts";
+import { askedDirectly } from "./ready.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
 import type { CoreTables } from "./tables.ts";
 import { inTurns, type TakeTurn } from "./turns.ts";
@@ -66,7 +67,8 @@ function openSqlite(path: string, readers: number, takeTurn: TakeTurn | undefine
         ? broughtSoon(database, threads.checkpoint)
         : new SqliteDialect({ database }),
   });
-  const quick = new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: keepsPrepared(reader) }) });
+  const byKey = keepsPrepared(reader);
+  const quick = askedDirectly(new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: byKey }) }), byKey);
   const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect }) : quick;
   return {
     dialect: dialects.sqlite,

@@ -22,12 +22,23 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** Questions that a thread has in hand: one it works on, and one that it finds when it has answered. */
+const IN_HAND = 2;
+
+interface Question extends Waiting {
+  query: CompiledQuery;
+}
+
 class Reader {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
 
-  constructor(script: URL, path: string) {
+  constructor(
+    script: URL,
+    path: string,
+    private readonly free: () => void,
+  ) {
     this.worker = new Worker(script, { workerData: { path }, resourceLimits: { maxOldGenerationSizeMb: 128 } });
     this.worker.on("message", (answer: Answer) => this.settle(answer));
     this.worker.on("error", (error: Error) => this.fail(error));
@@ -38,13 +49,11 @@ class Reader {
     return this.waiting.size;
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  ask({ query: { sql, parameters }, ...waiting }: Question): void {
     const id = ++this.last;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: (rows) => resolve({ rows: rows as R[] }), reject });
-      if (this.waiting.size === 1) this.worker.ref();
-      this.worker.postMessage({ id, sql: query.sql, parameters: query.parameters });
-    });
+    this.waiting.set(id, waiting);
+    if (this.waiting.size === 1) this.worker.ref();
+    this.worker.postMessage({ id, sql, parameters });
   }
 
   /** Brings what was written into the file; nobody waits for it. */
@@ -59,6 +68,7 @@ class Reader {
   private settle(answer: Answer): void {
     const asked = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
+    this.free();
     if (this.waiting.size === 0) this.worker.unref();
     if (answer.error) asked?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
     else asked?.resolve(answer.rows ?? []);
@@ -67,24 +77,66 @@ class Reader {
   private fail(error: Error): void {
     for (const asked of this.waiting.values()) asked.reject(error);
     this.waiting.clear();
+    this.free();
   }
 }
 
-/** Threads that come when they are needed: each costs memory and some milliseconds. */
-class Readers implements DatabaseConnection {
-  private readonly quick: Reader[] = [];
-  private slow: Reader | undefined;
+/** Threads with one queue before them: who comes first is asked first, by whichever is free first. They come when they are needed, since each costs memory and some milliseconds. */
+class Lane {
+  private readonly readers: Reader[] = [];
+  private readonly queue: Question[] = [];
 
   constructor(
-    private readonly start: () => Reader,
+    private readonly start: (free: () => void) => Reader,
     private readonly count: number,
   ) {}
 
-  /** What may take long has a thread of its own, so that a page never waits behind a count. */
+  ask(question: Question): void {
+    this.queue.push(question);
+    this.next();
+  }
+
+  checkpoint(): void {
+    this.least()?.checkpoint();
+  }
+
+  stop(): void {
+    for (const reader of this.readers) reader.stop();
+  }
+
+  private readonly next = (): void => {
+    while (this.queue.length > 0) {
+      const reader = this.least();
+      if (!reader || reader.busy >= IN_HAND) return;
+      reader.ask(this.queue.shift() as Question);
+    }
+  };
+
+  /** The thread that has least in hand; a new one while all have something and there may be more. */
+  private least(): Reader | undefined {
+    const least = this.readers.reduce<Reader | undefined>(
+      (one, next) => (one && one.busy <= next.busy ? one : next),
+      undefined,
+    );
+    if ((least && least.busy === 0) || this.readers.length >= this.count) return least;
+    const started = this.start(this.next);
+    this.readers.push(started);
+    return started;
+  }
+}
+
+/** What may take long has a thread of its own, so that a page never waits behind a count. */
+class Readers implements DatabaseConnection {
+  constructor(
+    private readonly quick: Lane,
+    private readonly slow: Lane,
+  ) {}
+
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!isSlow(query.sql)) return this.idle().executeQuery(query);
-    this.slow ??= this.start();
-    return this.slow.executeQuery(query);
+    const lane = isSlow(query.sql) ? this.slow : this.quick;
+    return new Promise((resolve, reject) => {
+      lane.ask({ query, resolve: (rows) => resolve({ rows: rows as R[] }), reject });
+    });
   }
 
   // biome-ignore lint/correctness/useYield: reading in a stream is not offered by this connection
@@ -93,22 +145,12 @@ class Readers implements DatabaseConnection {
   }
 
   checkpoint(): void {
-    this.idle().checkpoint();
+    this.quick.checkpoint();
   }
 
   stop(): void {
-    for (const reader of [...this.quick, ...(this.slow ? [this.slow] : [])]) reader.stop();
-  }
-
-  private idle(): Reader {
-    const idle = this.quick.find((reader) => reader.busy === 0);
-    if (idle) return idle;
-    if (this.quick.length < this.count) {
-      const started = this.start();
-      this.quick.push(started);
-      return started;
-    }
-    return this.quick.reduce((least, next) => (next.busy < least.busy ? next : least));
+    this.quick.stop();
+    this.slow.stop();
   }
 }
 
@@ -122,7 +164,8 @@ export interface SqliteReaders {
 /** A dialect that spreads queries over `count` reader threads, and one for slow ones. There are no transactions: each query sees the last commit. */
 export function sqliteReaders(path: string, count: number): SqliteReaders {
   const script = new URL("./readerWorker.mjs", import.meta.url);
-  const readers = new Readers(() => new Reader(script, path), count);
+  const start = (free: () => void) => new Reader(script, path, free);
+  const readers = new Readers(new Lane(start, count), new Lane(start, 1));
   const refuse = async () => {
     throw new Error("Readers cannot write.");
   };

@@ -83,6 +83,7 @@ export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
 export type { Migration } from "../db/migrate.ts";
+export { ready } from "../db/ready.ts";
 export { insertRows, isOneOf, takeIds, type Value } from "../db/rows.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { dayIn, daysBetween } from "./days.ts";

@@ -4,6 +4,17 @@
 export class JsonText<Shape = unknown> {
   /** Only for the compiler: text of different shapes is not exchanged by mistake. */
   declare readonly shape: Shape;
+  private readonly parts: readonly (string | Uint8Array)[];
 
-  constructor(readonly text: string) {}
+  /** The text in parts, each as a string or as the bytes that were read, which need not become a string on the way. */
+  constructor(...parts: readonly (string | Uint8Array)[]) {
+    this.parts = parts;
+  }
+
+  /** The whole text as bytes, with something around it. */
+  bytes(before = "", after = ""): Buffer {
+    return Buffer.concat(
+      [before, ...this.parts, after].map((part) => (typeof part === "string" ? Buffer.from(part) : part)),
+    );
+  }
 }

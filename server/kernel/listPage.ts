@@ -15,7 +15,9 @@ const VERSION = "__version";
 export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: number) {
   const columns = plan.select.map(({ column }) => sql.ref(column));
   const version = sql`${versionOf(plan)} as ${sql.ref(VERSION)}`;
-  const { rows } = await pageOf<Record<string, unknown>>(plan, [...columns, version], slice, matched).execute(db);
+  const { rows } = await pageOf<Record<string, unknown>>(plan, [...columns, version], wayTo(slice, matched)).execute(
+    db,
+  );
   const found = rows[0]?.[VERSION];
   for (const row of rows) delete row[VERSION];
   return { page: rows, version: found, rows: rows.length };
@@ -23,16 +25,11 @@ export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: numbe
 
 /** The rows of a page as one JSON text, which the database makes faster than this thread could. */
 export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: number) {
-  const columns = [...new Set(plan.select.map(({ column }) => column))].map((column) => sql.ref(column));
-  const pairs = plan.select.map(({ name, column, isJson }) => {
-    const value = sql.ref(column);
-    return [name, isJson ? plan.dialect.asJson(value) : value] as const;
-  });
-  const page = pageOf(plan, columns, slice, matched);
+  const page = textRowsOf(plan, slice, matched);
   const { total, matched: matches } = countsOf(plan);
   const counts = plan.tally.matched ? sql`, ${total} as total, ${matches ?? total} as matched` : sql``;
-  const asked = sql<{ page: string; version: unknown; rows: number; total?: number; matched?: number }>`
-    select ${plan.dialect.jsonRows(pairs)} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from (${page}) as rows_of_page`;
+  const asked = sql<{ page: string | Uint8Array; version: unknown; rows: number; total?: number; matched?: number }>`
+    select ${plan.dialect.jsonRows(page.as, plan.select)} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from ${page.from}`;
   const row = (await asked.execute(db)).rows[0];
   return {
     page: row?.page ?? "[]",
@@ -42,15 +39,33 @@ export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: numbe
   };
 }
 
-/** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */
-function pageOf<Row>(plan: Plan, columns: readonly RawBuilder<unknown>[] | unknown[], slice: Slice, matched?: number) {
-  const { reverse, skip, take } = wayTo(slice, matched);
-  const table = sql.table(plan.spec.from);
-  const ids = sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} where ${all(plan.along ?? plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
-  return sql<Row>`select ${sql.join(columns)} from ${table} where id in (${ids}) order by ${order(plan)}`;
+/** The rows of a page as something to select from, in their order. */
+function textRowsOf(plan: Plan, slice: Slice, matched: number | undefined) {
+  const { inOrderOf } = plan.dialect;
+  const { from } = plan.spec;
+  const way = wayTo(slice, matched);
+  if (inOrderOf && !way.reverse) return { as: from, from: inOrderOf(from, idsOf(plan, way)) };
+  const columns = [...new Set(plan.select.map(({ column }) => column))].map((column) => sql.ref(column));
+  return { as: "rows_of_page", from: sql`(${pageOf(plan, columns, way)}) as rows_of_page` };
 }
 
-function wayTo({ offset, limit }: Slice, matched: number | undefined) {
+interface Way {
+  reverse: boolean;
+  skip: number;
+  take: number;
+}
+
+function pageOf<Row>(plan: Plan, columns: readonly unknown[], way: Way) {
+  const table = sql.table(plan.spec.from);
+  return sql<Row>`select ${sql.join(columns)} from ${table} where id in (${idsOf(plan, way)}) order by ${order(plan)}`;
+}
+
+function idsOf(plan: Plan, { reverse, skip, take }: Way) {
+  return sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} where ${all(plan.along ?? plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+}
+
+/** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */
+function wayTo({ offset, limit }: Slice, matched: number | undefined): Way {
   if (matched === undefined || offset <= matched / 2) return { reverse: false, skip: offset, take: limit };
   const fromEnd = matched - offset - limit;
   return { reverse: true, skip: Math.max(0, fromEnd), take: Math.max(0, Math.min(limit, fromEnd + limit)) };

@@ -18,7 +18,7 @@ export interface ListField {
   filterable?: boolean;
   sortable?: boolean;
   groupable?: boolean;
-  /** Whether an index begins with the columns of the scope and this one. */
+  /** Whether an index begins with the columns of the scope and this one (or its folded one). */
   indexed?: boolean;
   /** Ids among which all rows are whose field contains a text, where an index finds them; undefined where it cannot. */
   narrow?: (text: string) => RawBuilder<unknown> | undefined;
@@ -117,13 +117,19 @@ function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar): Ra
   return sql<boolean>`${left} ${sql.raw(SIGNS[op as keyof typeof SIGNS])} ${value}`;
 }
 
-/** Equality is exact; everything else reads the folded text. `eq` names both, so that the index on the folded one serves it. */
+/**
+ * Equality is exact; everything else reads the folded text. `eq` names both, so that the index on the folded one serves it,
+ * unless there is none: then the folded one might not even stand in the index that a page goes along.
+ */
 function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
   const own = sql.ref(field.column);
   const folded = sql.ref(field.folded ?? field.column);
   const text = String(value);
   const plain = field.folded ? fold(text) : text;
-  if (op === "eq") return field.folded ? sql`(${folded} = ${plain} and ${own} = ${text})` : sql`${own} = ${text}`;
+  if (op === "eq")
+    return field.folded && field.indexed !== false
+      ? sql`(${folded} = ${plain} and ${own} = ${text})`
+      : sql`${own} = ${text}`;
   if (op === "ne") return sql<boolean>`${own} <> ${text}`;
   if (op === "contains") return sql<boolean>`${folded} like ${likePattern(plain, op)} escape '\\'`;
   // A range, since an index serves it in both databases and a pattern only in some.

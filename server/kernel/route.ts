@@ -188,12 +188,9 @@ async function answer(
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };
 }
 
-function sendText(reply: FastifyReply, { text }: JsonText, isChecked: boolean): unknown {
-  if (isChecked) return { data: JSON.parse(text) };
-  return reply
-    .type("application/json; charset=utf-8")
-    .serializer((payload: unknown) => payload as string)
-    .send(`{"data":${text}}`);
+function sendText(reply: FastifyReply, text: JsonText, isChecked: boolean): unknown {
+  if (isChecked) return { data: JSON.parse(text.bytes().toString()) };
+  return reply.type("application/json; charset=utf-8").send(text.bytes(`{"data":`, "}"));
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -1,6 +1,6 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold, sql } from "#server";
+import { type Db, fold, ready, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
@@ -31,13 +31,17 @@ export type ThingValues = Omit<Thing, "id" | "rev" | "created_at" | "updated_at"
 
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
-export async function getThing(db: Db, eventId: number, id: number): Promise<Thing | undefined> {
-  const row = await tables(db)
+const findThing = ready((db, eventId: number, id: number) =>
+  db
+    .withTables<EventDataTables>()
     .selectFrom("event_data_thing")
     .select(COLUMNS)
     .where("event_id", "=", eventId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .where("id", "=", id),
+);
+
+export async function getThing(db: Db, eventId: number, id: number): Promise<Thing | undefined> {
+  const row = await findThing(db as never, eventId, id);
   return row && asThing(row);
 }
 
