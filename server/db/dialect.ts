@@ -15,16 +15,9 @@ export interface JsonField {
   isJson: boolean;
 }
 
-/** Made as text: as parts of a query, the fields of a list would cost more than all the rest of it. */
-function jsonPairs(from: string, fields: readonly JsonField[], asJson: (column: string) => string): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  return fields
-    .map(({ name, column, isJson }) => {
-      const value = `${quoted(from)}.${quoted(column)}`;
-      return `'${name.replaceAll("'", "''")}', ${isJson ? asJson(value) : value}`;
-    })
-    .join(", ");
-}
+// Made as text: as parts of a query, the fields of a list would cost more than all the rest of it.
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const listed = (fields: readonly JsonField[], each: (field: JsonField) => string) => fields.map(each).join(", ");
 
 /** The handful of differences between the two databases, for migrations and repositories. */
 export interface Dialect {
@@ -37,7 +30,8 @@ export interface Dialect {
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
   /** The number under a key of a JSON text column; null when it is missing or not a number. */
   jsonNumber(column: Expression<unknown>, key: string): RawBuilder<number | null>;
-  /** All rows of a table or subquery as one JSON text, or its bytes: an array of objects with these names. */
+  /** What a subquery selects, all of whose rows `jsonRows` turns into one JSON text, or its bytes: an array of objects. */
+  jsonColumns(fields: readonly JsonField[]): RawBuilder<unknown>;
   jsonRows(from: string, fields: readonly JsonField[]): RawBuilder<string | Uint8Array>;
   /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
   fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
@@ -74,9 +68,15 @@ const sqlite: Dialect = {
       number | null
     >`case when json_type(${column}, ${path}) in ('integer', 'real') then json_extract(${column}, ${path}) end`;
   },
-  // Bytes are handed from thread to thread without being copied.
-  jsonRows: (from, fields) =>
-    sql.raw(`cast(json_group_array(json_object(${jsonPairs(from, fields, (column) => `json(${column})`)})) as blob)`),
+  jsonColumns: (fields) => sql.raw([...new Set(fields.map(({ column }) => quoted(column)))].join(", ")),
+  jsonRows: (from, fields) => {
+    const pairs = listed(fields, ({ name, column, isJson }) => {
+      const value = `${quoted(from)}.${quoted(column)}`;
+      return `'${name.replaceAll("'", "''")}', ${isJson ? `json(${value})` : value}`;
+    });
+    // Bytes are handed from thread to thread without being copied.
+    return sql.raw(`cast(json_group_array(json_object(${pairs})) as blob)`);
+  },
   // A cross join is not reordered, so the ids lead.
   fromIds: (table, ids) =>
     sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
@@ -103,10 +103,11 @@ const postgres: Dialect = {
     sql<
       number | null
     >`case when jsonb_typeof(${column}::jsonb -> ${key}::text) = 'number' then (${column}::jsonb ->> ${key}::text)::double precision end`,
-  jsonRows: (from, fields) =>
+  jsonColumns: (fields) =>
     sql.raw(
-      `coalesce(json_agg(json_build_object(${jsonPairs(from, fields, (column) => `${column}::json`)})), '[]')::text`,
+      listed(fields, ({ name, column, isJson }) => `${quoted(column)}${isJson ? "::json" : ""} as ${quoted(name)}`),
     ),
+  jsonRows: (from) => sql.raw(`coalesce(json_agg(${quoted(from)}), '[]')::text`),
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {

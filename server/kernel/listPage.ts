@@ -15,9 +15,11 @@ const VERSION = "__version";
 export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: number) {
   const columns = plan.select.map(({ column }) => sql.ref(column));
   const version = sql`${versionOf(plan)} as ${sql.ref(VERSION)}`;
-  const { rows } = await pageOf<Record<string, unknown>>(plan, [...columns, version], wayTo(slice, matched)).execute(
-    db,
-  );
+  const { rows } = await pageOf<Record<string, unknown>>(
+    plan,
+    sql.join([...columns, version]),
+    wayTo(slice, matched),
+  ).execute(db);
   const found = rows[0]?.[VERSION];
   for (const row of rows) delete row[VERSION];
   return { page: rows, version: found, rows: rows.length };
@@ -39,14 +41,21 @@ export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: numbe
   };
 }
 
+/** Rows that a database with statistics may read and pass over, rather than find the ids of the page first. */
+const NEAR = 1000;
+
 /** The rows of a page as something to select from, in their order. */
 function textRowsOf(plan: Plan, slice: Slice, matched: number | undefined) {
-  const { inOrderOf } = plan.dialect;
+  const { inOrderOf, jsonColumns } = plan.dialect;
   const { from } = plan.spec;
   const way = wayTo(slice, matched);
   if (inOrderOf && !way.reverse) return { as: from, from: inOrderOf(from, idsOf(plan, way)) };
-  const columns = [...new Set(plan.select.map(({ column }) => column))].map((column) => sql.ref(column));
-  return { as: "rows_of_page", from: sql`(${pageOf(plan, columns, way)}) as rows_of_page` };
+  const columns = jsonColumns(plan.select);
+  const page =
+    inOrderOf || way.reverse || way.skip > NEAR
+      ? pageOf(plan, columns, way)
+      : sql`select ${columns} from ${plan.source} ${cut(plan, way)}`;
+  return { as: "page", from: sql`(${page}) as page` };
 }
 
 interface Way {
@@ -55,13 +64,17 @@ interface Way {
   take: number;
 }
 
-function pageOf<Row>(plan: Plan, columns: readonly unknown[], way: Way) {
+function pageOf<Row>(plan: Plan, columns: RawBuilder<unknown>, way: Way) {
   const table = sql.table(plan.spec.from);
-  return sql<Row>`select ${sql.join(columns)} from ${table} where id in (${idsOf(plan, way)}) order by ${order(plan)}`;
+  return sql<Row>`select ${columns} from ${table} where id in (${idsOf(plan, way)}) order by ${order(plan)}`;
 }
 
-function idsOf(plan: Plan, { reverse, skip, take }: Way) {
-  return sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} where ${all(plan.along ?? plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+function idsOf(plan: Plan, way: Way) {
+  return sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} ${cut(plan, way)}`;
+}
+
+function cut(plan: Plan, { reverse, skip, take }: Way) {
+  return sql`where ${all(plan.along ?? plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
 }
 
 /** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */
