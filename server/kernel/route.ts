@@ -17,7 +17,7 @@ import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audi
 import { getEventOf } from "../core/events/events.ts";
 import type { MailDraft } from "../core/mail/mailer.ts";
 import type { CoreTables } from "../db/tables.ts";
-import type { AppAccess, Context, Db, Deps, JobDraft, Person, Who } from "./context.ts";
+import type { AppAccess, Context, Db, Deps, EventRow, JobDraft, Person, Who } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { problem, replyWithProblem } from "./problem.ts";
 
@@ -62,6 +62,8 @@ interface Found {
   person?: Person;
   app?: AppAccess;
   who?: Who;
+  /** The event that the address names, if it is one of the app's; not yet whether the person may see it. */
+  event?: EventRow | undefined;
 }
 const found = new WeakMap<FastifyRequest, Found>();
 
@@ -105,14 +107,18 @@ async function identify(deps: Deps, endpoint: AnyEndpoint, request: FastifyReque
   if (endpoint.access === "public") return {};
   const bearer = request.headers.authorization?.replace(/^Bearer /, "");
   const credential = request.headers["x-dashboard-authorization"] ?? (isApiToken(bearer) ? bearer : undefined);
-  const person = await identifyPerson(deps, credential, request.ip);
+  const { authorization } = request.headers;
+  const { eventId } = (request.params ?? {}) as { eventId?: string };
+  const named = /^[0-9]{1,9}$/.test(eventId ?? "") ? Number(eventId) : 0;
+  const known = await identifyPerson(deps, { credential, authorization, eventId: named, address: request.ip });
+  const { person, event } = known;
   if (person.token) checkScope(person.token, endpoint);
   if (!isAppLevel(endpoint)) return { person, who: { ...NOBODY, ...person } };
-  const app = await identifyApp(deps, person, request.headers.authorization);
+  const app = await identifyApp(deps, known, authorization);
   const facts = { accessRole: app.accessRole, permissions: app.permissions };
   if (isAllowed(accessCondition(endpoint.access), facts) !== true) throw problem("forbidden");
   const { accessRole, permissions, allowedEvents } = app;
-  return { person, app, who: { ...person, accessRole, permissions, allowedEvents } };
+  return { person, app, event, who: { ...person, accessRole, permissions, allowedEvents } };
 }
 
 async function answer(
@@ -121,9 +127,9 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { who = NOBODY, app = NO_APP } = found.get(request) ?? {};
+  const { who = NOBODY, app = NO_APP, event: seen } = found.get(request) ?? {};
   const { eventId } = (request.params ?? {}) as { eventId?: number };
-  const event = eventId === undefined ? undefined : await getEventOf(deps.database.quick, app, eventId);
+  const event = eventId === undefined ? undefined : await getEventOf(deps.database.quick, app, eventId, seen);
   const base = {
     params: request.params,
     query: request.query,

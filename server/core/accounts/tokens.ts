@@ -17,6 +17,12 @@ export function appToken(secret: string, userId: number, appId: number, generati
   return `${appId}.${generation}.${proof}`;
 }
 
+/** The app that a token claims to be of; 0 where it claims none. */
+export function namedApp(token: string): number {
+  const appId = Number(token.slice(0, token.indexOf(".")));
+  return Number.isSafeInteger(appId) && appId > 0 && appId < 2 ** 31 ? appId : 0;
+}
+
 /** The app that a token names, if this server issued it to this person. The generation is still to be compared. */
 export function readAppToken(
   secret: string,

@@ -32,9 +32,14 @@ const findEvent = ready((db, appId: number, eventId: number) =>
   db.selectFrom("core_event").select(columns).where("id", "=", eventId).where("app_id", "=", appId),
 );
 
-/** An event of this app that this person may open. Throws `not_found`. */
-export async function getEventOf(db: Kysely<CoreTables>, app: AppAccess, eventId: number): Promise<EventRow> {
-  const row = await findEvent(db, app.id, eventId);
+/** An event of this app that this person may open; `seen` where it has been looked up already. Throws `not_found`. */
+export async function getEventOf(
+  db: Kysely<CoreTables>,
+  app: AppAccess,
+  eventId: number,
+  seen?: EventRow,
+): Promise<EventRow> {
+  const row = seen?.app_id === app.id && seen.id === eventId ? seen : await findEvent(db, app.id, eventId);
   if (!row || !mayOpen(app.allowedEvents, eventId)) throw problem("not_found");
   return row;
 }
