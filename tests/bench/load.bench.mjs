@@ -14,7 +14,8 @@ const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const DIRECTUS = process.env.BENCH_DIRECTUS;
 const SORTS = ["last_name", "name", "email", "company_name", "updated_at", "first_name"];
-const COUNTRIES = ["DE", "GB", "FR", "PL"];
+const COUNTRIES = "DE GB FR ES IT PL US SE NL AT CH BE DK NO FI PT IE CZ HU JP".split(" ");
+const STATUSES = ["active", "invited", "imported"];
 const COLUMNS =
   "id,type_id,rev,first_name,last_name,name,email,company_name,job_title,country,status,created_at,updated_at";
 
@@ -23,10 +24,8 @@ export async function* bench() {
   const database = join(folder, "lanyard.db");
   await (await startProduct(database)).stop();
   const { eventId } = fillThings(database, ROWS);
-  const rows = idsOf(database, eventId);
-
   const embedded = await startProduct(database);
-  const first = await measure(embedded, eventId, rows);
+  const first = await measure(embedded, eventId, rowsOf(database, eventId));
   await embedded.stop();
   yield* figures("SQLite", first);
 
@@ -36,6 +35,8 @@ export async function* bench() {
     return remove();
   }
   const url = await newDatabase(postgres.url);
+  // As the copy has them: with the revisions that the first half of the bench has left.
+  const rows = rowsOf(database, eventId);
   const lanyard = [join(root, "bin/lanyard.cjs"), "server", "copy", url];
   execFileSync(process.execPath, lanyard, { cwd: root, env: { ...process.env, DATABASE_URL: `sqlite:${database}` } });
   const large = await startProduct(database, { DATABASE_URL: url });
@@ -86,28 +87,25 @@ async function measure({ address, port }, eventId, rows) {
   const things = `/1/api/container/${eventId}/thing`;
   const questions = {
     list: (at) => ({ method: "POST", path: `${things}/query`, body: listQuestion(at) }),
-    read: (id) => ({ method: "GET", path: `${things}/${id}` }),
-    write: (id, last) => ({
+    read: ({ id }) => ({ method: "GET", path: `${things}/${id}` }),
+    write: ({ id, rev }, last) => ({
       method: "PATCH",
       path: `${things}/${id}`,
-      body: { rev: revOf(last), job_title: `Moved ${performance.now().toFixed(3)}` },
+      body: { rev: last ? JSON.parse(last).data.rev : rev, job_title: `Moved ${performance.now().toFixed(3)}` },
     }),
   };
   await load({ port, headers, questions, rows: rows.slice(0, 1000), seconds: 2 });
   return load({ port, headers, questions, rows: rows.slice(1000), seconds: SECONDS });
 }
 
-/** Rows that nobody wrote yet have the revision 1. */
-const revOf = (last) => (last ? JSON.parse(last).data.rev : 1);
-
 function listQuestion(at) {
-  const { field, direction, offset, country } = page(at);
+  const { field, direction, offset, country, status } = page(at);
   return {
     limit: 100,
     offset,
     sort: [{ field, direction }],
     filter: [
-      { field: "status", op: "eq", value: "active" },
+      { field: "status", op: "eq", value: status },
       { field: "country", op: "eq", value: country },
     ],
   };
@@ -117,14 +115,14 @@ async function measureDirectus(cluster, source, eventId, rows) {
   const directus = await startDirectus(DIRECTUS, cluster, source, eventId);
   const questions = {
     list: (at) => {
-      const { field, direction, offset, country } = page(at);
-      const filter = `filter[status][_eq]=active&filter[country][_eq]=${country}`;
+      const { field, direction, offset, country, status } = page(at);
+      const filter = `filter[status][_eq]=${status}&filter[country][_eq]=${country}`;
       const sort = `${direction === "desc" ? "-" : ""}${field}`;
       const slice = `limit=100&offset=${offset}&sort=${sort}`;
       return { method: "GET", path: `/items/profile?${slice}&${filter}&fields=${COLUMNS}&meta=filter_count` };
     },
-    read: (id) => ({ method: "GET", path: `/items/profile/${id}` }),
-    write: (id) => ({
+    read: ({ id }) => ({ method: "GET", path: `/items/profile/${id}` }),
+    write: ({ id }) => ({
       method: "PATCH",
       path: `/items/profile/${id}`,
       body: { job_title: `Moved ${performance.now().toFixed(3)}` },
@@ -137,21 +135,31 @@ async function measureDirectus(cluster, source, eventId, rows) {
   return measured;
 }
 
-const page = (at) => ({
-  field: SORTS[at % SORTS.length],
-  direction: at % 2 ? "asc" : "desc",
-  offset: (at % 3) * 100,
-  country: COUNTRIES[at % COUNTRIES.length],
-});
+/** One of 2,160 questions for a page; half of the people are active, a sixth is in each of the other states. */
+const page = (at) => {
+  // Spread, so that neighbours in time ask for different things.
+  let rest = Math.imul(at + 1, 2_654_435_761) >>> 0;
+  const pick = (count) => {
+    const picked = rest % count;
+    rest = Math.floor(rest / count);
+    return picked;
+  };
+  return {
+    field: SORTS[pick(SORTS.length)],
+    direction: pick(2) ? "asc" : "desc",
+    offset: pick(3) * 100,
+    country: COUNTRIES[pick(COUNTRIES.length)],
+    status: STATUSES[pick(STATUSES.length)],
+  };
+};
 
-function idsOf(file, eventId) {
+function rowsOf(file, eventId) {
   const db = new Database(file, { readonly: true });
-  const ids = db
-    .prepare("select id from event_data_thing where event_id = ? order by id limit 6000")
-    .pluck()
+  const rows = db
+    .prepare("select id, rev from event_data_thing where event_id = ? order by id limit 6000")
     .all(eventId);
   db.close();
-  return ids;
+  return rows;
 }
 
 async function newDatabase(cluster) {

@@ -6,7 +6,7 @@ import { percentile } from "./product.mjs";
 const MIX = { list: 80, read: 15, write: 5 };
 
 /**
- * Asks for `seconds` from `connections` at once. `questions` makes each kind: `list(at)`, `read(id)` and `write(id)`; every
+ * Asks for `seconds` from `connections` at once. `questions` makes each kind: `list(at)`, `read(row)` and `write(row)`; every
  * connection has rows of its own, so that no two write the same one. `write` may be told the reply to the last write of a row.
  * Answers the rate per second, the percentiles in milliseconds, what went wrong, and how much of one processor the asking
  * itself took, which it shares with who is asked.
@@ -25,14 +25,16 @@ export async function load({ port, headers, questions, rows, connections = 50, s
       // A step that shares no factor with 100 spreads the kinds evenly.
       const turn = (at * 37) % 100;
       const kind = turn < MIX.list ? "list" : turn < MIX.list + MIX.read ? "read" : "write";
-      const id = own[at % own.length];
-      const asked = kind === "list" ? questions.list(at) : questions[kind](id, written.get(id));
+      const row = own[at % own.length];
+      // Connections do not ask the same things one behind the other.
+      const asked =
+        kind === "list" ? questions.list(at * connections + connection) : questions[kind](row, written.get(row));
       const begun = performance.now();
       const answer = await send(agent, port, headers, asked, kind === "write").catch((error) => ({
         status: error.code,
       }));
       times.push(performance.now() - begun);
-      if (kind === "write") written.set(id, answer.body);
+      if (kind === "write") written.set(row, answer.body);
       if (answer.status !== 200)
         wrong.set(`${kind} ${answer.status}`, (wrong.get(`${kind} ${answer.status}`) ?? 0) + 1);
     }
