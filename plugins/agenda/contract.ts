@@ -23,7 +23,11 @@ export const Track = Type.Object({
 });
 export type Track = Type.Static<typeof Track>;
 
-export const Speaker = Type.Object({ id: Id, name: Type.String() });
+export const Speaker = Type.Object({
+  id: Id,
+  name: Type.String(),
+  thing_id: OrNone(Type.Integer({ description: "The profile of whoever speaks, once it is known" })),
+});
 export type Speaker = Type.Static<typeof Speaker>;
 
 const sessionRow = {
@@ -207,9 +211,39 @@ export const listSpeakers = endpoint({
       name: Type.String(),
       source: Type.String(),
       external_id: Type.String(),
+      thing_id: OrNone(Type.Integer()),
       sessions: Type.Integer(),
     }),
   ),
+});
+
+/** A speaker as a profile shows it. */
+export const ProfileSpeaker = Type.Object({ id: Id, name: Type.String(), sessions: Type.Integer() });
+export type ProfileSpeaker = Type.Static<typeof ProfileSpeaker>;
+
+export const listSessionsOf = endpoint({
+  name: "listSessionsOf",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/{thingId}/session",
+  summary: "The sessions in which a participant speaks, and speakers without a profile who have the same name",
+  access,
+  params: Type.Object({ eventId: Id, thingId: Id }, closed),
+  reply: Type.Object({
+    speakers: Type.Array(ProfileSpeaker),
+    sessions: Type.Array(SessionRow),
+    namesakes: Type.Array(ProfileSpeaker),
+  }),
+});
+
+export const linkSpeaker = endpoint({
+  name: "linkSpeaker",
+  method: "PUT",
+  path: "/1/api/container/{eventId}/speaker/{speakerId}/profile",
+  summary: "Say whose profile a speaker's is, or that it is nobody's; what a person says stands against every file",
+  access,
+  params: Type.Object({ eventId: Id, speakerId: Id }, closed),
+  body: Type.Object({ thing_id: OrNone(Id) }, closed),
+  reply: Speaker,
 });
 
 /** What an import's result says besides the house's counts (see `ImportResult`). */

@@ -68,6 +68,8 @@ export type Thing = Type.Static<typeof Thing>;
 export interface ProfileTabProps {
   eventId: number;
   thing: Thing;
+  /** 1 participants, 2 companies, 3 items. */
+  category: number | undefined;
 }
 
 /** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */

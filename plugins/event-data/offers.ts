@@ -81,6 +81,8 @@ export interface ThingFollower {
   /** Key of its name in the counts of a merge, for example `relationships:title`. */
   label: string;
   count(db: Db, eventId: number, thingId: number): Promise<number>;
+  /** Before a merge: writes down what is only found by what the profile says, such as its address. */
+  settle?(db: Db, eventId: number, thing: Thing): Promise<void>;
   /** Moves what points at `from` to `to`; what both have already stays once. Answers what `moveBack` needs. */
   move(db: Db, eventId: number, from: number, to: number): Promise<unknown>;
   moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown): Promise<void>;

@@ -1,8 +1,9 @@
 // Sessions for the demo events, the same every time. The big event gets three full days and, on purpose, a few clashes.
 
 import type { Kysely } from "kysely";
-import type { Db, DemoContext } from "#server";
+import type { DemoContext } from "#server";
 import { firstNames, lastNames, openers, rooms, subjects, topics, tracks } from "./demoWords.ts";
+import { thingsOf } from "./profiles/known.ts";
 import { fromWallClock } from "./schedule/time.ts";
 import type { AgendaTables } from "./tables.ts";
 
@@ -23,22 +24,25 @@ const SMALL: Size = { days: 1, stages: 2, sessionsADay: 8, speakers: 10, clashes
 
 type DemoEvent = DemoContext["events"][number];
 
-export async function demo({ db, random, events, bigEventId, now }: DemoContext): Promise<void> {
+export async function demo(context: DemoContext): Promise<void> {
+  const { events, bigEventId } = context;
   for (const event of events) {
     // An engagement hub has no programme of its own: its agenda shows what an empty one looks like.
     if (event.format === "engagement_hub") continue;
-    await fill(db, event, event.id === bigEventId ? BIG : SMALL, random, now.toISOString());
+    await fill(context, event, event.id === bigEventId ? BIG : SMALL);
   }
 }
 
 type Random = () => number;
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T;
 
-async function fill(handed: Db, event: DemoEvent, size: Size, random: Random, at: string): Promise<void> {
-  const db = handed.withTables<AgendaTables>();
+async function fill(context: DemoContext, event: DemoEvent, size: Size): Promise<void> {
+  const { random } = context;
+  const at = context.now.toISOString();
+  const db = context.db.withTables<AgendaTables>();
   const stageIds = await addStages(db, event.id, size.stages);
   const trackIds = await addTracks(db, event.id);
-  const speakerIds = await addSpeakers(db, event.id, size.speakers, random);
+  const speakerIds = await addSpeakers(context, event.id, size.speakers);
   for (const [index, slot] of slotsOf(event, size, random).entries()) {
     const { id } = await db
       .insertInto("agenda_session")
@@ -71,16 +75,32 @@ async function addTracks(db: Kysely<AgendaTables>, eventId: number): Promise<num
   return idsOf(await db.insertInto("agenda_track").values(rows).returning("id").execute());
 }
 
-async function addSpeakers(
-  db: Kysely<AgendaTables>,
-  eventId: number,
-  count: number,
-  random: Random,
-): Promise<number[]> {
+async function addSpeakers(context: DemoContext, eventId: number, count: number): Promise<number[]> {
+  const { db, random } = context;
   const names = new Set<string>();
   while (names.size < count) names.add(`${pick(firstNames, random)} ${pick(lastNames, random)}`);
-  const rows = [...names].map((name) => ({ event_id: eventId, source: "", external_id: "", name }));
-  return idsOf(await db.insertInto("agenda_speaker").values(rows).returning("id").execute());
+  const people = await participants(context, eventId, count);
+  const rows = [...names].map((name, at) => ({
+    ...{ event_id: eventId, source: "", external_id: "" },
+    name: people[at]?.name ?? name,
+    thing_id: people[at]?.id ?? null,
+  }));
+  return idsOf(await db.withTables<AgendaTables>().insertInto("agenda_speaker").values(rows).returning("id").execute());
+}
+
+/** Participants with names of their own, who speak; where there are not enough of them, others do who have no profile. */
+async function participants({ db, dialect, offered }: DemoContext, eventId: number, count: number) {
+  const people = new Map<string, { id: number; name: string }>();
+  const question = { question: { category: 1 as const } };
+  const options = { columns: ["id", "name"], size: count * 2 };
+  for await (const rows of thingsOf(offered).eachSelected(db, dialect, eventId, question, offered, options)) {
+    for (const { id, name } of rows) {
+      if (people.size < count && !people.has(String(name)))
+        people.set(String(name), { id: Number(id), name: String(name) });
+    }
+    if (people.size >= count) break;
+  }
+  return [...people.values()];
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

@@ -1,4 +1,5 @@
 // What an import will do, worked out before anything is written. A dry run stops here. Pure: no SQL, no clock.
+import { fold } from "#server";
 import { type Person, personKey, type Schedule, type Session } from "./schedule/schedule.ts";
 
 /** A session as it is stored, with names in place of ids, so that it can be compared with a file. */
@@ -7,9 +8,11 @@ export interface StoredSession extends Omit<Session, "line"> {
   source: string | null;
 }
 
-export interface StoredSpeaker extends Person {
+export interface StoredSpeaker extends Omit<Person, "email"> {
   id: number;
   source: string;
+  /** Folded. */
+  email: string | null;
 }
 
 /** What the event holds before the import. */
@@ -25,6 +28,8 @@ export interface ImportPlan {
   newStages: string[];
   newTracks: Schedule["tracks"];
   newSpeakers: Person[];
+  /** Speakers who are known, and whose address the file says anew. */
+  newEmails: { id: number; email: string }[];
   create: Session[];
   update: { stored: StoredSession; session: Session }[];
   unchanged: number;
@@ -35,13 +40,19 @@ export interface ImportPlan {
 export function planImport(schedule: Schedule, stored: Stored): ImportPlan {
   const stages = new Set(stored.stages);
   const tracks = new Set(stored.tracks);
-  const speakers = new Set(stored.speakers.filter(({ source }) => source === schedule.source).map(personKey));
+  const known = new Map(
+    stored.speakers.filter(({ source }) => source === schedule.source).map((one) => [personKey(one), one]),
+  );
   const { pairs, missing } = match(schedule, stored.sessions);
   const plan: ImportPlan = {
     source: schedule.source,
     newStages: schedule.stages.filter((name) => !stages.has(name)),
     newTracks: schedule.tracks.filter(({ name }) => !tracks.has(name)),
-    newSpeakers: [...schedule.persons].filter(([key]) => !speakers.has(key)).map(([, person]) => person),
+    newSpeakers: [...schedule.persons].filter(([key]) => !known.has(key)).map(([, person]) => person),
+    newEmails: [...schedule.persons].flatMap(([key, { email }]) => {
+      const before = known.get(key);
+      return before && email && before.email !== fold(email) ? [{ id: before.id, email }] : [];
+    }),
     create: [],
     update: [],
     unchanged: 0,

@@ -1,7 +1,7 @@
 // SQL of an import: what the event holds before it, and what a plan writes. Everything runs in the caller's transaction.
 
 import type { Kysely } from "kysely";
-import type { Db } from "#server";
+import { type Db, fold } from "#server";
 import type { ImportPlan, Stored, StoredSpeaker } from "./importPlan.ts";
 import { type Pace, personKey, type Session } from "./schedule/schedule.ts";
 import type { AgendaTables } from "./tables.ts";
@@ -18,7 +18,7 @@ export async function loadStored(handed: Db, eventId: number, source: string): P
   const tracks = await db.selectFrom("agenda_track").select(["id", "name"]).where("event_id", "=", eventId).execute();
   const people = await db
     .selectFrom("agenda_speaker")
-    .select(["id", "source", "external_id as externalId", "name"])
+    .select(["id", "source", "external_id as externalId", "name", "email"])
     .where("event_id", "=", eventId)
     .execute();
   const rows = await db
@@ -121,8 +121,19 @@ async function nextPosition(
 async function addSpeakers(db: Kysely<AgendaTables>, eventId: number, plan: ImportPlan, pace: Pace): Promise<void> {
   const { source } = plan;
   for (const people of portions(plan.newSpeakers)) {
-    const rows = people.map(({ externalId, name }) => ({ event_id: eventId, source, external_id: externalId, name }));
+    const rows = people.map(({ externalId, name, email }) => ({
+      ...{ event_id: eventId, source, external_id: externalId, name },
+      email: email ? fold(email) : null,
+    }));
     await db.insertInto("agenda_speaker").values(rows).execute();
+    await pace.step(0);
+  }
+  for (const { id, email } of plan.newEmails) {
+    await db
+      .updateTable("agenda_speaker")
+      .set({ email: fold(email) })
+      .where("id", "=", id)
+      .execute();
     await pace.step(0);
   }
 }

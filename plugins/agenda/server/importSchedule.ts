@@ -3,6 +3,8 @@ import { type Db, type ImportContext, type Importer, pause, problem } from "#ser
 import type { ScheduleResult } from "../contract.ts";
 import { type ImportPlan, planImport } from "./importPlan.ts";
 import { applyPlan, loadStored } from "./importRepository.ts";
+import { byEmail } from "./profiles/known.ts";
+import { keepFound, listOpenEmails } from "./profiles/repository.ts";
 import { ScheduleRefused } from "./schedule/faults.ts";
 import type { Pace, Schedule } from "./schedule/schedule.ts";
 
@@ -39,6 +41,8 @@ async function importSchedule(context: ImportContext): Promise<ScheduleResult> {
     await context.dialect.lock(transaction as never, `agenda/${eventId}`);
     const plan = planImport(schedule, await loadStored(transaction, eventId, schedule.source));
     await applyPlan(transaction, eventId, plan, context.now().toISOString(), paceOf(context, WRITE));
+    const emails = await listOpenEmails(transaction, eventId);
+    await keepFound(transaction, eventId, await byEmail(transaction, eventId, context.offered, emails));
     const result = resultOf(schedule, plan);
     await tell(context, transaction, schedule, result);
     return result;

@@ -1,18 +1,22 @@
 // The agenda's server face.
 import { defineServerPlugin, telling } from "#server";
+import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { scheduleImporter } from "./importSchedule.ts";
 import { agenda } from "./migrations/0001_agenda.ts";
+import { speakerProfiles } from "./migrations/0002_speaker_profiles.ts";
+import { speakerFollower } from "./profiles/follower.ts";
+import { profileRoutes } from "./profiles/routes.ts";
 import { revertSession } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
 
 export default defineServerPlugin({
   id: "agenda",
-  routes,
-  migrations: [agenda],
+  routes: [...routes, ...profileRoutes],
+  migrations: [agenda, speakerProfiles],
   importers: [scheduleImporter],
   reverts: { session: revertSession },
-  offers: [telling.given(tells)],
+  offers: [telling.given(tells), thingFollowerKey.given(speakerFollower)],
   demo,
 });

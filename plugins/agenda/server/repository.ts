@@ -2,7 +2,7 @@
 
 import type { Kysely } from "kysely";
 import { type Db, type Dialect, likePattern, sql } from "#server";
-import type { Session, SessionRow, Speaker, Stage, Track } from "../contract.ts";
+import type { Session, SessionRow, Stage, Track } from "../contract.ts";
 import type { PlannedSession } from "./rules.ts";
 import type { AgendaTables, SessionTable } from "./tables.ts";
 
@@ -14,9 +14,24 @@ export interface SessionQuestion {
   stage?: number | undefined;
   track?: number | undefined;
   speaker?: number | undefined;
+  /** Any of these. */
+  speakers?: readonly number[] | undefined;
   /** Starts of the sessions: from here to before there. */
   between?: { from: string; to: string } | undefined;
 }
+
+/** A speaker with what says whose profile it is; see `profiles/known.ts`. */
+export interface SpeakerRow {
+  id: number;
+  name: string;
+  email: string | null;
+  thing_id: number | null;
+  by_hand: number;
+}
+
+type Spoken<S> = Omit<S, "speakers"> & { speakers: SpeakerRow[] };
+
+const speakerColumns = ["speaker.id", "speaker.name", "speaker.email", "speaker.thing_id", "speaker.by_hand"] as const;
 
 const tables = (db: Db): Kysely<AgendaTables> => db.withTables<AgendaTables>();
 
@@ -41,7 +56,7 @@ const rowColumns = [
 
 /** Sessions of an event with their stages and tracks, narrowed to what was asked. */
 function asked(db: Db, dialect: Dialect, eventId: number, question: SessionQuestion) {
-  const { stage, track, speaker, between } = question;
+  const { stage, track, speaker, speakers, between } = question;
   let query = tables(db)
     .selectFrom("agenda_session as s")
     .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
@@ -51,6 +66,7 @@ function asked(db: Db, dialect: Dialect, eventId: number, question: SessionQuest
   if (track !== undefined) query = query.where("s.track_id", "=", track);
   if (between) query = query.where("s.start_at", ">=", between.from).where("s.start_at", "<", between.to);
   if (speaker !== undefined) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "=", speaker)));
+  if (speakers) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "in", [...speakers])));
   for (const word of question.words) {
     const pattern = likePattern(word, "contains");
     query = query.where((is) =>
@@ -80,22 +96,22 @@ export async function listSessions(
   dialect: Dialect,
   eventId: number,
   question: SessionQuestion,
-): Promise<SessionRow[]> {
+): Promise<Spoken<SessionRow>[]> {
   const query = asked(db, dialect, eventId, question);
   const rows = await query.select(rowColumns).execute();
   const links = await tables(db)
     .selectFrom("agenda_session_speaker as link")
     .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
-    .select(["link.session_id", "speaker.id", "speaker.name"])
+    .select(["link.session_id", ...speakerColumns])
     .where("link.session_id", "in", query.select("s.id"))
     .orderBy("link.session_id")
     .orderBy("link.position")
     .execute();
-  const speakers = new Map<number, Speaker[]>();
-  for (const { session_id, id, name } of links) {
+  const speakers = new Map<number, SpeakerRow[]>();
+  for (const { session_id, ...speaker } of links) {
     const of = speakers.get(session_id);
-    if (of) of.push({ id, name });
-    else speakers.set(session_id, [{ id, name }]);
+    if (of) of.push(speaker);
+    else speakers.set(session_id, [speaker]);
   }
   return rows.map((row) => rowOf(row, speakers.get(row.id) ?? []));
 }
@@ -114,7 +130,7 @@ interface JoinedRow
   track_colour: string | null;
 }
 
-function rowOf(row: JoinedRow, speakers: Speaker[]): SessionRow {
+function rowOf(row: JoinedRow, speakers: SpeakerRow[]): Spoken<SessionRow> {
   const { id, rev, title, subtitle, kind, language, source, external_id, guid } = row;
   const stage = row.stage_id === null ? null : { id: row.stage_id, name: row.stage_name ?? "" };
   const track =
@@ -123,7 +139,7 @@ function rowOf(row: JoinedRow, speakers: Speaker[]): SessionRow {
   return { id, rev, title, subtitle, kind, language, start, end, stage, track, speakers, source, external_id, guid };
 }
 
-export async function findSession(db: Db, eventId: number, id: number): Promise<Session | undefined> {
+export async function findSession(db: Db, eventId: number, id: number): Promise<Spoken<Session> | undefined> {
   const row = await tables(db)
     .selectFrom("agenda_session as s")
     .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
@@ -136,7 +152,7 @@ export async function findSession(db: Db, eventId: number, id: number): Promise<
   const speakers = await tables(db)
     .selectFrom("agenda_session_speaker as link")
     .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
-    .select(["speaker.id", "speaker.name"])
+    .select(speakerColumns)
     .where("link.session_id", "=", id)
     .orderBy("link.position")
     .execute();
@@ -233,10 +249,10 @@ export async function listSpeakers(db: Db, eventId: number) {
   const rows = await tables(db)
     .selectFrom("agenda_speaker as speaker")
     .leftJoin("agenda_session_speaker as link", "link.speaker_id", "speaker.id")
-    .select(["speaker.id", "speaker.name", "speaker.source", "speaker.external_id"])
+    .select([...speakerColumns, "speaker.source", "speaker.external_id"])
     .select((of) => of.fn.count<number | string>("link.session_id").as("sessions"))
     .where("speaker.event_id", "=", eventId)
-    .groupBy(["speaker.id", "speaker.name", "speaker.source", "speaker.external_id"])
+    .groupBy([...speakerColumns, "speaker.source", "speaker.external_id"])
     .orderBy("speaker.name")
     .orderBy("speaker.id")
     .execute();
@@ -266,11 +282,11 @@ export async function listPlanned(db: Db, eventId: number): Promise<PlannedSessi
 }
 
 /** Names of some speakers, for what is shown of clashes. */
-export async function listSpeakersByIds(db: Db, ids: readonly number[]): Promise<Speaker[]> {
+export async function listSpeakersByIds(db: Db, ids: readonly number[]): Promise<SpeakerRow[]> {
   if (ids.length === 0) return [];
   return tables(db)
-    .selectFrom("agenda_speaker")
-    .select(["id", "name"])
+    .selectFrom("agenda_speaker as speaker")
+    .select(speakerColumns)
     .where("id", "in", [...ids])
     .execute();
 }

@@ -14,6 +14,7 @@ import {
   type SessionDraft,
   saveSession,
 } from "../contract.ts";
+import { withProfiles } from "./profiles/known.ts";
 import * as repository from "./repository.ts";
 import { checkDraft, findClashes } from "./rules.ts";
 import { dayBounds } from "./schedule/time.ts";
@@ -21,10 +22,11 @@ import { dayBounds } from "./schedule/time.ts";
 const EVERY = 10_000_000;
 const MOST_CLASHES = 10_000;
 
-async function mustFind({ db, event }: Pick<Context, "db" | "event">, id: number): Promise<Session> {
+async function mustFind({ db, event, deps }: Pick<Context, "db" | "event" | "deps">, id: number): Promise<Session> {
   const session = await repository.findSession(db, event.id, id);
   if (!session) throw problem("not_found");
-  return session;
+  const [shown] = await withProfiles(db, event.id, deps.offered, [session]);
+  return shown as Session;
 }
 
 /** The columns of a draft whose stage and track belong to the event; what it leaves out stays as it was. */
@@ -56,11 +58,12 @@ export function facts({ title, subtitle, kind, language, start, end, stage, trac
 }
 
 export const routes: Route[] = [
-  route(listSessions, async ({ db, dialect, event, query }) => {
+  route(listSessions, async ({ db, dialect, event, query, deps }) => {
     const { limit = EVERY, offset = 0, search = "", stage, track, speaker, day } = query;
     const words = search.split(/\s+/).filter(Boolean);
     const between = day === undefined ? undefined : dayBounds(day, event.timezone);
-    return repository.listSessions(db, dialect, event.id, { limit, offset, words, stage, track, speaker, between });
+    const question = { limit, offset, words, stage, track, speaker, between };
+    return withProfiles(db, event.id, deps.offered, await repository.listSessions(db, dialect, event.id, question));
   }),
 
   route(getSession, (context) => mustFind(context, context.params.sessionId)),
@@ -111,10 +114,11 @@ export const routes: Route[] = [
     return { removed };
   }),
 
-  route(listClashes, async ({ db, event, query }) => {
+  route(listClashes, async ({ db, event, query, deps }) => {
     const found = findClashes(await repository.listPlanned(db, event.id), query.limit ?? MOST_CLASHES);
     const bySpeaker = found.filter(({ rule }) => rule === "speaker").map(({ subject }) => subject);
-    const speakers = await repository.listSpeakersByIds(db, [...new Set(bySpeaker)]);
+    const clashing = { speakers: await repository.listSpeakersByIds(db, [...new Set(bySpeaker)]) };
+    const speakers = (await withProfiles(db, event.id, deps.offered, [clashing]))[0]?.speakers ?? [];
     const stages = await repository.listStages(db, event.id);
     return found.map(({ rule, sessions, subject }) => {
       const named = (rule === "speaker" ? speakers : stages).find(({ id }) => id === subject);
@@ -124,5 +128,11 @@ export const routes: Route[] = [
 
   route(listStages, ({ db, event }) => repository.listStages(db, event.id)),
   route(listTracks, ({ db, event }) => repository.listTracks(db, event.id)),
-  route(listSpeakers, ({ db, event }) => repository.listSpeakers(db, event.id)),
+  route(listSpeakers, async ({ db, event, deps }) => {
+    const all = await repository.listSpeakers(db, event.id);
+    const [known] = await withProfiles(db, event.id, deps.offered, [{ speakers: all }]);
+    return all.map(({ id, name, source, external_id, sessions }, at) => {
+      return { id, name, source, external_id, sessions, thing_id: known?.speakers[at]?.thing_id ?? null };
+    });
+  }),
 ];

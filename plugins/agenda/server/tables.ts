@@ -29,6 +29,12 @@ export interface SpeakerTable {
   /** Number in that source. It may stand for several people: together with the name it says who is meant. */
   external_id: string;
   name: string;
+  /** Folded; as the schedule says it. It finds the profile. */
+  email: Generated<string | null>;
+  /** The profile that was found, or that a person chose. */
+  thing_id: Generated<number | null>;
+  /** 1 where a person chose: then no address finds another. */
+  by_hand: Generated<number>;
 }
 
 export interface SessionTable {

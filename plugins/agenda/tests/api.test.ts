@@ -66,7 +66,7 @@ describe.for(testDatabases)("the agenda's API on %s", (database) => {
       end: "2026-06-01T09:00:00.000Z",
       stage: { name: "Garden" },
       track: { name: "Data", colour: null },
-      speakers: [{ name: "Ada Lovelace" }],
+      speakers: [{ name: "Ada Lovelace", thing_id: null }],
       source: "try",
       external_id: "2",
       guid: "g2",
@@ -99,7 +99,7 @@ describe.for(testDatabases)("the agenda's API on %s", (database) => {
       {
         rule: "speaker",
         sessions: [opening.id, databases.id],
-        speaker: { id: expect.any(Number), name: "Ada Lovelace" },
+        speaker: { id: expect.any(Number), name: "Ada Lovelace", thing_id: null },
       },
     ]);
   });

@@ -84,7 +84,7 @@ describe("an import plans", () => {
       persons: new Map([[personKey(bob), bob]]),
     });
 
-    const plan = planImport(schedule, { ...nothing, speakers: [{ ...ada, id: 1, source: "try" }] });
+    const plan = planImport(schedule, { ...nothing, speakers: [{ ...ada, id: 1, source: "try", email: null }] });
 
     expect(plan.newSpeakers).toEqual([bob]);
   });
@@ -95,7 +95,7 @@ describe("an import plans", () => {
       persons: new Map([[personKey(ada), ada]]),
     });
 
-    const plan = planImport(schedule, { ...nothing, speakers: [{ ...ada, id: 1, source: "another" }] });
+    const plan = planImport(schedule, { ...nothing, speakers: [{ ...ada, id: 1, source: "another", email: null }] });
 
     expect(plan.newSpeakers).toEqual([ada]);
   });

@@ -43,7 +43,9 @@ describe("a calendar", () => {
         end: "2026-06-01T08:45:00.000Z",
       },
     ]);
-    expect([...schedule.persons.values()]).toEqual([{ externalId: "", name: "Ada Lovelace" }]);
+    expect([...schedule.persons.values()]).toEqual([
+      { externalId: "", name: "Ada Lovelace", email: "ada@example.org" },
+    ]);
   });
 
   test("repeats what has a rule, in the zone's own time, and knows what was moved", async () => {

@@ -51,7 +51,7 @@ describe("sessions on the event's clocks", () => {
 });
 
 describe("the filters", () => {
-  const speakers = [{ id: 7, name: "Ada Lovelace" }];
+  const speakers = [{ id: 7, name: "Ada Lovelace", thing_id: null }];
   const placed = place(
     [aRow(1, "08:00", "09:00", { speakers }), aRow(2, "09:00", "10:00", { stage: garden, title: "Databases" })],
     "Europe/Berlin",

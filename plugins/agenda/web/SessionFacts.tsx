@@ -1,7 +1,8 @@
 // What is known of a session: when, where, who, what it clashes with, and its texts.
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { Icon, icons, t, useStore } from "#web";
+import { Link } from "react-router-dom";
+import { Icon, icons, t, useSession, useStore } from "#web";
 import type { Clash, Session } from "../contract.ts";
 import type { AgendaAddress } from "./address.ts";
 import { dayName, timeSpan } from "./dayName.ts";
@@ -9,13 +10,17 @@ import { clockOf } from "./placed.ts";
 import { RichText } from "./RichText.tsx";
 import { AgendaStore } from "./store.ts";
 
+/** Who reads profiles; their area asks again. */
+const PROFILES = { accessRole: 299, permissions: ["things"] };
+
 interface Props {
   session: Session;
   address: AgendaAddress;
 }
 
 export const SessionFacts = observer(function SessionFacts({ session, address }: Props) {
-  const { zone, clashesOf } = useStore(AgendaStore);
+  const { zone, clashesOf, eventId } = useStore(AgendaStore);
+  const seesProfiles = useSession().isAllowed(PROFILES) === true;
   const read = clockOf(zone);
   const [start, end] = [read(session.start), read(session.end)];
   const clashes = clashesOf.get(session.id) ?? [];
@@ -40,16 +45,26 @@ export const SessionFacts = observer(function SessionFacts({ session, address }:
         <Fact name="speakers">
           {session.speakers.length === 0
             ? t("agenda:noSpeakers")
-            : session.speakers.map(({ id, name }) => (
-                <button
-                  key={id}
-                  type="button"
-                  className="agenda-link agenda-speaker"
-                  title={t("agenda:speaker.show", { name })}
-                  onClick={() => address.go({ speaker: id })}
-                >
-                  {name}
-                </button>
+            : session.speakers.map(({ id, name, thing_id }) => (
+                <span key={id} className="agenda-speaker">
+                  <button
+                    type="button"
+                    className="agenda-link"
+                    title={t("agenda:speaker.show", { name })}
+                    onClick={() => address.go({ speaker: id })}
+                  >
+                    <bdi>{name}</bdi>
+                  </button>
+                  {thing_id !== null && seesProfiles && (
+                    <Link
+                      to={`/event-data/${eventId}/profile/${thing_id}`}
+                      aria-label={t("agenda:speaker.profileOf", { name })}
+                      title={t("agenda:speaker.profileOf", { name })}
+                    >
+                      {t("agenda:speaker.profile")}
+                    </Link>
+                  )}
+                </span>
               ))}
         </Fact>
         {session.kind && <Fact name="kind">{session.kind}</Fact>}

@@ -13,5 +13,10 @@ export default defineWebPlugin({
       return screen;
     },
   },
+  parts: {
+    "event-data.profile": {
+      SessionsTab: async () => (await Promise.all([import("./SessionsTab.tsx"), loadStyles(styles)]))[0],
+    },
+  },
   finders: { SessionFinder: () => import("./SessionFinder.ts") },
 });

@@ -20,6 +20,7 @@ import {
 } from "../contract.ts";
 import { ImportStore } from "./importStore.ts";
 import { daysOf, type PlacedSession, place } from "./placed.ts";
+import { SpeakingStore } from "./speakingStore.ts";
 
 export const AgendaStore = types
   .model("Agenda", {
@@ -31,6 +32,8 @@ export const AgendaStore = types
     /** The session beside the list, in full. */
     session: types.maybe(types.frozen<Session>()),
     importing: types.optional(ImportStore, {}),
+    /** The sessions of the profile that is open elsewhere. */
+    speaking: types.optional(SpeakingStore, {}),
   })
   .volatile(() => ({
     listing: tracking(),

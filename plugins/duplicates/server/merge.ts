@@ -27,7 +27,8 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   if (categories.get(kept.type_id) !== categories.get(dropped.type_id)) throw problem("duplicates.categories_differ");
   const rows = { kept: await things.row(db, event.id, kept.id), dropped: await things.row(db, event.id, dropped.id) };
   const moved: { label: string; kept: unknown; count: number }[] = [];
-  for (const { label, count, move } of followers(context)) {
+  for (const { label, count, settle, move } of followers(context)) {
+    for (const thing of [kept, dropped]) await settle?.(db, event.id, thing);
     const many = await count(db, event.id, dropped.id);
     moved.push({ label, count: many, kept: await move(db, event.id, dropped.id, kept.id) });
   }

@@ -115,7 +115,15 @@ export const EventDataScreen = observer(function EventDataScreen() {
           />
         ) : (
           thingId && (
-            <ThingPanel key={thingId} eventId={eventId} thingId={thingId} grid={grid} onOpen={open} onClose={close} />
+            <ThingPanel
+              key={thingId}
+              eventId={eventId}
+              thingId={thingId}
+              listed={category}
+              grid={grid}
+              onOpen={open}
+              onClose={close}
+            />
           )
         )
       }

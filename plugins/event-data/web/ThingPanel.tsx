@@ -21,7 +21,7 @@ import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
 import { PhotoField } from "./PhotoField.tsx";
-import { categoryOf } from "./place.ts";
+import { type CategoryId, categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingFields } from "./ThingForm.tsx";
 import { useProfileTabs } from "./useProfileTabs.ts";
@@ -29,20 +29,24 @@ import { useProfileTabs } from "./useProfileTabs.ts";
 interface Props {
   eventId: number;
   thingId: number;
+  /** The category of the list, until the profile has arrived. */
+  listed: CategoryId | undefined;
   grid: RefObject<GridHandle<ThingRow> | null>;
   onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid, onOpen, onClose }: Props) {
+export const ThingPanel = observer(function ThingPanel({ eventId, thingId, listed, grid, onOpen, onClose }: Props) {
   const store = useStore(EventDataStore);
   const [chosen, setTab] = useState("profile");
-  const { tabs, parts } = useProfileTabs();
+  const thing = store.thing?.id === thingId ? store.thing : undefined;
+  const categories = useSession().typeCategories ?? [];
+  const category = thing ? categoryOf(thing.type_id, categories) : listed;
+  const { tabs, parts } = useProfileTabs(category);
   // A tab that is not there, or not any more, leaves the profile itself.
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
   const part = parts.find((one) => one.id === tab);
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
-  const thing = store.thing?.id === thingId ? store.thing : undefined;
   const step = (by: -1 | 1) => {
     const next = grid.current?.neighbour(thingId, by);
     if (next) onOpen(next.id);
@@ -80,7 +84,7 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, grid,
         ) : tab === "history" ? (
           <History eventId={eventId} thing={thing} />
         ) : part ? (
-          <part.part.Tab eventId={eventId} thing={thing} />
+          <part.part.Tab eventId={eventId} thing={thing} category={category} />
         ) : (
           <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
         )}

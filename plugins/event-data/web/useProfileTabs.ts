@@ -6,9 +6,14 @@ import type { ProfileTabProps } from "../contract.ts";
 const SLOT = "event-data.profile";
 
 /** The tabs that this person sees, in order, and those of other areas with what they draw. */
-export function useProfileTabs(): { tabs: readonly Tab[]; parts: readonly Part<TabPart<ProfileTabProps>>[] } {
+export function useProfileTabs(category: number | undefined): {
+  tabs: readonly Tab[];
+  parts: readonly Part<TabPart<ProfileTabProps>>[];
+} {
   const session = useSession();
-  const parts = useParts<TabPart<ProfileTabProps>>(SLOT).filter(({ part }) => session.isAllowed(part.access) === true);
+  const parts = useParts<TabPart<ProfileTabProps>>(SLOT).filter(
+    ({ part }) => session.isAllowed(part.access) === true && (part.suits?.({ category }) ?? true),
+  );
   const others = parts.map(({ id, part }) => ({ id, title: t(part.title) }));
   const own = (id: "profile" | "history") => ({ id, title: t(`event-data:tab.${id}`) });
   return { tabs: [own("profile"), ...others, own("history")], parts };

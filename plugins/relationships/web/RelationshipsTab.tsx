@@ -2,24 +2,12 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import {
-  Button,
-  icons,
-  PickField,
-  ProblemView,
-  problemText,
-  Skeleton,
-  type TabPart,
-  t,
-  useEnv,
-  useSession,
-  useStore,
-} from "#web";
+import { Button, icons, PickField, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { End, Kind } from "../contract.ts";
 import { RelationshipsStore } from "./store.ts";
 
-const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const ask = () => void store.listLinksOf(eventId, thing.id);
@@ -67,7 +55,9 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
           </ul>
         </section>
       ))}
-      {store.canSave && <NewLink eventId={eventId} thing={thing} kinds={store.kinds} onLinked={ask} />}
+      {store.canSave && (
+        <NewLink eventId={eventId} thing={thing} category={category} kinds={store.kinds} onLinked={ask} />
+      )}
     </>
   );
 });
@@ -77,10 +67,9 @@ interface NewProps extends ProfileTabProps {
   onLinked: () => void;
 }
 
-const NewLink = observer(function NewLink({ eventId, thing, kinds, onLinked }: NewProps) {
+const NewLink = observer(function NewLink({ eventId, thing, category, kinds, onLinked }: NewProps) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
-  const category = useSession().typeCategories?.find((one) => one.types.some((type) => type.id === thing.type_id))?.id;
   const stands = (end: End) =>
     (end.category === null || end.category === category) &&
     (end.types.length === 0 || end.types.includes(thing.type_id));

@@ -7,5 +7,7 @@ export interface TabPart<Props> {
   /** Key of its name. */
   title: string;
   access: Access;
+  /** Whether it is about what is open; always, unless told. */
+  suits?: (known: Partial<Props>) => boolean;
   Tab: ComponentType<Props>;
 }

@@ -114,7 +114,7 @@ class FrabReader {
     else if (name === "day") this.day = attributes.date;
     else if (name === "room" && parent === "day") this.openRoom(attributes.name);
     else if (name === "event" && (parent === "room" || parent === "day")) this.openEvent(attributes);
-    else if (name === "person") this.person = { id: attributes.id ?? "", name: "" };
+    else if (name === "person") this.person = { id: attributes.id ?? "", name: "", email: attributes.email ?? "" };
     else if (name === "track") this.trackColour = attributes.color;
   }
 

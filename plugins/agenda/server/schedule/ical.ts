@@ -118,9 +118,11 @@ function eventOf({ line, lines }: Block): Event | "cancelled" | Broken {
       room: event.location ?? "",
       ...(url ? { url: String(url) } : {}),
       ...(category ? { track: String(category) } : {}),
-      persons: component
-        .getAllProperties("attendee")
-        .map((person) => ({ id: "", name: String(person.getFirstParameter("cn") ?? "") })),
+      persons: component.getAllProperties("attendee").map((person) => ({
+        id: "",
+        name: String(person.getFirstParameter("cn") ?? ""),
+        email: String(person.getFirstValue() ?? ""),
+      })),
     };
     return { line, uid: event.uid ?? "", event, zone: zoneOf(start?.getFirstParameter("tzid")), session };
   } catch (error) {

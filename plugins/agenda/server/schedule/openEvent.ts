@@ -54,6 +54,10 @@ function sessionOf(row: JsonObject, { lineOf }: ReadJson, schedule: WrittenSched
     end: text(row.end_time) ?? text(row["ends-at"]) ?? text(row.ends_at) ?? "",
     ...optional("room", text(asObject(row.microlocation)?.name)),
     ...optional("track", trackName),
-    persons: objectsIn(row.speakers).map((person) => ({ id: text(person.id) ?? "", name: text(person.name) ?? "" })),
+    persons: objectsIn(row.speakers).map((person) => ({
+      id: text(person.id) ?? "",
+      name: text(person.name) ?? "",
+      ...optional("email", text(person.email)),
+    })),
   };
 }

@@ -5,6 +5,7 @@ import type { Fault, FaultCode } from "./faults.ts";
 export interface WrittenPerson {
   id: string;
   name: string;
+  email?: string;
 }
 
 /** A session as written; anything may be missing. */
@@ -60,6 +61,8 @@ export function emptySchedule(): WrittenSchedule {
 export interface Person {
   externalId: string;
   name: string;
+  /** Where the file says it: it finds the profile, and tells nobody from another. */
+  email?: string;
 }
 
 export interface Session {
@@ -98,7 +101,7 @@ export interface Schedule {
   left: number;
 }
 
-export function personKey({ externalId, name }: Person): string {
+export function personKey({ externalId, name }: Pick<Person, "externalId" | "name">): string {
   return `${externalId}\n${name}`;
 }
 

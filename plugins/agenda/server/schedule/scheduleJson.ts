@@ -84,7 +84,7 @@ function sessionOf(event: JsonObject, line: number, day: string | undefined, roo
 
 function personOf(person: JsonObject): WrittenPerson {
   const name = text(person.public_name) || text(person.name) || text(person.full_public_name);
-  return { id: text(person.id) ?? "", name: (name ?? "").trim() };
+  return { id: text(person.id) ?? "", name: (name ?? "").trim(), ...optional("email", text(person.email)) };
 }
 
 /** A text, or a number as text; pretalx writes some texts as one per language, of which the first counts. */

@@ -172,7 +172,10 @@ class Understanding {
     };
     if (person.name === "") return undefined;
     const key = personKey(person);
-    if (!this.result.persons.has(key)) this.result.persons.set(key, person);
+    const known = this.result.persons.get(key);
+    const email = asEmail(written.email);
+    if (!known) this.result.persons.set(key, { ...person, ...(email ? { email } : {}) });
+    else if (email) known.email ??= email;
     return key;
   }
 }
@@ -196,6 +199,11 @@ function oneLine(value: string): string {
 function limited(field: string, value: string, limit: number): string {
   if (value.length > limit) throw new LeftOut(field, "too-long", { limit: String(limit) });
   return value;
+}
+
+function asEmail(value = ""): string | undefined {
+  const email = value.trim().replace(/^mailto:/i, "");
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? email : undefined;
 }
 
 function webAddress(value: string): string {

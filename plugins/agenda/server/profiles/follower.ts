@@ -1,0 +1,34 @@
+// How speakers go along when the profiles that they are are merged or leave.
+import { fold, listTypesOf } from "#server";
+import type { ThingFollower } from "../../../event-data/offers.ts";
+import { keepFound, pointAt, speakersOf } from "./repository.ts";
+
+type Kept = { id: number; thing_id: number }[];
+
+export const speakerFollower: ThingFollower = {
+  label: "agenda:profile.title",
+  count: async (db, eventId, thingId) => (await speakersOf(db, eventId, [thingId])).length,
+  settle: async (db, eventId, { id, email, type_id }) => {
+    const isPerson = (await listTypesOf(db, eventId)).some((type) => type.id === type_id && type.categoryId === 1);
+    if (isPerson && email) await keepFound(db, eventId, new Map([[fold(email), id]]));
+  },
+  move: async (db, eventId, from, to) => {
+    const moved = (await speakersOf(db, eventId, [from])).map(({ id }) => id);
+    await pointAt(db, eventId, moved, to);
+    return moved;
+  },
+  moveBack: (db, eventId, from, _, kept) => pointAt(db, eventId, kept as number[], from),
+  drop: async (db, eventId, ids): Promise<Kept> => {
+    const there = await speakersOf(db, eventId, ids);
+    await pointAt(
+      db,
+      eventId,
+      there.map(({ id }) => id),
+      null,
+    );
+    return there.map(({ id, thing_id }) => ({ id, thing_id: thing_id as number }));
+  },
+  putBack: async (db, eventId, kept) => {
+    for (const { id, thing_id } of kept as Kept) await pointAt(db, eventId, [id], thing_id);
+  },
+};
