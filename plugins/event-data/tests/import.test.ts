@@ -125,8 +125,8 @@ test("each bad line is told with its number and reason, and the good ones are no
     [5, "type_id"],
     [6, "email"],
     [7, "name"],
-    [9, ""],
     [8, "last_name"],
+    [9, ""],
   ]);
   expect(await find("lines")).toHaveLength(2);
 });

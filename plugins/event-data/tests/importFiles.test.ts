@@ -76,11 +76,12 @@ describe("a workbook", () => {
   }, 60_000);
 
   test.each([
-    ["with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), "password"],
+    ["with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), "protectedOrOld"],
     ["cut off", Buffer.from("PK\u0003\u0004 and no more"), "damaged"],
     ["that unfolds without end", () => bomb(), "unfolds"],
     ["with entities that unfold", () => workbook("&boom;"), "damaged"],
-    ["that is another kind of zip", () => other(), "not an Excel workbook"],
+    ["that is another kind of zip", () => other(), "otherZip"],
+    ["whose parts are encrypted", () => encrypted(), "protected "],
   ])("%s is refused with its reason", async (_, file, words) => {
     await expect(async () => rowsOf(typeof file === "function" ? await file() : file)).rejects.toThrow(words);
   });
@@ -95,6 +96,19 @@ async function bomb(): Promise<Buffer> {
   const rows = "<row></row>".repeat(3_000_000);
   expect(deflateRawSync(Buffer.from(rows)).length * 400).toBeLessThan(rows.length);
   return workbook(rows);
+}
+
+/** A workbook whose parts say that they are encrypted. */
+async function encrypted(): Promise<Buffer> {
+  const file = Buffer.from(await workbook(`<row r="1"/>`));
+  for (const [sign, at] of [
+    ["PK\u0001\u0002", 8],
+    ["PK\u0003\u0004", 6],
+  ] as const) {
+    for (let found = file.indexOf(sign, 0, "latin1"); found >= 0; found = file.indexOf(sign, found + 4, "latin1"))
+      file.writeUInt16LE(file.readUInt16LE(found + at) | 1, found + at);
+  }
+  return file;
 }
 
 async function other(): Promise<Buffer> {

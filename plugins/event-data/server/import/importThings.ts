@@ -1,7 +1,7 @@
 // The import of profiles: rows in blocks, each block one transaction that also keeps the place, so that a job that was cut
 // off goes on where it was. Good lines come in; each bad one is told with its number and written to a file.
 import type { ImportResult } from "#schemas/core.ts";
-import { changes, type Db, type ImportContext, listTypesOf, problem, type TypeOfEvent } from "#server";
+import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } from "#server";
 import type { ImportKey, Thing } from "../../contract.ts";
 import { createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
@@ -13,7 +13,16 @@ import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
 import { findStored, isPerson, nameOf, REGISTRATION, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import { planRow } from "./plan.ts";
-import { type FileFacts, type FileNote, type FileRow, isBlank, type Table, tableOf } from "./read/table.ts";
+import {
+  type FileFacts,
+  type FileNote,
+  type FileRow,
+  inWords,
+  isBlank,
+  refused,
+  type Table,
+  tableOf,
+} from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
 
 const BLOCK = 2000;
@@ -47,6 +56,10 @@ interface Place {
 }
 
 export async function importThings(context: Context, options: ImportOptions): Promise<ImportResult> {
+  return inWords(context.speak, options.locale, () => imported(context, options));
+}
+
+async function imported(context: Context, options: ImportOptions): Promise<ImportResult> {
   // What reads files is loaded with the first one.
   const { openFile } = await import("./read/open.ts");
   const file = await openFile(() => context.input(options.file), options.format, options.sheet);
@@ -114,9 +127,7 @@ class Import {
     }));
     if (!tellsWho(columns.map(({ field }) => field))) {
       const words = table.headings.slice(0, 20).join(", ");
-      throw problem("invalid", {
-        message: `None of the headings is a name, an e-mail address or an id; the first line reads: ${words}`,
-      });
+      throw refused("tellsNobody", { words });
     }
     const { typeId = typeOfRecords(table.facts, types) } = options;
     const reading: Reading = {
@@ -159,7 +170,7 @@ class Import {
       await this.take(rows);
       this.note(notes);
       if (this.pieces.length > 0) await context.saveFile({ ...BAD_FILE, bytes: Buffer.concat(this.pieces) });
-      return this.result;
+      return this.inOrder();
     }
     const read = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.readOne(row)));
     this.note(notes);
@@ -170,7 +181,7 @@ class Import {
           read.filter(({ line }) => line > this.done),
         );
         await rememberColumns(db, context.eventId, this.chosen());
-        return this.result;
+        return this.inOrder();
       },
       { last: true },
     );
@@ -302,8 +313,14 @@ class Import {
     }
   }
 
+  /** What the whole file is told about; everything stands in the order of the lines. */
   private note(notes: readonly FileNote[]): void {
     for (const { line, key, values } of notes) this.tell(line, "", key, values);
+  }
+
+  private inOrder(): ImportResult {
+    this.result.errors.sort((one, other) => one.line - other.line);
+    return this.result;
   }
 
   private tell(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): string {

@@ -1,12 +1,12 @@
 // The two jobs of an import: reading a file, and importing it. And the importer behind the one address for every import.
 import type { ImportResult } from "#schemas/core.ts";
-import { type Importer, type JobHandler, problem } from "#server";
+import { type Importer, type JobContext, type JobHandler, problem } from "#server";
 import type { ImportFile, ThingImportDraft } from "../../contract.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
 import { importThings, peek } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
-import { type FileFacts, tableOf } from "./read/table.ts";
+import { type FileFacts, inWords, tableOf } from "./read/table.ts";
 
 export const READ_JOB = "event-data.import-file";
 export const IMPORT_JOB = "event-data.import";
@@ -21,7 +21,12 @@ export interface ReadOrder {
   locale?: string;
 }
 
-export const readImport: JobHandler = async (context): Promise<ImportFile> => {
+export const readImport: JobHandler = (context): Promise<ImportFile> => {
+  const { locale = LOCALE } = context.payload as ReadOrder;
+  return inWords(context.speak, locale, () => read(context));
+};
+
+async function read(context: JobContext): Promise<ImportFile> {
   const { name, sheet, locale = LOCALE } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
   const { openFile } = await import("./read/open.ts");
@@ -57,7 +62,7 @@ export const readImport: JobHandler = async (context): Promise<ImportFile> => {
       message: speak(locale, `event-data:import.problem.${key}`, values),
     })),
   };
-};
+}
 
 /** What the import job is started with: the person's draft, and what is known of the file. */
 export type ImportOrder = ThingImportDraft & { rows: number };

@@ -1,14 +1,14 @@
 // The steps of an import, as a person takes them.
-import { findOwnJob, listTypesOf, type Route, route } from "#server";
+import { findOwnJob, listTypesOf, problem, type Route, route } from "#server";
 import { getThingImportTemplate, readThingImport, startThingImport } from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
 import { fileOf, IMPORT_JOB, type ImportOrder, READ_JOB, type ReadOrder } from "./jobs.ts";
-import { refused } from "./read/table.ts";
 import { templateFile } from "./template.ts";
 
 export const importRoutes: Route[] = [
-  route(readThingImport, async ({ query, body, jobs }) => {
-    if (!Buffer.isBuffer(body) || body.length === 0) throw refused("The file is empty");
+  route(readThingImport, async ({ query, body, jobs, deps }) => {
+    if (!Buffer.isBuffer(body) || body.length === 0)
+      throw problem("invalid", { message: deps.speak(query.locale ?? "en-gb", "event-data:import.refused.empty") });
     const order: ReadOrder = { ...query };
     const file = { name: query.name, mediaType: "application/octet-stream", bytes: body };
     return { job: await jobs.start({ kind: READ_JOB, payload: order, file }) };

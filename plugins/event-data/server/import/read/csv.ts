@@ -67,9 +67,14 @@ async function* rowsOf(text: AsyncIterable<string>, delimiter: string, above: nu
   }
 }
 
+const REASONS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: "openQuote",
+  CSV_MAX_RECORD_SIZE: "hugeRow",
+};
+
 function asRefusal(error: unknown, line: number): unknown {
   const isOfFile = error instanceof Error && "code" in error && String(error.code).startsWith("CSV_");
-  return isOfFile ? refused(`The file cannot be read after line ${line}: ${error.message}`) : error;
+  return isOfFile ? refused(REASONS[String((error as { code?: string }).code)] ?? "broken", { line }) : error;
 }
 
 /** Spreadsheets write ="0123" to keep a figure a text, and our export an apostrophe before what looks like a formula. */

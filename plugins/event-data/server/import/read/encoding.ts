@@ -31,7 +31,7 @@ async function encodingOf(bytes: Bytes): Promise<string> {
   if (mark === "feff") return "utf-16be";
   const wide = withoutMark(sample);
   if (wide) return wide;
-  if (sample.includes(0)) throw refused("The file holds bytes that no text has");
+  if (sample.includes(0)) throw refused("noText");
   return (await isUtf8(bytes)) ? "utf-8" : foreign(await beyondAscii(bytes));
 }
 

@@ -9,8 +9,8 @@ type Format = FileFacts["format"];
 export async function openFile(bytes: Bytes, format?: Format, sheet?: string): Promise<OpenFile> {
   const found = await formatOf(bytes);
   if (format && found !== format) {
-    if (format === "csv" && found === "xlsx") throw refused("This is a workbook or a zip file, not CSV");
-    if (format === "xlsx") throw refused("This is not an Excel workbook (.xlsx)");
+    if (format === "csv" && found === "xlsx") throw refused("workbook");
+    if (format === "xlsx") throw refused("noWorkbook");
   }
   switch (format ?? found) {
     case "xlsx":
@@ -29,9 +29,7 @@ async function formatOf(bytes: Bytes): Promise<Format> {
     break;
   }
   if (head.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1") {
-    throw refused(
-      "This workbook is protected by a password, or it is of the old kind (.xls). Save it as .xlsx without a password",
-    );
+    throw refused("protectedOrOld");
   }
   if (head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return "xlsx";
   return /^\ufeff?\s*[[{]/.test(head.toString("utf8")) ? "open-event" : "csv";

@@ -38,23 +38,24 @@ function unescaped(text: string): string {
 
 /** The objects of the outermost list, each with the line on which it begins. */
 function recordsOf(text: string): JsonRecord[] {
-  const list = parsed(text, 1);
-  if (!Array.isArray(list)) throw refused("The file is not a list of speakers or sponsors");
+  const list = parsed(text);
+  if (!Array.isArray(list)) throw refused("noList");
   const lines = linesOf(text);
   return list.map((value: unknown, at) => {
     const line = lines[at] ?? 1;
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw refused(`Line ${line} holds something else than a speaker or sponsor`);
+      throw refused("noRecord", { line });
     }
     return { line, values: value as Record<string, unknown> };
   });
 }
 
-function parsed(text: string, line: number): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refused(`The file is not JSON (from line ${line}): ${(error as Error).message}`);
+    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
+    throw refused("noJson", { line: text.slice(0, at).split("\n").length });
   }
 }
 

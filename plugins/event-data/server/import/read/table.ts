@@ -56,7 +56,7 @@ export async function tableOf(file: OpenFile, isHeading: (cell: string) => boole
     if (!isBlank(value)) first.push(value);
     if (!isBlank(value) && value.cells.some(isHeading)) break;
   }
-  if (first.length === 0) throw problem("invalid", { message: "The file holds no rows" });
+  if (first.length === 0) throw refused("noRows");
   const known = first.findIndex((row) => row.cells.some(isHeading));
   const at = Math.max(known, 0);
   const head = first[at] as FileRow;
@@ -92,7 +92,28 @@ export async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** A refusal of the whole file. */
-export function refused(message: string) {
-  return problem("invalid", { message });
+/** A refusal of the whole file: a key of its sentence, with values. */
+export class FileRefused extends Error {
+  constructor(
+    readonly key: string,
+    readonly values: Record<string, string | number> = {},
+  ) {
+    super(`${key} ${JSON.stringify(values)}`);
+  }
+}
+
+export function refused(key: string, values?: Record<string, string | number>): FileRefused {
+  return new FileRefused(key, values);
+}
+
+type Speak = (locale: string, key: string, values?: Record<string, unknown>) => string;
+
+/** Does some work with a file; what refuses the file is said in the person's language. */
+export async function inWords<T>(speak: Speak, locale: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    throw problem("invalid", { message: speak(locale, `event-data:import.refused.${error.key}`, error.values) });
+  }
 }

@@ -22,7 +22,7 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
   const visible = book.sheets.filter((sheet) => !sheet.isHidden);
   const all = visible.length > 0 ? visible : book.sheets;
   const sheet = wanted === undefined ? all[0] : all.find(({ name }) => name === wanted);
-  if (!sheet) throw refused(wanted === undefined ? "The workbook has no sheet" : `There is no sheet "${wanted}"`);
+  if (!sheet) throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted });
   const stream = await zip.open(sheet.path);
   if (!stream) throw broken();
   const shared = {
@@ -54,7 +54,7 @@ async function readBook(zip: Zip) {
     const path = targets.get(id);
     if (path) sheets.push({ name: title, path, isHidden: state !== "visible" });
   });
-  if (!isBook) throw refused("This is a zip file, but not an Excel workbook");
+  if (!isBook) throw refused("otherZip");
   return { sheets, startsIn1904 };
 }
 
@@ -78,8 +78,7 @@ async function readTexts(zip: Zip): Promise<string[]> {
       else if (name === "si") {
         texts.push(text);
         length += text.length;
-        if (texts.length > TEXTS || length > TEXT_LENGTH)
-          throw refused("The workbook holds more text than can be read");
+        if (texts.length > TEXTS || length > TEXT_LENGTH) throw refused("tooMuchText");
       }
     },
     (part) => {

@@ -23,7 +23,7 @@ export async function openZip(file: Buffer): Promise<Zip> {
     zip.on("error", () => fail(broken()));
     zip.on("end", done);
     zip.on("entry", (entry: yauzl.Entry) => {
-      if (entries.size >= PARTS) return fail(refused("The workbook has more parts than any real one"));
+      if (entries.size >= PARTS) return fail(refused("tooManyParts"));
       entries.set(entry.fileName.replace(/^\//, ""), entry);
       zip.readEntry();
     });
@@ -43,12 +43,12 @@ function opened(file: Buffer): Promise<yauzl.ZipFile> {
 
 async function open(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<Readable | undefined> {
   if (!entry) return undefined;
-  if (entry.isEncrypted()) throw refused("The workbook is protected by a password. Save it without one");
+  if (entry.isEncrypted()) throw refused("protected");
   const { uncompressedSize, compressedSize } = entry;
   const isBomb = uncompressedSize > SMALL && uncompressedSize > compressedSize * RATIO;
   if (uncompressedSize > UNFOLDED || isBomb) {
     const megabytes = Math.round(uncompressedSize / 1024 / 1024);
-    throw refused(`The workbook unfolds to ${megabytes} MB, which no list of people does; save it anew and try again`);
+    throw refused("unfolds", { megabytes });
   }
   return new Promise((done, fail) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -59,5 +59,5 @@ async function open(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise
 }
 
 export function broken() {
-  return refused("The workbook is damaged and cannot be read");
+  return refused("damaged");
 }
