@@ -1,6 +1,6 @@
 // The custom groups of an event: the list, and beside it the open group with its members and its settings.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import {
   Button,
@@ -17,18 +17,22 @@ import {
   useStore,
 } from "#web";
 import type { Group } from "../contract.ts";
-import { clauseFields, ruleText } from "./clauses.ts";
+import { type ClauseField, ruleText } from "./clauses.ts";
 import { GroupPanel } from "./GroupPanel.tsx";
 import { NewGroupPanel } from "./NewGroupPanel.tsx";
 import { CustomGroupsStore } from "./store.ts";
+import { useClauseFields } from "./useClauseFields.ts";
 
 export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   const store = useStore(CustomGroupsStore);
-  const session = useSession();
+  const zone = useSession().event?.timezone;
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
   useEffect(() => void store.listGroups(eventId), [store, eventId]);
 
+  // By what they say: the fields are made anew whenever the session hands out new lists of the same types.
+  const fieldsKey = JSON.stringify(useClauseFields(eventId));
+  const columns = useMemo(() => groupColumns(JSON.parse(fieldsKey), zone), [fieldsKey, zone]);
   const add = store.canSave && (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
       {t("custom-groups:add")}
@@ -65,7 +69,7 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
           <DataGrid
             title={t("custom-groups:title")}
             rows={rows}
-            columns={columns(session)}
+            columns={columns}
             openId={group?.id}
             onOpen={(row) => open(row.id)}
             defaultSort={DEFAULT_SORT}
@@ -78,8 +82,7 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
 
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
-function columns(session: ReturnType<typeof useSession>): GridColumn<Group>[] {
-  const fields = clauseFields(session.typeCategories ?? []);
+function groupColumns(fields: readonly ClauseField[], zone: string | undefined): GridColumn<Group>[] {
   const how = (group: Group) => (group.rule ? ruleText(group.rule, fields) : t("custom-groups:mode.manual"));
   return [
     {
@@ -106,7 +109,7 @@ function columns(session: ReturnType<typeof useSession>): GridColumn<Group>[] {
       title: t("custom-groups:column.updated_at"),
       kind: "date",
       width: 170,
-      format: (value) => formatDateTime(String(value), session.event?.timezone),
+      format: (value) => formatDateTime(String(value), zone),
     },
   ];
 }

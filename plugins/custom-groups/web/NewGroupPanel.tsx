@@ -1,11 +1,12 @@
 // A new group: its name, and whether profiles are put in by hand or a rule finds them.
 import { observer } from "mobx-react-lite";
-import { FormPanel, SelectField, SidePanel, TextField, t, useEnv, useSession, useStore } from "#web";
+import { FormPanel, SelectField, SidePanel, TextField, t, useEnv, useStore } from "#web";
 import type { Group, GroupDraft, Rule } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
-import { blankClause, type ClauseField, clauseFields, isWhole } from "./clauses.ts";
+import { blankClause, type ClauseField, isWhole } from "./clauses.ts";
 import { RuleField } from "./RuleField.tsx";
 import { CustomGroupsStore } from "./store.ts";
+import { useClauseFields } from "./useClauseFields.ts";
 
 interface Props {
   eventId: number;
@@ -16,7 +17,7 @@ interface Props {
 export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose, onCreated }: Props) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
-  const [first] = clauseFields(useSession().typeCategories ?? []);
+  const [first] = useClauseFields(eventId);
   const rule: Rule = { match: "all", filter: [blankClause(first as ClauseField)] };
   const initial: Required<GroupDraft> = { name: "", colour: "blue", mode: "manual", rule };
   const create = async ({ rule, ...values }: Required<GroupDraft>) => {

@@ -3,16 +3,17 @@ import { useField } from "formik";
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
-import { Button, formatNumber, icons, problemText, t, useSession, useStore } from "#web";
+import { Button, formatNumber, icons, problemText, t, useStore } from "#web";
 import type { Rule } from "../contract.ts";
-import { blankClause, type ClauseField, clauseFields, fieldOf, isWhole, OPS, OWN } from "./clauses.ts";
+import { blankClause, type ClauseField, fieldOf, isWhole, OPS, OWN } from "./clauses.ts";
 import { CustomGroupsStore } from "./store.ts";
+import { useClauseFields } from "./useClauseFields.ts";
 
 const REST_MS = 250;
 
 export const RuleField = observer(function RuleField({ eventId }: { eventId: number }) {
   const [{ value: rule }, meta, { setValue }] = useField<Rule>("rule");
-  const fields = clauseFields(useSession().typeCategories ?? []);
+  const fields = useClauseFields(eventId);
   const id = useId();
   const put = (filter: ListFilter[]) => void setValue({ ...rule, filter });
   const set = (at: number, clause: ListFilter) => put(rule.filter.map((one, place) => (place === at ? clause : one)));
@@ -137,13 +138,30 @@ function Value({
   label: string;
   onChange: ClauseProps["onChange"];
 }) {
+  if (field.choices && field.kind === "many") {
+    return (
+      <select
+        className="input"
+        aria-label={label}
+        value={String(clause.value ?? "")}
+        onChange={({ target }) => onChange({ ...clause, value: target.value })}
+      >
+        <option value="">{t("custom-groups:rule.choose")}</option>
+        {field.choices.map(({ value, label: name }) => (
+          <option key={String(value)} value={String(value)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    );
+  }
   if (field.choices) {
     const chosen = new Set((Array.isArray(clause.value) ? clause.value : [clause.value]).map(String));
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
       <div className="group-choices" role="group" aria-label={label}>
         {field.choices.map((choice) => (
-          <label key={choice.value}>
+          <label key={String(choice.value)}>
             <input
               type="checkbox"
               checked={chosen.has(String(choice.value))}
@@ -161,13 +179,15 @@ function Value({
     );
   }
   if (clause.op === "in") return <ListValue clause={clause} label={label} onChange={onChange} />;
+  const isDay = field.kind === "date" || field.kind === "day" || field.kind === "time";
   const text = clause.value === undefined || clause.value === null ? "" : String(clause.value);
   return (
     <input
       className="input"
       aria-label={label}
-      type={field.kind === "date" ? "date" : "text"}
-      value={field.kind === "date" ? text.slice(0, 10) : text}
+      type={isDay ? "date" : "text"}
+      inputMode={field.kind === "number" ? "decimal" : undefined}
+      value={isDay ? text.slice(0, 10) : text}
       onChange={({ target }) => onChange({ ...clause, value: typed(target.value, field) })}
     />
   );
@@ -207,7 +227,7 @@ function ListValue({
 
 /** An own field may hold numbers; what looks like one is asked as one. */
 function typed(text: string, { kind }: ClauseField): string | number {
-  return kind === "own" && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+  return (kind === "own" || kind === "number") && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
 function blankValue({ op, value }: ListFilter, next: FilterOp): ListFilter["value"] {

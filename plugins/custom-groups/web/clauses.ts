@@ -1,32 +1,77 @@
 // A rule's clauses in words and as a form: which fields can be asked, how, and what a clause reads like.
+import { type Field, type FieldKind, fieldName, hasOptions, optionName } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import type { TypeCategory } from "#schemas/session.ts";
-import { formatDate, formatNumber, languageTag, t } from "#web";
+import { currentLocale, formatDate, formatNumber, languageTag, t } from "#web";
 import { STATUSES } from "../../event-data/contract.ts";
 import type { Rule } from "../contract.ts";
 
-export type ClauseKind = "text" | "choice" | "date" | "own";
+export type ClauseKind = "text" | "choice" | "many" | "number" | "date" | "day" | "time" | "own";
 
 /** A field that a rule can ask about. */
 export interface ClauseField {
   field: string;
   label: string;
   kind: ClauseKind;
-  choices?: readonly { value: string | number; label: string }[];
+  choices?: readonly { value: string | number | boolean; label: string }[];
 }
 
 export const OPS: Record<ClauseKind, readonly FilterOp[]> = {
   text: ["contains", "startsWith", "eq", "ne", "in", "empty"],
   choice: ["in", "empty"],
   date: ["gte", "lte", "eq"],
+  many: ["contains", "empty"],
+  number: ["eq", "ne", "gte", "lte", "empty"],
+  day: ["gte", "lte", "eq", "empty"],
+  // A moment is compared as text: a day stands for its beginning.
+  time: ["gte", "lt", "empty"],
   own: ["eq", "ne", "contains", "gte", "lte", "empty"],
 };
 
 /** How the event's own fields are named in a question. */
 export const OWN = "fields.";
 
-/** The built-in fields; an own field of the event is asked by its key. */
-export function clauseFields(categories: readonly TypeCategory[]): ClauseField[] {
+const KINDS: Partial<Record<FieldKind, ClauseKind>> = {
+  number: "number",
+  boolean: "choice",
+  choice: "choice",
+  choices: "many",
+  date: "day",
+  datetime: "time",
+};
+
+/** What a list of several answers holds for an option: its key between quotation marks. */
+const among = (key: string) => JSON.stringify(key);
+
+/** One of the event's own fields, by what its answers are. */
+function ownField(field: Field): ClauseField {
+  const kind = KINDS[field.kind] ?? "text";
+  const clause = { field: `${OWN}${field.key}`, label: fieldName(field, currentLocale()), kind };
+  if (field.kind === "boolean") {
+    return { ...clause, choices: [true, false].map((value) => ({ value, label: t(`custom-groups:value.${value}`) })) };
+  }
+  if (!hasOptions(field)) return clause;
+  const options = field.options.map(({ key }) => ({
+    value: kind === "many" ? among(key) : key,
+    label: optionName(field, key, currentLocale()),
+  }));
+  return { ...clause, choices: options };
+}
+
+/** Who asks, and what the event knows. */
+export interface Askable {
+  categories: readonly TypeCategory[];
+  fields: readonly Field[];
+  role: number;
+}
+
+/** The built-in fields and those of the event that the person sees; a field that is gone is asked by its key. */
+export function clauseFields({ categories, fields, role }: Askable): ClauseField[] {
+  const own = fields.filter((field) => field.archived_at === null && role <= field.see_role);
+  return [...builtIn(categories), ...own.map(ownField)];
+}
+
+function builtIn(categories: readonly TypeCategory[]): ClauseField[] {
   const text = (field: string): ClauseField => ({ field, label: t(`custom-groups:field.${field}`), kind: "text" });
   return [
     {
@@ -60,7 +105,7 @@ export function fieldOf(fields: readonly ClauseField[], name: string): ClauseFie
 /** A new clause on a field, with its first operator and nothing in it yet. */
 export function blankClause({ field, kind }: ClauseField): ListFilter {
   const op = OPS[kind][0] as FilterOp;
-  return { field, op, value: kind === "choice" ? [] : "" };
+  return { field, op, value: op === "in" ? [] : "" };
 }
 
 /** Whether a clause says something that can be asked. */
@@ -86,7 +131,8 @@ function valueText(value: unknown, { field, kind, choices }: ClauseField): strin
   const choice = choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;
   if (field === "country" && /^[A-Z]{2}$/.test(String(value))) return countryName(String(value));
-  if (kind === "date" && typeof value === "string") return formatDate(value);
+  if ((kind === "date" || kind === "time") && typeof value === "string") return formatDate(value);
+  if (kind === "day" && typeof value === "string") return formatDate(`${value}T00:00:00Z`, "UTC");
   return typeof value === "number" ? formatNumber(value) : String(value ?? "");
 }
 

@@ -1,8 +1,10 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
 import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
+import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
+import { listFields } from "../../event-data/contract.ts";
 import {
   addMembers,
   countRule,
@@ -32,6 +34,9 @@ export const CustomGroupsStore = types
     groups: types.maybe(types.frozen<readonly Group[]>()),
     uses: types.maybe(types.frozen<readonly GroupUse[]>()),
     counted: types.maybe(types.frozen<{ matched: number; total: number }>()),
+    /** The event's own fields, and whose they are: rules ask about them. */
+    fields: types.optional(types.frozen<readonly Field[]>(), []),
+    fieldsOf: 0,
     /** The groups of one profile. */
     ofProfile: types.maybe(types.frozen<{ thingId: number; groups: readonly GroupOfProfile[] }>()),
   })
@@ -44,6 +49,7 @@ export const CustomGroupsStore = types
     counting: tracking(),
     listingUses: tracking(),
     listingOf: tracking(),
+    listingFields: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
@@ -85,6 +91,12 @@ export const CustomGroupsStore = types
     listGroups: tracked(self, "listing", function* (eventId: number) {
       self.open(eventId);
       self.groups = yield* wait(env(self).api.call(listGroups, { params: { eventId } }));
+    }),
+
+    listFields: tracked(self, "listingFields", function* (eventId: number) {
+      if (self.fieldsOf !== eventId) Object.assign(self, { fields: [], fieldsOf: eventId });
+      const fields = yield* wait(env(self).api.call(listFields, { params: { eventId } }));
+      if (self.fieldsOf === eventId) self.fields = fields;
     }),
 
     createGroup: tracked(self, "saving", function* (eventId: number, body: GroupDraft) {

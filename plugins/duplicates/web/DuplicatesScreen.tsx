@@ -44,7 +44,6 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     }
     setQuery(next, { preventScrollReset: true });
   };
-  // The names of columns are those of the language, which changes with the whole page.
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates(state, question, signal),

@@ -1,13 +1,13 @@
 // The outbox: every letter with its state; one opens beside the list.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { DataGrid, EmptyState, formatDateTime, type GridColumn, Page, ProblemView, Skeleton, t, useStore } from "#web";
 import type { Letter } from "../contract.ts";
 import { LetterPanel } from "./LetterPanel.tsx";
 import { OutboxStore } from "./store.ts";
 
-function columns(): GridColumn<Letter>[] {
+function letterColumns(): GridColumn<Letter>[] {
   return [
     { field: "subject", title: t("outbox:field.subject"), flex: 2, minWidth: 200 },
     { field: "recipient", title: t("outbox:field.recipient"), flex: 1, minWidth: 180 },
@@ -35,6 +35,7 @@ function columns(): GridColumn<Letter>[] {
 export const OutboxScreen = observer(function OutboxScreen() {
   const store = useStore(OutboxStore);
   const [search, setSearch] = useSearchParams();
+  const columns = useMemo(letterColumns, []);
   useEffect(() => void store.listLetters(), [store]);
 
   const open = (id: number | undefined) =>
@@ -72,13 +73,7 @@ export const OutboxScreen = observer(function OutboxScreen() {
       {store.letters.length === 0 ? (
         <EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>
       ) : (
-        <DataGrid
-          title={title}
-          rows={store.letters}
-          columns={columns()}
-          openId={openId}
-          onOpen={(row) => open(row.id)}
-        />
+        <DataGrid title={title} rows={store.letters} columns={columns} openId={openId} onOpen={(row) => open(row.id)} />
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 // Kinds of relationships of an event: the list, and beside it the open kind with its links, its gaps and its settings.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import {
   Button,
@@ -22,7 +22,9 @@ import { RelationshipsStore } from "./store.ts";
 
 export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const store = useStore(RelationshipsStore);
-  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  // By what they say, since the session hands out new lists of the same types.
+  const typesKey = JSON.stringify((useSession().typeCategories ?? []).flatMap((one) => one.types));
+  const columns = useMemo(() => kindColumns(JSON.parse(typesKey)), [typesKey]);
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
   useEffect(() => void store.listKinds(eventId), [store, eventId]);
@@ -63,7 +65,7 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
           <DataGrid
             title={t("relationships:title")}
             rows={rows}
-            columns={columns(types)}
+            columns={columns}
             openId={kind?.id}
             onOpen={(row) => open(row.id)}
             defaultSort={DEFAULT_SORT}
@@ -82,7 +84,7 @@ export function endText({ category, types: chosen }: End, types: readonly { id: 
   return names.length > 0 ? names.join(", ") : t(`relationships:category.${category ?? 0}`);
 }
 
-function columns(types: readonly { id: number; type: string }[]): GridColumn<Kind>[] {
+function kindColumns(types: readonly { id: number; type: string }[]): GridColumn<Kind>[] {
   const end = (field: "from" | "to"): GridColumn<Kind> => ({
     field,
     title: t(`relationships:column.${field}`),

@@ -1,0 +1,100 @@
+// What the editor of rules makes of an event's own fields is what the server can ask, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { blankClause, clauseFields, isWhole } from "../web/clauses.ts";
+
+describe.each(testDatabases)("rules about an event's own fields on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  let fields: ReturnType<typeof clauseFields>;
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+    const expert = await server.as("expert");
+    const labels = (name: string) => ({ "en-gb": name });
+    const options = ["s", "m"].map((key) => ({ key, labels: labels(key.toUpperCase()) }));
+    for (const field of [
+      { key: "diet", kind: "text" },
+      { key: "shirt", kind: "choice", options },
+      { key: "days", kind: "choices", options },
+      { key: "guests", kind: "number" },
+      { key: "vip", kind: "boolean" },
+      { key: "arrives", kind: "date" },
+      { key: "lands", kind: "datetime" },
+      { key: "secret", kind: "text", see_role: 95 },
+    ]) {
+      const made = await expert.post(`${place.path}/field`, { ...field, labels: labels(field.key) });
+      expect(made.status, JSON.stringify(made.error)).toBe(201);
+    }
+    const all = (await place.asker.get(`${place.path}/field`)).data;
+    fields = clauseFields({ categories: [], fields: all, role: 200 });
+    const answers = [
+      { diet: "vegan", shirt: "s", days: ["s", "m"], guests: 3, vip: true, arrives: "2026-05-02" },
+      { diet: "meat", shirt: "m", days: ["m"], guests: 10, vip: false, arrives: "2026-05-03" },
+      {},
+    ];
+    for (const [at, own] of answers.entries()) {
+      const lands = at === 0 ? { lands: "2026-05-01T10:00:00.000Z" } : {};
+      const names = { first_name: "Rule", last_name: "abc"[at], email: `${at}@rule.example` };
+      await aProfile(place, { ...names, fields: { ...own, ...lands } });
+    }
+  });
+  afterAll(() => server.close());
+
+  const fieldCalled = (key: string) => fields.find(({ field }) => field === `fields.${key}`);
+
+  test("a person is offered the fields that they may see, by their kinds", () => {
+    expect(fields.filter(({ field }) => field.startsWith("fields.")).map(({ field, kind }) => [field, kind])).toEqual([
+      ["fields.diet", "text"],
+      ["fields.shirt", "choice"],
+      ["fields.days", "many"],
+      ["fields.guests", "number"],
+      ["fields.vip", "choice"],
+      ["fields.arrives", "day"],
+      ["fields.lands", "time"],
+    ]);
+    expect(isWhole(blankClause(fieldCalled("shirt") as never))).toBe(false);
+  });
+
+  test.each([
+    ["diet", "contains", "veg", "a"],
+    ["diet", "empty", true, "c"],
+    ["shirt", "in", ["s"], "a"],
+    ["shirt", "in", ["s", "m"], "ab"],
+    ["days", "contains", '"s"', "a"],
+    ["days", "contains", '"m"', "ab"],
+    ["guests", "gte", 3, "ab"],
+    ["guests", "lte", 3, "a"],
+    ["vip", "in", [true], "a"],
+    ["vip", "in", [false], "b"],
+    ["arrives", "lte", "2026-05-02", "a"],
+    ["lands", "lt", "2026-05-02", "a"],
+    ["lands", "gte", "2026-05-02", ""],
+  ])("%s %s %j finds %s", async (key, op, value, names) => {
+    const rule = {
+      match: "all",
+      filter: [
+        { field: `fields.${key}`, op, value },
+        { field: "email", op: "contains", value: "@rule.example" },
+      ],
+    };
+    const made = await place.asker.post(`${place.path}/custom-group`, {
+      name: `${key} ${op} ${JSON.stringify(value)}`,
+      mode: "rule",
+      rule,
+    });
+    const listed = await place.asker.post(`${place.path}/custom-group/${made.data.id}/member/query`, {});
+
+    expect(made).toMatchObject({ status: 201, data: { members: names.length } });
+    expect(
+      listed.data.rows
+        .map((row: { name: string }) => row.name.at(-1))
+        .sort()
+        .join(""),
+    ).toBe(names);
+    expect(fieldCalled(key)?.choices?.map((choice) => choice.value) ?? [value]).toEqual(
+      expect.arrayContaining([value].flat()),
+    );
+  });
+});
