@@ -14,6 +14,7 @@ import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse } from "../import/readRow.ts";
+import { noteChange } from "../repository.ts";
 import { mustBeUnique, participantTypes, type Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { line } from "../sheet/csv.ts";
@@ -191,6 +192,8 @@ class Bulk {
       return;
     }
     const now = this.context.now().toISOString();
+    // Lists that are filtered by the group count anew.
+    await noteChange(db, this.eventId);
     const done = new Set(
       is === "in" ? await sets.add(db, this.eventId, group, ids, now) : await sets.remove(db, this.eventId, group, ids),
     );

@@ -3,6 +3,7 @@ import { changes, type Db, fold, type JobContext, type JobHandler } from "#serve
 import type { BulkResult, Thing } from "../../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { comparable, OBJECT } from "../history.ts";
+import { noteChange } from "../repository.ts";
 import { taken } from "./runBulk.ts";
 import { type UndoRow, undoRows } from "./undoRows.ts";
 import { findMany, lockThings, putBackMany, saveMany } from "./writeMany.ts";
@@ -63,7 +64,7 @@ class Undo {
     const changed = rows.filter(({ rev, before }) => rev > 0 && !("group" in (before as object)));
     await this.putBack(db, gone, there);
     await this.save(db, changed, there);
-    for (const row of grouped) await this.regroup(db, row, there);
+    if (grouped.length > 0) await this.regroup(db, grouped, there);
   }
 
   private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
@@ -120,18 +121,32 @@ class Undo {
     }
   }
 
-  private async regroup(db: Db, { thingId, before }: UndoRow, there: ReadonlyMap<number, Thing>): Promise<void> {
-    const [sets] = this.context.offered(thingSetsKey);
-    const thing = there.get(thingId);
-    const { group, is } = before as Grouped;
-    if (!thing || !sets) return;
-    const now = this.context.now().toISOString();
-    const done =
-      is === "in"
-        ? await sets.remove(db, this.eventId, group, [thingId])
-        : await sets.add(db, this.eventId, group, [thingId], now);
-    if (done.length > 0) this.result.changed += 1;
-    else this.result.unchanged += 1;
+  private async regroup(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+    const { context, eventId } = this;
+    const [sets] = context.offered(thingSetsKey);
+    if (!sets) return;
+    await noteChange(db, eventId);
+    const names = new Map((await sets.list(db, eventId)).map(({ id, name }) => [id, name]));
+    const now = context.now().toISOString();
+    for (const { thingId, before } of rows) {
+      const thing = there.get(thingId);
+      const { group, is } = before as Grouped;
+      if (!thing || !names.has(group)) {
+        this.result.unchanged += 1;
+        continue;
+      }
+      const done =
+        is === "in"
+          ? await sets.remove(db, eventId, group, [thingId])
+          : await sets.add(db, eventId, group, [thingId], now);
+      if (done.length === 0) {
+        this.result.unchanged += 1;
+        continue;
+      }
+      this.result.changed += 1;
+      const [none, fact] = [{ group: null }, { group: names.get(group) }];
+      await this.tell(db, thing, is === "in" ? { before: fact, after: none } : { before: none, after: fact });
+    }
   }
 
   private async tell(
