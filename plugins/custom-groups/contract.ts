@@ -2,6 +2,7 @@
 import * as Type from "typebox/type";
 import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
+import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional } from "#schemas/shapes.ts";
@@ -65,6 +66,16 @@ const refusals = {
 const byRule = {
   "custom-groups.by_rule": { status: 400, message: "The members of this group are found by its rule" },
 };
+
+export const listGroupFields = endpoint({
+  name: "listGroupFields",
+  method: "GET",
+  path: "/1/api/container/{eventId}/custom-group/field",
+  summary: "The event's own fields that rules can ask about, those that the person sees",
+  access: reading,
+  params: EventParams,
+  reply: Type.Array(Field),
+});
 
 export const listGroups = endpoint({
   name: "listGroups",

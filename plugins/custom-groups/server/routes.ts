@@ -1,11 +1,13 @@
 // One short handler an endpoint: load, decide, write.
 import { type Context, changes, type Db, listRows, problem, type Route, route } from "#server";
+import { fieldsKey } from "../../event-data/offers.ts";
 import {
   addMembers,
   countRule,
   createGroup,
   findProfiles,
   type Group,
+  listGroupFields,
   listGroups,
   listGroupsOf,
   listGroupUses,
@@ -32,6 +34,12 @@ export const routes: Route[] = [
     const { db, event } = context;
     const [rows, members] = await Promise.all([groups.listGroups(db, event.id), groups.countMembers(db, event.id)]);
     return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0)));
+  }),
+
+  route(listGroupFields, async ({ db, app, event, who, deps }) => {
+    const [fields] = deps.offered(fieldsKey);
+    const all = (await fields?.list(db, { id: event.id, app_id: app.id })) ?? [];
+    return all.filter((field) => field.archived_at === null && who.accessRole <= field.see_role);
   }),
 
   route(createGroup, async (context) => {

@@ -58,17 +58,9 @@ function ownField(field: Field): ClauseField {
   return { ...clause, choices: options };
 }
 
-/** Who asks, and what the event knows. */
-export interface Askable {
-  categories: readonly TypeCategory[];
-  fields: readonly Field[];
-  role: number;
-}
-
-/** The built-in fields and those of the event that the person sees; a field that is gone is asked by its key. */
-export function clauseFields({ categories, fields, role }: Askable): ClauseField[] {
-  const own = fields.filter((field) => field.archived_at === null && role <= field.see_role);
-  return [...builtIn(categories), ...own.map(ownField)];
+/** The built-in fields and the event's own; a field that is gone is asked by its key. */
+export function clauseFields(categories: readonly TypeCategory[], fields: readonly Field[]): ClauseField[] {
+  return [...builtIn(categories), ...fields.map(ownField)];
 }
 
 function builtIn(categories: readonly TypeCategory[]): ClauseField[] {

@@ -4,7 +4,6 @@ import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
-import { listFields } from "../../event-data/contract.ts";
 import {
   addMembers,
   countRule,
@@ -14,6 +13,7 @@ import {
   type GroupChange,
   type GroupDraft,
   type GroupUse,
+  listGroupFields,
   listGroups,
   listGroupsOf,
   listGroupUses,
@@ -95,7 +95,7 @@ export const CustomGroupsStore = types
 
     listFields: tracked(self, "listingFields", function* (eventId: number) {
       if (self.fieldsOf !== eventId) Object.assign(self, { fields: [], fieldsOf: eventId });
-      const fields = yield* wait(env(self).api.call(listFields, { params: { eventId } }));
+      const fields = yield* wait(env(self).api.call(listGroupFields, { params: { eventId } }));
       if (self.fieldsOf === eventId) self.fields = fields;
     }),
 

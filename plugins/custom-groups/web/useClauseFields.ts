@@ -6,9 +6,9 @@ import { CustomGroupsStore } from "./store.ts";
 
 export function useClauseFields(eventId: number): ClauseField[] {
   const store = useStore(CustomGroupsStore);
-  const { typeCategories, accessRole = 299 } = useSession();
+  const { typeCategories = [] } = useSession();
   useEffect(() => {
     if (store.fieldsOf !== eventId) void store.listFields(eventId);
   }, [store, eventId]);
-  return clauseFields({ categories: typeCategories ?? [], fields: store.fields, role: accessRole });
+  return clauseFields(typeCategories, store.fields);
 }
