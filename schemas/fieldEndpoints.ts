@@ -1,9 +1,9 @@
 // Fields of profiles: those of one event, and those that several events of the app share.
 import * as Type from "typebox/type";
-import { EventParams } from "./core.ts";
+import { EventParams, JobState } from "./core.ts";
 import { endpoint } from "./endpoint.ts";
 import { Field, FieldChange, FieldDraft } from "./fields.ts";
-import { Id } from "./scalars.ts";
+import { DateTime, Id, oneOf } from "./scalars.ts";
 import { record } from "./shapes.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -208,4 +208,97 @@ export const listAppFieldUse = endpoint({
   summary: "How many profiles answer each multi-event field, in how many events",
   access: sharing,
   reply: FieldUses,
+});
+
+const OptionParams = Type.Object(
+  { eventId: Id, fieldId: Id, option: Type.String({ maxLength: 64, description: "Key of the option" }) },
+  closed,
+);
+const { eventId: _, ...ofApp } = OptionParams.properties;
+const AppOptionParams = Type.Object(ofApp, closed);
+const UndoParams = Type.Object({ eventId: Id, fieldId: Id, jobId: Id }, closed);
+const AppUndoParams = Type.Object({ fieldId: Id, jobId: Id }, closed);
+const Started = Type.Object({ job: Type.Object({ id: Id, state: JobState }) });
+
+/** What becomes of the answers that name an option which is taken out. */
+export const OptionOrder = Type.Object(
+  {
+    rev: Type.Integer({ minimum: 1 }),
+    into: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "Key of the option that takes the answers; without it they are taken away",
+      }),
+    ),
+    mode: oneOf(["dry-run", "apply"]),
+  },
+  closed,
+);
+export type OptionOrder = Type.Static<typeof OptionOrder>;
+
+/** What taking an option out did, or in a dry run would do. */
+export const OptionResult = Type.Object({
+  changed: Type.Integer({ description: "Profiles whose answer changes" }),
+  emptied: Type.Integer({ description: "Of them those that are left without an answer" }),
+  skipped: Type.Integer({ description: "Left alone by an undoing, since somebody changed them in between" }),
+  until: Type.Union([DateTime, Type.Null()], { description: "Until when it can be undone" }),
+});
+export type OptionResult = Type.Static<typeof OptionResult>;
+
+const optionRefusals = {
+  ...refusals,
+  "event-data.option_unknown": { status: 404, message: "The field has no such option" },
+  "event-data.option_last": { status: 409, message: "A field keeps at least one option that is offered" },
+};
+const undoRefusals = { "event-data.undo_over": { status: 409, message: "This can no longer be undone" } };
+
+export const replaceOption = endpoint({
+  name: "replaceOption",
+  method: "POST",
+  path: "/1/api/container/{eventId}/field/{fieldId}/option/{option}/replace",
+  summary:
+    "Take an option out of a field, its answers away or over to another option, as a job; or try what that would do",
+  access: writing,
+  params: OptionParams,
+  body: OptionOrder,
+  reply: Started,
+  status: 202,
+  problems: optionRefusals,
+});
+
+export const undoOption = endpoint({
+  name: "undoOption",
+  method: "POST",
+  path: "/1/api/container/{eventId}/field/{fieldId}/option-job/{jobId}/undo",
+  summary: "Put an option back with its answers within ten minutes, as a job; what was changed since is left alone",
+  access: writing,
+  params: UndoParams,
+  reply: Started,
+  status: 202,
+  problems: undoRefusals,
+});
+
+export const replaceAppOption = endpoint({
+  name: "replaceAppOption",
+  method: "POST",
+  path: "/1/api/field/{fieldId}/option/{option}/replace",
+  summary: "Take an option out of a multi-event field, its answers away or over to another option, as a job",
+  access: sharing,
+  params: AppOptionParams,
+  body: OptionOrder,
+  reply: Started,
+  status: 202,
+  problems: optionRefusals,
+});
+
+export const undoAppOption = endpoint({
+  name: "undoAppOption",
+  method: "POST",
+  path: "/1/api/field/{fieldId}/option-job/{jobId}/undo",
+  summary: "Put an option of a multi-event field back with its answers within ten minutes, as a job",
+  access: sharing,
+  params: AppUndoParams,
+  reply: Started,
+  status: 202,
+  problems: undoRefusals,
 });

@@ -33,6 +33,8 @@ export interface Dialect {
   /** What a subquery selects, all of whose rows `jsonRows` turns into one JSON text, or its bytes: an array of objects. */
   jsonColumns(fields: readonly JsonField[]): RawBuilder<unknown>;
   jsonRows(from: string, fields: readonly JsonField[]): RawBuilder<string | Uint8Array>;
+  /** Whether what stands under a key of a JSON text column is this text, or a list that holds it. */
+  jsonHas(column: Expression<unknown>, key: string, text: string): RawBuilder<boolean>;
   /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
   fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
   /** The rows of a table in the order in which a question finds their ids; not where that order is only kept by sorting anew. */
@@ -77,6 +79,8 @@ const sqlite: Dialect = {
     // Bytes are handed from thread to thread without being copied.
     return sql.raw(`cast(json_group_array(json_object(${pairs})) as blob)`);
   },
+  jsonHas: (column, key, text) =>
+    sql<boolean>`exists (select 1 from json_each(${column}, ${`$.${JSON.stringify(key)}`}) as held where held.value = ${text})`,
   // A cross join is not reordered, so the ids lead.
   fromIds: (table, ids) =>
     sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
@@ -108,6 +112,7 @@ const postgres: Dialect = {
       listed(fields, ({ name, column, isJson }) => `${quoted(column)}${isJson ? "::json" : ""} as ${quoted(name)}`),
     ),
   jsonRows: (from) => sql.raw(`coalesce(json_agg(${quoted(from)}), '[]')::text`),
+  jsonHas: (column, key, text) => sql<boolean>`((${column}::jsonb -> ${key}::text) @> to_jsonb(${text}::text))`,
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {

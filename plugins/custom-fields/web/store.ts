@@ -5,8 +5,10 @@ import {
   listFields,
   listFieldUse,
   orderFields,
+  replaceOption,
   restoreField,
   saveField,
+  undoOption,
 } from "#schemas/fieldEndpoints.ts";
 import { fieldsStore } from "#web";
 
@@ -18,4 +20,7 @@ export const CustomFieldsStore = fieldsStore("CustomFields", {
   order: (api, eventId, fields) => api.call(orderFields, { params: { eventId }, body: { fields } }),
   archive: (api, eventId, fieldId, rev) => api.call(archiveField, { params: { eventId, fieldId }, body: { rev } }),
   restore: (api, eventId, fieldId, rev) => api.call(restoreField, { params: { eventId, fieldId }, body: { rev } }),
+  replaceOption: (api, eventId, fieldId, option, body) =>
+    api.call(replaceOption, { params: { eventId, fieldId, option }, body }),
+  undoOption: (api, eventId, fieldId, jobId) => api.call(undoOption, { params: { eventId, fieldId, jobId } }),
 });

@@ -8,6 +8,7 @@ import { tidyUndo } from "./bulk/undoRows.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { FIELD } from "./fields/history.ts";
+import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
 import { OBJECT } from "./history.ts";
@@ -48,6 +49,8 @@ export default defineServerPlugin({
     [IMPORT_JOB]: runImport,
     [BULK_JOB]: runBulk,
     [UNDO_JOB]: undoBulk,
+    [OPTION_JOB]: runReplace,
+    [OPTION_UNDO_JOB]: undoReplace,
   },
   tidy: async (context) => {
     await tidyUndo(context);

@@ -5,8 +5,10 @@ import {
   listAppFields,
   listAppFieldUse,
   orderAppFields,
+  replaceAppOption,
   restoreAppField,
   saveAppField,
+  undoAppOption,
 } from "#schemas/fieldEndpoints.ts";
 import { fieldsStore } from "#web";
 
@@ -18,4 +20,6 @@ export const MultiEventFieldsStore = fieldsStore("MultiEventFields", {
   order: (api, _, fields) => api.call(orderAppFields, { body: { fields } }),
   archive: (api, _, fieldId, rev) => api.call(archiveAppField, { params: { fieldId }, body: { rev } }),
   restore: (api, _, fieldId, rev) => api.call(restoreAppField, { params: { fieldId }, body: { rev } }),
+  replaceOption: (api, _, fieldId, option, body) => api.call(replaceAppOption, { params: { fieldId, option }, body }),
+  undoOption: (api, _, fieldId, jobId) => api.call(undoAppOption, { params: { fieldId, jobId } }),
 });

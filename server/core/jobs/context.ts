@@ -52,13 +52,13 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     saveFile: (made) => keepFile(database.write, job.id, "output", made),
     offered: deps.offered,
     addToFile: (db, made) => addToFile(db as unknown as Kysely<CoreTables>, job.id, "output", made),
-    audit: async (db, entry) => {
+    audit: async (db, entry, eventId = job.event_id ?? undefined) => {
       const draft: AuditDraft = {
         entry,
         at: deps.now(),
         who,
         appId: job.app_id,
-        eventId: job.event_id ?? undefined,
+        eventId,
         requestId: `job-${job.id}`,
         actorKind: "job",
       };

@@ -5,6 +5,7 @@ import {
   FIELD_KINDS,
   type Field,
   type FieldDraft,
+  type FieldOption,
   fieldName,
   hasOptions,
 } from "#schemas/fields.ts";
@@ -24,11 +25,12 @@ interface Props extends FieldsPageProps {
   field: Field | undefined;
   onClose: () => void;
   onMade: (field: Field) => void;
+  onRetire: (option: FieldOption) => void;
 }
 
 const ROLES = [299, 200, 95, 3] as const;
 
-export function FieldPanel({ field, eventId, use, types, locales, saving, acts, onClose, onMade }: Props) {
+export function FieldPanel({ field, eventId, use, types, locales, saving, acts, onClose, onMade, onRetire }: Props) {
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const used = use.find(({ key }) => key === field?.key);
@@ -87,7 +89,12 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
               options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
             />
             {hasOptions(values) && (
-              <OptionsEditor locales={locales} saved={field?.options ?? []} counts={used?.options ?? {}} />
+              <OptionsEditor
+                locales={locales}
+                saved={field?.options ?? []}
+                counts={used?.options ?? {}}
+                onRetire={onRetire}
+              />
             )}
             {locales.map((locale) => (
               <TextField

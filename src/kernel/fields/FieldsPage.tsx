@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { FieldUse } from "#schemas/fieldEndpoints.ts";
-import { type Field, type FieldChange, type FieldDraft, fieldName } from "#schemas/fields.ts";
+import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
@@ -11,6 +11,7 @@ import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
+import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
 /** What a page of fields does; each answers undefined when it failed. */
 export interface FieldActs {
@@ -18,6 +19,13 @@ export interface FieldActs {
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
   order: (fields: readonly { id: number; section: string }[]) => Promise<unknown>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
+  replaceOption: (
+    field: Field,
+    option: string,
+    into: string | undefined,
+    mode: "dry-run" | "apply",
+  ) => Promise<OptionDone | undefined>;
+  undoOption: (field: Field, jobId: number) => Promise<OptionDone | undefined>;
   reload: () => unknown;
 }
 
@@ -33,6 +41,7 @@ export interface FieldsPageProps {
   locales: readonly string[];
   listing: Tracking;
   saving: Tracking;
+  replacing: Tracking;
   acts: FieldActs;
 }
 
@@ -41,6 +50,7 @@ export function FieldsPage(props: FieldsPageProps) {
   const { title, help, fields, eventId, listing, acts } = props;
   const [params, setParams] = useSearchParams();
   const [isArchive, setArchive] = useState(false);
+  const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
   const open = params.get("open");
   const opened = fields?.find(({ id }) => String(id) === open);
   const show = (id: string | undefined) => setParams(id ? { open: id } : {}, { preventScrollReset: true });
@@ -71,6 +81,7 @@ export function FieldsPage(props: FieldsPageProps) {
             field={opened}
             onClose={() => show(undefined)}
             onMade={({ id }) => show(String(id))}
+            onRetire={(option) => opened && setRetiring({ field: opened, option })}
           />
         )
       }
@@ -95,6 +106,16 @@ export function FieldsPage(props: FieldsPageProps) {
             onOpen={(id) => show(String(id))}
           />
         ))
+      )}
+      {retiring && (
+        <OptionDialog
+          {...retiring}
+          busy={props.replacing.busy}
+          problem={props.replacing.problem}
+          replace={(into, mode) => acts.replaceOption(retiring.field, retiring.option.key, into, mode)}
+          undo={(jobId) => acts.undoOption(retiring.field, jobId)}
+          onClose={() => setRetiring(undefined)}
+        />
       )}
     </Page>
   );

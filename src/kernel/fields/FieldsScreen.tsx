@@ -36,11 +36,14 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       locales={session.app?.locales.supported_locales ?? []}
       listing={store.listing}
       saving={store.saving}
+      replacing={store.replacing}
       acts={{
         create: async (draft) => told(await store.create(eventId, draft)),
         save: async (field, change) => told(await store.save(eventId, field, change)),
         order: (fields) => store.order(eventId, fields),
         archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
+        replaceOption: (field, option, into, mode) => store.replaceOption(eventId, field, option, into, mode),
+        undoOption: (field, jobId) => store.undoOption(eventId, field, jobId),
         reload: () => store.list(eventId),
       }}
     />

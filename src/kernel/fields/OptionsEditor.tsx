@@ -1,5 +1,5 @@
 // The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
-import { FieldArray, useField } from "formik";
+import { FieldArray, useField, useFormikContext } from "formik";
 import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
@@ -11,9 +11,12 @@ interface Props {
   saved: readonly FieldOption[];
   /** Answers by key of option. */
   counts: Readonly<Record<string, number>>;
+  /** Asks what becomes of the answers of a saved option, and takes it out. */
+  onRetire: (option: FieldOption) => void;
 }
 
-export function OptionsEditor({ locales, saved, counts }: Props) {
+export function OptionsEditor({ locales, saved, counts, onRetire }: Props) {
+  const { dirty } = useFormikContext();
   const [{ value: options }, meta] = useField<FieldOption[]>("options");
   const isSaved = (option: FieldOption) => saved.some(({ key }) => key === option.key);
   return (
@@ -63,13 +66,24 @@ export function OptionsEditor({ locales, saved, counts }: Props) {
                       ↓
                     </Button>
                     {isSaved(option) ? (
-                      <Button
-                        tone="quiet"
-                        small
-                        onClick={() => list.replace(at, { ...option, archived: !option.archived })}
-                      >
-                        {t(option.archived ? "common:fields.restoreOption" : "common:fields.archiveOption", { name })}
-                      </Button>
+                      <>
+                        <Button
+                          tone="quiet"
+                          small
+                          onClick={() => list.replace(at, { ...option, archived: !option.archived })}
+                        >
+                          {t(option.archived ? "common:fields.restoreOption" : "common:fields.archiveOption", { name })}
+                        </Button>
+                        <Button
+                          tone="quiet"
+                          small
+                          disabled={dirty || saved.length < 2}
+                          title={dirty ? t("common:fields.option.saveFirst") : undefined}
+                          onClick={() => onRetire(option)}
+                        >
+                          {t("common:fields.retireOption", { name })}
+                        </Button>
+                      </>
                     ) : (
                       <Button tone="quiet" small onClick={() => list.remove(at)}>
                         {t("common:fields.removeOption", { name })}

@@ -1,11 +1,16 @@
 // Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
 import { type Instance, types } from "mobx-state-tree";
-import type { FieldUse } from "#schemas/fieldEndpoints.ts";
+import { getJob, type Job } from "#schemas/core.ts";
+import type { FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { ApiClient } from "../api/client.ts";
+import { ApiProblem } from "../api/problem.ts";
 import { env } from "../store/env.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
 
+const LOOK_MS = 250;
+
+type Started = Promise<{ job: { id: number } }>;
 type Place = { id: number; section: string };
 
 /** How an area asks for its fields. `eventId` is 0 where several events share them. */
@@ -17,6 +22,8 @@ export interface FieldCalls {
   order: (api: ApiClient, eventId: number, fields: Place[]) => Promise<readonly Field[]>;
   archive: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
   restore: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
+  replaceOption: (api: ApiClient, eventId: number, fieldId: number, option: string, body: OptionOrder) => Started;
+  undoOption: (api: ApiClient, eventId: number, fieldId: number, jobId: number) => Started;
 }
 
 /**
@@ -29,7 +36,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       fields: types.maybe(types.frozen<readonly Field[]>()),
       use: types.optional(types.frozen<readonly FieldUse[]>(), []),
     })
-    .volatile(() => ({ listing: tracking(), counting: tracking(), saving: tracking() }))
+    .volatile(() => ({ listing: tracking(), counting: tracking(), saving: tracking(), replacing: tracking() }))
     .actions((self) => ({
       keep(fields: readonly Field[] | undefined) {
         self.fields = fields;
@@ -81,7 +88,49 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         self.put(field);
         return field;
       }),
-    }));
+    }))
+    .actions((self) => {
+      function* ended(start: Started) {
+        const { api, t } = env(self);
+        const { id } = (yield* wait(start)).job;
+        for (;;) {
+          const job: Job = yield* wait(api.call(getJob, { params: { jobId: id } }));
+          if (job.state === "done") return { jobId: id, result: job.result as OptionResult };
+          if (job.state !== "queued" && job.state !== "running")
+            throw new ApiProblem({ code: "http", status: 0, message: job.error ?? t("common:fields.option.failed") });
+          yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+        }
+      }
+      function* renewed(eventId: number) {
+        self.keep(yield* wait(calls.list(env(self).api, eventId)));
+        self.keepUse((yield* wait(calls.count(env(self).api, eventId))).keys);
+      }
+      return {
+        /** Takes an option out, its answers away or over to another; a dry run tells what that would change. */
+        replaceOption: tracked(
+          self,
+          "replacing",
+          function* (
+            eventId: number,
+            { id, rev }: Field,
+            option: string,
+            into: string | undefined,
+            mode: OptionOrder["mode"],
+          ) {
+            const body = { rev, mode, ...(into === undefined ? {} : { into }) };
+            const done = yield* ended(calls.replaceOption(env(self).api, eventId, id, option, body));
+            if (mode === "apply") yield* renewed(eventId);
+            return done;
+          },
+        ),
+
+        undoOption: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
+          const done = yield* ended(calls.undoOption(env(self).api, eventId, id, jobId));
+          yield* renewed(eventId);
+          return done;
+        }),
+      };
+    });
 }
 
 export interface FieldsStoreInstance extends Instance<ReturnType<typeof fieldsStore>> {}

@@ -41,7 +41,8 @@ export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
   return context.inTransaction(async () => result, { last: true });
 };
 
-class Undo {
+/** Puts blocks of profiles of one event back to what they were. */
+export class Undo {
   constructor(
     private readonly context: JobContext,
     private readonly eventId: number,

@@ -1,6 +1,6 @@
 // What was before an act on many, kept for ten minutes.
 import { type Db, type Dialect, insertRows } from "#server";
-import { type BulkAct, UNDO_MINUTES } from "../../contract.ts";
+import { UNDO_MINUTES } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: 
 }
 
 /** Notes that an act has gone on; from now on there are ten minutes again. */
-export async function keepAct(db: Db, jobId: number, eventId: number, act: BulkAct, now: Date): Promise<string> {
+export async function keepAct(db: Db, jobId: number, eventId: number, act: object, now: Date): Promise<string> {
   const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
   await tables(db)
     .insertInto("event_data_act")
@@ -32,7 +32,7 @@ export async function keepAct(db: Db, jobId: number, eventId: number, act: BulkA
 }
 
 /** Claims an act for its undoing; answers nothing when it is too late or has been claimed. */
-export async function claimAct(db: Db, jobId: number, eventId: number, now: Date): Promise<BulkAct | undefined> {
+export async function claimAct(db: Db, jobId: number, eventId: number, now: Date): Promise<object | undefined> {
   const row = await tables(db)
     .updateTable("event_data_act")
     .set({ undone_at: now.toISOString() })
@@ -42,7 +42,7 @@ export async function claimAct(db: Db, jobId: number, eventId: number, now: Date
     .where("until", ">=", now.toISOString())
     .returning("act")
     .executeTakeFirst();
-  return row && (JSON.parse(row.act) as BulkAct);
+  return row && (JSON.parse(row.act) as object);
 }
 
 /** What an act kept, in the order of the ids. */

@@ -3,7 +3,16 @@
 import * as contract from "#schemas/fieldEndpoints.ts";
 import { type Field, fieldApplies, hasOptions } from "#schemas/fields.ts";
 import { type Context, changes, listAppTypesOf, listEventIdsOf, localeOf, problem, type Route, route } from "#server";
+import { claimAct } from "../bulk/undoRows.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
+import {
+  checkReplacement,
+  OPTION_JOB,
+  OPTION_UNDO_JOB,
+  type ReplaceAct,
+  type ReplacePayload,
+  type UndoReplacePayload,
+} from "./options.ts";
 import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
 import { countAnswers } from "./use.ts";
@@ -116,6 +125,27 @@ async function order(
   await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "Fields" }, ...difference });
 }
 
+type Starting = Pick<Context, "jobs">;
+
+async function replaceOption({ jobs }: Starting, field: Field, option: string, body: contract.OptionOrder) {
+  if (field.rev !== body.rev) throw problem("stale", { current: field });
+  checkReplacement(field, option, body.into);
+  const payload: ReplacePayload = { ...body, fieldId: field.id, option };
+  return { job: await jobs.start({ kind: OPTION_JOB, payload }) };
+}
+
+async function undoOption(
+  { db, now, jobs }: Starting & Pick<Asking, "db" | "now">,
+  eventId: number,
+  field: Field,
+  job: number,
+) {
+  const act = (await claimAct(db, job, eventId, now)) as ReplaceAct | undefined;
+  if (act?.fieldId !== field.id) throw problem("event-data.undo_over");
+  const payload: UndoReplacePayload = { ...act, job };
+  return { job: await jobs.start({ kind: OPTION_UNDO_JOB, payload }) };
+}
+
 async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[]> {
   return (await listAppTypesOf(db, app.id)).map(({ id }) => id);
 }
@@ -165,5 +195,21 @@ export const fieldRoutes: Route[] = [
   }),
   route(contract.restoreAppField, async (context) => {
     return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev, false);
+  }),
+  route(contract.replaceOption, async (context) => {
+    const { event, params, body } = context;
+    return replaceOption(context, await ownField(context, event.id, params.fieldId), params.option, body);
+  }),
+  route(contract.undoOption, async (context) => {
+    const { event, params } = context;
+    return undoOption(context, event.id, await ownField(context, event.id, params.fieldId), params.jobId);
+  }),
+  route(contract.replaceAppOption, async (context) => {
+    const { params, body } = context;
+    return replaceOption(context, await ownField(context, SHARED, params.fieldId), params.option, body);
+  }),
+  route(contract.undoAppOption, async (context) => {
+    const { params } = context;
+    return undoOption(context, SHARED, await ownField(context, SHARED, params.fieldId), params.jobId);
   }),
 ];

@@ -1,0 +1,232 @@
+// Takes an option out of a field: its answers go over to another option, or away. In blocks, each one transaction with its
+// history and what was before; the option is archived first, so that nobody chooses it meanwhile, and leaves last.
+import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
+import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
+import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
+import { taken } from "../bulk/runBulk.ts";
+import { Undo } from "../bulk/undo.ts";
+import { keepAct, keepBefore, undoRows } from "../bulk/undoRows.ts";
+import { findMany, lockThings, saveMany } from "../bulk/writeMany.ts";
+import { comparable, OBJECT } from "../history.ts";
+import { fieldFacts, fieldObject } from "./history.ts";
+import { findField, saveField } from "./repository.ts";
+
+export const OPTION_JOB = "event-data.option";
+export const OPTION_UNDO_JOB = "event-data.option-undo";
+
+const BLOCK = 500;
+
+/** What the job is started with. */
+export interface ReplacePayload extends OptionOrder {
+  fieldId: number;
+  option: string;
+}
+
+/** What is kept for the undoing: the option as it was, and where it stood. */
+export interface ReplaceAct {
+  fieldId: number;
+  option: FieldOption;
+  at: number;
+}
+
+/** Refuses what cannot be: an option that is not there, one into itself, the last one that is offered. */
+export function checkReplacement(field: Field, option: string, into: string | undefined): void {
+  const has = (key: string) => hasOptions(field) && field.options.some((one) => one.key === key);
+  if (!has(option) || (into !== undefined && (!has(into) || into === option))) {
+    throw problem("event-data.option_unknown", { fields: { [has(option) ? "into" : "option"]: into ?? option } });
+  }
+  if (!field.options.some((one) => one.key !== option && !one.archived)) throw problem("event-data.option_last");
+}
+
+/** The answer without an option, or with another in its place; in the order of the options. */
+export function replaced(field: Field, answer: unknown, option: string, into: string | undefined): unknown {
+  if (!Array.isArray(answer)) return answer === option ? into : answer;
+  const keys = new Set(answer.map((key) => (key === option ? into : key)));
+  const known = field.options.map(({ key }) => key).filter((key) => keys.has(key));
+  const loose = [...keys].filter((key) => key !== undefined && !known.includes(key));
+  return known.length + loose.length > 0 ? [...known, ...loose] : undefined;
+}
+
+const names = ({ dialect }: JobContext, { key }: Field, option: string) =>
+  dialect.jsonHas(sql.ref("fields"), key, option);
+
+async function eventsOf({ read, appId, eventId }: JobContext): Promise<readonly number[]> {
+  return eventId ? [eventId] : listEventIdsOf(read, appId);
+}
+
+async function fieldOf(db: Db, { appId }: JobContext, id: number): Promise<Field> {
+  const field = await findField(db, appId, id);
+  if (!field) throw problem("not_found");
+  return field;
+}
+
+export const runReplace: JobHandler = async (context): Promise<OptionResult> => {
+  const { fieldId, option, into, mode } = context.payload as ReplacePayload;
+  const field = await fieldOf(context.read, context, fieldId);
+  if (mode === "dry-run") return { ...(await count(context, field, option, into)), skipped: 0, until: null };
+  const result = (context.kept?.result as OptionResult | undefined) ?? {
+    ...{ changed: 0, emptied: 0, skipped: 0 },
+    until: null,
+  };
+  const total = result.changed + (await count(context, field, option, into)).changed;
+  await archiveFirst(context, field, option);
+  for (const eventId of await eventsOf(context)) {
+    for (;;) {
+      const ids = await find(context, field, option, eventId);
+      if (ids.length === 0) break;
+      await context.inTransaction((db) => changeBlock(context, db, { field, option, into, eventId }, ids, result), {
+        keep: () => ({ at: eventId, result }),
+      });
+      context.progress(result.changed / Math.max(1, total));
+      context.signal.throwIfAborted();
+    }
+  }
+  return context.inTransaction(
+    async (db) => {
+      const current = await fieldOf(db, context, fieldId);
+      await saveOptions(
+        context,
+        db,
+        current,
+        current.options.filter(({ key }) => key !== option),
+      );
+      if (current.options.some(({ key }) => key === option))
+        result.until = await keepAct(db, context.id, context.eventId ?? 0, actOf(field, option), context.now());
+      return result;
+    },
+    { last: true },
+  );
+};
+
+function actOf(field: Field, option: string): ReplaceAct {
+  const at = field.options.findIndex(({ key }) => key === option);
+  return { fieldId: field.id, option: field.options[at] ?? { key: option, labels: {} }, at };
+}
+
+/** How many profiles name the option, and how many of them would be left without an answer. */
+async function count(context: JobContext, field: Field, option: string, into: string | undefined) {
+  const counts = { changed: 0, emptied: 0 };
+  const text = context.dialect.jsonText(sql.ref("fields"), field.key);
+  for (const eventId of await eventsOf(context)) {
+    const { rows } = await sql<{ changed: number; only: number }>`
+      select count(*) as changed, coalesce(sum(case when ${text} in (${option}, ${JSON.stringify([option])}) then 1 else 0 end), 0) as only
+      from event_data_thing where event_id = ${eventId} and ${names(context, field, option)}`.execute(context.read);
+    counts.changed += Number(rows[0]?.changed ?? 0);
+    if (into === undefined) counts.emptied += Number(rows[0]?.only ?? 0);
+  }
+  return counts;
+}
+
+async function find(context: JobContext, field: Field, option: string, eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from event_data_thing where event_id = ${eventId} and ${names(context, field, option)}
+    order by id limit ${BLOCK}`.execute(context.read);
+  return rows.map(({ id }) => Number(id));
+}
+
+async function archiveFirst(context: JobContext, field: Field, option: string): Promise<void> {
+  if (field.options.some(({ key, archived }) => key === option && archived)) return;
+  await context.inTransaction(async (db) => {
+    // Kept from the start, so that one that is called off half-way can be undone too.
+    await keepAct(db, context.id, context.eventId ?? 0, actOf(field, option), context.now());
+    const current = await fieldOf(db, context, field.id);
+    const options = current.options.map((one) => (one.key === option ? { ...one, archived: true } : one));
+    await saveOptions(context, db, current, options);
+  });
+}
+
+async function saveOptions(context: JobContext, db: Db, field: Field, options: FieldOption[]): Promise<void> {
+  const saved = await saveField(db, field, { values: { ...field, options } }, context.now().toISOString());
+  if (!saved) throw problem("stale", { current: field });
+  const difference = changes(fieldFacts(field), fieldFacts(saved));
+  if (Object.keys(difference.after).length > 0)
+    await context.audit(db, { action: "save", object: fieldObject(saved), ...difference });
+}
+
+interface Block {
+  field: Field;
+  option: string;
+  into: string | undefined;
+  eventId: number;
+}
+
+async function changeBlock(
+  context: JobContext,
+  db: Db,
+  { field, option, into, eventId }: Block,
+  ids: readonly number[],
+  result: OptionResult,
+): Promise<void> {
+  const { dialect } = context;
+  await lockThings(db, dialect, eventId);
+  const saving = (await findMany(db, dialect, eventId, "id", ids)).map((thing) => {
+    const { [field.key]: answer, ...others } = thing.fields;
+    const next = replaced(field, answer, option, into) as Thing["fields"][string] | undefined;
+    const fields = next === undefined ? others : { ...thing.fields, [field.key]: next };
+    return { id: thing.id, rev: thing.rev, values: { ...thing, fields }, thing, isEmptied: next === undefined };
+  });
+  const saved = await saveMany(db, dialect, eventId, saving, context.now().toISOString());
+  const done = saving.filter(({ id }) => saved.has(id));
+  for (const { thing, values, isEmptied } of done) {
+    result.changed += 1;
+    if (isEmptied) result.emptied += 1;
+    const object = { type: OBJECT, id: thing.id, label: thing.name };
+    const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
+    await context.audit(db, { action: "save", object, ...difference }, eventId);
+  }
+  const before = done.map(({ thing }) => ({
+    thingId: thing.id,
+    rev: thing.rev + 1,
+    before: { ...thing, event_id: eventId },
+  }));
+  await keepBefore(db, dialect, context.id, before);
+  result.until = await keepAct(db, context.id, context.eventId ?? 0, actOf(field, option), context.now());
+}
+
+/** What the undoing is started with. */
+export interface UndoReplacePayload extends ReplaceAct {
+  job: number;
+}
+
+export const undoReplace: JobHandler = async (context): Promise<OptionResult> => {
+  const { job, fieldId, option, at } = context.payload as UndoReplacePayload;
+  const kept = context.kept as { at: number; result: { changed: number; skipped: number } } | undefined;
+  const told = { ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] }, until: null, ...kept?.result };
+  if (!kept) await context.inTransaction((db) => putOptionBack(context, db, fieldId, option, at));
+  for (let after = kept?.at ?? 0; ; ) {
+    const rows = await undoRows(context.read, job, after, BLOCK);
+    if (rows.length === 0) break;
+    const last = rows.at(-1)?.thingId ?? after;
+    const keep = () => ({ at: last, result: { changed: told.changed, skipped: told.skipped } });
+    await context.inTransaction(
+      async (db) => {
+        const events = new Set(rows.map(({ before }) => (before as { event_id: number }).event_id));
+        for (const eventId of events) {
+          const own = rows.filter(({ before }) => (before as { event_id: number }).event_id === eventId);
+          await new Undo(context, eventId, told).take(db, own);
+        }
+      },
+      { keep },
+    );
+    after = last;
+    context.signal.throwIfAborted();
+  }
+  const result = { changed: told.changed, emptied: 0, skipped: told.skipped, until: null };
+  return context.inTransaction(async () => result, { last: true });
+};
+
+/** Where it stood, as it was; one that has been made again since only becomes what it was. */
+async function putOptionBack(
+  context: JobContext,
+  db: Db,
+  fieldId: number,
+  option: FieldOption,
+  at: number,
+): Promise<void> {
+  const field = await fieldOf(db, context, fieldId);
+  const isThere = field.options.some(({ key }) => key === option.key);
+  const options = isThere
+    ? field.options.map((one) => (one.key === option.key ? option : one))
+    : field.options.toSpliced(Math.max(0, at), 0, option);
+  await saveOptions(context, db, field, options);
+}

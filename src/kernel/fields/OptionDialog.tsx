@@ -1,0 +1,124 @@
+// Takes a saved option out of a field: its answers go to another option or away. First what that would change, then it is done.
+import { useState } from "react";
+import type { OptionResult } from "#schemas/fieldEndpoints.ts";
+import { type Field, type FieldOption, inLanguage, optionName } from "#schemas/fields.ts";
+import { type ApiProblem, problemText } from "../api/problem.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+/** A job on an option that has ended. */
+export interface OptionDone {
+  jobId: number;
+  result: OptionResult;
+}
+
+interface Props {
+  field: Field;
+  option: FieldOption;
+  busy: boolean;
+  problem: ApiProblem | undefined;
+  /** Each answers undefined when it failed. */
+  replace: (into: string | undefined, mode: "dry-run" | "apply") => Promise<OptionDone | undefined>;
+  undo: (jobId: number) => Promise<OptionDone | undefined>;
+  onClose: () => void;
+}
+
+const AWAY = "";
+
+export function OptionDialog({ field, option, busy, problem, replace, undo, onClose }: Props) {
+  const [into, setInto] = useState(AWAY);
+  const [preview, setPreview] = useState<OptionResult>();
+  const [done, setDone] = useState<OptionDone>();
+  const [undone, setUndone] = useState<OptionResult>();
+  const locale = currentLocale();
+  const name = inLanguage(option.labels, locale) || option.key;
+  const others = field.options.filter(({ key }) => key !== option.key);
+  const attempt = async () => setPreview((await replace(into || undefined, "dry-run"))?.result);
+  const apply = async () => setDone(await replace(into || undefined, "apply"));
+  const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
+  let foot = (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {t("common:cancel")}
+      </Button>
+      <Button tone="primary" busy={busy} onClick={() => void attempt()}>
+        {t("common:fields.option.preview")}
+      </Button>
+    </>
+  );
+  if (preview) {
+    foot = (
+      <>
+        <Button onClick={() => setPreview(undefined)} disabled={busy}>
+          {t("common:fields.option.back")}
+        </Button>
+        <Button tone={into ? "primary" : "danger"} busy={busy} onClick={() => void apply()}>
+          {t(into ? "common:fields.option.merge" : "common:fields.option.remove")}
+        </Button>
+      </>
+    );
+  }
+  if (done) {
+    foot = (
+      <>
+        {done.result.until && !undone && (
+          <Button busy={busy} onClick={() => void goBack(done.jobId)}>
+            {t("common:fields.option.undo")}
+          </Button>
+        )}
+        <Button tone="primary" onClick={onClose} disabled={busy}>
+          {t("common:close")}
+        </Button>
+      </>
+    );
+  }
+  const number = (key: string, count: number) =>
+    t(`common:fields.option.${key}`, { count, number: formatNumber(count) });
+  return (
+    <Dialog title={t("common:fields.option.title", { name })} onClose={onClose} held={busy} foot={foot}>
+      {undone ? (
+        <p role="status">
+          {number("undone", undone.changed)} {undone.skipped > 0 && number("skipped", undone.skipped)}
+        </p>
+      ) : done ? (
+        <p role="status">
+          {number("done", done.result.changed)} {t("common:fields.option.undoHelp")}
+        </p>
+      ) : preview ? (
+        <div role="status">
+          <p>
+            {into
+              ? t("common:fields.option.wouldMerge", {
+                  count: preview.changed,
+                  number: formatNumber(preview.changed),
+                  name: optionName(field, into, locale),
+                })
+              : number("wouldRemove", preview.changed)}
+          </p>
+          {preview.emptied > 0 && <p>{number("wouldEmpty", preview.emptied)}</p>}
+          {preview.emptied > 0 && field.required && <p>{t("common:fields.option.requiredHelp")}</p>}
+          <p className="muted">{t("common:fields.option.undoHelp")}</p>
+        </div>
+      ) : (
+        <div className="field">
+          <label htmlFor="option-into">{t("common:fields.option.answers")}</label>
+          <select id="option-into" className="input" value={into} onChange={({ target }) => setInto(target.value)}>
+            <option value={AWAY}>{t("common:fields.option.away")}</option>
+            {others.map(({ key }) => (
+              <option key={key} value={key}>
+                {t("common:fields.option.into", { name: optionName(field, key, locale) })}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
