@@ -133,6 +133,16 @@ export const FieldChange = Type.Object(
 );
 export type FieldChange = Type.Static<typeof FieldChange>;
 
+/** Kinds that lists can be sorted and grouped by: one answer, not too long. */
+export const FIELD_LISTABLE: readonly FieldKind[] = FIELD_KINDS.filter(
+  (kind) => kind !== "long_text" && kind !== "choices",
+);
+
+/** Whether lists are sorted and grouped by a field. */
+export function isListed({ kind, places, archived_at }: Pick<Field, "kind" | "places" | "archived_at">): boolean {
+  return archived_at === null && places.includes("list") && FIELD_LISTABLE.includes(kind);
+}
+
 /** Whether a field's answers are taken from a list of options. */
 export function hasOptions({ kind }: Pick<Field, "kind">): boolean {
   return kind === "choice" || kind === "choices";

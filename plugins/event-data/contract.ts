@@ -267,6 +267,7 @@ export const ExportDraft = Type.Object(
     search: Type.Optional(Type.String({ maxLength: 200 })),
     filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
     sort: Type.Optional(Type.Array(ListSort, { maxItems: 8 })),
+    locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the names of options" })),
     columns: Type.Array(
       Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed),
       {

@@ -35,6 +35,8 @@ export interface Dialect {
   jsonRows(from: string, fields: readonly JsonField[]): RawBuilder<string | Uint8Array>;
   /** Whether what stands under a key of a JSON text column is this text, or a list that holds it. */
   jsonHas(column: Expression<unknown>, key: string, text: string): RawBuilder<boolean>;
+  /** A text by its bytes, for comparing and sorting; with `folds` without regard to the case of plain letters. */
+  textKey(text: Expression<unknown>, folds: boolean): RawBuilder<string | null>;
   /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
   fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
   /** The rows of a table in the order in which a question finds their ids; not where that order is only kept by sorting anew. */
@@ -79,8 +81,13 @@ const sqlite: Dialect = {
     // Bytes are handed from thread to thread without being copied.
     return sql.raw(`cast(json_group_array(json_object(${pairs})) as blob)`);
   },
-  jsonHas: (column, key, text) =>
-    sql<boolean>`exists (select 1 from json_each(${column}, ${`$.${JSON.stringify(key)}`}) as held where held.value = ${text})`,
+  jsonHas: (column, key, text) => {
+    const path = `$.${JSON.stringify(key)}`;
+    return sql<boolean>`case json_type(${column}, ${path}) when 'array'
+      then exists (select 1 from json_each(${column}, ${path}) as held where held.value = ${text})
+      else coalesce(${sqlite.jsonText(column, key)} = ${text}, 0) end`;
+  },
+  textKey: (text, folds) => (folds ? sql`lower(${text})` : sql`${text}`),
   // A cross join is not reordered, so the ids lead.
   fromIds: (table, ids) =>
     sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
@@ -112,7 +119,12 @@ const postgres: Dialect = {
       listed(fields, ({ name, column, isJson }) => `${quoted(column)}${isJson ? "::json" : ""} as ${quoted(name)}`),
     ),
   jsonRows: (from) => sql.raw(`coalesce(json_agg(${quoted(from)}), '[]')::text`),
-  jsonHas: (column, key, text) => sql<boolean>`((${column}::jsonb -> ${key}::text) @> to_jsonb(${text}::text))`,
+  jsonHas: (column, key, text) =>
+    sql<boolean>`coalesce(case jsonb_typeof(${column}::jsonb -> ${key}::text) when 'array'
+      then (${column}::jsonb -> ${key}::text) @> to_jsonb(${text}::text)
+      else (${column}::jsonb ->> ${key}::text) = ${text} end, false)`,
+  // In this collation only plain letters have two cases, as in SQLite.
+  textKey: (text, folds) => (folds ? sql`lower((${text}) collate "C")` : sql`((${text}) collate "C")`),
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {

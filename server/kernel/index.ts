@@ -101,6 +101,7 @@ export {
 } from "./list.ts";
 export { eachBlock } from "./listBlocks.ts";
 export { listGroups } from "./listGroup.ts";
+export type { KeptOrder } from "./listKept.ts";
 export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";
 export {

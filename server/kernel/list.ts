@@ -7,8 +7,9 @@ import { wordsOf } from "./fold.ts";
 import { JsonText } from "./jsonText.ts";
 import { among } from "./listAmong.ts";
 import { aboutNow, all, countNow, keptCounts } from "./listCount.ts";
+import { answeredBy, askedOf, type KeptOrder, keptFilter, keptScope, NO_NUMBER, scopeOf } from "./listKept.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
-import { type FoundField, type ListField, refuse, textUnder, whereOf } from "./listWhere.ts";
+import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
 
@@ -41,6 +42,8 @@ export interface ListSpec {
   search?: (words: readonly string[]) => RawBuilder<boolean> | Found;
   /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
+  /** Fields below JSON whose order another table keeps. */
+  kept?: Readonly<Record<string, KeptOrder>>;
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
@@ -73,11 +76,31 @@ export interface Plan {
   tally: { total?: string; matched?: string };
   /** The version that was true when the few were found. */
   version: RawBuilder<unknown>;
-  sort: { expression: RawBuilder<unknown>; direction: "asc" | "desc" }[];
+  sort: SortTerm[];
+  /** The kept order of the first field of the sort, to go along. */
+  walk?: Walk | undefined;
+  /** A kept table that counts the matches by itself. */
+  counted?: { from: string; where: RawBuilder<boolean>[] } | undefined;
   /** Fields of the rows, with their columns. */
   select: { name: string; column: string; isJson: boolean }[];
   /** Names the filter and search, for the count that is kept. */
   key: string;
+}
+
+/** One term of an order. */
+export interface SortTerm {
+  expression: RawBuilder<unknown>;
+  direction: "asc" | "desc";
+  isId: boolean;
+}
+
+/** The way along a kept order. */
+export interface Walk {
+  kept: KeptOrder;
+  /** What holds on the kept table. */
+  where: RawBuilder<boolean>[];
+  /** Whether that is all that is asked, so that no row needs to be looked at. */
+  isAll: boolean;
 }
 
 const PAGE = 100;
@@ -158,16 +181,20 @@ async function answered<P>(
 export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
   const scope = spec.scope.map(scopeOf);
   const asked = question.filter ?? [];
-  const filters = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
+  const tested = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
+  const filters = tested.map((one, at) => withKept(spec, dialect, asked[at] as ListFilter, one));
   const searched = searchOf(spec, question.search);
   const narrowed = asked.flatMap(({ field, op, value }, at) => {
+    const kept = keptIds(spec, { field, op, value });
+    if (kept) return [kept.ids];
     if (isIndexed(spec, asked[at]))
       return [sql`select id from ${sql.table(spec.from)} where ${all([...scope, filters[at] as RawBuilder<boolean>])}`];
     const narrow = op === "contains" && typeof value === "string" && spec.fields[field]?.narrow?.(value);
     return narrow ? [narrow] : [];
   });
-  const ofRow = filters.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
+  const ofRow = tested.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
+  const sort = sortOf(spec, dialect, question.sort);
   return {
     spec,
     dialect,
@@ -178,7 +205,9 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     source: sql.table(spec.from),
     tally: tallyOf(spec, question),
     version: spec.version ?? sql`null`,
-    sort: sortOf(spec, dialect, question.sort),
+    sort,
+    walk: walkOf(spec, dialect, question, sort),
+    counted: countedBy(spec, dialect, question),
     select: columnsOf(spec, question.columns),
     key: JSON.stringify([spec.from, spec.scope, question.filter ?? [], question.search?.trim() ?? ""]),
   };
@@ -196,6 +225,38 @@ function finestFirst(
   const known = order.filter((at) => rank(at) >= 0);
   const pick = (ats: readonly number[]) => ats.map((at) => filters[at] as RawBuilder<boolean>);
   return [...pick(known), ...scope, ...pick(order.slice(known.length))];
+}
+
+/** Where an order is kept and the database does not choose by itself, the order is asked first; the row tells what it leaves open. */
+function withKept(spec: ListSpec, dialect: Dialect, filter: ListFilter, one: RawBuilder<boolean>): RawBuilder<boolean> {
+  const kept = dialect.fromIds ? undefined : keptIds(spec, filter);
+  if (!kept) return one;
+  const found = sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${kept.ids})`;
+  return kept.exact ? found : sql<boolean>`(${found} and ${one})`;
+}
+
+/** Ids among which everything is that a filter finds, where its field's order is kept. */
+function keptIds(spec: ListSpec, filter: ListFilter): { ids: RawBuilder<unknown>; exact: boolean } | undefined {
+  const kept = spec.kept?.[filter.field];
+  const own = kept && keptFilter(kept, filter);
+  if (!own) return undefined;
+  const where = all([kept.where, ...(keptScope({ spec }, kept) ?? []), own.where]);
+  return { ids: sql`select ${sql.ref(kept.id)} as id from ${sql.table(kept.from)} where ${where}`, exact: own.exact };
+}
+
+function walkOf(spec: ListSpec, dialect: Dialect, question: ListQuestion, sort: readonly SortTerm[]): Walk | undefined {
+  const field = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field ?? "";
+  const kept = spec.kept?.[field];
+  if (!kept) return undefined;
+  const asked = askedOf({ spec, dialect }, field, question);
+  const isAll = asked?.isAll === true && sort.slice(2).every(({ isId }) => isId);
+  return { kept, where: asked?.where ?? [], isAll };
+}
+
+function countedBy(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan["counted"] {
+  const field = question.filter?.find((one) => spec.kept?.[one.field])?.field;
+  const where = field === undefined ? undefined : answeredBy({ spec, dialect }, field, question);
+  return where && { from: spec.kept?.[field as string]?.from as string, where };
 }
 
 function filterOf(spec: ListSpec, dialect: Dialect, filter: ListFilter, place: string): RawBuilder<boolean> {
@@ -235,15 +296,6 @@ function tallyOf({ tally, scope, fields }: ListSpec, { filter = [], search }: Li
   return knowsFilters && !search?.trim() ? { total: tally.from, matched: tally.from } : { total: tally.from };
 }
 
-function scopeOf(scope: ListScope): RawBuilder<boolean> {
-  const column = sql.ref(scope.column);
-  if ("value" in scope) return sql<boolean>`${column} = ${scope.value}`;
-  if ("notIn" in scope) {
-    return scope.notIn.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${column} not in (${sql.join(scope.notIn)})`;
-  }
-  return scope.in.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${column} in (${sql.join(scope.in)})`;
-}
-
 /** A field of a list by the name that a question uses; refuses what the list does not declare. */
 export function fieldOf(spec: ListSpec, name: string, place: string): FoundField {
   const own = Object.hasOwn(spec.fields, name) ? spec.fields[name] : undefined;
@@ -251,7 +303,8 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
   const [head = "", ...rest] = name.split(".");
   const json = Object.hasOwn(spec.fields, head) ? spec.fields[head] : undefined;
   const key = rest.join(".");
-  if (json?.kind === "json" && JSON_KEY.test(key)) return { ...json, name, key };
+  if (json?.kind === "json" && JSON_KEY.test(key))
+    return { ...json, name, key, raw: spec.kept?.[name]?.folds === false };
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
 }
 
@@ -270,16 +323,19 @@ function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | u
     if (field.sortable === false) throw refuse(`sort.${at}.field`, `The field "${name}" cannot be sorted.`);
     if (seen.has(name)) return [];
     seen.add(name);
-    return sortTerms(field, dialect).map((expression) => ({ expression, direction }));
+    return sortTerms(field, dialect).map((expression) => ({ expression, direction, isId: name === "id" }));
   });
   // The tie break runs the way of the first term, so that an index serves both directions.
-  return seen.has("id") ? terms : [...terms, { expression: sql.ref("id"), direction: terms[0]?.direction ?? "asc" }];
+  return seen.has("id")
+    ? terms
+    : [...terms, { expression: sql.ref("id"), direction: terms[0]?.direction ?? "asc", isId: true }];
 }
 
 function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
   if (field.kind !== "json") return [sql.ref(field.folded ?? field.column)];
   const number = dialect.jsonNumber(sql.ref(field.column), field.key as string);
-  return [sql`coalesce(${number}, -1e308)`, sql`coalesce(${textUnder(field, dialect)}, '')`];
+  const text = sql`case when ${number} is null then coalesce(${keyUnder(field, dialect)}, '') else '' end`;
+  return [sql`coalesce(${number}, ${sql.lit(NO_NUMBER)})`, text];
 }
 
 function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): Plan["select"] {

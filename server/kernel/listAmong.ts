@@ -22,6 +22,8 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     const [first] = rows;
     return {
       ...plan,
+      walk: undefined,
+      counted: undefined,
       where: plan.ofRow,
       source: fromIds(
         plan.spec.from,

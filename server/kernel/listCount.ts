@@ -69,14 +69,19 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
 }
 
 /** Expressions that count all rows and, if there are conditions, the matches: on a tally where one answers. */
-export function countsOf({ spec, source, scope, where, tally }: Plan) {
+export function countsOf({ spec, source, scope, where, tally, counted }: Plan) {
   const count = (from: string | undefined, rows: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) =>
     from
       ? sql<number>`(select coalesce(sum(count), 0) from ${sql.table(from)} where ${all(conditions)})`
       : sql<number>`(select count(*) from ${rows} where ${all(conditions)})`;
   return {
     total: count(tally.total, sql.table(spec.from), scope),
-    matched: where.length > scope.length ? count(tally.matched, source, where) : undefined,
+    matched:
+      where.length <= scope.length
+        ? undefined
+        : counted
+          ? count(undefined, sql.table(counted.from), counted.where)
+          : count(tally.matched, source, where),
   };
 }
 

@@ -8,7 +8,8 @@ import type { Db } from "./context.ts";
 import { fieldOf, type ListSpec, planList } from "./list.ts";
 import { among } from "./listAmong.ts";
 import { all } from "./listCount.ts";
-import { type FoundField, refuse, textUnder } from "./listWhere.ts";
+import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
+import { type FoundField, keyUnder, refuse, textUnder } from "./listWhere.ts";
 
 const PAGE = 100;
 /** Figures of a group are functions of numbers, or the ends of dates. */
@@ -37,23 +38,29 @@ export async function listGroups(
   const field = fieldOf(spec, by, "by");
   if (field.groupable === false || field.sortable === false)
     throw refuse("by", `The list cannot be grouped by "${by}".`);
-  const plan = await among(db, asked);
-  const key = keyOf(field, dialect);
+  // A table that keeps the field's order has everything that makes its groups, unless figures need the rows.
+  const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
+  const kept = conditions && spec.kept?.[by];
+  const { source, where } = kept ? { source: sql.table(kept.from), where: conditions } : await among(db, asked);
+  const key = kept ? keptKey(kept) : keyOf(field, dialect);
+  const id = kept ? sql.ref(kept.id) : sql.ref(`${spec.from}.id`);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
   const byValue = sql.join(key.parts.map((_, at) => sql`${sql.ref(PARTS[at] as string)} ${direction}`));
   const columns = [
     ...key.parts.map((part, at) => sql`${part} as ${sql.ref(PARTS[at] as string)}`),
     sql`count(*) as count`,
-    sql`min(${sql.ref(`${spec.from}.id`)}) as oldest`,
+    sql`min(${id}) as oldest`,
     ...figures.map((one, at) => sql`${figureOf(spec, dialect, one, `figures.${at}`)} as ${sql.ref(`f${at}`)}`),
   ];
-  const groups = sql`select ${sql.join(columns)} from ${plan.source} where ${all(plan.where)}
+  const groups = sql`select ${sql.join(columns)} from ${source} where ${all(where)}
     group by ${sql.join(key.parts.map((_, at) => sql.lit(at + 1)))}
     order by ${order === "count" ? sql`count ${direction}, ${byValue}` : byValue} limit ${limit + 1} offset ${offset}`;
   // How the oldest row writes it is read for the groups of the slice only.
-  const written = field.folded
-    ? sql`(select ${sql.ref(field.column)} from ${sql.table(spec.from)} as sample where sample.id = groups.oldest)`
-    : sql`null`;
+  const asWritten = field.kind === "json" ? textUnder(field, dialect) : sql.ref(field.column);
+  const written =
+    field.folded || field.kind === "json"
+      ? sql`(select ${asWritten} from ${sql.table(spec.from)} where id = groups.oldest)`
+      : sql`null`;
   const { rows } = await sql<Row>`${SLOW} select groups.*, ${written} as sample from (${groups}) as groups`.execute(db);
   return {
     groups: rows.slice(0, limit).map((row) => groupOf(field, row, figures.length)),
@@ -69,8 +76,12 @@ function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown
   if (field.kind === "date") return { parts: [sql`substr(${column}, 1, 10)`] };
   if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
   const number = dialect.jsonNumber(column, field.key as string);
-  const text = textUnder(field, dialect);
-  return { parts: [sql`case when ${number} is null then coalesce(${text}, '') end`, number] };
+  return { parts: [sql`case when ${number} is null then coalesce(${keyUnder(field, dialect)}, '') end`, number] };
+}
+
+function keptKey({ number, text }: KeptOrder): { parts: RawBuilder<unknown>[] } {
+  const size = sql`nullif(${sql.ref(number)}, ${sql.lit(NO_NUMBER)})`;
+  return { parts: [sql`case when ${size} is null then ${sql.ref(text)} end`, size] };
 }
 
 function figureOf(
@@ -108,16 +119,16 @@ function groupOf(field: FoundField, row: Row, figures: number): ListGroup {
 function groupValue(field: FoundField, row: Row): ListGroup["value"] {
   if (row.number !== null && row.number !== undefined) return Number(row.number);
   if (row.value === null || row.value === "") return field.kind === "number" ? null : "";
-  if (field.folded) return row.sample ?? row.value;
+  if (field.folded || field.kind === "json") return row.sample ?? row.value;
   if (field.kind === "number") return Number(row.value);
   if (field.kind === "boolean") return Boolean(row.value);
   return String(row.value);
 }
 
 /** Filters compare folded texts, so that "from and to the same" finds every way of writing it. */
-function filterOf({ name, kind, folded }: FoundField, row: Row, value: ListGroup["value"]): ListFilter[] {
+function filterOf({ name, kind, folded, raw }: FoundField, row: Row, value: ListGroup["value"]): ListFilter[] {
   if (value === "" || value === null) return [{ field: name, op: "empty", value: true }];
-  if (kind === "text" && folded) {
+  if ((kind === "text" && folded) || (kind === "json" && !raw && typeof value === "string")) {
     return [
       { field: name, op: "gte", value: row.value },
       { field: name, op: "lte", value: row.value },

@@ -1,7 +1,7 @@
 // One page of a list. Ids are found first, on an index alone where there is one, and only then their rows.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
-import type { Plan } from "./list.ts";
+import type { Plan, Walk } from "./list.ts";
 import { all, countsOf } from "./listCount.ts";
 
 export interface Slice {
@@ -52,7 +52,7 @@ function textRowsOf(plan: Plan, slice: Slice, matched: number | undefined) {
   if (inOrderOf && !way.reverse) return { as: from, from: inOrderOf(from, idsOf(plan, way)) };
   const columns = jsonColumns(plan.select);
   const page =
-    inOrderOf || way.reverse || way.skip > NEAR
+    inOrderOf || plan.walk || way.reverse || way.skip > NEAR
       ? pageOf(plan, columns, way)
       : sql`select ${columns} from ${plan.source} ${cut(plan, way)}`;
   return { as: "page", from: sql`(${page}) as page` };
@@ -69,8 +69,26 @@ function pageOf<Row>(plan: Plan, columns: RawBuilder<unknown>, way: Way) {
   return sql<Row>`select ${columns} from ${table} where id in (${idsOf(plan, way)}) order by ${order(plan)}`;
 }
 
+/** The ids of a page in their order: along a kept order where there is one, else out of the rows. */
 function idsOf(plan: Plan, way: Way) {
+  if (plan.walk) return walkedIds(plan, plan.walk, way);
   return sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} ${cut(plan, way)}`;
+}
+
+function walkedIds(plan: Plan, { kept, where, isAll }: Walk, { reverse, skip, take }: Way) {
+  const [first, second, ...rest] = plan.sort;
+  const terms = [
+    ...(first ? [{ ...first, expression: sql.ref(kept.number) }] : []),
+    ...(second ? [{ ...second, expression: sql.ref(kept.text) }] : []),
+    ...rest.map((term) => (term.isId ? { ...term, expression: sql.ref(kept.id) } : term)),
+  ];
+  const own = sql.ref(`${plan.spec.from}.id`);
+  // A cross join is not reordered in SQLite: the order leads.
+  const rows = isAll
+    ? sql`${sql.table(kept.from)} where ${all(where)}`
+    : sql`${sql.table(kept.from)} cross join ${sql.table(plan.spec.from)}
+        where ${own} = ${sql.ref(kept.id)} and ${all(where)} and ${all(plan.along ?? plan.where)}`;
+  return sql`select ${sql.ref(kept.id)} as id from ${rows} order by ${order({ sort: terms }, reverse)} limit ${take} offset ${skip}`;
 }
 
 function cut(plan: Plan, { reverse, skip, take }: Way) {
@@ -85,7 +103,7 @@ function wayTo({ offset, limit }: Slice, matched: number | undefined): Way {
 }
 
 /** The order of a plan, forwards or backwards. */
-export function order({ sort }: Plan, reverse = false): RawBuilder<unknown> {
+export function order({ sort }: Pick<Plan, "sort">, reverse = false): RawBuilder<unknown> {
   return sql.join(
     sort.map(
       ({ expression, direction }) => sql`${expression} ${sql.raw((direction === "asc") !== reverse ? "asc" : "desc")}`,

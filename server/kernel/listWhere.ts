@@ -41,6 +41,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 export interface FoundField extends ListField {
   name: string;
   key?: string;
+  /** Texts below JSON are compared as they are written; else without regard to the case of plain letters. */
+  raw?: boolean;
 }
 
 /** A refusal that names the field, as every problem with a list question does. */
@@ -157,7 +159,35 @@ function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Di
   const text = textUnder(field, dialect);
   if (typeof value === "boolean") return compareWith(text, op, String(value));
   if (op === "contains" || op === "startsWith") return dialect.like(text, likePattern(value as string, op));
-  return compareWith(text, op, value);
+  // Of a list, "is" means that it is among what the list holds.
+  const held = dialect.jsonHas(sql.ref(field.column), key, String(value));
+  const under = keyUnder(field, dialect);
+  // A calendar day stands for all of its instants, too.
+  const is = DAY.test(String(value))
+    ? sql<boolean>`(${held} or (${text} is not null and ${under} > ${String(value)} and ${under} <= ${endOfDay(value)}))`
+    : held;
+  if (op === "eq") return is;
+  if (op === "ne") return sql<boolean>`(${text} is null or not ${is})`;
+  const asked = op === "gt" || op === "lte" ? endOfDay(value) : String(value);
+  return compareWith(under, op, keyOf(asked, !field.raw));
+}
+
+/** A text after every instant of a day; other texts stay. */
+export function endOfDay(value: unknown): string {
+  return DAY.test(String(value)) ? `${value}~` : String(value);
+}
+
+const KEY_LENGTH = 200;
+
+/** A text as values below JSON are put in order: its first 200 signs, without regard to the case of plain letters. */
+export function keyOf(text: string, folds = true): string {
+  const short = text.length > KEY_LENGTH ? [...text].slice(0, KEY_LENGTH).join("") : text;
+  return folds ? short.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : short;
+}
+
+/** The same of the value below a JSON column; null where there is none. */
+export function keyUnder(field: FoundField, dialect: Dialect): RawBuilder<string | null> {
+  return dialect.textKey(sql`substr(${textUnder(field, dialect)}, 1, ${sql.lit(KEY_LENGTH)})`, !field.raw);
 }
 
 /** The text of a value below a JSON column, the same in both databases. */

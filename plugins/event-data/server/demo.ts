@@ -2,14 +2,17 @@
 import type { DemoContext } from "#server";
 import { demoFields } from "./demo/fields.ts";
 import { makeCompanies, makeItems, makeParticipants } from "./demo/profiles.ts";
+import { keepListed } from "./fields/listed.ts";
 import { createThings } from "./repository.ts";
 
 const BIG = { participants: 5000, companies: 400, items: 800 };
 const SMALL = { participants: 120, companies: 18, items: 30 };
 
 export async function demo(context: DemoContext): Promise<void> {
-  const { db, random, now, events, types, bigEventId } = context;
+  const { db, dialect, random, now, events, types, bigEventId } = context;
   await demoFields(context);
+  for (const { id, appId } of events)
+    await keepListed({ dialect, inTransaction: (work) => work(db) }, db, { id, app_id: appId });
   for (const event of events) {
     const size = event.id === bigEventId ? BIG : SMALL;
     const [participants, companies, items] = [1, 2, 3].map((categoryId) =>

@@ -1,6 +1,8 @@
 // The export job: all rows of a list, in its order and columns, to a spreadsheet file.
+import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
 import { eachBlock, type JobHandler, listRows, listTypesOf, problem } from "#server";
 import type { ExportDraft } from "../contract.ts";
+import { listFieldsOf } from "./fields/repository.ts";
 import { thingList } from "./list.ts";
 import type { Cell, Sheet } from "./sheet/cell.ts";
 import { writeCsv } from "./sheet/csv.ts";
@@ -17,6 +19,7 @@ const MEDIA = {
 
 export const exportThings: JobHandler = async ({
   payload,
+  appId,
   eventId = 0,
   read,
   dialect,
@@ -26,7 +29,7 @@ export const exportThings: JobHandler = async ({
   saveFile,
   offered,
 }) => {
-  const { format, columns, type, category, ...asked } = payload as ExportDraft;
+  const { format, columns, type, category, locale = "en-gb", ...asked } = payload as ExportDraft;
   const list = await thingList(read, dialect, eventId, { type, category }, offered);
   const question = { ...asked, columns: columns.map((column) => column.field) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
@@ -36,6 +39,8 @@ export const exportThings: JobHandler = async ({
     });
   }
   const typeNames = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.name]));
+  const fields = new Map((await listFieldsOf(read, { id: eventId, app_id: appId })).map((field) => [field.key, field]));
+  const answer = (key: string, value: unknown) => answerCell(fields.get(key), value, locale);
   let written = 0;
   const sheet: Sheet = { name: "Export", headings: columns.map((column) => column.title), rows: cells() };
   const pieces: Buffer[] = [];
@@ -46,24 +51,41 @@ export const exportThings: JobHandler = async ({
   async function* cells() {
     for await (const rows of eachBlock(read, dialect, list, question, BLOCK)) {
       signal.throwIfAborted();
-      yield rows.map((row) => rowCells(row, question.columns, typeNames));
+      yield rows.map((row) => rowCells(row, question.columns, typeNames, answer));
       written += rows.length;
       progress(written / Math.max(1, matched));
     }
   }
 };
 
+const OWN = "fields.";
+
+/** Options by their names, as an import reads them again; instants as dates. */
+function answerCell(field: Field | undefined, value: unknown, locale: string): Cell {
+  if (value === undefined) return null;
+  if (field && hasOptions(field))
+    return [value]
+      .flat()
+      .map((key) => optionName(field, String(key), locale))
+      .join("; ");
+  if (field?.kind === "datetime" && !Number.isNaN(Date.parse(String(value)))) return new Date(String(value));
+  return Array.isArray(value) ? value.join("; ") : asCell(value);
+}
+
 function rowCells(
   row: Readonly<Record<string, unknown>>,
   fields: readonly string[],
   typeNames: ReadonlyMap<number, string>,
+  answer: (key: string, value: unknown) => Cell,
 ): Cell[] {
   const own = typeof row.fields === "string" ? (JSON.parse(row.fields) as Record<string, unknown>) : {};
   return fields.map((field) => {
     if (field === "type_id") return typeNames.get(Number(row[field])) ?? null;
     if (field === "created_at" || field === "updated_at") return new Date(String(row[field]));
     if (field === "fields") return JSON.stringify(own);
-    return asCell(field.startsWith("fields.") ? own[field.slice("fields.".length)] : row[field]);
+    if (!field.startsWith(OWN)) return asCell(row[field]);
+    const key = field.slice(OWN.length);
+    return answer(key, own[key]);
   });
 }
 

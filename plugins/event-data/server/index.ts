@@ -8,6 +8,7 @@ import { tidyUndo } from "./bulk/undoRows.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { FIELD } from "./fields/history.ts";
+import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
@@ -21,6 +22,7 @@ import { views } from "./migrations/0021_views.ts";
 import { inAndOut } from "./migrations/0030_in_and_out.ts";
 import { tally } from "./migrations/0040_tally.ts";
 import { photos } from "./migrations/0050_photos.ts";
+import { answers } from "./migrations/0060_answers.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -33,7 +35,7 @@ import { viewRoutes } from "./views/routes.ts";
 export default defineServerPlugin({
   id: "event-data",
   routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes],
-  migrations: [things, fields, search, views, inAndOut, tally, photos],
+  migrations: [things, fields, search, views, inAndOut, tally, photos, answers],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [
@@ -49,6 +51,7 @@ export default defineServerPlugin({
     [IMPORT_JOB]: runImport,
     [BULK_JOB]: runBulk,
     [UNDO_JOB]: undoBulk,
+    [LISTED_JOB]: runListed,
     [OPTION_JOB]: runReplace,
     [OPTION_UNDO_JOB]: undoReplace,
   },

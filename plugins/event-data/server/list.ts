@@ -4,6 +4,7 @@ import type { ListFilter } from "#schemas/list.ts";
 import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, type Offers, sql } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
+import { keptOrders } from "./fields/listed.ts";
 import { foundWords, narrowedTo } from "./search.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key`, indexed: true }) as const;
@@ -27,6 +28,13 @@ const FIELDS = {
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
 
+/** The parts of a question that name fields. */
+export interface Naming {
+  filter?: readonly ListFilter[] | undefined;
+  sort?: readonly { field: string }[] | undefined;
+  by?: string;
+}
+
 /**
  * The list of one event's profiles, all of them or those of some types. Sets that other areas keep are filters of it; where
  * it is known what is asked, only those that it names are looked up.
@@ -37,7 +45,7 @@ export async function thingList(
   eventId: number,
   { type, category }: Narrowing,
   offered: Offers,
-  asked: readonly ListFilter[] | "everything" = "everything",
+  asked: Naming | "everything" = "everything",
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
@@ -56,11 +64,21 @@ export async function thingList(
     version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
   };
   const isNamed = ({ field }: { field: string }) =>
-    asked === "everything" || asked.some((filter) => filter.field === field);
+    asked === "everything" || (asked.filter ?? []).some((filter) => filter.field === field);
   const sets = offered(thingSetsKey)
     .filter(isNamed)
     .map(async ({ field, filter }) => [field, await filter(db, dialect, eventId, list)] as const);
-  return { ...list, derived: Object.fromEntries(await Promise.all(sets)) };
+  return {
+    ...list,
+    derived: Object.fromEntries(await Promise.all(sets)),
+    ...(namesAnswers(asked) && { kept: await keptOrders(db, eventId) }),
+  };
+}
+
+function namesAnswers(asked: Naming | "everything"): boolean {
+  if (asked === "everything") return true;
+  const names = [...(asked.filter ?? []), ...(asked.sort ?? [])].map(({ field }) => field);
+  return [...names, asked.by ?? ""].some((field) => field.startsWith("fields."));
 }
 
 /** The fields that the search index knows, which therefore finds what they contain. */

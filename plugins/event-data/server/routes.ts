@@ -40,7 +40,7 @@ export const routes: Route[] = [
   ...fieldRoutes,
 
   route(queryThings, async ({ db, dialect, event, query, body, deps }) => {
-    const list = await thingList(db, dialect, event.id, query, deps.offered, body.filter ?? []);
+    const list = await thingList(db, dialect, event.id, query, deps.offered, body);
     return listText<ThingAnswer>(db, dialect, list, body);
   }),
 
@@ -54,7 +54,7 @@ export const routes: Route[] = [
   }),
 
   route(groupThings, async ({ db, dialect, event, query, body, deps }) => {
-    const list = await thingList(db, dialect, event.id, query, deps.offered, body.filter ?? []);
+    const list = await thingList(db, dialect, event.id, query, deps.offered, body);
     return listGroups(db, dialect, list, body);
   }),
 
@@ -100,7 +100,7 @@ export const routes: Route[] = [
 
   route(startThingExport, async ({ db, dialect, event, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
-    const { format: _, columns, type, category, ...question } = body;
+    const { format: _, locale: __, columns, type, category, ...question } = body;
     const list = await thingList(db, dialect, event.id, { type, category }, deps.offered);
     planList(list, dialect, { ...question, columns: columns.map((column) => column.field) });
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };

@@ -6,6 +6,8 @@ export type EventDataTables = {
   event_data_thing_tally: TallyTable;
   event_data_version: VersionTable;
   event_data_field: FieldTable;
+  event_data_listed: ListedTable;
+  event_data_answer: AnswerTable;
   event_data_view: ViewTable;
   event_data_view_choice: ViewChoiceTable;
   event_data_import_column: ImportColumnTable;
@@ -136,4 +138,28 @@ export type PhotoTable = {
   created_at: string;
   /** Since when no profile names it. */
   left_at: string | null;
+};
+
+/** A field that an event's lists are sorted and grouped by. */
+export type ListedTable = {
+  event_id: number;
+  field_id: number;
+  key: string;
+  /** The key as a path of JSON. */
+  path: string;
+  /** Whether its texts are compared without regard to case. */
+  folds: number;
+  /** 0 while the answers that were there before are being put in. */
+  ready: number;
+};
+
+/** An answer to such a field in the order of lists; triggers keep it. Without an answer the number is -1e308 and the text empty. */
+export type AnswerTable = {
+  of_event: number;
+  of_field: number;
+  answer_number: number;
+  answer_text: string;
+  thing_id: number;
+  of_type: number;
+  of_status: string;
 };

@@ -48,7 +48,8 @@ const groupsOf = async (question: GroupQuestion): Promise<ListGroup[]> => {
 function keyOf(row: Thing, by: string): string {
   if (by.startsWith("fields.")) {
     const value = row.fields[by.slice(7)];
-    return (value ?? "") === "" ? "" : `${typeof value}${value}`;
+    // Texts below JSON are one group whatever the case of their plain letters.
+    return (value ?? "") === "" ? "" : `${typeof value}${String(value).replace(/[A-Z]/g, (one) => one.toLowerCase())}`;
   }
   const value = row[by as keyof Thing];
   if (by === "created_at") return String(value).slice(0, 10);

@@ -24,6 +24,7 @@ import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { ImportDialog } from "./import/ImportDialog.tsx";
 import { NewThingPanel } from "./NewThingPanel.tsx";
+import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingPanel } from "./ThingPanel.tsx";
@@ -57,13 +58,20 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const title = titleOf(list, types);
   const zone = session.event?.timezone ?? "UTC";
 
+  const { fields } = store.questions;
+  const listType = list.type;
   // By what they say, since the session hands out new lists of the same types.
   const typesKey = JSON.stringify(types);
   const facesKey = JSON.stringify(categories.find(({ id }) => id === 1)?.types.map(({ id }) => id) ?? []);
   const columns = useMemo(() => {
     const address = (photo: string) => api.address(getPhoto, { params: { photo } });
-    return thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) });
-  }, [category, zone, typesKey, facesKey, api]);
+    const shown: { id: number }[] = JSON.parse(typesKey);
+    const typeIds = shown.map(({ id }) => id).filter((id) => !listType || id === listType);
+    return [
+      ...thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) }),
+      ...ownColumns(fields, typeIds, zone),
+    ];
+  }, [category, zone, typesKey, facesKey, api, fields, listType]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],

@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
 import {
   Button,
+  currentLocale,
   formatNumber,
   type GridColumn,
   type GridHandle,
@@ -37,7 +38,7 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
     }));
     const file = await store.startThingExport(
       eventId,
-      { ...question, ...list, format, columns: titled },
+      { ...question, ...list, format, columns: titled, locale: currentLocale() },
       grid.current.matched(),
     );
     const { problem } = store.exportRun;

@@ -1,11 +1,14 @@
 // One field beside the list: what it asks, of whom, with which options; archived and restored here, and drawn as a profile shows it.
-import { Formik } from "formik";
+import { Formik, useField } from "formik";
+import { useId } from "react";
 import {
   FieldDraft as Draft,
   FIELD_KINDS,
+  FIELD_LISTABLE,
   type Field,
   type FieldDraft,
   type FieldOption,
+  type FieldPlace,
   fieldName,
   hasOptions,
 } from "#schemas/fields.ts";
@@ -112,6 +115,7 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
             />
             <TypesField types={types} />
             <CheckField name="required" label={t("common:fields.required")} help={t("common:fields.requiredHelp")} />
+            {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
             <LimitFields kind={values.kind} />
             <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
             <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
@@ -175,6 +179,29 @@ function TypesField({ types }: { types: Props["types"] }) {
   );
 }
 
+/** Whether lists can be sorted and grouped by it: an order of its own that costs room and time at every save. */
+function ListedField() {
+  const [{ value = [] }, , change] = useField<FieldPlace[]>("places");
+  const id = useId();
+  return (
+    <div className="field field-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={value.includes("list")}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) =>
+          void change.setValue(target.checked ? [...value, "list"] : value.filter((place) => place !== "list"))
+        }
+      />
+      <label htmlFor={id}>{t("common:fields.listed")}</label>
+      <p className="field-help" id={`${id}-help`}>
+        {t("common:fields.listedHelp")}
+      </p>
+    </div>
+  );
+}
+
 function roleOptions() {
   return ROLES.map((role) => ({ value: role, label: t(`common:fields.role.${role}`) }));
 }
@@ -190,12 +217,15 @@ function initialOf(field: Field | undefined): FieldDraft {
       options: [],
       limits: {},
       required: false,
+      places: ["profile", "list"],
       owner_edits: false,
       see_role: 299,
       edit_role: 200,
     };
-  const { labels, help, kind, section, type_ids, options, limits, required, owner_edits, see_role, edit_role } = field;
-  return { labels, help, kind, section, type_ids, options, limits, required, owner_edits, see_role, edit_role };
+  const { labels, help, kind, section, type_ids, options, limits, required, owner_edits, places } = field;
+  const { see_role, edit_role } = field;
+  const facts = { labels, help, kind, section, type_ids, options, limits, required, places };
+  return { ...facts, owner_edits, see_role, edit_role };
 }
 
 /** Without texts and limits that say nothing, and options only where the kind has them. */

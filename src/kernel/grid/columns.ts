@@ -119,6 +119,7 @@ export function groupText<Row extends GridRow>(column: GridColumn<Row> | undefin
   // A calendar day has no zone.
   if (column?.kind === "date") return formatDate(`${String(value)}T00:00:00Z`, "UTC");
   if (!column) return String(value);
+  if (column.kind === "boolean") return labelOf(column, value);
   const choice = column.choices?.find((one) => String(one.value) === String(value));
   return choice?.label ?? textOf(column, value, undefined);
 }

@@ -101,6 +101,14 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   useEffect(() => {
     if (api) apply(api);
   }, [api, model, view.sort, view.group, view.columns]);
+  // Columns that come later than the first rows find the place that the person gave them.
+  const known = props.columns.map(({ field }) => field).join();
+  const lastKnown = useRef(known);
+  useEffect(() => {
+    if (!api || lastKnown.current === known) return;
+    lastKnown.current = known;
+    if (remembered.columns && !view.columns) api.applyColumnState({ state: remembered.columns, applyOrder: true });
+  }, [api, known, remembered.columns, view.columns]);
   useEffect(() => api?.setGridAriaProperty("label", props.title), [api, props.title]);
   const asked = JSON.stringify([view.search, rest, props.about]);
   const lastAsked = useRef(asked);

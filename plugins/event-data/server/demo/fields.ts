@@ -15,7 +15,7 @@ const SHARED: readonly FieldDraft[] = [
     labels: named("Diet", "Ernährung"),
     help: named("For the caterers; seen by organisers only", "Für das Catering; nur für Veranstalter sichtbar"),
     section: "Attendance",
-    places: ["profile", "filter", "onboarding"],
+    places: ["profile", "list", "filter", "onboarding"],
     owner_edits: true,
     options: [
       option("none", "No restriction", "Keine Einschränkung"),
@@ -60,7 +60,7 @@ function ofEvent(types: Categories): readonly FieldDraft[] {
       kind: "boolean",
       labels: named("First visit", "Erster Besuch"),
       section: "Attendance",
-      places: ["profile", "filter"],
+      places: ["profile", "list", "filter"],
     },
     {
       ...people,
@@ -69,6 +69,7 @@ function ofEvent(types: Categories): readonly FieldDraft[] {
       labels: named("Badge number", "Ausweisnummer"),
       section: "Attendance",
       limits: { whole: true, min: 1 },
+      places: ["profile", "list"],
       edit_role: 95,
     },
     {
@@ -95,6 +96,7 @@ function ofEvent(types: Categories): readonly FieldDraft[] {
       labels: named("Employees", "Beschäftigte"),
       section: "Exhibition",
       limits: { whole: true, min: 0 },
+      places: ["profile", "list"],
     },
     {
       type_ids: [...types[2], ...types[3]],

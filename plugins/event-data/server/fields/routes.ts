@@ -1,10 +1,11 @@
 // Fields of an event and of the app: load, decide, write.
 
 import * as contract from "#schemas/fieldEndpoints.ts";
-import { type Field, fieldApplies, hasOptions } from "#schemas/fields.ts";
+import { type Field, fieldApplies, hasOptions, isListed } from "#schemas/fields.ts";
 import { type Context, changes, listAppTypesOf, listEventIdsOf, localeOf, problem, type Route, route } from "#server";
 import { claimAct } from "../bulk/undoRows.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
+import { LISTED_JOB } from "./listed.ts";
 import {
   checkReplacement,
   OPTION_JOB,
@@ -17,7 +18,7 @@ import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
 import { countAnswers } from "./use.ts";
 
-export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect">;
+export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect" | "jobs">;
 
 const SHARED = 0;
 
@@ -57,6 +58,7 @@ async function create(context: Asking, eventId: number, draft: Parameters<typeof
     now.toISOString(),
   );
   await audit({ action: "create", object: fieldObject(field), after: fieldFacts(field) });
+  await renewLists(context, undefined, field);
   return field;
 }
 
@@ -86,6 +88,7 @@ async function save(context: Asking, before: Field, body: Parameters<typeof asCh
   const saved = await fields.saveField(db, before, { values }, now.toISOString());
   if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
   await audit({ action: "save", object: fieldObject(saved), ...difference });
+  await renewLists(context, before, saved);
   return saved;
 }
 
@@ -101,6 +104,7 @@ async function archive(context: Asking, before: Field, rev: number, isArchived: 
     before: { archived_at: before.archived_at },
     after: { archived_at: saved.archived_at },
   });
+  await renewLists(context, before, saved);
   return saved;
 }
 
@@ -123,6 +127,15 @@ async function order(
   const difference = changes(names(own), names([...first, ...rest]));
   if (Object.keys(difference.after).length === 0) return;
   await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "Fields" }, ...difference });
+}
+
+/** Where lists come to be sorted by a field, or no longer are, a job brings their table in line. */
+async function renewLists({ db, app, jobs }: Asking, before: Field | undefined, after: Field): Promise<void> {
+  const [was, is] = [before !== undefined && isListed(before), isListed(after)];
+  const isElsewhere = String(before?.event_ids) !== String(after.event_ids);
+  if (was === is && !(is && isElsewhere)) return;
+  const eventIds = after.event_id === SHARED ? await listEventIdsOf(db, app.id) : [after.event_id];
+  await jobs.start({ kind: LISTED_JOB, payload: { eventIds } });
 }
 
 type Starting = Pick<Context, "jobs">;

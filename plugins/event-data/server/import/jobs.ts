@@ -2,6 +2,7 @@
 import type { ImportResult } from "#schemas/core.ts";
 import { type Importer, type JobContext, type JobHandler, problem } from "#server";
 import type { ImportFile, ThingImportDraft } from "../../contract.ts";
+import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
 import { importThings, peek } from "./importThings.ts";
@@ -71,6 +72,13 @@ export const runImport: JobHandler = async (context): Promise<ImportResult> => {
   const order = context.payload as ImportOrder;
   const { eventId } = context;
   if (eventId === undefined) throw problem("not_found");
+  // An event that came after a field of several events learns here what its lists are sorted by.
+  const { dialect, inTransaction, appId } = context;
+  if (order.mode === "apply")
+    await keepListed({ dialect, inTransaction: (work) => inTransaction(work) }, context.read, {
+      id: eventId,
+      app_id: appId,
+    });
   return importThings(
     { ...context, eventId },
     {

@@ -1,0 +1,127 @@
+// Which fields lists are sorted and grouped by, and the filling of their table: in blocks, so that a million profiles
+// hold nobody up. While a field is being filled, lists read its answers out of the profiles.
+import { type Field, isListed } from "#schemas/fields.ts";
+import { type Db, type Dialect, type JobHandler, type KeptOrder, sql } from "#server";
+import { answerRows } from "../migrations/0060_answers.ts";
+import { noteChange } from "../repository.ts";
+import type { EventDataTables } from "../tables.ts";
+import { listFieldsOf } from "./repository.ts";
+
+/** The job that fills and clears; its payload is `{ eventIds }`. */
+export const LISTED_JOB = "event-data.listed";
+
+const BLOCK = 2000;
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+/** How the work reaches the database: a job in blocks, the demo in the transaction that it is in. */
+export interface Filling {
+  dialect: Dialect;
+  inTransaction: (work: (db: Db) => Promise<number>) => Promise<number>;
+}
+
+export const runListed: JobHandler = async (context) => {
+  const { eventIds } = context.payload as { eventIds: readonly number[] };
+  const { appId, dialect, inTransaction } = context;
+  for (const id of eventIds) {
+    await keepListed({ dialect, inTransaction: (work) => inTransaction(work) }, context.read, { id, app_id: appId });
+    context.signal.throwIfAborted();
+  }
+  return { events: eventIds.length };
+};
+
+/** Brings the table of one event in line with the marks of its fields. */
+export async function keepListed(filling: Filling, read: Db, event: { id: number; app_id: number }): Promise<void> {
+  const wanted = (await listFieldsOf(read, event)).filter(isListed);
+  const have = await tables(read)
+    .selectFrom("event_data_listed")
+    .select(["field_id", "ready"])
+    .where("event_id", "=", event.id)
+    .execute();
+  for (const { field_id } of have)
+    if (!wanted.some(({ id }) => id === field_id)) await clear(filling, event.id, field_id);
+  for (const field of wanted)
+    if (!have.some(({ field_id, ready }) => field_id === field.id && ready === 1)) await fill(filling, event.id, field);
+}
+
+async function fill({ dialect, inTransaction }: Filling, eventId: number, field: Field): Promise<void> {
+  const { into, select } = answerRows(dialect.kind);
+  const line = { event_id: eventId, field_id: field.id, key: field.key, path: `$.${JSON.stringify(field.key)}` };
+  // From here on whoever writes a profile writes its answer too.
+  await inTransaction(async (db) => {
+    const values = { ...line, folds: field.kind === "text" ? 1 : 0, ready: 0 };
+    await tables(db)
+      .insertInto("event_data_listed")
+      .values(values)
+      .onConflict((conflict) => conflict.columns(["event_id", "field_id"]).doUpdateSet({ ready: 0 }))
+      .execute();
+    return 0;
+  });
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after;
+    const last: number = await inTransaction(async (db) => {
+      // On PostgreSQL whoever is writing profiles of the event ends first.
+      await noteChange(db, eventId);
+      const block = sql`select * from event_data_thing where event_id = ${eventId} and id > ${from} order by id limit ${BLOCK}`;
+      const { rows } = await sql<{ last: number | null }>`select max(id) as last from (${block}) as block`.execute(db);
+      await sql`insert into ${sql.raw(into)} select ${sql.raw(select)} from (${block}) as t
+        join event_data_listed as l on l.event_id = ${eventId} and l.field_id = ${field.id} where 1 = 1
+        on conflict do nothing`.execute(db);
+      return Number(rows[0]?.last ?? 0);
+    });
+    after = last === 0 ? undefined : last;
+  }
+  await inTransaction(async (db) => {
+    await tables(db)
+      .updateTable("event_data_listed")
+      .set({ ready: 1 })
+      .where("event_id", "=", eventId)
+      .where("field_id", "=", field.id)
+      .execute();
+    return 0;
+  });
+}
+
+async function clear({ inTransaction }: Filling, eventId: number, fieldId: number): Promise<void> {
+  await inTransaction(async (db) => {
+    await tables(db)
+      .deleteFrom("event_data_listed")
+      .where("event_id", "=", eventId)
+      .where("field_id", "=", fieldId)
+      .execute();
+    return 0;
+  });
+  const own = sql`of_event = ${eventId} and of_field = ${fieldId}`;
+  const key = sql`answer_number, answer_text, thing_id`;
+  let removed: number;
+  do {
+    removed = await inTransaction(async (db) => {
+      const block = sql`select ${key} from event_data_answer where ${own} order by ${key} limit ${BLOCK}`;
+      const done = await sql`delete from event_data_answer where ${own} and (${key}) in (${block})`.execute(db);
+      return Number(done.numAffectedRows ?? 0);
+    });
+  } while (removed > 0);
+}
+
+/** The orders of lists that are kept for an event, by the names that questions use. */
+export async function keptOrders(db: Db, eventId: number): Promise<Record<string, KeptOrder>> {
+  const rows = await tables(db)
+    .selectFrom("event_data_listed")
+    .select(["field_id", "key", "folds"])
+    .where("event_id", "=", eventId)
+    .where("ready", "=", 1)
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ field_id, key, folds }) => [
+      `fields.${key}`,
+      {
+        from: "event_data_answer",
+        where: sql<boolean>`(of_event = ${eventId} and of_field = ${field_id})`,
+        id: "thing_id",
+        number: "answer_number",
+        text: "answer_text",
+        folds: folds === 1,
+        columns: { event_id: "of_event", type_id: "of_type", status: "of_status", id: "thing_id" },
+      },
+    ]),
+  );
+}

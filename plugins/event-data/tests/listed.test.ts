@@ -1,0 +1,260 @@
+// Lists over own fields answer what a plain loop would, whether a table keeps their order or not, while profiles come,
+// change and go.
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import type { FilterOp, ListFilter, ListGroup, ListQuestion } from "#schemas/list.ts";
+import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import type { Thing } from "../contract.ts";
+
+const WORDS = ["Ann", "ann", "Änn", "bo", "Zoë", "100%", "a_b", "x"];
+const OPTIONS = ["s", "m", "l"];
+
+let server: TestApp;
+let expert: Asker;
+let base: string;
+let types: number[];
+const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many", Field> = {} as never;
+
+const make = async (draft: object): Promise<Field> => (await expert.post(`${base}/field`, draft)).data;
+const option = (key: string) => ({ key, labels: { "en-gb": key.toUpperCase() } });
+
+async function listed(): Promise<string[]> {
+  const rows = await server.deps.database.quick
+    .withTables<{ event_data_listed: { event_id: number; key: string; ready: number } }>()
+    .selectFrom("event_data_listed")
+    .select(["key"])
+    .where("event_id", "=", server.bigEventId)
+    .where("ready", "=", 1)
+    .execute();
+  return rows.map(({ key }) => key).sort();
+}
+const all = async (): Promise<Thing[]> => (await expert.post(`${base}/thing/query`, { limit: 1000 })).data.rows;
+/** What the table holds of a field, beside what the profiles say. */
+async function kept(key: string): Promise<number> {
+  const { rows } = await (await import("kysely")).sql<{
+    count: number;
+  }>`select count(*) as count from event_data_answer a
+    join event_data_listed l on l.field_id = a.of_field and l.event_id = a.of_event where l.key = ${key}`.execute(
+    server.deps.database.quick,
+  );
+  return Number(rows[0]?.count);
+}
+
+beforeAll(async () => {
+  server = await app();
+  expert = await server.as("expert");
+  base = `/1/api/container/${server.bigEventId}`;
+  types = ((await expert.get("/1/api/type")).data as { id: number }[]).map(({ id }) => id);
+  const quick = { places: ["profile", "list"] };
+  fields.size = await make({ ...quick, key: "size", labels: { de: "Size" }, kind: "number" });
+  fields.shirt = await make({
+    ...quick,
+    key: "shirt",
+    labels: { de: "Shirt" },
+    kind: "choice",
+    options: OPTIONS.map(option),
+  });
+  fields.note = await make({ ...quick, key: "note", labels: { de: "Note" }, kind: "text" });
+  fields.day = await make({ key: "day", labels: { de: "Day" }, kind: "date" });
+  fields.ok = await make({ key: "ok", labels: { de: "Ok" }, kind: "boolean" });
+  fields.many = await make({ key: "many", labels: { de: "Many" }, kind: "choices", options: OPTIONS.map(option) });
+  const pick = <T>(from: readonly T[], at: number) => from[at % from.length] as T;
+  for (let at = 0; at < 60; at++) {
+    const made = await expert.post(`${base}/thing`, {
+      type_id: pick(types, at * 7),
+      name: `N${at % 9}`,
+      last_name: `N${at % 9}`,
+      status: pick(["active", "blocked"], at),
+      fields: {
+        ...(at % 4 ? { size: (at * 5) % 13 } : {}),
+        ...(at % 3 ? { shirt: pick(OPTIONS, at) } : {}),
+        ...(at % 5 ? { note: pick(WORDS, at * 3) } : {}),
+        ...(at % 2 ? { day: `2026-0${1 + (at % 8)}-01`, ok: at % 3 === 0 } : {}),
+        ...(at % 6 ? { many: OPTIONS.filter((_, step) => (at + step) % 2) } : {}),
+      },
+    });
+    expect(made.status).toBe(201);
+  }
+}, 120_000);
+afterAll(() => server.close());
+
+const FIELDS = ["size", "shirt", "note", "day", "ok"] as const;
+const valueFilter = fc.oneof(
+  fc.record({
+    field: fc.constantFrom("fields.size"),
+    op: fc.constantFrom<FilterOp>("eq", "ne", "gt", "gte", "lt", "lte"),
+    value: fc.integer({ min: -1, max: 13 }),
+  }),
+  fc.record({
+    field: fc.constant("fields.note"),
+    op: fc.constantFrom<FilterOp>("eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte"),
+    value: fc.constantFrom(...WORDS),
+  }),
+  fc.record({
+    field: fc.constantFrom("fields.shirt", "fields.day"),
+    op: fc.constantFrom<FilterOp>("eq", "ne", "startsWith", "gt", "gte", "lt", "lte"),
+    value: fc.constantFrom(...OPTIONS, "2026-04-01"),
+  }),
+  fc.record({
+    field: fc.constantFrom("fields.shirt", "fields.many", "fields.note"),
+    op: fc.constant<FilterOp>("in"),
+    value: fc.subarray([...OPTIONS, "Ann"]),
+  }),
+  fc.record({
+    field: fc.constant("fields.many"),
+    op: fc.constantFrom<FilterOp>("eq", "ne"),
+    value: fc.constantFrom(...OPTIONS),
+  }),
+  fc.record({ field: fc.constant("fields.ok"), op: fc.constantFrom<FilterOp>("eq", "ne"), value: fc.boolean() }),
+  fc.record({
+    field: fc.constantFrom(...FIELDS.map((key) => `fields.${key}`)),
+    op: fc.constant<FilterOp>("empty"),
+    value: fc.boolean(),
+  }),
+  fc.record({ field: fc.constant("status"), op: fc.constant<FilterOp>("eq"), value: fc.constant("active") }),
+  fc.record({ field: fc.constant("name"), op: fc.constant<FilterOp>("eq"), value: fc.constant("N3") }),
+);
+const question: fc.Arbitrary<ListQuestion> = fc.record(
+  {
+    filter: fc.array(valueFilter, { maxLength: 3 }),
+    sort: fc.array(
+      fc.record({
+        field: fc.constantFrom(...FIELDS.map((key) => `fields.${key}`), "name", "id"),
+        direction: fc.constantFrom("asc", "desc"),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    search: fc.constantFrom("", "", "n3"),
+    offset: fc.nat(70),
+    limit: fc.integer({ min: 0, max: 60 }),
+  },
+  { requiredKeys: ["sort"] },
+);
+
+const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const valueOf = (row: Thing, field: string): unknown =>
+  field.startsWith("fields.") ? row.fields[field.slice(7)] : (row as Record<string, unknown>)[field];
+const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+function holds(row: Thing, { field, op, value }: ListFilter): boolean {
+  const own = valueOf(row, field);
+  if (op === "empty") return ((own ?? "") === "" || String(own) === "") === value;
+  if (op === "eq" || op === "in")
+    return [value].flat().some((one) => (Array.isArray(own) ? own.includes(one as string) : own === one));
+  if (op === "ne") return !holds(row, { field, op: "eq", value });
+  if (own === undefined) return false;
+  if (op === "contains") return fold(String(own)).includes(fold(String(value)));
+  if (op === "startsWith") return fold(String(own)).startsWith(fold(String(value)));
+  const order = typeof value === "number" ? Number(own) - value : bytes(fold(String(own)), fold(String(value)));
+  return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[op as "gt"];
+}
+
+function sorted(rows: Thing[], sort: NonNullable<ListQuestion["sort"]>): number[] {
+  const terms = [
+    ...sort,
+    ...(sort.some(({ field }) => field === "id") ? [] : [{ field: "id", direction: sort[0]?.direction }]),
+  ];
+  const compare = (a: unknown, b: unknown) => {
+    const [left, right] = [a, b].map((one) => (typeof one === "number" ? one : -1e308)) as [number, number];
+    if (left !== right) return left - right;
+    return typeof a === "number" ? 0 : bytes(fold(String(a ?? "")), fold(String(b ?? "")));
+  };
+  return rows
+    .sort((a, b) => {
+      for (const { field, direction } of terms) {
+        const order = compare(valueOf(a, field), valueOf(b, field));
+        if (order !== 0) return direction === "desc" ? -order : order;
+      }
+      return 0;
+    })
+    .map(({ id }) => id);
+}
+
+async function checkQuestions(runs: number): Promise<void> {
+  const rows = await all();
+  await fc.assert(
+    fc.asyncProperty(question, async (asked) => {
+      const { data, error } = await expert.post(`${base}/thing/query`, asked);
+      expect(error).toBeUndefined();
+      const words = asked.search ? rows.filter(({ name }) => fold(name) === asked.search) : rows;
+      const found = words.filter((row) => (asked.filter ?? []).every((filter) => holds(row, filter)));
+      const { offset = 0, limit = 100 } = asked;
+      expect(data.matched).toBe(found.length);
+      expect(data.rows.map(({ id }: Thing) => id)).toEqual(
+        sorted(found, asked.sort ?? []).slice(offset, offset + limit),
+      );
+    }),
+    { numRuns: runs },
+  );
+}
+
+async function checkGroups(): Promise<void> {
+  const rows = await all();
+  const asked = fc.record({
+    by: fc.constantFrom(...FIELDS.map((key) => `fields.${key}`)),
+    filter: fc.array(valueFilter, { maxLength: 2 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ by, filter }) => {
+      const { data } = await expert.post(`${base}/thing/group`, { by, filter });
+      const found = rows.filter((row) => filter.every((one) => holds(row, one)));
+      const counts = new Map<string, number>();
+      for (const row of found) {
+        const key = fold(String(valueOf(row, by) ?? ""));
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      const groups: ListGroup[] = data.groups;
+      expect(Object.fromEntries(groups.map(({ value, count }) => [fold(String(value ?? "")), count]))).toEqual(
+        Object.fromEntries(counts),
+      );
+      for (const group of groups) {
+        const inside = await expert.post(`${base}/thing/query`, { filter: [...filter, ...group.filter], limit: 0 });
+        expect(inside.data.matched).toBe(group.count);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}
+
+describe("own fields in lists", () => {
+  test("are sorted, filtered and grouped as a plain loop would, with a kept order and without", async () => {
+    await expect.poll(listed).toEqual(expect.arrayContaining(["note", "shirt", "size"]));
+    expect(await listed()).not.toContain("day");
+
+    await checkQuestions(150);
+    await checkGroups();
+  }, 120_000);
+
+  test("are so still after profiles have changed, moved and gone", async () => {
+    const rows = await all();
+    for (const [at, row] of rows.slice(0, 24).entries()) {
+      if (at % 4 === 0) await expert.remove(`${base}/thing/${row.id}?rev=${row.rev}`);
+      else if (at % 4 === 1)
+        await expert.patch(`${base}/thing/${row.id}`, { rev: row.rev, fields: { size: at, note: null, shirt: "l" } });
+      else if (at % 4 === 2)
+        await expert.patch(`${base}/thing/${row.id}`, {
+          rev: row.rev,
+          status: "invited",
+          type_id: types[at % types.length],
+        });
+    }
+
+    expect(await kept("size")).toBe((await all()).length);
+    await checkQuestions(60);
+  }, 120_000);
+
+  test("keep an order from the moment that they are marked, and none once they are not", async () => {
+    const { data: saved } = await expert.patch(`${base}/field/${fields.day.id}`, {
+      rev: 1,
+      places: ["profile", "list"],
+    });
+    await expect.poll(listed).toContain("day");
+    expect(await kept("day")).toBe((await all()).length);
+    await checkQuestions(60);
+
+    await expert.post(`${base}/field/${fields.day.id}/archive`, { rev: saved.rev });
+    await expect.poll(listed).not.toContain("day");
+    await expect.poll(() => kept("day")).toBe(0);
+  }, 120_000);
+});

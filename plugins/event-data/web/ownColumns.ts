@@ -1,0 +1,62 @@
+// The event's own fields, and those that it shares, as columns: left out until somebody chooses them, shown by their kind.
+import {
+  FIELD_LISTABLE,
+  type Field,
+  fieldApplies,
+  fieldName,
+  hasOptions,
+  inLanguage,
+  isListed,
+} from "#schemas/fields.ts";
+import { answerText, currentLocale, type GridColumn, type GridKind } from "#web";
+import type { ThingRow } from "../contract.ts";
+import { countryOptions } from "./countries.ts";
+
+const KINDS: Partial<Record<Field["kind"], GridKind>> = {
+  number: "number",
+  date: "date",
+  datetime: "date",
+  boolean: "boolean",
+  choice: "choice",
+  choices: "choice",
+  country: "choice",
+};
+
+/** Columns for a list of these data types; times are in the event's zone. */
+export function ownColumns(fields: readonly Field[], typeIds: readonly number[], zone: string): GridColumn<ThingRow>[] {
+  return fields
+    .filter((field) => field.archived_at === null && typeIds.some((id) => fieldApplies(field, id)))
+    .map((field) => ownColumn(field, zone));
+}
+
+function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
+  const { key, kind } = field;
+  const locale = currentLocale();
+  const column: GridColumn<ThingRow> = {
+    field: `fields.${key}`,
+    title: fieldName(field, locale),
+    kind: KINDS[kind] ?? "text",
+    value: (row) => row.fields?.[key],
+    format: (value) => answerText(field, value, zone),
+    sortable: isListed(field),
+    // Each instant would be a group of its own.
+    groupable: isListed(field) && kind !== "datetime",
+    hidden: true,
+    width: FIELD_LISTABLE.includes(kind) ? 150 : 220,
+  };
+  if (hasOptions(field)) {
+    const choices = field.options.map((option) => ({
+      value: option.key,
+      label: inLanguage(option.labels, locale) || option.key,
+    }));
+    return { ...column, choices };
+  }
+  if (kind !== "country") return column;
+  return {
+    ...column,
+    // To name all countries takes longer than to draw the list; only the filter needs them.
+    get choices() {
+      return countryOptions();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// Orders that a narrow table keeps for values that are no columns, such as answers below JSON: the way along such an order,
+// ids that a filter on it finds, and counts where it answers everything that is asked.
+import { type RawBuilder, sql } from "kysely";
+import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import type { ListScope, Plan } from "./list.ts";
+import { endOfDay, keyOf, whereOf } from "./listWhere.ts";
+
+/** A table with one row for each row of the list, in the order of one of its values. */
+export interface KeptOrder {
+  from: string;
+  /** Which of its rows are this value's. */
+  where: RawBuilder<boolean>;
+  /** Columns: the list's id, the value as a number (-1e308 where it is none) and as a text (empty where there is none). */
+  id: string;
+  number: string;
+  text: string;
+  /** Whether the text is folded as `keyOf` does. */
+  folds: boolean;
+  /** Columns of the list that it has too, under other names. */
+  columns: Readonly<Record<string, string>>;
+}
+
+/** The value of a row that has no number. */
+export const NO_NUMBER = -1e308;
+/** The condition of a filter on a value whose order is kept; undefined where the order cannot tell. `exact` says that it needs no second look. */
+export function keptFilter(
+  { number, text, folds }: KeptOrder,
+  { op, value }: ListFilter,
+): { where: RawBuilder<boolean>; exact: boolean } | undefined {
+  const [size, word] = [sql.ref(number), sql.ref(text)];
+  const sign = SIGNS[op as keyof typeof SIGNS];
+  if (typeof value === "number") {
+    const some = op === "lt" || op === "lte" ? sql` and ${size} > ${NO_NUMBER}` : sql``;
+    return sign && { where: sql<boolean>`(${size} ${sql.raw(sign)} ${value}${some})`, exact: true };
+  }
+  const isText = sql`${size} = ${NO_NUMBER}`;
+  if (op === "in" && Array.isArray(value)) {
+    if (value.length === 0 || value.some((one) => typeof one === "number" || one === "")) return undefined;
+    if (value.some((one) => endOfDay(one) !== String(one))) return undefined;
+    const words = value.map((one) => keyOf(String(one), folds));
+    return { where: sql<boolean>`(${isText} and ${word} in (${sql.join(words)}))`, exact: !folds };
+  }
+  if (value === undefined || value === null || Array.isArray(value) || value === "") return undefined;
+  const plain = keyOf(String(value), folds);
+  if (op === "startsWith") {
+    if (!folds) return undefined;
+    return {
+      where: sql<boolean>`(${isText} and ${word} >= ${plain} and ${word} < ${`${plain}\u{10ffff}`})`,
+      exact: false,
+    };
+  }
+  if (!sign) return undefined;
+  const end = keyOf(endOfDay(value), folds);
+  if (op === "eq" && end !== plain) {
+    return { where: sql<boolean>`(${isText} and ${word} >= ${plain} and ${word} <= ${end})`, exact: !folds };
+  }
+  const some = op === "lt" || op === "lte" ? sql` and ${word} <> ''` : sql``;
+  return {
+    where: sql<boolean>`(${isText} and ${word} ${sql.raw(sign)} ${op === "gt" || op === "lte" ? end : plain}${some})`,
+    exact: op !== "eq" || !folds,
+  };
+}
+
+const SIGNS = { eq: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+
+/** What a question asks of a kept table: the conditions that it can test, and whether these are all there are. */
+export function askedOf(
+  plan: Pick<Plan, "spec" | "dialect">,
+  name: string,
+  { filter = [], search }: Pick<ListQuestion, "filter" | "search">,
+): { where: RawBuilder<boolean>[]; isAll: boolean } | undefined {
+  const { spec, dialect } = plan;
+  const kept = spec.kept?.[name];
+  if (!kept) return undefined;
+  const scope = keptScope(plan, kept);
+  const where: RawBuilder<boolean>[] = [kept.where, ...(scope ?? [])];
+  let isAll = scope !== undefined && !search?.trim();
+  for (const [at, one] of filter.entries()) {
+    const field = Object.hasOwn(spec.fields, one.field) ? spec.fields[one.field] : undefined;
+    const column = field && !field.folded ? kept.columns[field.column] : undefined;
+    if (one.field === name) {
+      const own = keptFilter(kept, one);
+      if (own) where.push(own.where);
+      if (!own?.exact) isAll = false;
+    } else if (field && column) {
+      where.push(whereOf({ ...field, name: one.field, column }, one, `filter.${at}`, dialect));
+    } else isAll = false;
+  }
+  return { where, isAll };
+}
+
+/** All conditions of a question on a kept table alone; undefined where it does not know one of them. */
+export function answeredBy(
+  plan: Pick<Plan, "spec" | "dialect">,
+  name: string,
+  question: Pick<ListQuestion, "filter" | "search">,
+): RawBuilder<boolean>[] | undefined {
+  const asked = askedOf(plan, name, question);
+  return asked?.isAll ? asked.where : undefined;
+}
+
+/** What holds for every row of the list, on a kept table. */
+export function keptScope({ spec }: Pick<Plan, "spec">, kept: KeptOrder): RawBuilder<boolean>[] | undefined {
+  const conditions: RawBuilder<boolean>[] = [];
+  for (const scope of spec.scope) {
+    const column = kept.columns[scope.column];
+    if (!column) return undefined;
+    // The table's own condition says that already.
+    if (scope.column === spec.scope[0]?.column) continue;
+    conditions.push(scopeOf({ ...scope, column }));
+  }
+  return conditions;
+}
+
+/** The condition of a scope. */
+export function scopeOf(scope: ListScope): RawBuilder<boolean> {
+  const column = sql.ref(scope.column);
+  if ("value" in scope) return sql<boolean>`${column} = ${scope.value}`;
+  if ("notIn" in scope) {
+    return scope.notIn.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${column} not in (${sql.join(scope.notIn)})`;
+  }
+  return scope.in.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${column} in (${sql.join(scope.in)})`;
+}
