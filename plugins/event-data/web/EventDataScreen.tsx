@@ -139,6 +139,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       <DataGrid<ThingRow>
         title={title}
         columns={columns}
+        coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : "fields."}
         ask={ask}
         askGroups={askGroups}
         about={`${eventId}/${listKey}`}

@@ -1,5 +1,8 @@
 // The list of the house: the door behind which AG Grid stands. Its code arrives with the first list that is drawn.
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useEnv } from "../store/useStore.ts";
+import { viewOf } from "./address.ts";
 import { bringGrid } from "./bringGrid.ts";
 import { GridOutline } from "./GridOutline.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
@@ -25,6 +28,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   // nobody has pressed anything yet that wants an answer, and the rows are what one waits for.
   const [isPainted, setPainted] = useState(isFirst);
   const { ask, first } = useFirstBlock(props);
+  const isAwaited = useAwaited(props);
   useEffect(() => {
     isFirst = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -46,11 +50,28 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       </div>
     </section>
   );
-  return isPainted ? (
+  return isPainted && !isAwaited ? (
     <Suspense fallback={coming}>
       <Loaded {...props} {...(ask ? { ask } : {})} outline={outline} />
     </Suspense>
   ) : (
     coming
   );
+}
+
+/** What a person has arranged, as far as it is looked at here. */
+interface Arranged {
+  columns?: readonly { colId: string; hide?: boolean | null }[];
+}
+
+/** Whether the address, or what this person has arranged, names columns that are still on their way. */
+function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }: DataGridProps<Row>): boolean {
+  const { local } = useEnv();
+  const [params] = useSearchParams();
+  if (!coming) return false;
+  const view = addressed ? viewOf(params) : undefined;
+  const named = [...(view?.columns ?? []), ...(view?.group ?? []), ...(view?.sort ?? []).map(({ field }) => field)];
+  const kept = remember ? (local.read(`grid.${remember}`) as Arranged | undefined) : undefined;
+  const shown = (kept?.columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
+  return [...named, ...shown].some((field) => field.startsWith(coming));
 }

@@ -99,6 +99,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   /** The accessible name of the grid: the title of its page. */
   title: string;
   columns: readonly GridColumn<Row>[];
+  /** The beginning of the names of columns that are still on their way: a view that names one of them waits for it. */
+  coming?: string | undefined;
   /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
   /** Answers what groups there are; with it, rows can be grouped by any column. */
