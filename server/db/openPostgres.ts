@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { type Channel, Listeners, type Topic } from "./channel.ts";
 import { dialects } from "./dialect.ts";
+import { withLastWords } from "./lastWords.ts";
 import type { Database } from "./open.ts";
 import type { CoreTables } from "./tables.ts";
 
@@ -21,6 +22,8 @@ export async function openPostgres(url: string, size: number): Promise<Database>
   const writers = new pg.Pool({
     ...shared,
     application_name: "lanyard",
+    // Literals are quoted by this rule.
+    options: "-c standard_conforming_strings=on",
     statement_timeout: WRITE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
@@ -36,7 +39,7 @@ export async function openPostgres(url: string, size: number): Promise<Database>
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
   }
-  const write = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: writers }) });
+  const write = new Kysely<CoreTables>({ dialect: withLastWords({ pool: writers }) });
   const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: readers }) });
   const channel = new PostgresChannel(url, writers);
   return {

@@ -82,6 +82,7 @@ export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
+export { atCommit } from "../db/lastWords.ts";
 export type { Migration } from "../db/migrate.ts";
 export { ready } from "../db/ready.ts";
 export { insertRows, isOneOf, takeIds, type Value } from "../db/rows.ts";

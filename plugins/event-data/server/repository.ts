@@ -1,6 +1,6 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold, ready, sql } from "#server";
+import { atCommit, type Db, fold, ready, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
@@ -81,11 +81,13 @@ export async function createThings(
 export async function saveThing(
   db: Db,
   eventId: number,
-  { id, rev }: Pick<Thing, "id" | "rev">,
+  before: Thing,
   values: ThingValues,
   now: string,
 ): Promise<Thing | undefined> {
-  await noteChange(db, eventId);
+  const { id, rev } = before;
+  const isCountedAlike = (["type_id", "status", "country"] as const).every((key) => before[key] === values[key]);
+  await (isCountedAlike ? noteChangeLast(db, eventId) : noteChange(db, eventId));
   const row = await tables(db)
     .updateTable("event_data_thing")
     .set({ ...asColumns(values), rev: rev + 1, updated_at: now })
@@ -126,6 +128,16 @@ export async function findByEmail(
     .where("id", "<>", except)
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The same with the commit, where no line of the tally changes: nobody waits for a save that is still under way. */
+async function noteChangeLast(db: Db, eventId: number): Promise<void> {
+  const id = sql.lit(eventId);
+  await atCommit(
+    db,
+    sql`insert into event_data_version (event_id, version) values (${id}, 1)
+      on conflict (event_id) do update set version = event_data_version.version + 1`,
+  );
 }
 
 /**
