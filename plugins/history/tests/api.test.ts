@@ -167,6 +167,19 @@ describe("the history", () => {
     expect(csvCell("=HYPERLINK(1)")).toBe('"\'=HYPERLINK(1)"');
   });
 
+  test("keeps what was typed sign by sign, and stays whole", async () => {
+    const odd = `O'Brien''; \\'); drop table core_audit; -- $1 "x" é 😀 Ł`;
+    const types = await chief.get(`${base}/type-category`);
+    const made = await expert.post(`${base}/thing`, { type_id: types.data[0].types[0].id, last_name: "Plain" });
+
+    const saved = await expert.patch(`${base}/thing/${made.data.id}`, { rev: 1, last_name: odd, job_title: odd });
+
+    const history = await expert.get(`${base}/thing/${made.data.id}/history`);
+    expect(saved.data).toMatchObject({ last_name: odd, rev: 2 });
+    expect(history.data[0]).toMatchObject({ action: "save", after: { last_name: odd, job_title: odd } });
+    expect((await verifyAudit(lanyard.deps.database.quick)).broken).toBeUndefined();
+  });
+
   test("is whole, and a line that was changed or taken out is found", async () => {
     const { write, quick } = lanyard.deps.database;
     expect((await verifyAudit(quick)).broken).toBeUndefined();
