@@ -102,6 +102,19 @@ const NavFact = Type.Object(
   closed,
 );
 
+/** Something that the command palette does: it opens a route with the form, panel or view that the query names. */
+const ActionFact = Type.Object(
+  {
+    id: PartId,
+    route: PartId,
+    label: LabelKey,
+    icon: Type.Optional(Type.String({ pattern: "^[a-z][a-z0-9-]*$", description: "Name of a Blueprint icon" })),
+    query: Type.String({ pattern: "^[a-z]", description: "Query of the address, with {variables}" }),
+    access: Type.Optional(Condition),
+  },
+  closed,
+);
+
 /** One feature area's plugin.json. */
 export const Manifest = Type.Object(
   {
@@ -114,6 +127,9 @@ export const Manifest = Type.Object(
     routes: Type.Optional(Type.Array(RouteFact)),
     redirects: Type.Optional(Type.Array(RedirectFact)),
     nav: Type.Optional(Type.Array(NavFact)),
+    actions: Type.Optional(
+      Type.Array(ActionFact, { description: "What the command palette offers besides the area's pages" }),
+    ),
     formerIds: Type.Optional(record(PartId, { description: "Ids that were renamed: old id to new id" })),
   },
   { additionalProperties: false, title: "Feature area", $defs: conditionDefs },
@@ -122,4 +138,5 @@ export const Manifest = Type.Object(
 export type Manifest = Type.Static<typeof Manifest>;
 export type RouteFact = Type.Static<typeof RouteFact>;
 export type NavFact = Type.Static<typeof NavFact>;
+export type ActionFact = Type.Static<typeof ActionFact>;
 export type FlagFact = Type.Static<typeof FlagFact>;

@@ -323,6 +323,7 @@ export function conditionsOf(project: Project): (At & { condition: Condition })[
   for (const manifest of manifestsOf(project)) {
     manifest.value.routes?.forEach((route, at) => add(manifest, `/routes/${at}/access`, route.access));
     manifest.value.nav?.forEach((fact, at) => both(manifest, `/nav/${at}`, fact));
+    manifest.value.actions?.forEach((action, at) => add(manifest, `/actions/${at}/access`, action.access));
   }
   const expect = project.expect;
   expect?.value.promises.forEach((promise, at) => add(expect, `/promises/${at}/when`, promise.when));

@@ -29,7 +29,7 @@ export function labelsOf(project: Project): Label[] {
   };
   nav?.value.groups.forEach((group, at) => visit(group, `/groups/${at}`));
   for (const source of manifestsOf(project)) {
-    const { permissions, routes, nav: facts } = source.value;
+    const { permissions, routes, nav: facts, actions } = source.value;
     permissions?.forEach((permission, at) =>
       add({ source, pointer: `/permissions/${at}/description` }, permission.description, "description"),
     );
@@ -38,6 +38,7 @@ export function labelsOf(project: Project): Label[] {
       add({ source, pointer: `/nav/${at}/label` }, fact.label, "label");
       add({ source, pointer: `/nav/${at}/reason` }, fact.reason, "reason");
     });
+    actions?.forEach((action, at) => add({ source, pointer: `/actions/${at}/label` }, action.label, "label"));
   }
   return found;
 }

@@ -34,6 +34,7 @@ function labelsOf(manifest: Manifest, texts: Texts): Texts {
   const keys = [
     ...(manifest.routes ?? []).map((route) => route.title),
     ...(manifest.nav ?? []).flatMap((entry) => [entry.label, entry.reason ?? ""]),
+    ...(manifest.actions ?? []).map((action) => action.label),
     ...(manifest.permissions ?? []).map((permission) => permission.description),
   ];
   const own = keys.filter((key) => key.startsWith(`${manifest.id}:`)).map((key) => key.slice(manifest.id.length + 1));

@@ -37,6 +37,11 @@ test("the palette goes anywhere by keyboard, remembers what was used, and gives 
   await page.keyboard.press("Control+k");
   const recent = page.getByRole("group", { name: "Recent" });
   await expect(recent.getByRole("option").first()).toHaveText(/^Agenda/);
+
+  await field.fill("add company");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/category\/2\?open=new$/);
+  await expect(page.getByRole("heading", { name: "New profile" })).toBeVisible();
 });
 
 test("the palette finds people and sessions of the event, and what is found can be opened", async ({

@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { manifests } from "#project";
-import type { Facts } from "#schemas/condition.ts";
+import { evaluate, type Facts } from "#schemas/condition.ts";
 import type { NavConfig } from "#schemas/nav.ts";
 import { PERMISSION_KEYS } from "#schemas/scalars.ts";
+import { actionsFor } from "../../src/kernel/nav/actions.ts";
 import { type ArrangeContext, arrange } from "../../src/kernel/nav/arrange.ts";
 import { catalogueOf } from "../../src/kernel/nav/catalogue.ts";
 import { entriesOf, type NavEntryView } from "../../src/kernel/nav/view.ts";
@@ -168,4 +169,36 @@ test("every entry of every area has its place in the arrangement", () => {
   const placed = JSON.stringify(config);
   const left = [...catalogue.entries.keys()].filter((id) => !placed.includes(`"${id}"`));
   expect(left).toEqual([]);
+});
+
+describe("what the areas offer to do", () => {
+  const offered = (facts: Partial<Facts> = {}, more: Partial<ArrangeContext> = {}) =>
+    actionsFor(catalogue, (access) => evaluate(access, { ...everything, ...facts }) === true, {
+      ...context,
+      oldDashboardUrl: "",
+      ...more,
+    });
+  const ids = (...given: Parameters<typeof offered>) => offered(...given).map(({ id }) => id);
+
+  test("every action has the address that begins it", () => {
+    expect(ids()).toEqual(catalogue.actions.map(({ id }) => id));
+    expect(offered().find(({ id }) => id === "event-data.add-company")?.href).toBe("/event-data/5/category/2?open=new");
+  });
+
+  test("what belongs to an event is offered while one is selected", () => {
+    expect(ids({}, { eventId: undefined })).toContain("events.create");
+    expect(ids({}, { eventId: undefined })).not.toContain("agenda.add");
+  });
+
+  test("a role that may only read is offered nothing that writes, nor anybody what their permissions lack", () => {
+    expect(ids({ accessRole: 299 })).toContain("agenda.add");
+    expect(ids({ accessRole: 299 })).not.toContain("event-data.add-participant");
+    expect(ids({ permissions: nobody })).toEqual([]);
+  });
+
+  test("where an entry leads to the old dashboard, its work is offered there alone", () => {
+    const old = ids({}, { oldDashboardUrl: "https://old.test" });
+    expect(old).not.toContain("custom-groups.add");
+    expect(old).toContain("agenda.add");
+  });
 });

@@ -25,7 +25,7 @@ import { ExportButton } from "./ExportButton.tsx";
 import { ImportDialog } from "./import/ImportDialog.tsx";
 import { NewThingPanel } from "./NewThingPanel.tsx";
 import { ownColumns } from "./ownColumns.ts";
-import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, profilePath } from "./place.ts";
+import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingPanel } from "./ThingPanel.tsx";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
@@ -40,11 +40,13 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const params = useParams();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const grid = useRef<GridHandle<ThingRow>>(null);
   const [selected, setSelected] = useState<GridSelection>();
-  const [isAdding, setAdding] = useState(false);
-  const [isImporting, setImporting] = useState(false);
+  const isAdding = query.get(OPEN) === "new";
+  const isImporting = query.get(OPEN) === "import";
+  const show = (what: "new" | "import") =>
+    setQuery((now) => new URLSearchParams([...now, [OPEN, what]]), { preventScrollReset: true });
 
   const eventId = Number(params.eventId);
   useEffect(() => void store.questions.list(eventId), [store, eventId]);
@@ -81,16 +83,12 @@ export const EventDataScreen = observer(function EventDataScreen() {
     [store, eventId, listKey],
   );
   const open = (id: number) => {
-    setAdding(false);
     navigate(profilePath(eventId, id, list, query), { preventScrollReset: true });
   };
-  const close = () => {
-    setAdding(false);
-    if (thingId) navigate(listPath(eventId, list, query), { preventScrollReset: true });
-  };
+  const close = () => navigate(listPath(eventId, list, query), { preventScrollReset: true });
   const others = useParts<ComponentType<{ eventId: number }>>("event-data.actions");
   const add = store.canSave && types.length > 0 && (
-    <Button tone="primary" icon={icons.add} onClick={() => setAdding(true)}>
+    <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
     </Button>
   );
@@ -105,12 +103,12 @@ export const EventDataScreen = observer(function EventDataScreen() {
             <Action key={id} eventId={eventId} />
           ))}
           <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />
-          {add && <Button onClick={() => setImporting(true)}>{t("event-data:import.title")}</Button>}
+          {add && <Button onClick={() => show("import")}>{t("event-data:import.title")}</Button>}
           {add}
         </>
       }
       side={
-        isAdding ? (
+        isAdding && add ? (
           <NewThingPanel
             eventId={eventId}
             types={types}
@@ -159,12 +157,12 @@ export const EventDataScreen = observer(function EventDataScreen() {
       >
         <ViewsMenu eventId={eventId} list={list} grid={grid} />
       </DataGrid>
-      {isImporting && (
+      {isImporting && add && (
         <ImportDialog
           eventId={eventId}
           types={types}
           typeId={list.type}
-          onClose={() => setImporting(false)}
+          onClose={close}
           onImported={() => grid.current?.refresh()}
         />
       )}

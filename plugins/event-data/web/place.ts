@@ -23,10 +23,14 @@ export function listOf(
   return kind === "category" && /^[123]$/.test(id ?? "") ? { category: Number(id) as CategoryId } : {};
 }
 
+/** What is open over or beside a list without being a profile: `open=new`, `open=import`. */
+export const OPEN = "open";
+
 /** The address of a list, with what its view says. */
 export function listPath(eventId: number, { category, type }: ListOf, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   rest.delete("list");
+  rest.delete(OPEN);
   const path = type ? `/type/${type}` : category ? `/category/${category}` : "";
   return `/event-data/${eventId}${path}${rest.size > 0 ? `?${rest}` : ""}`;
 }
@@ -39,6 +43,7 @@ export function profilePath(
   query: URLSearchParams,
 ): string {
   const rest = new URLSearchParams(query);
+  rest.delete(OPEN);
   const list = type ? `type.${type}` : category ? `category.${category}` : undefined;
   if (list) rest.set("list", list);
   else rest.delete("list");

@@ -1,6 +1,6 @@
 // All events of the app as a list; one of them opens beside it.
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
 import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useStore } from "#web";
@@ -32,46 +32,42 @@ function useAddress() {
       else after.set(key, value);
       return after;
     });
-  return { shown, openId, set };
+  return { shown, openId, isCreating: params.get("open") === "new", set };
 }
 
 export const EventsScreen = observer(function EventsScreen() {
   const store = useStore(EventsStore);
-  const { shown, openId, set } = useAddress();
-  const [isCreating, setCreating] = useState(false);
+  const { shown, openId, isCreating, set } = useAddress();
   const columns = useMemo(() => eventColumns(new Date()), []);
   const grid = useRef<GridHandle<EventRow>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void (openId && store.open(openId)), [store, openId]);
 
   const create = store.mayCreate && (
-    <Button tone="primary" icon={icons.add} onClick={() => setCreating(true)}>
+    <Button tone="primary" icon={icons.add} onClick={() => set("open", "new")}>
       {t("events:create")}
     </Button>
   );
-  const close = () => {
-    setCreating(false);
-    set("open", undefined);
-  };
+  const close = () => set("open", undefined);
   const made = (event: EventRow) => {
-    setCreating(false);
     grid.current?.refresh();
     store.show(event);
     set("open", String(event.id));
   };
-  const side = isCreating ? (
-    <EventForm onMade={made} onClose={close} />
-  ) : (
-    opened && (
-      <EventDetails
-        key={opened.id}
-        event={opened}
-        onChanged={() => grid.current?.refresh()}
-        onMade={made}
-        onClose={close}
-      />
-    )
-  );
+  const side =
+    isCreating && store.mayCreate ? (
+      <EventForm onMade={made} onClose={close} />
+    ) : (
+      opened && (
+        <EventDetails
+          key={opened.id}
+          event={opened}
+          onChanged={() => grid.current?.refresh()}
+          onMade={made}
+          onClose={close}
+        />
+      )
+    );
   return (
     <Page title={t("events:title")} actions={create} filters={<AppHome />} side={side} width="wide">
       <DataGrid
@@ -86,7 +82,6 @@ export const EventsScreen = observer(function EventsScreen() {
         remember="events"
         openId={openId}
         onOpen={(event) => {
-          setCreating(false);
           store.show(event);
           set("open", String(event.id));
         }}

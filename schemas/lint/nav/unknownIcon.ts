@@ -1,4 +1,4 @@
-import { type At, layoutOf } from "../entries.ts";
+import { type At, layoutOf, manifestsOf } from "../entries.ts";
 import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
@@ -16,6 +16,9 @@ export const unknownIcon: Rule = {
       ...groups.map(({ group, source, pointer }) => ({ source, pointer, icon: group.icon })),
       ...entries.filter((entry) => entry.link).map(({ at, icon }) => ({ ...at, icon })),
       ...[...facts.values()].map(({ fact, at }) => ({ ...at, icon: fact.icon })),
+      ...manifestsOf(project).flatMap((source) =>
+        (source.value.actions ?? []).map(({ icon }, at) => ({ source, pointer: `/actions/${at}`, icon })),
+      ),
     ];
     for (const { source, pointer, icon } of named) {
       if (icon === undefined || icons.has(icon)) continue;

@@ -1,11 +1,11 @@
-import { layoutOf } from "../entries.ts";
+import { layoutOf, manifestsOf } from "../entries.ts";
 import { meant } from "../repair.ts";
 import type { Rule } from "../rule.ts";
 
 export const unknownRoute: Rule = {
   name: "nav/unknown-route",
   severity: "error",
-  summary: "Every entry and every link names a route that exists.",
+  summary: "Every entry, every action and every link names a route that exists.",
   why: "An entry without its route would lead nowhere. Routes are declared under `routes` in plugin.json.",
   example: '{ "id": "agenda.nav", "route": "agenda.mian" }',
   check(project, report) {
@@ -14,6 +14,13 @@ export const unknownRoute: Rule = {
       if (routes.has(fact.route)) continue;
       const place = { ...at, pointer: `${at.pointer}/route` };
       report(place, `There is no route "${fact.route}"`, meant(place, fact.route, routes.keys()));
+    }
+    for (const source of manifestsOf(project)) {
+      source.value.actions?.forEach(({ route }, at) => {
+        if (routes.has(route)) return;
+        const place = { source, pointer: `/actions/${at}/route` };
+        report(place, `There is no route "${route}"`, meant(place, route, routes.keys()));
+      });
     }
     for (const { link, at } of entries) {
       if (link?.route === undefined || routes.has(link.route)) continue;

@@ -16,7 +16,7 @@ export const id: Rule = {
         report({ source, pointer: "/id" }, `The area is called "${value.id}", its folder "${folder}"`, {
           suggestion: `write "${folder}"`,
         });
-      for (const kind of ["routes", "nav"] as const) {
+      for (const kind of ["routes", "nav", "actions"] as const) {
         (value[kind] ?? []).forEach((part, at) => {
           if (!part.id.startsWith(`${value.id}.`))
             report({ source, pointer: pointerOf([kind, at, "id"]) }, `"${part.id}" should begin with "${value.id}."`);
@@ -29,6 +29,7 @@ export const id: Rule = {
         })),
         ...(value.routes ?? []).map((part, at) => ({ key: part.title, pointer: `/routes/${at}/title` })),
         ...(value.nav ?? []).map((part, at) => ({ key: part.label, pointer: `/nav/${at}/label` })),
+        ...(value.actions ?? []).map((part, at) => ({ key: part.label, pointer: `/actions/${at}/label` })),
       ];
       for (const { key, pointer } of labels) {
         const namespace = key.split(":")[0] ?? "";

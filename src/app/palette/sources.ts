@@ -12,7 +12,7 @@ const LEGACY_DELAY_MS = 250;
 const THEMES: Theme[] = ["system", "light", "dark"];
 
 export function commandsOf(root: Root): Command[] {
-  return [...pages(root), ...events(root), ...apps(root), ...actions(root), ...settings(root)];
+  return [...pages(root), ...events(root), ...apps(root), ...areaActions(root), ...actions(root), ...settings(root)];
 }
 
 function pages({ nav, env }: Root): Command[] {
@@ -46,6 +46,16 @@ function apps({ session }: Root): Command[] {
   return session.apps
     .filter((app) => app.id !== session.appId)
     .map((app) => ({ id: `app:${app.id}`, kind: "app", label: app.name, run: () => void session.selectApp(app.id) }));
+}
+
+function areaActions({ nav, env }: Root): Command[] {
+  return nav.actions.map(({ id, label, icon, href }) => ({
+    id: `action:${id}`,
+    kind: "action",
+    label: t(label),
+    icon: nav.iconPaths(icon),
+    run: () => env.go(href),
+  }));
 }
 
 function actions({ session, shell, notices, env }: Root): Command[] {

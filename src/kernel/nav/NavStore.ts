@@ -4,8 +4,10 @@ import { getNavigation, type Navigation } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import { env } from "../store/env.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
+import { actionsFor, type NavAction } from "./actions.ts";
 import { arrange } from "./arrange.ts";
 import { type Catalogue, catalogueOf } from "./catalogue.ts";
+import type { LinkContext } from "./target.ts";
 import { BROKEN, entriesOf, type NavEntryView, type NavGroupView } from "./view.ts";
 
 export const NavStore = types
@@ -21,19 +23,18 @@ export const NavStore = types
     /** Undefined until the arrangement has arrived. */
     get groups(): NavGroupView[] | undefined {
       if (!self.navigation) return undefined;
-      const { session, settings, locale } = env(self);
-      const groups = arrange(self.navigation.config, self.catalogue, session.facts, {
-        appId: session.appId,
-        eventId: session.eventId || undefined,
-        locale: locale(),
-        oldDashboardUrl: settings.oldDashboardUrl,
-        apiDocsUrl: settings.apiDocsUrl,
-        typeCategories: session.typeCategories,
-      });
+      const { session } = env(self);
+      const context = { ...contextOf(self), typeCategories: session.typeCategories };
+      const groups = arrange(self.navigation.config, self.catalogue, session.facts, context);
       return self.broken.length === 0 ? groups : groups.map((group) => withBroken(group, self.broken));
     },
     get entries(): NavEntryView[] {
       return entriesOf(this.groups ?? []);
+    },
+    /** What the areas offer to do and this person may do now, each with the address that begins it. */
+    get actions(): NavAction[] {
+      const { session } = env(self);
+      return actionsFor(self.catalogue, (access) => session.isAllowed(access) === true, contextOf(self));
     },
     /** The outlines of an icon on a 16 by 16 field. */
     iconPaths(name: string | undefined): readonly string[] {
@@ -69,6 +70,18 @@ export const NavStore = types
       self.stopListening?.();
     },
   }));
+
+/** What addresses are filled with now. */
+function contextOf(store: object): LinkContext {
+  const { session, settings, locale } = env(store);
+  return {
+    appId: session.appId,
+    eventId: session.eventId || undefined,
+    locale: locale(),
+    oldDashboardUrl: settings.oldDashboardUrl,
+    apiDocsUrl: settings.apiDocsUrl,
+  };
+}
 
 /** The group with the entries of failed routes disabled; they keep their target, for another attempt. */
 function withBroken(group: NavGroupView, broken: readonly string[]): NavGroupView {

@@ -1,5 +1,5 @@
 // Where an entry leads: variables filled, and the choice between our page, the old dashboard and the outside (INTERFACES §2).
-import { type NavFact, PLANNED_SCREEN, type RouteFact } from "#schemas/manifest.ts";
+import { type ActionFact, type NavFact, PLANNED_SCREEN, type RouteFact } from "#schemas/manifest.ts";
 import type { NavLink } from "#schemas/nav.ts";
 import type { NavTarget } from "./view.ts";
 
@@ -49,6 +49,11 @@ export function aimOfLink(link: NavLink, route: RouteFact | undefined, context: 
   }
   if (context.oldDashboardUrl) return legacyAim(link.path, context, {});
   return route && route.screen !== PLANNED_SCREEN ? routeAim(route, context, {}, undefined) : { reason: NOT_YET };
+}
+
+/** Where an area's action leads. */
+export function aimOfAction(action: ActionFact, route: RouteFact | undefined, context: LinkContext): Aim {
+  return route ? routeAim(route, context, {}, action.query) : { reason: NOT_YET };
 }
 
 function legacyAim(path: string, context: LinkContext, variables: LinkVariables): Aim {
