@@ -117,8 +117,29 @@ describe("answers", () => {
     });
     expect(job.data.result).toMatchObject({ created: 1, skipped: 1 });
     expect(job.data.result.errors).toEqual([
-      expect.objectContaining({ line: 3, field: "fields.arrival", message: refused.error.fields?.["fields.arrival"] }),
+      expect.objectContaining({
+        line: 3,
+        field: "fields.arrival",
+        message: expect.stringContaining("may be two days"),
+      }),
     ]);
+    expect(refused.error.fields?.["fields.arrival"]).toContain("may be two days");
+  });
+
+  test.each([
+    ["en-gb", "Enter a number of at most 3"],
+    ["de", "Geben Sie höchstens 3 ein"],
+  ])("that many profiles cannot take are refused in the person's language, %s", async (locale, message) => {
+    const key = `most_${locale.replace("-", "_")}`;
+    await make({ key, labels: { "en-gb": key }, kind: "number", limits: { max: 3 } });
+    const guest = (await expert.post(`${base}/thing`, person({}))).data;
+
+    const act = { do: "edit", field: `fields.${key}`, value: 4 };
+    const selection = { ids: [guest.id] };
+    const started = await expert.post(`${base}/thing/bulk`, { selection, act, mode: "dry-run", locale });
+    const { result } = (await expert.finished(started.data.job.id)).data;
+
+    expect(result.errors).toEqual([{ id: guest.id, name: guest.name, message }]);
   });
 
   test("of an archived field are kept, and it takes new ones again once it is restored", async () => {

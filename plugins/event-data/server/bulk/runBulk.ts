@@ -13,7 +13,7 @@ import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { comparable, OBJECT } from "../history.ts";
-import { RowRefused, refuse } from "../import/readRow.ts";
+import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
 import { mustBeUnique, participantTypes, type Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
@@ -244,7 +244,7 @@ class Bulk {
   private leave(thing: Thing, refused: RowRefused): void {
     const { locale = "en-gb" } = this.draft;
     const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, key, values);
-    const message = reasonOf(refused, (key, values) => say(`event-data:import.problem.${key}`, values));
+    const message = reasonOf(refused, (key, values) => say(textOf(key), values));
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
     this.left += line([thing.id, thing.name, thing.email, message]);

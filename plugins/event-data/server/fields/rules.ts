@@ -8,7 +8,7 @@ import {
   hasOptions,
   keyFor,
 } from "#schemas/fields.ts";
-import { problem } from "#server";
+import { ProblemError, problem } from "#server";
 import type { FieldValues } from "./repository.ts";
 
 /** Keys that the columns of an import would take for built-in fields. */
@@ -122,9 +122,16 @@ export function asAnswers(
 ): Answers {
   const checked = checkValues(fields, values, judging);
   if (checked.problems.length > 0) {
-    throw problem("event-data.answers_wrong", { fields: sentencesOf(checked.problems) });
+    throw new AnswersRefused(checked.problems);
   }
   return checked.values;
+}
+
+/** A refusal of answers: one sentence a field for whoever asked, the reasons by themselves for those who say them in a language. */
+export class AnswersRefused extends ProblemError {
+  constructor(readonly answers: readonly AnswerProblem[]) {
+    super("event-data.answers_wrong", { fields: sentencesOf(answers) });
+  }
 }
 
 function sentencesOf(problems: readonly AnswerProblem[]): Record<string, string> {

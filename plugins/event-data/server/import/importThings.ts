@@ -23,7 +23,7 @@ import {
   type Table,
   tableOf,
 } from "./read/table.ts";
-import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
+import { type Reading, type ReadRow, RowRefused, readRow, refuse, textOf } from "./readRow.ts";
 
 const BLOCK = 2000;
 const LOOKED_AT = 100;
@@ -324,7 +324,7 @@ class Import {
   }
 
   private tell(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): string {
-    const message = said ?? this.context.speak(this.options.locale, `event-data:import.problem.${key}`, values);
+    const message = said ?? this.context.speak(this.options.locale, textOf(key), values);
     if (this.result.errors.length < TOLD) this.result.errors.push({ line, field, message });
     return message;
   }

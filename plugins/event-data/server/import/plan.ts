@@ -1,6 +1,7 @@
 // What a row of a file would do: make a profile, change one, change nothing, or be refused with its reasons. Pure.
 import { ProblemError, type TypeOfEvent } from "#server";
 import type { Fields, Thing } from "../../contract.ts";
+import { AnswersRefused } from "../fields/rules.ts";
 import type { ThingValues } from "../repository.ts";
 import { asChanged, asNew, type Questions } from "../rules.ts";
 import { type ReadRow, RowRefused, refuse } from "./readRow.ts";
@@ -49,6 +50,11 @@ export function isSame(current: Thing, values: ThingValues): boolean {
 
 /** What a rule refused, field by field. */
 export function asRefusal(error: ProblemError): RowRefused {
+  if (error instanceof AnswersRefused) {
+    return new RowRefused(
+      error.answers.map(({ key, code, params }) => ({ field: `fields.${key}`, key: `answer.${code}`, values: params })),
+    );
+  }
   const fields = Object.entries(error.detail.fields ?? {});
   const told = fields.length > 0 ? fields : [["", error.message] as const];
   return new RowRefused(

@@ -20,7 +20,7 @@ export interface ReadRow {
 export interface RowProblem {
   field: string;
   key: string;
-  values?: Record<string, string | number>;
+  values?: Readonly<Record<string, string | number>>;
   /** Said already, by a rule that imports share with forms. */
   message?: string;
 }
@@ -30,6 +30,11 @@ export class RowRefused extends Error {
   constructor(readonly problems: readonly RowProblem[]) {
     super(problems[0]?.key);
   }
+}
+
+/** The text of a problem: those of answers are the form's own. */
+export function textOf(key: string): string {
+  return key.startsWith("answer.") ? `common:${key}` : `event-data:import.problem.${key}`;
 }
 
 export function refuse(field: string, key: string, values?: RowProblem["values"]): RowRefused {
