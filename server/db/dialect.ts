@@ -49,6 +49,8 @@ export interface Dialect {
   lock(db: Kysely<never>, name: string): Promise<void>;
   /** Locks the rows of a question until the end of the transaction, and passes over those that somebody else holds. */
   skipLocked<T, K extends keyof T, O>(query: SelectQueryBuilder<T, K, O>): SelectQueryBuilder<T, K, O>;
+  /** Keeps the rows of a question from being taken away until the end of the transaction; others may keep them too. */
+  forKeyShare<T, K extends keyof T, O>(query: SelectQueryBuilder<T, K, O>): SelectQueryBuilder<T, K, O>;
   /** Locks the rows of a question until the end of the transaction. */
   forUpdate<T, K extends keyof T, O>(query: SelectQueryBuilder<T, K, O>): SelectQueryBuilder<T, K, O>;
   /** Runs a transaction once more when the database undid it because two of them stood in each other's way. */
@@ -97,6 +99,7 @@ const sqlite: Dialect = {
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
   skipLocked: (query) => query,
+  forKeyShare: (query) => query,
   forUpdate: (query) => query,
   retried: (transaction) => transaction(),
 };
@@ -131,6 +134,7 @@ const postgres: Dialect = {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
   },
   skipLocked: (query) => query.forUpdate().skipLocked(),
+  forKeyShare: (query) => query.forKeyShare(),
   forUpdate: (query) => query.forUpdate(),
   retried: async (transaction) => {
     for (let tries = 1; ; tries++) {

@@ -65,6 +65,7 @@ export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
 export {
+  claimTypeOf,
   createTypeOf,
   giveTypeTo,
   listEventNamesOf,
@@ -76,7 +77,14 @@ export {
   type TypeRow,
   takeTypeFrom,
 } from "../core/events/manageTypes.ts";
-export { listAppTypesOf, listEventIdsOf, listTypesOf, type TypeOfEvent, zoneOf } from "../core/events/types.ts";
+export {
+  holdTypes,
+  listAppTypesOf,
+  listEventIdsOf,
+  listTypesOf,
+  type TypeOfEvent,
+  zoneOf,
+} from "../core/events/types.ts";
 export { findOwnJob, type OwnJob } from "../core/jobs/find.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";

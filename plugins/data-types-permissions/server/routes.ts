@@ -2,6 +2,7 @@
 import {
   type Context,
   changes,
+  claimTypeOf,
   giveTypeTo,
   listTypeRows,
   listTypesOf,
@@ -70,6 +71,7 @@ export const routes: Route[] = [
     const before = await rulesOf(context);
     const type = before.types.find(({ id }) => id === params.typeId);
     if (!type) throw problem("not_found", { message: "The event does not have this data type" });
+    await claimTypeOf(db, context.dialect, type.id, event.id);
     const needs = await countNeeds(context, type.id);
     if (needs > 0) {
       const message = `${needs} profiles, fields or rules of this event still need this data type`;

@@ -2,6 +2,7 @@
 import {
   type Context,
   changes,
+  claimTypeOf,
   createTypeOf,
   type Db,
   giveTypeTo,
@@ -91,6 +92,7 @@ export const routes: Route[] = [
     await waitForOthers(context);
     const { row } = await rowOf(context, params.typeId);
     if (row.rev !== query.rev) throw problem("stale", { current: await detail(context, row.id) });
+    await claimTypeOf(db, context.dialect, row.id);
     const needs = await countNeeds({ db, app, offered: deps.offered }, row.id);
     if (needs > 0) {
       throw problem("data-types.in_use", { message: `${needs} profiles, fields or rules still need this data type` });

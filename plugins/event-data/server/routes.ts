@@ -31,7 +31,7 @@ import { fieldRoutes } from "./fields/routes.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
-import { refuseTakenEmail } from "./rows.ts";
+import { refuseLostTypes, refuseTakenEmail } from "./rows.ts";
 import { asChanged, asNew } from "./rules.ts";
 
 type ThingAnswer = ReplyOf<typeof queryThings>;
@@ -60,16 +60,17 @@ export const routes: Route[] = [
 
   route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId), { byKey: true }),
 
-  route(createThing, async ({ db, event, who, body, now, audit }) => {
+  route(createThing, async ({ db, dialect, event, who, body, now, audit }) => {
     const types = await listTypesOf(db, event.id);
     const values = asNew(body, types, await questionsOf(db, event, who));
     await refuseTakenEmail(db, event.id, values, types);
+    await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
     return thing;
   }),
 
-  route(saveThing, async ({ db, event, who, params, body, now, audit }) => {
+  route(saveThing, async ({ db, dialect, event, who, params, body, now, audit }) => {
     const before = await current(db, event.id, params.thingId);
     if (before.rev !== body.rev) throw problem("stale", { current: before });
     const types = await listTypesOf(db, event.id);
@@ -77,6 +78,7 @@ export const routes: Route[] = [
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
     if (Object.keys(difference.after).length === 0) return before;
     await refuseTakenEmail(db, event.id, values, types, before.id);
+    if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const saved = await things.saveThing(db, event.id, before, values, now.toISOString());
     if (!saved) throw problem("stale", { current: await current(db, event.id, before.id) });
     await audit({ action: "save", object: objectOf(saved), ...difference });

@@ -1,5 +1,5 @@
 // Rows of profiles as the table has them: taken out and put back whole, so that what was undone is as it was.
-import { type Db, listTypesOf, problem, type TypeOfEvent } from "#server";
+import { type Db, type Dialect, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { Thing } from "../contract.ts";
 import { asThing, COLUMNS, findByEmail, noteChange } from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
@@ -83,4 +83,18 @@ export async function refuseTakenEmail(
   if (holder) {
     throw problem("event-data.email_taken", { fields: { email: `${holder.name} (${holder.id}) has this address` } });
   }
+}
+
+/** Until the profile is there, nobody takes its data type out of the event; where somebody has, it is refused. */
+export async function refuseLostTypes(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  typeIds: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(typeIds)];
+  const held = await holdTypes(db, dialect, eventId, wanted);
+  const lost = wanted.find((id) => !held.has(id));
+  if (lost === undefined) return;
+  throw problem("event-data.type_unknown", { fields: { type_id: `The data type ${lost} has left the event` } });
 }

@@ -1,5 +1,6 @@
 // What areas may do with the data types of an app; reached through #server. What is kept about a type beside its name is theirs.
 import type { Selectable } from "kysely";
+import type { Dialect } from "../../db/dialect.ts";
 import type { TypeTable } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 import { coreTables } from "../accounts/coreTables.ts";
@@ -64,6 +65,13 @@ export async function placeTypesOf(db: Db, appId: number, ids: readonly number[]
       .set({ position: at + 1 });
     await update.where("app_id", "=", appId).where("id", "=", id).execute();
   }
+}
+
+/** Waits for everybody who is making something of a data type, of one event or of all, so that what is counted then is all there is. */
+export async function claimTypeOf(db: Db, dialect: Dialect, typeId: number, eventId?: number): Promise<void> {
+  const asked = coreTables(db).selectFrom("core_event_type").select("event_id").where("type_id", "=", typeId);
+  const own = eventId === undefined ? asked : asked.where("event_id", "=", eventId);
+  await dialect.forUpdate(own.orderBy("event_id")).execute();
 }
 
 /** Takes a data type out of every event and away. Whether it is needed, its area has asked. */

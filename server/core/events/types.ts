@@ -1,4 +1,5 @@
 // The data types of an event, for the areas whose records have one.
+import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 
@@ -20,6 +21,24 @@ export async function listTypesOf(db: Db, eventId: number): Promise<TypeOfEvent[
     .orderBy("core_type.id")
     .execute();
   return rows.map((row) => ({ id: row.id, name: row.type, categoryId: row.type_category_id }));
+}
+
+/** Those of some data types that the event still has. Until the end of the transaction nobody takes them away. */
+export async function holdTypes(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  typeIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const asked = db
+    .withTables<CoreTables>()
+    .selectFrom("core_event_type")
+    .select("type_id")
+    .where("event_id", "=", eventId)
+    .where("type_id", "in", [...typeIds])
+    .orderBy("type_id");
+  const rows = typeIds.length === 0 ? [] : await dialect.forKeyShare(asked).execute();
+  return new Set(rows.map(({ type_id }) => type_id));
 }
 
 /** All data types of an app, in the order in which they were made. */

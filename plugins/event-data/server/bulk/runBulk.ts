@@ -15,6 +15,7 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
+import { refuseLostTypes } from "../rows.ts";
 import { mustBeUnique, participantTypes, type Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { line } from "../sheet/csv.ts";
@@ -133,6 +134,9 @@ class Bulk {
         }
         saving.push({ id: thing.id, rev: thing.rev, values, thing });
       });
+    }
+    if (this.writes && act.do === "move" && saving.length > 0) {
+      await refuseLostTypes(db, dialect, this.eventId, [act.type_id]);
     }
     const saved = this.writes
       ? await saveMany(db, dialect, this.eventId, saving, this.context.now().toISOString())

@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import { type Db, type Dialect, insertRows, isOneOf, sql, takeIds, type Value } from "#server";
 import type { Thing } from "../../contract.ts";
 import { asColumns, asThing, COLUMNS, noteChange, type Row, type ThingValues } from "../repository.ts";
+import { refuseLostTypes } from "../rows.ts";
 import type { EventDataTables } from "../tables.ts";
 
 const TABLE = "event_data_thing";
@@ -27,6 +28,12 @@ export async function createMany(
   now: string,
 ): Promise<number[]> {
   if (all.length === 0) return [];
+  await refuseLostTypes(
+    db,
+    dialect,
+    eventId,
+    all.map(({ type_id }) => type_id),
+  );
   const ids = await takeIds(db as never, dialect, TABLE, all.length);
   await putBackMany(
     db,
