@@ -29,6 +29,7 @@ export const commonProblems = {
   unauthenticated: { status: 401, message: "Log in to go on" },
   app_token: { status: 403, message: "The application token is missing or not valid" },
   token_expired: { status: 401, message: "The API token has expired" },
+  token_address: { status: 403, message: "The API token may not be used from this address" },
   token_scope: { status: 403, message: "The API token lacks a scope for this" },
   forbidden: { status: 403, message: "You may not do this" },
   not_found: { status: 404, message: "There is nothing here" },

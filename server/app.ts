@@ -55,7 +55,7 @@ export async function buildApp(
   const server = Fastify({
     logger,
     genReqId: () => randomUUID(),
-    trustProxy: "loopback",
+    trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     forceCloseConnections: "idle",
     // Who asks while the server stops is still answered, on a connection that closes then.
     return503OnClosing: false,

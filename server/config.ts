@@ -1,4 +1,5 @@
 // The only reader of process.env: checks every setting at start and says in one sentence which is wrong.
+import { isIP } from "node:net";
 import type { BrowserSettings } from "#schemas/core.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,8 @@ export interface Config {
   metricsToken: string;
   /** Key of what is sealed in the database; empty: one that stands beside it. */
   secretKey: string;
+  /** Whose word about the caller's address counts: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
+  trustedProxies: readonly string[];
   /** Whether requests to addresses that people typed may stay inside of one's own network. */
   allowPrivateAddresses: boolean;
   logLevel: string;
@@ -55,6 +58,7 @@ export function readConfig(env: Env, release = "dev"): Config {
     demo: oneOf(env, "DEMO", ["0", "1"] as const, "1") === "1",
     metricsToken: env["METRICS_TOKEN"] ?? "",
     secretKey: secretKey(env),
+    trustedProxies: trustedProxies(env),
     allowPrivateAddresses: oneOf(env, "ALLOW_PRIVATE_ADDRESSES", ["0", "1"] as const, "0") === "1",
     logLevel: oneOf(env, "LOG_LEVEL", LEVELS, "warn"),
     browser: {
@@ -81,6 +85,25 @@ function wholeNumber(env: Env, name: string, fallback: number, least: number, mo
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   }
   return value;
+}
+
+const RANGES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function trustedProxies(env: Env): string[] {
+  const words = (env["TRUSTED_PROXIES"] ?? "loopback").split(/[\s,]+/).filter(Boolean);
+  const wrong = words.find((word) => !RANGES.has(word) && !isNetwork(word));
+  if (wrong === undefined) return words;
+  throw new ConfigError(
+    `TRUSTED_PROXIES must name addresses or networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, not "${wrong}".`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 function secretKey(env: Env): string {

@@ -13,6 +13,7 @@ import { mail } from "./db/migrations/0003_mail.ts";
 import { logins } from "./db/migrations/0004_logins.ts";
 import { jobPieces } from "./db/migrations/0030_job_pieces.ts";
 import { typeFacts } from "./db/migrations/0220_types.ts";
+import { places } from "./db/migrations/0245_places.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -31,7 +32,10 @@ export interface DepsOptions {
 
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
-  return [{ owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts] }, ...migrationsOf(plugins)];
+  return [
+    { owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts, places] },
+    ...migrationsOf(plugins),
+  ];
 }
 
 /** Opens and migrates the database of the settings. */

@@ -101,6 +101,7 @@ export const AccountSession = Type.Object({
   created_at: DateTime,
   last_seen_at: DateTime,
   way: oneOf(["password", "code", "link", "sso", "invite"], "How the session began"),
+  address: Type.String({ description: "Where it began; empty where that is not known" }),
   current: Type.Boolean({ description: "The session that asks" }),
 });
 export type AccountSession = Type.Static<typeof AccountSession>;

@@ -145,6 +145,7 @@ export const MemberSession = Type.Object({
   created_at: DateTime,
   last_seen_at: DateTime,
   way: oneOf(["password", "code", "link", "sso", "invite"], "How the session began"),
+  address: Type.String({ description: "Where it began; empty where that is not known" }),
 });
 export type MemberSession = Type.Static<typeof MemberSession>;
 

@@ -25,6 +25,11 @@ const Containers = Type.Array(Type.Integer({ minimum: -1 }), {
   maxItems: 1000,
   description: "Event ids; -1 for all that the owner may open",
 });
+const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  maxItems: 50,
+  description:
+    "Addresses and networks, such as 203.0.113.7 or 2001:db8::/32, that it may be used from; none for anywhere",
+});
 const Name = Type.String({ minLength: 1, maxLength: 190, pattern: "\\S", description: "What the token is for" });
 
 /** A token as it is listed. The secret itself is not kept. */
@@ -36,6 +41,7 @@ export const ApiToken = Type.Object({
   own: Type.Boolean({ description: "It belongs to whoever asks" }),
   scopes: Type.Array(Type.String()),
   allowed_containers: Type.Array(Type.Integer()),
+  allowed_networks: Type.Array(Type.String()),
   created_at: DateTime,
   expires_at: DateTime,
   last_used_at: Nullable(DateTime),
@@ -82,7 +88,10 @@ const refusals = {
 } as const;
 
 /** What is decided about a token. */
-export const ApiTokenDraft = Type.Object({ name: Name, scopes: Scopes, allowed_containers: Containers }, closed);
+export const ApiTokenDraft = Type.Object(
+  { name: Name, scopes: Scopes, allowed_containers: Containers, allowed_networks: Type.Optional(Networks) },
+  closed,
+);
 export type ApiTokenDraft = Type.Static<typeof ApiTokenDraft>;
 
 const Days = Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: "Days until it expires" });
@@ -105,7 +114,7 @@ export const saveApiToken = endpoint({
   name: "saveApiToken",
   method: "PATCH",
   path: "/1/api/api-token/{tokenId}",
-  summary: "Rename one's token, or change its scopes and events",
+  summary: "Rename one's token, or change its scopes, events and networks",
   access,
   params: TokenParams,
   body: Type.Object({ rev: Type.Integer(), ...ApiTokenDraft.properties }, closed),
@@ -152,4 +161,46 @@ export const revokeApiToken = endpoint({
   access,
   params: TokenParams,
   reply: ApiToken,
+});
+
+/** What a token may do at this moment, and what stands in its way. */
+export const Trial = Type.Object({
+  token: Type.String({ description: "Its name" }),
+  refused: Nullable(
+    oneOf(["revoked", "expired", "owner", "address"], "Why every call is refused; null where the token works"),
+  ),
+  address: Nullable(Type.String({ description: "From where, if that was asked" })),
+  events: Type.Object({ all: Type.Boolean(), names: Type.Array(Type.String()) }),
+  calls: Type.Array(
+    Type.Object({
+      method: Type.String(),
+      path: Type.String(),
+      summary: Type.String(),
+      resource: Type.String(),
+      allowed: Type.Boolean({ description: "False where its owner may not do this" }),
+    }),
+    { description: "What its scopes cover" },
+  ),
+});
+export type Trial = Type.Static<typeof Trial>;
+
+export const explainApiToken = endpoint({
+  name: "explainApiToken",
+  method: "GET",
+  path: "/1/api/api-token/{tokenId}/explanation",
+  summary: "What a token may do now, from anywhere or from one address, and why not",
+  access,
+  params: TokenParams,
+  query: Type.Object({ address: Type.Optional(Type.String({ maxLength: 45 })) }, closed),
+  reply: Trial,
+});
+
+export const tryApiToken = endpoint({
+  name: "tryApiToken",
+  method: "GET",
+  path: "/1/dashboard/token",
+  summary: "What the API token that asks may do now, from where it asks",
+  access: {},
+  reply: Trial,
+  problems: { "api-tokens.none": { status: 400, message: "This call is made with an API token" } },
 });

@@ -55,6 +55,8 @@ export interface SessionTable {
   app_id: Generated<number | null>;
   /** How it began: `password`, `code`, `link`, `sso` or `invite`. */
   way: Generated<string>;
+  /** Where it began; empty for sessions from before this was kept. */
+  address: Generated<string>;
 }
 
 export interface OtpTable {
@@ -230,6 +232,10 @@ export interface ApiTokenTable {
   last_used_from: string | null;
   revoked_at: string | null;
   rev: Generated<number>;
+  /** JSON list of addresses and networks that it may be used from; empty for anywhere. */
+  allowed_networks: Generated<string>;
+  /** When its owner was told that it is about to expire. */
+  end_told_at: Generated<string | null>;
 }
 
 export interface SecondFactorTable {

@@ -2,7 +2,7 @@
 export { sql } from "kysely";
 export { type Condition, evaluate } from "#schemas/condition.ts";
 export { type ApiTokenRecord, apiTokens } from "../core/accounts/apiTokenRows.ts";
-export { newApiToken, scopeOf } from "../core/accounts/apiTokens.ts";
+export { newApiToken, resourceOf, scopeOf } from "../core/accounts/apiTokens.ts";
 export {
   checkMailDomain,
   countFactors,
@@ -19,6 +19,7 @@ export {
   type MemberRecord,
   saveMemberOf,
 } from "../core/accounts/members.ts";
+export { isWithin, networkOf } from "../core/accounts/networks.ts";
 export { hashPassword, isPassword } from "../core/accounts/passwords.ts";
 export {
   addMembership,
@@ -122,6 +123,7 @@ export {
   type JobHandler,
   type Revertible,
   type ServerPlugin,
+  type TidyContext,
 } from "./plugins.ts";
 export { ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";

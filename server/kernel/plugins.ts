@@ -2,6 +2,7 @@
 import type { ImportResult } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { FileDraft } from "../core/jobs/files.ts";
+import type { MailDraft } from "../core/mail/mailer.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { Migration, OwnedMigrations } from "../db/migrate.ts";
 import type { Context, Db, Who } from "./context.ts";
@@ -98,6 +99,18 @@ export interface DemoContext {
   offered: Offers;
 }
 
+/** What an area is given to tidy with. */
+export interface TidyContext {
+  db: Db;
+  now: Date;
+  /** Says a text of the translation files in a language. */
+  speak: Speak;
+  /** An address of the dashboard as people outside reach it; undefined where that is not set. */
+  linkTo: (path: string) => string | undefined;
+  /** All of it or nothing; letters go out once it has committed. */
+  inTransaction: <T>(work: (db: Db, mail: (draft: MailDraft) => Promise<void>) => Promise<T>) => Promise<T>;
+}
+
 /** Objects of one type whose saved changes can be taken back from the history. */
 export interface Revertible {
   /** What the history keeps of the object, as it is now; undefined when it is gone. */
@@ -118,8 +131,8 @@ export interface ServerPlugin {
   jobs?: Readonly<Record<string, JobHandler>>;
   importers?: readonly Importer[];
   demo?: (context: DemoContext) => Promise<void>;
-  /** Every minute or so: takes away what has been kept long enough. */
-  tidy?: (context: { db: Db; now: Date }) => Promise<void>;
+  /** Every minute or so, on each process: takes away what has been kept long enough, tells of what is due. */
+  tidy?: (context: TidyContext) => Promise<void>;
   /** By the type under which the history knows them. */
   reverts?: Readonly<Record<string, Revertible>>;
   /** Typed values for other areas, each under a key of an `offers.ts`. */

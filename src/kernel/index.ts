@@ -46,6 +46,7 @@ export { Avatar } from "./ui/Avatar.tsx";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
 export { Confirm } from "./ui/Confirm.tsx";
 export { type Clash, Conflict } from "./ui/Conflict.tsx";
+export { DeviceLine } from "./ui/DeviceLine.tsx";
 export { Dialog } from "./ui/Dialog.tsx";
 export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx";
 export { Icon } from "./ui/Icon.tsx";

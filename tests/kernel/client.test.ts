@@ -186,6 +186,14 @@ describe("the end of the session", () => {
     expect(ended).toEqual(["dash"]);
   });
 
+  test("a 401 for another token than the session's ends nothing", async () => {
+    const refused = problemReply(401, "token_expired", "The API token has expired");
+    const { api, ended } = client({ "GET /1/dashboard/application": refused });
+    const headers = { "x-dashboard-authorization": "lanyard_other" };
+    expect((await failed(api.call(listApps, { headers }))).code).toBe("token_expired");
+    expect(ended).toEqual([]);
+  });
+
   test("with a one-time password in the address a 401 is an error like others", async () => {
     const refused = problemReply(401, "unauthenticated", "Log in to go on");
     const { api, ended } = client({ "GET /1/dashboard/application": refused }, { hasOtp: () => true });

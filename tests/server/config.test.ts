@@ -22,11 +22,22 @@ describe("settings", () => {
     ["OLD_DASHBOARD_URL", "javascript:alert(1)", "https:"],
     ["SMTP_URL", "https://mail", "smtp:"],
     ["PRODUCT_NAME", "<b>", "letters"],
+    ["TRUSTED_PROXIES", "loopback, my-balancer", "10.0.0.0/8"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", "10.0.0.0/8"],
   ])("%s=%s stops the start with one sentence that names it", (name, value, hint) => {
     const read = () => readConfig({ [name]: value });
 
     expect(read).toThrow(name);
     expect(read).toThrow(hint);
+  });
+
+  test("the proxies whose word counts are this machine's unless told", () => {
+    expect(readConfig({}).trustedProxies).toEqual(["loopback"]);
+    expect(readConfig({ TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1" }).trustedProxies).toEqual([
+      "10.0.0.0/8",
+      "2001:db8::1",
+    ]);
+    expect(readConfig({ TRUSTED_PROXIES: " " }).trustedProxies).toEqual([]);
   });
 
   test("the grid's licence key reaches the browser's settings", () => {

@@ -1,9 +1,8 @@
 // The devices on which the person is logged in, each of which can be logged out, and their second factor.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Button, formatDateTime, Page, ProblemView, Skeleton, t, useStore } from "#web";
+import { Button, DeviceLine, Page, ProblemView, Skeleton, t, useStore } from "#web";
 import type { AccountSession } from "../contract.ts";
-import { deviceName } from "./deviceName.ts";
 import { FactorPanel } from "./FactorPanel.tsx";
 import { AccountStore } from "./store.ts";
 
@@ -35,18 +34,9 @@ export const SessionsScreen = observer(function SessionsScreen() {
 });
 
 function Device({ session, busy, end }: { session: AccountSession; busy: boolean; end: () => void }) {
-  const name = deviceName(session.device) ?? t("account:sessions.unknown");
   return (
     <li className="device">
-      <div>
-        <strong title={session.device}>{name}</strong>
-        <p>
-          {t("account:sessions.since", { time: formatDateTime(session.created_at) })}
-          {` (${t(`account:way.${session.way}`)})`}
-          {" · "}
-          {t("account:sessions.seen", { time: formatDateTime(session.last_seen_at) })}
-        </p>
-      </div>
+      <DeviceLine session={session} />
       {session.current ? (
         <span className="device-current">{t("account:sessions.current")}</span>
       ) : (

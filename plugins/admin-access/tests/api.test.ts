@@ -152,6 +152,7 @@ describe("access to the app", () => {
 
     expect(after.sort()).toEqual([200, 401]);
     expect(rest.data.ended).toBe(sessions.length - 1);
+    expect(sessions[0]).toMatchObject({ way: "password", address: "127.0.0.1" });
     expect((await first.get("/1/api/config")).status).toBe(401);
   });
 

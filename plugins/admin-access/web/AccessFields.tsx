@@ -12,6 +12,12 @@ export function roleOptions(own: number | undefined) {
   }));
 }
 
+/** The name under which a role has its texts. */
+export const roleKey = (roleId: number) => ROLES.find(({ id }) => id === roleId)?.name;
+
+/** Permissions in words. */
+export const keyNames = (keys: readonly string[]) => keys.map((key) => t(`admin-access:key.${key}`)).join(", ");
+
 export function RoleField({ name }: { name: string }) {
   const { accessRole } = useSession();
   const [{ value }] = useField<number>(name);

@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { Button, EmptyState, formatDateTime, Panel, problemText, t, useStore } from "#web";
 import type { InviteRow } from "../../account/contract.ts";
+import { keyNames, roleKey } from "./AccessFields.tsx";
 import { AdminAccessStore } from "./store.ts";
 
 const CHIPS: Record<InviteRow["state"], string> = {
@@ -42,7 +43,14 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
           {invites.map((invite) => (
             <tr key={invite.id}>
               <th scope="row">{invite.email}</th>
-              <td>{invite.role.name}</td>
+              <td>
+                {t(`admin-access:role.${roleKey(invite.role.id)}`, { defaultValue: invite.role.name })}
+                {invite.withheld.length > 0 && (
+                  <p className="access-withheld">
+                    {t("admin-access:invite.lacks", { keys: keyNames(invite.withheld) })}
+                  </p>
+                )}
+              </td>
               <td>
                 <span className={`chip ${CHIPS[invite.state]}`}>{t(`admin-access:invite.state.${invite.state}`)}</span>
               </td>

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { Button, FormPanel, icons, SidePanel, TextField, t, useEnv, useStore } from "#web";
 import { InviteDraft } from "../../account/contract.ts";
-import { EventsField, RoleField } from "./AccessFields.tsx";
+import { EventsField, keyNames, RoleField } from "./AccessFields.tsx";
 import { AdminAccessStore } from "./store.ts";
 
 const EXPERT = 95;
@@ -65,6 +65,9 @@ export const InviteLink = observer(function InviteLink({ onDone }: { onDone: () 
   return (
     <div className="access-link">
       <p>{t("admin-access:invite.link", { email: link.email })}</p>
+      {link.withheld.length > 0 && (
+        <p className="access-withheld">{t("admin-access:invite.withheld", { keys: keyNames(link.withheld) })}</p>
+      )}
       <input
         className="input"
         readOnly

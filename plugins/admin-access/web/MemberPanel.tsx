@@ -1,7 +1,7 @@
 // One person beside the list: their access, what they may do and why, and where they are logged in.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Button, Confirm, formatDateTime, problemText, SidePanel, Tabs, t, useStore } from "#web";
+import { Button, Confirm, DeviceLine, problemText, SidePanel, Tabs, t, useStore } from "#web";
 import type { Member } from "../contract.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
@@ -94,10 +94,7 @@ const Sessions = observer(function Sessions({ member }: { member: Member }) {
       <ul className="access-sessions">
         {sessions.map((session) => (
           <li key={session.id}>
-            <div>
-              <strong>{session.device || t("admin-access:sessions.unknown")}</strong>
-              <p>{t("admin-access:sessions.seen", { time: formatDateTime(session.last_seen_at) })}</p>
-            </div>
+            <DeviceLine session={session} />
             {member.manageable && (
               <Button small busy={ending.busy} onClick={() => void store.endSessions(member, session.id)}>
                 {t("admin-access:sessions.end")}

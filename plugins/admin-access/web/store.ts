@@ -34,7 +34,7 @@ export const AdminAccessStore = types
     explanation: types.maybe(types.frozen<Explanation>()),
     sessions: types.maybe(types.frozen<readonly MemberSession[]>()),
     /** The link of an invitation that was just made; it is told once. */
-    link: types.maybe(types.frozen<{ email: string; address: string }>()),
+    link: types.maybe(types.frozen<{ email: string; address: string; withheld: readonly string[] }>()),
   })
   .volatile(() => ({
     loading: tracking(),
@@ -60,8 +60,8 @@ export const AdminAccessStore = types
     told(key: string, name: string): void {
       env(self).notices.success(env(self).t(key, { name }), { title: env(self).t("common:toast.successful") });
     },
-    showLink(email: string, path: string): void {
-      self.link = { email, address: `${location.origin}${path}` };
+    showLink({ email, withheld }: InviteRow, path: string): void {
+      self.link = { email, withheld, address: `${location.origin}${path}` };
     },
   }))
   .actions((self) => ({
@@ -128,14 +128,14 @@ export const AdminAccessStore = types
     invite: tracked(self, "inviting", function* (draft: InviteDraft) {
       const { invite, path } = yield* wait(env(self).api.call(createInvite, { body: draft }));
       self.putInvite(invite);
-      self.showLink(invite.email, path);
+      self.showLink(invite, path);
       return invite;
     }),
 
     resend: tracked(self, "deciding", function* ({ id }: InviteRow) {
       const { invite, path } = yield* wait(env(self).api.call(resendInvite, { params: { inviteId: id } }));
       self.putInvite(invite);
-      self.showLink(invite.email, path);
+      self.showLink(invite, path);
       return invite;
     }),
 

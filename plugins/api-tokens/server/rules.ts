@@ -1,6 +1,8 @@
 // Decisions about tokens: where one stands, and what it may be given.
-import { problem } from "#server";
-import type { ApiToken, ScopeChoice } from "../contract.ts";
+import { accessCondition } from "#schemas/access.ts";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import { evaluate, isWithin, networkOf, problem, resourceOf, scopeOf } from "#server";
+import type { ApiToken, ScopeChoice, Trial } from "../contract.ts";
 
 const DAY_MS = 86_400_000;
 const EXPIRING_MS = 7 * DAY_MS;
@@ -23,6 +25,12 @@ export function stateOf(token: Facts, now: Date): ApiToken["state"] {
 export function afterDays(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
+
+/** A token that ends so soon needs no letter about it: whoever asked for it knows. */
+export const isShort = (days: number) => days * DAY_MS <= EXPIRING_MS;
+
+/** Until when tokens end of whose end their owners are told now. */
+export const soon = (now: Date) => new Date(now.getTime() + EXPIRING_MS).toISOString();
 
 /** The old secret never outlives the token. */
 export function graceUntil(now: Date, hours: number, expiresAt: string): string {
@@ -56,4 +64,50 @@ export function checkEvents(asked: readonly number[], owner: readonly number[]):
   throw problem("api-tokens.too_strong", {
     fields: { allowed_containers: "Choose among the events that you may open" },
   });
+}
+
+/** Networks as they are kept, each once. Refuses what is none, naming it. */
+export function checkNetworks(asked: readonly string[]): string[] {
+  const kept = asked.map((text) => {
+    const network = networkOf(text);
+    if (network) return network;
+    throw problem("invalid", { fields: { allowed_networks: `${text} is neither an address nor a network` } });
+  });
+  return [...new Set(kept)];
+}
+
+/** What there is to know about a token and its owner, to say what it may do. */
+export interface Tried {
+  token: Pick<ApiToken, "state" | "scopes" | "allowed_networks">;
+  /** What the owner may do in the app; undefined where they have no access any more. */
+  owner: { accessRole: number; permissions: Readonly<Record<string, boolean>> } | undefined;
+  address: string | undefined;
+}
+
+/** Why every call of a token is refused; null where it works. */
+export function refusalOf({ token, owner, address }: Tried): Trial["refused"] {
+  if (token.state === "revoked" || token.state === "expired") return token.state;
+  if (!owner) return "owner";
+  const { allowed_networks: networks } = token;
+  return address !== undefined && networks.length > 0 && !isWithin(address, networks) ? "address" : null;
+}
+
+/** The calls that a token's scopes cover, each with whether its owner may make it. */
+export function callsOf({ token, owner }: Tried, endpoints: readonly AnyEndpoint[]): Trial["calls"] {
+  const scopes = new Set(token.scopes);
+  const covered = endpoints.filter((endpoint) => scopes.has(scopeOf(endpoint) ?? ""));
+  return covered
+    .map((endpoint) => {
+      const { method, path, summary, access } = endpoint;
+      const condition = access === "public" ? undefined : accessCondition(access);
+      const allowed = owner !== undefined && evaluate(condition, owner) === true;
+      return { method, path, summary, resource: resourceOf(endpoint), allowed };
+    })
+    .sort((a, b) => a.resource.localeCompare(b.resource) || a.path.localeCompare(b.path));
+}
+
+/** Events that both the token and its owner may open; [-1] for all. */
+export function eventsInCommon(token: readonly number[], owner: readonly number[]): readonly number[] {
+  if (token.includes(-1)) return owner;
+  return owner.includes(-1) ? token : token.filter((id) => owner.includes(id));
 }

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button, icons, t, useEnv, useStore } from "#web";
 import { ApiTokensStore } from "./store.ts";
+import { TestCall } from "./TrialView.tsx";
 
 export const SecretPanel = observer(function SecretPanel({ onDone }: { onDone: () => void }) {
   const { secret } = useStore(ApiTokensStore);
@@ -34,6 +35,7 @@ export const SecretPanel = observer(function SecretPanel({ onDone }: { onDone: (
       </p>
       <p className="token-use">{t("api-tokens:secret.use")}</p>
       <code>{`curl -H "Authorization: Bearer …" ${location.origin}/1/api/container`}</code>
+      <TestCall secret={secret} />
       <label className="token-stored">
         <input type="checkbox" checked={isStored} onChange={({ target }) => setStored(target.checked)} />
         {t("api-tokens:secret.stored")}

@@ -3,6 +3,7 @@ import { useField } from "formik";
 import { observer } from "mobx-react-lite";
 import { Button, FieldFrame, TextField, t, useSession, useStore } from "#web";
 import type { ScopeChoice } from "../contract.ts";
+import { NetworksField } from "./NetworksField.tsx";
 import { ApiTokensStore } from "./store.ts";
 
 type Choose = (choice: ScopeChoice, verb: string) => boolean;
@@ -30,6 +31,7 @@ export const TokenFields = observer(function TokenFields() {
       />
       <ScopesField />
       <EventsField />
+      <NetworksField />
     </>
   );
 });

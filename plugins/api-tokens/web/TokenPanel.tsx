@@ -11,9 +11,11 @@ import {
   RotateDraft,
   USUAL_DAYS,
 } from "../contract.ts";
+import { networksError } from "./NetworksField.tsx";
 import { SecretPanel } from "./SecretPanel.tsx";
 import { ApiTokensStore } from "./store.ts";
 import { TokenFields } from "./TokenFields.tsx";
+import { TrialPart } from "./TrialView.tsx";
 
 const messages = () => ({
   scopes: t("api-tokens:problem.no_scopes"),
@@ -22,7 +24,13 @@ const messages = () => ({
 
 export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onClose: () => void }) {
   const store = useStore(ApiTokensStore);
-  const initial: NewApiToken = { name: "", scopes: [], allowed_containers: [-1], days: USUAL_DAYS };
+  const initial: NewApiToken = {
+    name: "",
+    scopes: [],
+    allowed_containers: [-1],
+    allowed_networks: [],
+    days: USUAL_DAYS,
+  };
   return (
     <SidePanel title={t("api-tokens:create")} onClose={onClose}>
       {store.secret ? (
@@ -32,6 +40,7 @@ export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onCl
           initial={initial}
           schema={NewApiToken}
           messages={messages()}
+          check={({ allowed_networks }) => networksError(allowed_networks)}
           onSave={(draft) => store.create(draft)}
           busy={store.issuing.busy}
           problem={store.issuing.problem}
@@ -63,7 +72,13 @@ export const TokenPanel = observer(function TokenPanel({ token, onClose }: { tok
         <>
           <Facts token={token} />
           <FormPanel<ApiTokenDraft>
-            initial={{ name: token.name, scopes: token.scopes, allowed_containers: token.allowed_containers }}
+            initial={{
+              name: token.name,
+              scopes: token.scopes,
+              allowed_containers: token.allowed_containers,
+              allowed_networks: token.allowed_networks,
+            }}
+            check={({ allowed_networks }) => networksError(allowed_networks)}
             schema={ApiTokenDraft}
             messages={messages()}
             onSave={(draft) => store.save(token, draft)}
@@ -75,6 +90,7 @@ export const TokenPanel = observer(function TokenPanel({ token, onClose }: { tok
             <TokenFields />
           </FormPanel>
           {!isOver && <Ends token={token} onRenew={() => setRenewing(true)} />}
+          <TrialPart token={token} />
         </>
       )}
     </SidePanel>
@@ -95,6 +111,8 @@ function Facts({ token }: { token: ApiToken }) {
       <dd>{token.owner}</dd>
       <dt>{t("api-tokens:column.expires_at")}</dt>
       <dd>{formatDateTime(token.expires_at)}</dd>
+      <dt>{t("api-tokens:field.networks")}</dt>
+      <dd>{token.allowed_networks.join(", ") || t("api-tokens:networks.any")}</dd>
       {token.state === "renewed" && token.previous_until && (
         <>
           <dt>{t("api-tokens:previous")}</dt>

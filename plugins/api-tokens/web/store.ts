@@ -5,6 +5,7 @@ import {
   type ApiToken,
   type ApiTokenDraft,
   createApiToken,
+  explainApiToken,
   listApiTokens,
   listScopes,
   type NewApiToken,
@@ -13,6 +14,8 @@ import {
   rotateApiToken,
   type ScopeChoice,
   saveApiToken,
+  type Trial,
+  tryApiToken,
 } from "../contract.ts";
 
 export const ApiTokensStore = types
@@ -25,11 +28,14 @@ export const ApiTokensStore = types
     saving: tracking(),
     issuing: tracking(),
     revoking: tracking(),
+    trying: tracking(),
+    /** What the token that is open may do now. */
+    trial: undefined as Trial | undefined,
     /** Told once by the server and never kept. */
     secret: undefined as string | undefined,
   }))
   .actions((self) => ({
-    set(change: Partial<Pick<ApiTokensStoreInstance, "tokens" | "scopes" | "secret">>): void {
+    set(change: Partial<Pick<ApiTokensStoreInstance, "tokens" | "scopes" | "secret" | "trial">>): void {
       Object.assign(self, change);
     },
     put(token: ApiToken): void {
@@ -50,7 +56,7 @@ export const ApiTokensStore = types
     create: tracked(self, "issuing", function* (draft: NewApiToken) {
       const { token, secret } = yield* wait(env(self).api.call(createApiToken, { body: draft }));
       self.put(token);
-      self.set({ secret });
+      self.set({ secret, trial: undefined });
       return token;
     }),
 
@@ -59,7 +65,7 @@ export const ApiTokensStore = types
         env(self).api.call(rotateApiToken, { params: { tokenId: id }, body: draft }),
       );
       self.put(token);
-      self.set({ secret });
+      self.set({ secret, trial: undefined });
       return token;
     }),
 
@@ -68,6 +74,20 @@ export const ApiTokensStore = types
       self.put(saved);
       self.told("api-tokens:saved", saved.name);
       return saved;
+    }),
+
+    /** What a token may do now; as if from one address, where one is told. */
+    explain: tracked(self, "trying", function* ({ id }: ApiToken, address?: string) {
+      self.set({ trial: undefined });
+      const query = address ? { address } : {};
+      self.set({ trial: yield* wait(env(self).api.call(explainApiToken, { params: { tokenId: id }, query })) });
+    }),
+
+    /** A call as the program would make it. */
+    testCall: tracked(self, "trying", function* (secret: string) {
+      self.set({ trial: undefined });
+      const headers = { "x-dashboard-authorization": secret };
+      self.set({ trial: yield* wait(env(self).api.call(tryApiToken, { headers })) });
     }),
 
     revoke: tracked(self, "revoking", function* ({ id }: ApiToken) {

@@ -9,6 +9,7 @@ const columns = [
   "user_id",
   "scopes",
   "allowed_events",
+  "allowed_networks",
   "created_at",
   "expires_at",
   "last_used_at",
@@ -37,6 +38,8 @@ export interface ApiTokenValues {
   name: string;
   scopes: readonly string[];
   allowedEvents: readonly number[];
+  /** Empty for anywhere. */
+  allowedNetworks: readonly string[];
 }
 
 function create(
@@ -48,6 +51,8 @@ function create(
     prefix: string;
     now: string;
     expiresAt: string;
+    /** Its end is so near that the owner knows it. */
+    endTold: boolean;
   },
 ) {
   return coreTables(db)
@@ -62,6 +67,8 @@ function create(
       previous_until: null,
       scopes: JSON.stringify(draft.scopes),
       allowed_events: JSON.stringify(draft.allowedEvents),
+      allowed_networks: JSON.stringify(draft.allowedNetworks),
+      end_told_at: draft.endTold ? draft.now : null,
       created_at: draft.now,
       expires_at: draft.expiresAt,
       last_used_at: null,
@@ -80,6 +87,7 @@ function save(db: Db, known: { id: number; rev: number }, values: ApiTokenValues
       name: values.name,
       scopes: JSON.stringify(values.scopes),
       allowed_events: JSON.stringify(values.allowedEvents),
+      allowed_networks: JSON.stringify(values.allowedNetworks),
       rev: known.rev + 1,
     })
     .where("id", "=", known.id)
@@ -92,7 +100,7 @@ function save(db: Db, known: { id: number; rev: number }, values: ApiTokenValues
 async function rotate(
   db: Db,
   id: number,
-  next: { hash: string; prefix: string; expiresAt: string; graceUntil: string },
+  next: { hash: string; prefix: string; expiresAt: string; graceUntil: string; endToldAt: string | null },
 ) {
   const core = coreTables(db);
   const old = await core
@@ -108,6 +116,7 @@ async function rotate(
       secret_hash: next.hash,
       prefix: next.prefix,
       expires_at: next.expiresAt,
+      end_told_at: next.endToldAt,
     })
     .where("id", "=", id)
     .returning(columns)
@@ -121,5 +130,34 @@ function revoke(db: Db, id: number, at: string) {
   return token.where("id", "=", id).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** The rows of the API tokens: list, find, create, save, rotate, revoke. */
-export const apiTokens = { list, find, create, save, rotate, revoke } as const;
+/** Tokens of every app that end before a moment and whose owners, who may still use them, have not been told. */
+function listEnding(db: Db, now: string, before: string) {
+  return coreTables(db)
+    .selectFrom("core_api_token as t")
+    .innerJoin("core_user as u", "u.id", "t.user_id")
+    .innerJoin("core_app as a", "a.id", "t.app_id")
+    .innerJoin("core_membership as m", (on) =>
+      on.onRef("m.user_id", "=", "t.user_id").onRef("m.app_id", "=", "t.app_id"),
+    )
+    .select(["t.id", "t.name", "t.prefix", "t.app_id", "t.expires_at"])
+    .select(["u.email", "u.first_name", "a.name as app_name", "a.default_locale"])
+    .where("t.end_told_at", "is", null)
+    .where("t.revoked_at", "is", null)
+    .where("t.expires_at", ">", now)
+    .where("t.expires_at", "<=", before)
+    .where("u.disabled_at", "is", null)
+    .where("m.disabled_at", "is", null)
+    .orderBy("t.id")
+    .limit(100)
+    .execute();
+}
+
+/** Notes that the owner is told; false when another process was quicker. */
+async function noteEndTold(db: Db, id: number, at: string): Promise<boolean> {
+  const token = coreTables(db).updateTable("core_api_token").set({ end_told_at: at });
+  const noted = await token.where("id", "=", id).where("end_told_at", "is", null).executeTakeFirst();
+  return noted.numUpdatedRows > 0n;
+}
+
+/** The rows of the API tokens: list, find, create, save, rotate, revoke; those that end soon, and that this was told. */
+export const apiTokens = { list, find, create, save, rotate, revoke, listEnding, noteEndTold } as const;

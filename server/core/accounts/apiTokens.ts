@@ -2,6 +2,7 @@
 import { type AnyEndpoint, isSafe } from "#schemas/endpoint.ts";
 import type { ApiToken, AppAccess, Deps } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
+import { isWithin } from "./networks.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** Every API token begins so, that leaks are found by scanners and the header is told apart. */
@@ -49,7 +50,7 @@ export function isApiToken(header: unknown): boolean {
   return typeof header === "string" && header.startsWith(API_TOKEN_PREFIX);
 }
 
-/** The owner and the token behind an API token. Throws `unauthenticated` or `token_expired`. */
+/** The owner and the token behind an API token. Throws `unauthenticated`, `token_expired` or `token_address`. */
 export async function identifyToken(deps: Deps, header: string, address: string) {
   if (header.length > 200) throw problem("unauthenticated");
   const hash = hashToken(header);
@@ -57,7 +58,7 @@ export async function identifyToken(deps: Deps, header: string, address: string)
     .selectFrom("core_api_token as t")
     .innerJoin("core_user as u", "u.id", "t.user_id")
     .select(["t.id", "t.name", "t.app_id", "t.user_id", "t.secret_hash", "t.previous_until", "t.scopes"])
-    .select(["t.allowed_events", "t.expires_at", "t.last_used_at", "t.revoked_at"])
+    .select(["t.allowed_events", "t.allowed_networks", "t.expires_at", "t.last_used_at", "t.revoked_at"])
     .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
     .where((is) => is.or([is("t.secret_hash", "=", hash), is("t.previous_hash", "=", hash)]))
     .executeTakeFirst();
@@ -65,6 +66,10 @@ export async function identifyToken(deps: Deps, header: string, address: string)
   if (!row || row.revoked_at || row.disabled_at) throw problem("unauthenticated");
   const until = row.secret_hash === hash ? row.expires_at : (row.previous_until ?? "");
   if (until <= now || row.expires_at <= now) throw problem("token_expired");
+  const networks = JSON.parse(row.allowed_networks) as string[];
+  if (networks.length > 0 && !isWithin(address, networks)) {
+    throw problem("token_address", { message: `The API token may not be used from ${address}` });
+  }
   if (!row.last_used_at || Date.parse(now) - Date.parse(row.last_used_at) > USED_EVERY_MS)
     noteUsed(deps, row.id, now, address);
   const token: ApiToken = {
@@ -88,7 +93,7 @@ function noteUsed({ database }: Deps, id: number, at: string, from: string): voi
 }
 
 /** Dashboard-level calls that tell a token who it is and which app it belongs to. */
-const OPEN_TO_TOKENS = new Set(["getToken", "listApps", "getApp", "getNavigation"]);
+const OPEN_TO_TOKENS = new Set(["getToken", "listApps", "getApp", "getNavigation", "tryApiToken"]);
 
 /** Refuses what the token's scopes do not cover, naming the scope. */
 export function checkScope(token: ApiToken, endpoint: AnyEndpoint): void {

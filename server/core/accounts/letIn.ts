@@ -7,7 +7,7 @@ import { hasSecondFactor, setUpFactor, takeCode } from "./secondFactor.ts";
 import { beginSession, type PersonRow, type Proof } from "./sessions.ts";
 
 /** What is asked of whoever has proved who they are. */
-export interface Entering extends Pick<Context, "db" | "now" | "headers" | "deps"> {
+export interface Entering extends Pick<Context, "db" | "now" | "headers" | "address" | "deps"> {
   /** What was typed as second factor. */
   code: string | undefined;
   /** A wrong code counts like a wrong password. */

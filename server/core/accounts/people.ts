@@ -66,7 +66,7 @@ export function savePerson(db: Db, known: { id: number; rev: number }, change: P
 export function listSessionsOf(db: Db, userId: number, now: Date) {
   return coreTables(db)
     .selectFrom("core_session")
-    .select(["id", "device", "created_at", "last_seen_at", "way"])
+    .select(["id", "device", "created_at", "last_seen_at", "way", "address"])
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now.toISOString())

@@ -87,6 +87,7 @@ export interface SessionDraft {
   expiresAt: string;
   way: string;
   onlyApp: number | null;
+  address: string;
 }
 
 export async function createSession(db: Tables, draft: SessionDraft): Promise<void> {
@@ -102,6 +103,7 @@ export async function createSession(db: Tables, draft: SessionDraft): Promise<vo
       ended_at: null,
       app_id: draft.onlyApp,
       way: draft.way,
+      address: draft.address,
     })
     .execute();
 }

@@ -36,7 +36,7 @@ export async function userOf(db: Kysely<CoreTables>, row: PersonRow, onlyApp?: n
 
 /** Begins a session and answers its token, which is shown this once. */
 export async function beginSession(
-  { db: handed, now, headers }: Pick<Context, "db" | "now" | "headers">,
+  { db: handed, now, headers, address }: Pick<Context, "db" | "now" | "headers" | "address">,
   row: PersonRow,
   { way, onlyApp }: Proof,
 ): Promise<Credentials> {
@@ -51,6 +51,7 @@ export async function beginSession(
     expiresAt: new Date(now.getTime() + session_hours * HOUR_MS).toISOString(),
     way,
     onlyApp: onlyApp ?? null,
+    address,
   });
   return { token, user: await userOf(db, row, onlyApp) };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Db, Deps, JobDraft } from "../../kernel/context.ts";
+import type { Deps, JobDraft } from "../../kernel/context.ts";
 import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
 import { ProblemError } from "../../kernel/problem.ts";
 import { contextOf } from "./context.ts";
@@ -10,6 +10,7 @@ import { expireFiles } from "./expiry.ts";
 import { keepFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
+import { tidyContext } from "./tidy.ts";
 
 const POLL_MS = 1000;
 const LEASE_MS = 30_000;
@@ -74,8 +75,7 @@ export class JobRunner {
 
   /** Takes away what is no longer wanted. What fails now is tried again at the next turn. */
   private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
-    const db = deps.database.write as unknown as Db;
-    const steps = [() => expireFiles(deps), ...tidies.map((tidy) => () => tidy({ db, now: deps.now() }))];
+    const steps = [() => expireFiles(deps), ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
     for (const step of steps) await step().catch(() => {});
   }
 

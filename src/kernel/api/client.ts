@@ -8,7 +8,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#schemas/endpoint.ts";
-import { wantsAppToken, withCredentials } from "./headers.ts";
+import { DASHBOARD_HEADER, wantsAppToken, withCredentials } from "./headers.ts";
 import { ApiProblem, problemFromReply } from "./problem.ts";
 
 const TIMEOUT = 30_000;
@@ -115,7 +115,9 @@ export function createClient(deps: ClientDeps): ApiClient {
     const requestId = response.headers.get("x-request-id") ?? undefined;
     const problem = problemFromReply(response.status, response.statusText, parsed(text), requestId);
     if (problem.code === "app_token" && token && !freshToken) return once(endpoint, input, true);
-    if (response.status === 401 && endpoint.access !== "public" && !deps.hasOtp()) {
+    // Who asks with a token of their own learns of that token, not of the session.
+    const isSession = endpoint.access !== "public" && !given.has(DASHBOARD_HEADER);
+    if (response.status === 401 && isSession && !deps.hasOtp()) {
       deps.onUnauthenticated(dashboardToken);
       throw new ApiProblem({ code: "session_ended", status: 401, message: problem.message, requestId });
     }
