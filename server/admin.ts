@@ -149,10 +149,10 @@ export async function copy(root: string, to: string): Promise<Copied> {
 }
 
 /** Proves that no line of the history was changed or taken out. */
-export async function verifyHistory(root: string): Promise<Verified> {
+export async function verifyHistory(root: string, noted?: string): Promise<Verified> {
   const database = await openDatabase(databaseUrl(root), { readers: 0 });
   try {
-    return await verifyAudit(database.quick);
+    return await verifyAudit(database.quick, noted);
   } finally {
     await database.close();
   }

@@ -27,6 +27,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** Whether requests to addresses that people typed may stay inside of one's own network. */
   allowPrivateAddresses: boolean;
+  /** Seconds that a provider of single sign-on has to answer one question; for a whole log-in it has twice that. */
+  outgoingSeconds: number;
   logLevel: string;
   browser: BrowserSettings;
 }
@@ -60,6 +62,7 @@ export function readConfig(env: Env, release = "dev"): Config {
     secretKey: secretKey(env),
     trustedProxies: trustedProxies(env),
     allowPrivateAddresses: oneOf(env, "ALLOW_PRIVATE_ADDRESSES", ["0", "1"] as const, "0") === "1",
+    outgoingSeconds: wholeNumber(env, "OUTGOING_TIMEOUT", 8, 1, 60),
     logLevel: oneOf(env, "LOG_LEVEL", LEVELS, "warn"),
     browser: {
       apiUrl: url(env, "API_URL"),

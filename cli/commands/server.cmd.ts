@@ -52,8 +52,9 @@ export function serverCommands(program: Command, version: string): void {
     });
   withReportFlags(server.command("verify-history"))
     .description("prove that no line of the history was changed or taken out")
-    .action(async (flags: ReportFlags) => {
+    .option("--noted <hash>", "the hash that an earlier run printed: proves that nothing was cut off at the end either")
+    .action(async (flags: ReportFlags & { noted?: string }) => {
       const { verifyHistory } = await import("./server.ts");
-      await finish(await verifyHistory(), flags, version);
+      await finish(await verifyHistory(flags.noted), flags, version);
     });
 }

@@ -22,7 +22,10 @@ interface Admin {
   backup(root: string, file: string): Promise<void>;
   restore(root: string, file: string): Promise<void>;
   copy(root: string, to: string): Promise<{ tables: number; rows: number; left: string[] }>;
-  verifyHistory(root: string): Promise<{ lines: number; lastHash: string; broken?: { id: number; reason: string } }>;
+  verifyHistory(
+    root: string,
+    noted?: string,
+  ): Promise<{ lines: number; lastHash: string; broken?: { id: number; reason: string }; since?: number }>;
   sentenceFor(error: unknown): string;
 }
 
@@ -87,33 +90,36 @@ export function copy(url: string): Promise<Outcome> {
   });
 }
 
-export async function verifyHistory(): Promise<Outcome> {
+/** With `noted`, the hash that an earlier run printed: also proves that nothing was cut off at the end since then. */
+export async function verifyHistory(noted?: string): Promise<Outcome> {
+  if (noted !== undefined && !/^[0-9a-f]{64}$/.test(noted)) {
+    throw new Failure("--noted takes the hash that an earlier run printed: 64 digits of 0-9 and a-f.");
+  }
   let findings: Outcome["findings"] = [];
-  const outcome = await run("server verify-history", async (admin) => {
-    const { lines, lastHash, broken } = await admin.verifyHistory(home);
-    if (!broken)
-      return [
-        lines === 0
-          ? "The history is empty."
-          : `${lines} lines, none changed and none missing. The last has the hash ${lastHash}.`,
-      ];
-    const what =
-      broken.reason === "changed"
-        ? "was changed after it was written"
-        : "does not follow the line before it, which was changed or taken out";
-    const message = `Line ${broken.id} of the history ${what}; ${lines} lines before it are sound`;
-    findings = [
-      {
-        rule: "server/history-broken",
-        severity: "error",
-        message,
-        file: "",
-        line: 1,
-        column: 1,
-        pointer: `/core_audit/${broken.id}`,
-      },
-    ];
+  const found = (message: string, pointer: string) => {
+    const place = { file: "", line: 1, column: 1, pointer };
+    findings = [{ rule: "server/history-broken", severity: "error", message, ...place }];
     return [];
+  };
+  const outcome = await run("server verify-history", async (admin) => {
+    const { lines, lastHash, broken, since } = await admin.verifyHistory(home, noted);
+    if (broken) {
+      const what =
+        broken.reason === "changed"
+          ? "was changed after it was written"
+          : "does not follow the line before it, which was changed or taken out";
+      const message = `Line ${broken.id} of the history ${what}; ${lines} lines before it are sound`;
+      return found(message, `/core_audit/${broken.id}`);
+    }
+    if (noted !== undefined && since === undefined) {
+      return found(
+        `The line with the noted hash is gone: the end of the history was cut off; ${lines} lines are left`,
+        "/core_audit",
+      );
+    }
+    if (lines === 0) return ["The history is empty."];
+    const written = since === undefined ? "" : ` ${since} were written since the one that was noted.`;
+    return [`${lines} lines, none changed and none missing.${written} The last has the hash ${lastHash}.`];
   });
   return findings.length > 0 ? { ...outcome, checked: 1, findings, exit: EXIT.findings } : outcome;
 }

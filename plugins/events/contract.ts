@@ -117,7 +117,7 @@ export const restoreEvent = endpoint({
   reply: EventRow,
 });
 
-/** A copy takes format, zone, length and data types; it starts inactive. */
+/** A copy takes format, zone, length, data types and what areas take along; it starts inactive. */
 export const CopyDraft = Type.Object({ name: Name, date_start: DateTime }, closed);
 export type CopyDraft = Type.Static<typeof CopyDraft>;
 

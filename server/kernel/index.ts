@@ -96,6 +96,7 @@ export type { Migration } from "../db/migrate.ts";
 export { ready } from "../db/ready.ts";
 export { insertRows, isOneOf, takeIds, type Value } from "../db/rows.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
+export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween } from "./days.ts";
 export { fold, wordsOf } from "./fold.ts";
 export {

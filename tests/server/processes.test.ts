@@ -2,6 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endTag } from "../../server/core/accounts/sessions.ts";
+import { hashToken } from "../../server/core/accounts/tokens.ts";
 import { JobRunner } from "../../server/core/jobs/runner.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { app, freshPlace, root, type TestApp, testDatabase } from "../support/app.ts";
@@ -39,6 +41,29 @@ describe(`${several} server processes on one database`, () => {
     const apps = await ask(last(), "GET", "/1/dashboard/application", undefined, await logIn());
 
     expect(apps.data.map((each: { name: string }) => each.name)).toEqual(["Northwind Events", "Harbour Expo"]);
+  });
+
+  test("tell the open pages of a session on every process that it has ended, and no other page", async () => {
+    const [mine, other] = [await logIn(), await logIn()];
+    const heard: string[] = [];
+    const pages = new AbortController();
+    const page = await fetch(`${last()}/events`, { signal: pages.signal });
+    const reading = (async () => {
+      for await (const chunk of page.body as unknown as AsyncIterable<Uint8Array>)
+        heard.push(Buffer.from(chunk).toString());
+    })().catch(() => {});
+    // The first words of the stream have come, so that it is known there.
+    while (!heard.join("").includes("event: navigation")) await new Promise((go) => setTimeout(go, 10));
+
+    await ask(first(), "POST", "/1/dashboard/user/logout", { type: 1 }, mine);
+    while (!heard.join("").includes("session-ended")) await new Promise((go) => setTimeout(go, 10));
+    pages.abort();
+    await reading;
+
+    const tags = [...heard.join("").matchAll(/event: session-ended\ndata: (\w+)/g)].map(([, tag]) => tag);
+    const tagOf = (headers: typeof mine) => endTag(hashToken(headers["x-dashboard-authorization"]));
+    expect(tags).toEqual([tagOf(mine)]);
+    expect(tags).not.toContain(tagOf(other));
   });
 
   test("know each other's sessions at once, from the log-in to the end", async () => {

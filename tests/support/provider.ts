@@ -110,6 +110,8 @@ export interface Lies {
   token?: string;
   /** Milliseconds before it answers the token endpoint. */
   slow?: number;
+  /** Takes questions to this address and does not end its answer before the next lie: not a byte, or one now and then. */
+  hang?: { at: string; drips: boolean };
 }
 
 /** A provider of few lines that signs what it is told to. `visit` needs no pages. */
@@ -117,6 +119,7 @@ export async function startCrook(): Promise<RunningProvider & { lie: (lies: Lies
   const made = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
   const [own, other] = [made(), made()];
   let lies: Lies = {};
+  const hanging = new Set<ServerResponse>();
   const nonces = new Map<string, string>();
   const people = new Map<string, Identity>([
     ["*", { sub: "1", email: "person@sso.test", given_name: "P", family_name: "Q" }],
@@ -126,6 +129,15 @@ export async function startCrook(): Promise<RunningProvider & { lie: (lies: Lies
       response.setHeader("content-type", "application/json");
       response.end(typeof body === "string" ? body : JSON.stringify(body));
     };
+    const { hang } = lies;
+    if (hang && request.url?.startsWith(hang.at)) {
+      hanging.add(response);
+      if (!hang.drips) return;
+      response.setHeader("content-type", "application/json");
+      const drip = setInterval(() => response.write(" "), 50);
+      response.on("close", () => clearInterval(drip));
+      return;
+    }
     const issuer = `http://${request.headers.host}`;
     if (request.url?.startsWith("/.well-known")) {
       return send({
@@ -165,6 +177,8 @@ export async function startCrook(): Promise<RunningProvider & { lie: (lies: Lies
     people,
     lie: (next) => {
       lies = next;
+      for (const response of hanging) response.destroy();
+      hanging.clear();
     },
     visit: async (url) => {
       const { searchParams } = new URL(url);

@@ -1,6 +1,7 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, eventCopying } from "#server";
 import { rules } from "./migrations/0001_rules.ts";
+import { copyRules } from "./repository.ts";
 import { revertRules } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 
@@ -9,4 +10,10 @@ export default defineServerPlugin({
   routes,
   migrations: [rules],
   reverts: { [OBJECT]: revertRules },
+  offers: [
+    eventCopying.given({
+      area: "data-types-permissions",
+      copy: ({ db, from, to, now }) => copyRules(db, from, to, now.toISOString()),
+    }),
+  ],
 });

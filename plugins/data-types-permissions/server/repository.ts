@@ -17,6 +17,12 @@ export async function findRules(db: Db, eventId: number): Promise<StoredRules> {
   return row ? { ...(JSON.parse(row.rules) as RuleValues), rev: row.rev } : { cells: [], settings: [], rev: 0 };
 }
 
+/** Gives an event that has just been made the rules of another. */
+export async function copyRules(db: Db, from: number, to: number, now: string): Promise<void> {
+  const { cells, settings } = await findRules(db, from);
+  if (cells.length + settings.length > 0) await saveRules(db, to, { rev: 0, cells, settings }, now);
+}
+
 /** Answers whether `rev` was still the row's. */
 export async function saveRules(
   db: Db,

@@ -49,6 +49,22 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
     expect([others, cells, settings]).toEqual([[], [], []]);
   });
 
+  test("a copied event has the same rules, which are its own from then on", async () => {
+    const wanted = [cell("Attendee", "Speaker", "scan", true)];
+    const settings = [{ type: typeId("Speaker"), meets: true, pending: 3, contacts: false }];
+    const saved = await expert.put(base, { cells: wanted, settings, rev: rules.rev });
+    const admin = await server.as("app");
+    const draft = { name: "Copy with rules", date_start: "2027-05-01T08:00:00.000Z" };
+    const copy = (await admin.post(`${place.path}/copy`, draft)).data;
+    const there = `/1/api/container/${copy.id}/type-rule`;
+    const taken = (await admin.get(there)).data;
+
+    expect(saved.status).toBe(200);
+    expect(taken).toMatchObject({ cells: wanted, settings });
+    await admin.put(there, { cells: [], settings: [], rev: taken.rev });
+    expect(await read()).toMatchObject({ cells: wanted, settings });
+  });
+
   test("a matrix is saved as a whole, in order, without what is usual anyway", async () => {
     const wanted = [cell("Speaker", "Attendee", "meet", false), cell("Attendee", "Speaker", "scan", true)];
     const usual = { type: typeId("Sponsor"), meets: true, pending: 50, contacts: true };

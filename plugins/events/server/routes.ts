@@ -4,6 +4,7 @@ import {
   changes,
   createEventOf,
   type EventRow as EventRecord,
+  eventCopying,
   problem,
   type Route,
   route,
@@ -74,10 +75,11 @@ export const routes: Route[] = [
     return asRow(saved);
   }),
 
-  route(copyEvent, async ({ app, who, event, body, db, now, audit }) => {
+  route(copyEvent, async ({ app, who, event, body, db, now, audit, deps }) => {
     const draft = copyOf(event, body);
     const copy = await createEventOf(db, app, who, draft, now);
     await addTypesTo(db, copy.id, { eventId: event.id });
+    for (const part of deps.offered(eventCopying)) await part.copy({ db, from: event.id, to: copy.id, now });
     await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id } });
     return asRow(copy);
   }),

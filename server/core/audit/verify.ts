@@ -16,11 +16,17 @@ export interface Verified {
   lines: number;
   lastHash: string;
   broken?: Break;
+  /** With `noted`: how many lines were written since; undefined where no line has that hash any more. */
+  since?: number | undefined;
 }
 
-/** Reads the history from its beginning to its end or its first break. */
-export async function verifyAudit(db: Kysely<CoreTables>): Promise<Verified> {
+/**
+ * Reads the history from its beginning to its end or its first break. Lines that were cut off at the end leave no break
+ * behind: they are missed by the hash that was noted outside when they were there.
+ */
+export async function verifyAudit(db: Kysely<CoreTables>, noted?: string): Promise<Verified> {
   let lines = 0;
+  let found: number | undefined;
   let lastHash = "";
   let lastId = 0;
   for (;;) {
@@ -36,9 +42,11 @@ export async function verifyAudit(db: Kysely<CoreTables>): Promise<Verified> {
         return { lines, lastHash, broken: { id: line.id, reason: "missing before" } };
       if (hashOf(line) !== line.hash) return { lines, lastHash, broken: { id: line.id, reason: "changed" } };
       lines++;
+      if (line.hash === noted) found = lines;
       lastHash = line.hash;
       lastId = line.id;
     }
-    if (block.length < BLOCK) return { lines, lastHash };
+    if (block.length === BLOCK) continue;
+    return { lines, lastHash, ...(noted === undefined ? {} : { since: found === undefined ? found : lines - found }) };
   }
 }

@@ -9,7 +9,6 @@ import { type Provider, sealedFor } from "./providers.ts";
 
 const KNOWN_MS = 10 * 60_000;
 const CLOCKS_DIFFER_S = 30;
-const TIMEOUT_S = 8;
 
 /** What the provider said about the person. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -26,6 +25,16 @@ interface Known {
 }
 const known = new WeakMap<Deps, Map<string, Known>>();
 
+/** A whole talk has its time as well: each of its questions may be answered just before the provider is given up. */
+async function inTime<T>({ config }: Deps, talk: Promise<T>): Promise<T> {
+  const ms = config.outgoingSeconds * 2000;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`The provider took longer than ${ms / 1000} seconds (timeout)`)), ms);
+  });
+  return Promise.race([talk, late]).finally(() => clearTimeout(timer));
+}
+
 /** What the provider publishes about itself, asked again after a while. */
 async function configurationOf(deps: Deps, provider: Provider): Promise<oidc.Configuration> {
   const those = known.get(deps) ?? new Map<string, Known>();
@@ -40,12 +49,12 @@ async function configurationOf(deps: Deps, provider: Provider): Promise<oidc.Con
 }
 
 async function discover(deps: Deps, provider: Provider): Promise<oidc.Configuration> {
-  const { allowPrivateAddresses: allowPrivate } = deps.config;
-  const fetch = outgoing({ allowPrivate }) as unknown as oidc.CustomFetch;
+  const { allowPrivateAddresses: allowPrivate, outgoingSeconds: timeout } = deps.config;
+  const fetch = outgoing({ allowPrivate, timeoutMs: timeout * 1000 }) as unknown as oidc.CustomFetch;
   const execute = allowPrivate ? [oidc.allowInsecureRequests] : [];
   const found = await oidc.discovery(new URL(provider.issuer), provider.clientId, undefined, oidc.None(), {
     [oidc.customFetch]: fetch,
-    timeout: TIMEOUT_S,
+    timeout,
     execute,
   });
   const server = found.serverMetadata();
@@ -59,7 +68,7 @@ async function discover(deps: Deps, provider: Provider): Promise<oidc.Configurat
   const metadata = { [oidc.clockTolerance]: CLOCKS_DIFFER_S };
   const config = new oidc.Configuration(server, provider.clientId, metadata, proof);
   config[oidc.customFetch] = fetch;
-  config.timeout = TIMEOUT_S;
+  config.timeout = timeout;
   for (const each of execute) each(config);
   // The signature counts even though the token comes straight from the provider.
   oidc.enableNonRepudiationChecks(config);
@@ -68,7 +77,7 @@ async function discover(deps: Deps, provider: Provider): Promise<oidc.Configurat
 
 /** Where the person goes to prove who they are, and what is to be kept until they come back. */
 export async function beginAt(deps: Deps, provider: Provider, redirectUri: string, email?: string) {
-  const config = await configurationOf(deps, provider).catch((error: unknown) => {
+  const config = await inTime(deps, configurationOf(deps, provider)).catch((error: unknown) => {
     throw problemOf(error);
   });
   const proofs: Proofs = { nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
@@ -91,27 +100,34 @@ export async function claimsOf(
   provider: Provider,
   back: { redirectUri: string; answer: SsoAnswer; proofs: Proofs },
 ): Promise<Claims> {
-  const { answer, proofs } = back;
+  const { answer } = back;
   const address = new URL(back.redirectUri);
   for (const [key, value] of Object.entries(answer)) if (value !== undefined) address.searchParams.set(key, value);
-  try {
-    const config = await configurationOf(deps, provider);
-    const skewed = config as unknown as Record<symbol, number>;
-    skewed[oidc.clockSkew as unknown as symbol] = Math.round((deps.now().getTime() - Date.now()) / 1000);
-    const tokens = await oidc.authorizationCodeGrant(config, address, {
-      pkceCodeVerifier: proofs.verifier,
-      expectedNonce: proofs.nonce,
-      expectedState: answer.state,
-      idTokenExpected: true,
-    });
-    const claims = tokens.claims();
-    if (!claims) throw new Error("The provider sent no ID token");
-    const wanted = [provider.claims.email, provider.claims.first_name, provider.claims.last_name];
-    if (wanted.every((name) => name in claims) || !config.serverMetadata().userinfo_endpoint) return { ...claims };
-    return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
-  } catch (error) {
+  return inTime(deps, asked(deps, provider, address, back)).catch((error: unknown) => {
     throw problemOf(error);
-  }
+  });
+}
+
+async function asked(
+  deps: Deps,
+  provider: Provider,
+  address: URL,
+  { answer, proofs }: { answer: SsoAnswer; proofs: Proofs },
+): Promise<Claims> {
+  const config = await configurationOf(deps, provider);
+  const skewed = config as unknown as Record<symbol, number>;
+  skewed[oidc.clockSkew as unknown as symbol] = Math.round((deps.now().getTime() - Date.now()) / 1000);
+  const tokens = await oidc.authorizationCodeGrant(config, address, {
+    pkceCodeVerifier: proofs.verifier,
+    expectedNonce: proofs.nonce,
+    expectedState: answer.state,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error("The provider sent no ID token");
+  const wanted = [provider.claims.email, provider.claims.first_name, provider.claims.last_name];
+  if (wanted.every((name) => name in claims) || !config.serverMetadata().userinfo_endpoint) return { ...claims };
+  return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
 }
 
 /** A failure in the talk as a problem. The first sentence of each cause goes along for the log and for a test. */

@@ -1,0 +1,15 @@
+// What areas take along when an event is copied. Each copies its own tables; without its folder nothing is missed.
+import type { Db } from "./context.ts";
+import { offerKey } from "./offers.ts";
+
+/** What an area copies from one event into a new one, in the transaction that makes it. */
+export interface EventCopying {
+  area: string;
+  copy: (context: { db: Db; from: number; to: number; now: Date }) => Promise<void>;
+}
+
+/**
+ * The key under which areas offer to take their part along.
+ * @example offers: [eventCopying.given({ area: "agenda", copy })]
+ */
+export const eventCopying = offerKey<EventCopying>("house.event-copying");
