@@ -1,4 +1,5 @@
 // Decisions about lines of history: what can be taken back, and to what.
+import { plainCell } from "#schemas/formula.ts";
 import { problem, type Revertible } from "#server";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ export function valuesToPutBack(
 /** A cell of a CSV file that no spreadsheet program takes for a formula. */
 export function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = plainCell(text);
   return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,5 +1,6 @@
 // A figure as words and numbers: what the chart, its table, its files and screen readers say. Draws nothing.
 import type { Axis, Figure } from "#schemas/figure.ts";
+import { plainCell } from "#schemas/formula.ts";
 import { formatDateTime, formatDay, formatNumber, formatTime } from "../i18n/formats.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
@@ -88,6 +89,6 @@ export function csvOf(figure: Figure): string {
 }
 
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  const safe = /^-?\d+(\.\d+)?$/.test(text) ? text : plainCell(text);
   return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

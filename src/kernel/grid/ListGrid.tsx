@@ -16,6 +16,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState, ProblemView } from "../ui/states.tsx";
 import { prepareAgGrid } from "./agGrid.ts";
 import { columnDefs } from "./columns.ts";
+import { CSV_EXPORT } from "./exports.ts";
 import { GroupCell } from "./GroupCell.tsx";
 import { BLOCK, type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { isGroup } from "./groups.ts";
@@ -120,7 +121,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           animateRows={false}
           tooltipShowDelay={600}
           defaultExcelExportParams={{ fileName: "export.xlsx" }}
-          defaultCsvExportParams={{ fileName: "export.csv" }}
+          defaultCsvExportParams={CSV_EXPORT}
           {...list.events}
         />
         {!list.isDrawn && props.outline}

@@ -1,5 +1,6 @@
 // A sheet as CSV that spreadsheet programs open without asking: UTF-8 with BOM, commas, CRLF, nothing that would be run.
-import { type Cell, looksLikeFormula, type Sheet } from "./cell.ts";
+import { plainCell } from "#schemas/formula.ts";
+import type { Cell, Sheet } from "./cell.ts";
 
 const BOM = "\ufeff";
 
@@ -18,6 +19,6 @@ function cell(value: Cell): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== "string") return String(value);
-  const text = looksLikeFormula(value) ? `'${value}` : value;
+  const text = plainCell(value);
   return /[",\r\n;\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,8 @@
 // A sheet as XLSX, written in a stream: the rows go through the zip as they come and are never all in memory.
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type Cell, looksLikeFormula, type Sheet } from "./cell.ts";
+import { looksLikeFormula } from "#schemas/formula.ts";
+import type { Cell, Sheet } from "./cell.ts";
 import { contentTypes, relations, styles, workbook, workbookRelations } from "./xlsxParts.ts";
 
 /** Rows that the format has room for, without the headings. */

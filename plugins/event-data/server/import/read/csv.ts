@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
+import { looksLikeFormula } from "#schemas/formula.ts";
 import { decode } from "./encoding.ts";
 import { type Bytes, type FileRow, type OpenFile, refused } from "./table.ts";
 
@@ -81,7 +82,7 @@ function asRefusal(error: unknown, line: number): unknown {
 function plain(cell: string): string {
   const first = cell.charCodeAt(0);
   if (first === 61 && cell.startsWith('="') && cell.endsWith('"') && cell.length > 2) return cell.slice(2, -1);
-  return first === 39 && /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return first === 39 && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
 function breaksIn(cells: readonly string[]): { breaks: number; doubles: number } {
