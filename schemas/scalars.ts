@@ -15,6 +15,10 @@ export const DateTime = Type.String({ format: "date-time", description: "ISO 860
 /** Calendar date, `YYYY-MM-DD`. */
 export const DateOnly = Type.String({ format: "date", description: "Calendar date" });
 
+/** A text of one line with something in it: no signs that break a line or turn the direction of what follows. */
+export const ONE_LINE =
+  "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$";
+
 /** E-mail address, at most 254 characters. */
 export const Email = Type.String({ format: "email", maxLength: 254, description: "E-mail address" });
 

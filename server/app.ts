@@ -149,10 +149,14 @@ async function useSecureHeaders(server: FastifyInstance, { config }: Deps): Prom
   });
 }
 
-/** A file arrives as bytes whatever it calls itself, except JSON, which the body shapes describe. */
+/** Where the body has a shape it is JSON; where it has none, whatever comes is read and left alone. */
 function acceptFiles(server: FastifyInstance): void {
-  server.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
-  server.addContentTypeParser("text/plain", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+  for (const type of ["*", "text/plain"]) {
+    server.addContentTypeParser(type, { parseAs: "buffer" }, (request, body, done) => {
+      if (request.routeOptions.schema?.body) done(problem("unsupported_media"));
+      else done(null, body);
+    });
+  }
 }
 
 function mountDocuments(server: FastifyInstance, { root, config, database }: Deps, routes: readonly Route[]): void {

@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Entered, FactorCode } from "#schemas/login.ts";
-import { AccessRoleId, DateTime, Email, Id, oneOf } from "#schemas/scalars.ts";
+import { AccessRoleId, DateTime, Email, Id, ONE_LINE, oneOf } from "#schemas/scalars.ts";
 import { User } from "#schemas/session.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -37,7 +37,7 @@ export const NewPassword = Type.String({
   description: `8 to 128 of a-z, A-Z, 0-9 and ${PASSWORD_SIGNS}, at least one of each`,
 });
 
-const Name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "1 to 100 characters" });
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: ONE_LINE, description: "1 to 100 characters" });
 const Base64 = Type.String({
   minLength: 4,
   maxLength: 800,

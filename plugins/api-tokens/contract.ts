@@ -1,7 +1,7 @@
 // API tokens: what another program may do in the app, in whose name, in which events and until when.
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
-import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { DateTime, Id, ONE_LINE, oneOf } from "#schemas/scalars.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { permissions: ["user_management"] };
@@ -30,7 +30,7 @@ const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
   description:
     "Addresses and networks, such as 203.0.113.7 or 2001:db8::/32, that it may be used from; none for anywhere",
 });
-const Name = Type.String({ minLength: 1, maxLength: 190, pattern: "\\S", description: "What the token is for" });
+const Name = Type.String({ minLength: 1, maxLength: 190, pattern: ONE_LINE, description: "What the token is for" });
 
 /** A token as it is listed. The secret itself is not kept. */
 export const ApiToken = Type.Object({

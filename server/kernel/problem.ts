@@ -95,6 +95,8 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
   if (fault) return { status: 503, code: "unavailable", detail: { message: fault }, reported: true };
   if (isOutsideOfType(error))
     return { ...answerTo(problem("invalid"), catalogue), detail: { message: OUTSIDE_OF_TYPE } };
+  if ("code" in error && error.code === "FST_ERR_BAD_URL")
+    return { ...answerTo(problem("invalid"), catalogue), detail: { message: "The address is not valid" } };
   const status = "statusCode" in error ? error.statusCode : undefined;
   const code = status ? byStatus[status] : undefined;
   const kind = code ? catalogue[code] : undefined;

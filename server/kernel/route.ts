@@ -85,7 +85,7 @@ export function mount(server: FastifyInstance, deps: Deps, mounted: Route): void
   server.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-    bodyLimit: endpoint.rawBody?.limit ?? 1024 * 1024,
+    bodyLimit: endpoint.rawBody?.limit ?? (endpoint.access === "public" ? 64 * 1024 : 1024 * 1024),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       querystring: endpoint.query ?? { type: "object", additionalProperties: false },

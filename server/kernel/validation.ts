@@ -8,7 +8,7 @@ import { problem } from "./problem.ts";
 const addFormats = formatsModule as unknown as typeof formatsModule.default;
 
 /** An ajv that knows the formats and forgives nothing. */
-export function strictAjv(options: { coerceTypes?: boolean } = {}): Ajv {
+export function strictAjv(options: { coerceTypes?: boolean; allErrors?: boolean } = {}): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, ...options });
   addFormats(ajv);
   for (const format of ["date", "date-time"]) {
@@ -33,17 +33,43 @@ const NO_NUL = "A text may not contain the character U+0000";
 /** Makes the server validate with it and answer `invalid` with the fields. */
 export function useValidation(server: FastifyInstance): void {
   refuseNul(server);
-  const body = strictAjv();
-  const address = strictAjv({ coerceTypes: true });
+  const quick = { body: strictAjv({ allErrors: false }), address: strictAjv({ allErrors: false, coerceTypes: true }) };
+  const whole = { body: strictAjv(), address: strictAjv({ coerceTypes: true }) };
   server.setValidatorCompiler(({ schema, httpPart }) => {
-    const check = (httpPart === "body" ? body : address).compile(schema as object);
+    const part = httpPart === "body" ? "body" : "address";
+    const check = quick[part].compile(schema as object);
+    // A form wants every error; looking for all of them in what a stranger made large would take seconds.
+    const all = once(() => whole[part].compile(schema as object));
     return (value: unknown) => {
       if (check(value)) return httpPart === "params" && namesNoRow(value) ? { error: problem("not_found") } : { value };
-      return {
-        error: problem("invalid", { message: sentence(check.errors, httpPart), fields: fieldsOf(check.errors) }),
-      };
+      const errors = isSmall(value) && !all()(value) ? all().errors : check.errors;
+      return { error: problem("invalid", { message: sentence(errors, httpPart), fields: fieldsOf(errors) }) };
     };
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Values in a body that are looked through for every error. */
+const FEW = 2000;
+
+/** Whether there are few values in a value. Never looks at more than that many, however it is nested. */
+function isSmall(value: unknown): boolean {
+  const left: unknown[] = [value];
+  for (let seen = 0; left.length > 0; seen++) {
+    const one = left.pop();
+    if (seen > FEW || left.length > FEW || ArrayBuffer.isView(one)) return false;
+    if (typeof one !== "object" || one === null) continue;
+    if (Array.isArray(one) && one.length > FEW) return false;
+    for (const key in one) left.push((one as Record<string, unknown>)[key]);
+  }
+  return true;
 }
 
 function namesNoRow(params: unknown): boolean {
@@ -63,8 +89,14 @@ function refuseNul(server: FastifyInstance): void {
   });
 }
 
+/** Fields that one problem names at most, and signs of a name that are said: both may be a stranger's. */
+const MOST_FIELDS = 50;
+const MOST_SIGNS = 200;
+
 function fieldsOf(errors: readonly ErrorObject[] | null | undefined): Record<string, string> {
-  return Object.fromEntries((errors ?? []).map((error) => [fieldOf(error), error.message ?? "is not valid"]));
+  return Object.fromEntries(
+    (errors ?? []).slice(0, MOST_FIELDS).map((error) => [fieldOf(error), error.message ?? "is not valid"]),
+  );
 }
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
@@ -75,7 +107,8 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
       : keyword === "additionalProperties"
         ? params["additionalProperty"]
         : "";
-  return [inside, named].filter(Boolean).join(".") || "body";
+  const name = [inside, named].filter(Boolean).join(".") || "body";
+  return name.length > MOST_SIGNS ? `${name.slice(0, MOST_SIGNS)}…` : name;
 }
 
 const PARTS: Record<string, string> = { params: "address", querystring: "query", headers: "header" };

@@ -17,7 +17,13 @@ export function mountEventStream(server: FastifyInstance, { database }: Deps, na
   server.get("/events", { logLevel: "silent" }, (_, reply) => {
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
+    raw.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      // A connection that waited for another request after the stream's end would hold up the stop.
+      connection: "close",
+    });
     raw.write(`retry: 2000\nevent: navigation\ndata: ${navigation.current.revision}\n\n`);
     const silence = navigation.onChange((revision) => raw.write(`event: navigation\ndata: ${revision}\n\n`));
     const deafen = database.channel.on("session-ended", (tag) => raw.write(`event: session-ended\ndata: ${tag}\n\n`));
@@ -27,7 +33,8 @@ export function mountEventStream(server: FastifyInstance, { database }: Deps, na
       silence();
       deafen();
       open.delete(end);
-      raw.end();
+      // A page that does not read any more would hold up the stop as well.
+      raw.end(() => raw.destroy());
     };
     open.add(end);
     raw.on("close", end);
