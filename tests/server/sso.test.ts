@@ -1,39 +1,8 @@
 // Single sign-on from the log-in page to the session, against a real provider, and against one that lies.
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../support/app.ts";
 import { CLIENT, type RunningProvider, startCrook, startProvider } from "../support/provider.ts";
-
-const REDIRECT = "https://dashboard.test/login";
-const secretOfBrowser = () => randomBytes(32).toString("base64url");
-const usual = {
-  client_id: CLIENT.id,
-  secret: CLIENT.secret,
-  domains: ["sso.test", "demo.test"],
-  claims: { email: "email", first_name: "given_name", last_name: "family_name" },
-  unknown: "refuse",
-  admit_role_id: 299,
-  admit_containers: [-1],
-  enabled: false,
-};
-
-/** Sets a provider up as an administrator does: save, test, switch on. */
-async function setUp(admin: Asker, provider: RunningProvider, change: object = {}) {
-  const { rev = 0 } = (await admin.get("/1/api/login-provider")).data.provider ?? {};
-  const draft = { ...usual, issuer: provider.issuer, ...change };
-  const saved = await admin.put("/1/api/login-provider", { ...draft, rev });
-  if (saved.status !== 200) return saved;
-  await trial(admin, provider);
-  const { secret: _, ...rest } = draft;
-  return admin.put("/1/api/login-provider", { ...rest, rev: saved.data.provider.rev, enabled: true });
-}
-
-async function trial(admin: Asker, provider: RunningProvider) {
-  const binding = secretOfBrowser();
-  const started = await admin.post("/1/api/login-provider/test", { binding });
-  if (started.status !== 200) return started;
-  return admin.post("/1/api/login-provider/test/finish", { answer: await provider.visit(started.data.url), binding });
-}
+import { REDIRECT, secretOfBrowser, setUp, trial, usual } from "../support/sso.ts";
 
 describe("single sign-on with a real provider", () => {
   let lanyard: TestApp;
@@ -340,47 +309,6 @@ describe("single sign-on with a provider that lies", () => {
     expect((await trial(chief, crook)).error.code).toBe("login.sso_invalid");
     await chief.put("/1/api/login-provider", { ...usual, issuer: "http://127.0.0.1:9", rev: rev + 1 });
     expect((await trial(chief, crook)).error.code).toBe("login.sso_unreachable");
-  });
-});
-
-describe("with a provider that takes its time", () => {
-  let lanyard: TestApp;
-  let crook: Awaited<ReturnType<typeof startCrook>>;
-  beforeAll(async () => {
-    const env = { ALLOW_PRIVATE_ADDRESSES: "1", PUBLIC_URL: "https://dashboard.test", OUTGOING_TIMEOUT: "1" };
-    lanyard = await app({ env });
-    crook = await startCrook();
-    await setUp(await lanyard.as("super"), crook, { unknown: "admit" });
-  });
-  afterAll(async () => {
-    await crook.close();
-    await lanyard.close();
-  });
-
-  test.each([false, true])("a log-in ends with one clear sentence when it hangs (dripping: %s)", async (drips) => {
-    const binding = secretOfBrowser();
-    const body = { email: "person@sso.test", binding };
-    const started = await lanyard.anonymous.post("/1/dashboard/user/login/sso/start", body);
-    const answer = await crook.visit(started.data.url);
-    crook.lie({ hang: { at: "/token", drips } });
-
-    const { status, error } = await lanyard.anonymous.post("/1/dashboard/user/login/sso", { answer, binding });
-    crook.lie({});
-
-    expect([status, error.code]).toEqual([502, "login.sso_unreachable"]);
-  });
-
-  test("one that hangs when it is asked what it is like can be asked again later", async () => {
-    const fresh = await startCrook();
-    const chief = await lanyard.as("super", "harbour");
-    fresh.lie({ hang: { at: "/.well-known", drips: true } });
-    const draft = { ...usual, domains: ["late.test"], issuer: fresh.issuer, rev: 0 };
-    await chief.put("/1/api/login-provider", draft);
-
-    expect((await trial(chief, fresh)).error.code).toBe("login.sso_unreachable");
-    fresh.lie({});
-    expect((await trial(chief, fresh)).status).toBe(200);
-    await fresh.close();
   });
 });
 
