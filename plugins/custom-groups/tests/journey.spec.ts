@@ -1,0 +1,44 @@
+// Groups in a real browser: one that is filled by hand, one that a rule fills, both seen from the profile.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+const FIRM = "Quillfeather & Daughters";
+
+test("a group by hand and a group by a rule hold a participant, whose profile shows both", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Quenby", last_name: "Quillfeather", company_name: FIRM });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-details/${EVENT_ID}/custom-groups?id=new`);
+  const panel = page.getByRole("complementary");
+
+  await panel.getByRole("textbox", { name: "Name" }).fill("Quill by rule");
+  await panel.getByRole("combobox", { name: "Members", exact: true }).selectOption("By a rule");
+  await panel.getByRole("combobox", { name: "Field of condition 1" }).selectOption("Company");
+  await panel.getByRole("textbox", { name: "Value of condition 1" }).fill("quillfeather");
+  await expect(panel.getByRole("status").filter({ hasText: "1 of" })).toBeVisible();
+  await panel.getByRole("button", { name: "Create group" }).click();
+  await expect(panel.getByRole("gridcell", { name: person.name, exact: true })).toBeVisible();
+
+  await page.goto(`/event-details/${EVENT_ID}/custom-groups?id=new`);
+  await panel.getByRole("textbox", { name: "Name" }).fill("Quill by hand");
+  await panel.getByRole("button", { name: "Create group" }).click();
+  await panel.getByRole("combobox", { name: "Add a profile" }).fill("quenby");
+  await page.getByRole("option", { name: person.name }).click();
+  await expect(panel.getByRole("gridcell", { name: person.name, exact: true })).toBeVisible();
+
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}`);
+  await panel.getByRole("tab", { name: "Groups" }).click();
+  await expect(panel.getByRole("link", { name: "Quill by rule" })).toBeVisible();
+  await panel.getByRole("button", { name: "Take out of Quill by hand" }).click();
+  await expect(panel.getByRole("link", { name: "Quill by hand" })).toHaveCount(0);
+
+  await desk.leave();
+  for (const { id, rev, name } of (await desk.ask("get", "/custom-group")).data) {
+    if (name.startsWith("Quill ")) await desk.ask("delete", `/custom-group/${id}?rev=${rev}`);
+  }
+});

@@ -1,0 +1,41 @@
+// A picture in a real browser: chosen as a camera wrote it, cut and scaled here, shown in list and panel, taken away.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+import { aPng } from "./pictures.ts";
+
+test("a participant gets a picture, is shown by it, and by initials where it does not load", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Yolanda", last_name: "Yttrium" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}?list=category.1&q=yttrium`);
+  const panel = page.getByRole("complementary");
+  const row = page.getByRole("gridcell", { name: person.name, exact: true });
+  await expect(row.getByText("YY")).toBeVisible();
+
+  await panel
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "face.png", mimeType: "image/png", buffer: aPng(60, 40) });
+  await expect(panel.getByRole("button", { name: "Change picture" })).toBeVisible();
+  const picture = panel.locator("img.avatar");
+  await expect(picture).toHaveJSProperty("naturalWidth", 40);
+  await expect(picture).toHaveJSProperty("naturalHeight", 40);
+  await expect(row.locator("img.avatar")).toBeVisible();
+
+  const files = { name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  await panel.locator('input[type="file"]').setInputFiles(files);
+  await expect(page.getByRole("alert").filter({ hasText: "no.png cannot be read as a picture" })).toBeVisible();
+
+  await page.route("**/1/photo/*", (route) => route.abort());
+  await page.reload();
+  await expect(panel.locator(".thing-photo").getByText("YY")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Remove picture" }).click();
+  await expect(panel.getByRole("button", { name: "Add picture" })).toBeVisible();
+
+  await desk.leave();
+});

@@ -1,0 +1,42 @@
+// Relationships in a real browser: a kind is made, two profiles are linked, and both sides show it.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+test("an editor makes a kind of relationship, links a person to a company, and takes the link away from its other side", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Zenobia", last_name: "Zwick" });
+  const firm = await desk.profile({ type_id: desk.types[2], name: "Zwickmühle Works" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-details/${EVENT_ID}/relationships?id=new`);
+  const panel = page.getByRole("complementary");
+
+  await panel.getByRole("textbox", { name: "Name", exact: true }).fill("Zwick advises");
+  const end = (name: string) => panel.getByRole("group", { name });
+  await end("First end").getByRole("textbox", { name: "Seen from here" }).fill("Advises");
+  await end("Second end").getByRole("textbox", { name: "Seen from here" }).fill("Is advised by");
+  await panel.getByRole("button", { name: "Create kind" }).click();
+  await expect(page).toHaveURL(/id=\d+/);
+
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}`);
+  await panel.getByRole("tab", { name: "Relationships" }).click();
+  await panel.getByRole("combobox", { name: "This profile" }).selectOption("Is advised by (Zwick advises)");
+  await panel.getByRole("combobox", { name: "Whom" }).fill("zwickm");
+  await page.getByRole("option", { name: firm.name }).click();
+  await panel.getByRole("link", { name: firm.name }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/profile/${firm.id}`));
+  await panel.getByRole("tab", { name: "Relationships" }).click();
+  await expect(panel.getByRole("heading", { name: "Advises" })).toBeVisible();
+  await panel.getByRole("button", { name: `Remove the link to ${person.name}` }).click();
+  await expect(panel.getByRole("link", { name: person.name })).toHaveCount(0);
+
+  await desk.leave();
+  for (const { id, rev, name } of (await desk.ask("get", "/relationship")).data) {
+    if (name === "Zwick advises") await desk.ask("delete", `/relationship/${id}?rev=${rev}`);
+  }
+});

@@ -1,0 +1,58 @@
+// The same event from another desk, over the API: profiles that a story needs, and that are gone when it is over.
+import type { APIRequestContext } from "@playwright/test";
+import { PASSWORD } from "./LoginPage.ts";
+
+interface Made {
+  id: number;
+  rev: number;
+  name: string;
+}
+
+/** A desk at an event of Northwind Events, as a matchmaking client. */
+export class Desk {
+  private readonly made: number[] = [];
+
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly headers: Record<string, string>,
+    private readonly base: string,
+    /** Data types of the app: the first of each category. */
+    readonly types: Record<number, number>,
+  ) {}
+
+  static async at(request: APIRequestContext, eventId: number): Promise<Desk> {
+    const login = await request.post("/1/dashboard/user/login", {
+      data: { email: "matchmaker@demo.test", password: PASSWORD },
+    });
+    const dashboard = { "x-dashboard-authorization": (await login.json()).data.token as string };
+    const { token } = (await (await request.get("/1/dashboard/application/1", { headers: dashboard })).json()).data;
+    const headers = { ...dashboard, authorization: `Bearer ${token}` };
+    const all = (await (await request.get("/1/api/type", { headers })).json()).data;
+    const types: Record<number, number> = {};
+    for (const { id, type_category_id } of all) types[type_category_id] ??= id;
+    return new Desk(request, headers, `/1/api/container/${eventId}`, types);
+  }
+
+  /** Adds a profile, a participant unless told. */
+  async profile(values: object): Promise<Made> {
+    const { data } = await this.ask("post", "/thing", { type_id: this.types[1], ...values });
+    this.made.push(data.id);
+    return data;
+  }
+
+  async ask(method: "get" | "post" | "delete", path: string, data?: object) {
+    const answer = await this.request[method](`${this.base}${path}`, {
+      headers: this.headers,
+      ...(data ? { data } : {}),
+    });
+    return answer.json();
+  }
+
+  /** Takes away the profiles that are left of those that were added. */
+  async leave(): Promise<void> {
+    for (const id of this.made) {
+      const { data } = await this.ask("get", `/thing/${id}`);
+      if (data) await this.ask("delete", `/thing/${id}?rev=${data.rev}`);
+    }
+  }
+}
