@@ -6,7 +6,7 @@ import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Clock } from "../kernel/store/clock.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { USER_DATA } from "../kernel/store/storedUser.ts";
-import { wearTheme } from "./theme.ts";
+import { wearDensity, wearTheme } from "./theme.ts";
 
 /** Starts all watches; they live as long as the page. */
 export function watch(root: Root, clock: Clock): void {
@@ -17,6 +17,10 @@ export function watch(root: Root, clock: Clock): void {
   reaction(
     () => root.shell.theme,
     (theme) => wearTheme(theme),
+  );
+  reaction(
+    () => root.shell.density,
+    (density) => wearDensity(density),
   );
   followAnalytics(root);
   followConnection(root);

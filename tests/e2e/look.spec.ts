@@ -75,6 +75,29 @@ test("the palette offers nothing that the person may not use", async ({ page, co
   await expect(page.getByRole("option", { name: /^History/ })).toHaveCount(0);
 });
 
+test("compact rows are chosen once, for every list and for good", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  const heightOf = () =>
+    page
+      .locator(".ag-center-cols-container .ag-row")
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height);
+  await page.goto("/event-home");
+  await settled();
+  await expect.poll(heightOf).toBe(36);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).fill("compact");
+  await page.keyboard.press("Enter");
+  await expect.poll(heightOf).toBe(28);
+
+  await page.goto(PAGES[2] as string);
+  await expect.poll(heightOf).toBe(28);
+  await page.getByRole("button", { name: "Compact rows" }).click();
+  await expect.poll(heightOf).toBe(36);
+});
+
 test("shortcuts of a single key can be switched off", async ({ page, context, request }) => {
   await comeBack(context, request);
   const settled = settling(page);

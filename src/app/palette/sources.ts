@@ -4,12 +4,13 @@ import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/s
 import type { NavEntryView } from "../../kernel/nav/view.ts";
 import { canViewEvent, identifiersText, NO_EVENT, publicNetworkingAddress } from "../../kernel/store/ordering.ts";
 import type { Root } from "../../kernel/store/root.ts";
-import type { Theme } from "../../kernel/store/theme.ts";
+import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { copy, logOut, openOutside, person } from "../../kernel/ui/icons.ts";
 import { type Command, pageCommands } from "./commands.ts";
 
 const LEGACY_DELAY_MS = 250;
 const THEMES: Theme[] = ["system", "light", "dark"];
+const DENSITIES: Density[] = ["normal", "compact"];
 
 export function commandsOf(root: Root): Command[] {
   return [...pages(root), ...events(root), ...apps(root), ...areaActions(root), ...actions(root), ...settings(root)];
@@ -117,6 +118,14 @@ function settings({ shell, env, registry }: Root): Command[] {
       run: () => shell.setTheme(theme),
     }),
   );
+  const densities = DENSITIES.filter((density) => density !== shell.density).map(
+    (density): Command => ({
+      id: `setting:density-${density}`,
+      kind: "setting",
+      label: `${t("common:menu.density")}: ${t(`common:density.${density}`)}`,
+      run: () => shell.setDensity(density),
+    }),
+  );
   const languages = LOCALES.filter((locale) => locale !== currentLocale()).map(
     (locale): Command => ({
       id: `setting:locale-${locale}`,
@@ -125,7 +134,7 @@ function settings({ shell, env, registry }: Root): Command[] {
       run: () => void chooseLocale(locale, env.local, areas).then(() => location.reload()),
     }),
   );
-  return [...themes, ...languages];
+  return [...themes, ...densities, ...languages];
 }
 
 /** A language in its own words. */

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { LOCALES } from "#schemas/scalars.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
-import type { Theme } from "../../kernel/store/theme.ts";
+import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { logOut, person, tick } from "../../kernel/ui/icons.ts";
@@ -12,6 +12,7 @@ import { pressOnce } from "../../kernel/ui/pressOnce.ts";
 import { AccountButton } from "./AccountMenu.tsx";
 
 const THEMES: Theme[] = ["system", "light", "dark"];
+const DENSITIES: Density[] = ["normal", "compact"];
 
 export function AccountPopover() {
   const button = useRef<HTMLButtonElement>(null);
@@ -52,6 +53,16 @@ const Items = observer(function Items() {
           text={t(`common:theme.${theme}`)}
           labelElement={shell.theme === theme ? <Icon paths={tick} /> : undefined}
           onClick={() => shell.setTheme(theme)}
+          shouldDismissPopover={false}
+        />
+      ))}
+      <MenuDivider title={t("common:menu.density")} />
+      {DENSITIES.map((density) => (
+        <MenuItem
+          key={density}
+          text={t(`common:density.${density}`)}
+          labelElement={shell.density === density ? <Icon paths={tick} /> : undefined}
+          onClick={() => shell.setDensity(density)}
           shouldDismissPopover={false}
         />
       ))}

@@ -1,5 +1,6 @@
 // A list before its grid is there: its header and first rows where the grid will draw them, to be read meanwhile.
 import { useMemo, useSyncExternalStore } from "react";
+import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { cellValue, textOf } from "./columns.ts";
 import { type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
@@ -16,11 +17,12 @@ interface OutlineProps<Row extends GridRow> {
 /** Stands in the frame of a list until the grid has drawn rows of its own; not there for a screen reader. */
 export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<Row>) {
   const { local } = useEnv();
+  const [density] = useDensity();
   const [view] = useView(list.addressed !== false);
   const kept = useMemo(() => remembered(local, list.remember), [local, list.remember]);
   const columns = useMemo(() => outlineColumns(list.columns, kept.columns, view.columns), [list.columns, kept, view]);
   const rows = useSyncExternalStore(first.subscribe, first.rows) ?? list.rows;
-  const height = ROW_HEIGHT[kept.compact ? "compact" : "normal"];
+  const height = ROW_HEIGHT[density];
   const count = Math.ceil(innerHeight / height);
   const shown: readonly (Row | undefined)[] = rows?.slice(0, count) ?? Array.from({ length: count }, () => undefined);
   const tick = list.selectable && (

@@ -11,6 +11,7 @@ import type {
 import { AgGridReact } from "@ag-grid-community/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
+import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState, ProblemView } from "../ui/states.tsx";
@@ -59,6 +60,7 @@ export interface ListGridProps<Row extends GridRow> extends DataGridProps<Row> {
 export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const { settings } = useEnv();
   prepareAgGrid(settings.gridLicenseKey);
+  const [density, setDensity] = useDensity();
   const list = useListGrid(props);
   const { columns, selectable = false } = props;
   const isServer = props.ask !== undefined;
@@ -84,8 +86,8 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         view={list.view}
         change={list.change}
         searchable={props.searchable !== false}
-        compact={list.compact}
-        onCompact={list.toggleCompact}
+        compact={density === "compact"}
+        onCompact={() => setDensity(density === "compact" ? "normal" : "compact")}
         onColumns={() => toggleColumns(list.api, canGroup ? GROUPING_SIDE_BAR : SIDE_BAR)}
         selected={list.selected}
         onClear={list.clearSelection}
@@ -107,7 +109,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           getRowId={rowId}
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
-          rowHeight={ROW_HEIGHT[list.compact ? "compact" : "normal"]}
+          rowHeight={ROW_HEIGHT[density]}
           headerHeight={ROW_HEIGHT.normal}
           rowClassRules={ROW_CLASSES}
           rowSelection="multiple"

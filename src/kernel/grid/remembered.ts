@@ -3,7 +3,6 @@ import type { ColumnState } from "@ag-grid-community/core";
 
 export interface Remembered {
   columns?: ColumnState[];
-  compact?: boolean;
 }
 
 export function rememberedKey(name: string): string {

@@ -198,7 +198,6 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     counts,
     problem,
     selected,
-    compact: remembered.compact === true,
     /** Whether the grid shows what there is to show, be it that there is nothing. */
     isDrawn: isDrawn || problem !== undefined || counts.matched === 0,
     events: useSteady(events),
@@ -211,7 +210,6 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       }),
       [],
     ),
-    toggleCompact: () => keep({ compact: !remembered.compact }),
     clearSelection: () => api && clearSelection(api),
     retry: () => {
       setProblem(undefined);

@@ -1,7 +1,7 @@
-// What the frame remembers: open groups, the open dialog, the theme, work that covers the page.
+// What the frame remembers: open groups, the open dialog, theme and density, work that covers the page.
 import { type Instance, types } from "mobx-state-tree";
 import { env } from "./env.ts";
-import { THEME, type Theme } from "./theme.ts";
+import { DENSITY, type Density, THEME, type Theme } from "./theme.ts";
 
 const GROUPS = "groups";
 
@@ -9,6 +9,7 @@ export const ShellStore = types
   .model("Shell", {
     openGroups: types.optional(types.frozen<Readonly<Record<string, boolean>>>(), {}),
     theme: types.optional(types.enumeration("Theme", ["system", "light", "dark"]), "system"),
+    density: types.optional(types.enumeration("Density", ["normal", "compact"]), "normal"),
   })
   .volatile(() => ({
     /** Name of the open dialog: `logout`, or one that an area offers, such as `profile`. */
@@ -24,6 +25,7 @@ export const ShellStore = types
       if (typeof groups === "object" && groups !== null) self.openGroups = groups as Record<string, boolean>;
       const theme = local.text(THEME);
       if (theme === "light" || theme === "dark") self.theme = theme;
+      if (local.text(DENSITY) === "compact") self.density = "compact";
     },
     setGroupOpen(id: string, isOpen: boolean): void {
       self.openGroups = { ...self.openGroups, [id]: isOpen };
@@ -33,6 +35,11 @@ export const ShellStore = types
       self.theme = theme;
       if (theme === "system") env(self).local.remove(THEME);
       else env(self).local.write(THEME, theme);
+    },
+    setDensity(density: Density): void {
+      self.density = density;
+      if (density === "normal") env(self).local.remove(DENSITY);
+      else env(self).local.write(DENSITY, density);
     },
     /** Opens a dialog by its name. */
     openDialog(name: string): void {
