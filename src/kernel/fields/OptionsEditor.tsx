@@ -79,9 +79,10 @@ export function OptionsEditor({ locales, saved, counts, onRetire }: Props) {
                           small
                           disabled={dirty || saved.length < 2}
                           title={dirty ? t("common:fields.option.saveFirst") : undefined}
+                          aria-label={t("common:fields.retireOption", { name })}
                           onClick={() => onRetire(option)}
                         >
-                          {t("common:fields.retireOption", { name })}
+                          {t("common:fields.retire")}
                         </Button>
                       </>
                     ) : (
