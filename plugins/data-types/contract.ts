@@ -76,6 +76,7 @@ const written = {
   labels: record(Words, {
     pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
     maxProperties: 40,
+    additionalProperties: false,
     description: "What participants read, by language; the name where a language is missing",
   }),
   icon: oneOf(ICONS),

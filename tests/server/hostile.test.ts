@@ -81,6 +81,13 @@ describe("a hostile client", () => {
     expect(answer.response.body.length).toBeLessThan(2000);
   });
 
+  test("brings no words of a data type under a name that is no language", async () => {
+    const draft = { type: "Hostile", type_category_id: 3, labels: { "' or 1=1 --": [1, 2] } };
+    const { status, error } = await chief.post("/1/api/type", draft);
+
+    expect([status, error.code]).toEqual([400, "invalid"]);
+  });
+
   test("does not have the server look for every error in a body that is large", async () => {
     const values = Array.from({ length: 300_000 }, () => "{}").join(",");
     const text = `{"filter":[{"field":"name","op":"eq","value":[${values}]}]}`;
