@@ -1,0 +1,90 @@
+// What every screen says when there is nothing, and when the server cannot answer.
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { PASSWORD } from "./pages/LoginPage.ts";
+import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+
+/** What the frame asks for itself; without it there would be no screen to look at. */
+const FRAME =
+  /\/1\/(dashboard\/|api\/(permission|config|management-settings|type)$|api\/container(\?|\/non-archived)|api\/container\/\d+\/type-category)/;
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Nothing lies outside of the page, and no text outside of what it stands in. */
+async function isWhole(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+}
+
+async function emptyEvent(request: APIRequestContext) {
+  const login = { email: "super@demo.test", password: PASSWORD };
+  const { token } = (await (await request.post("/1/dashboard/user/login", { data: login })).json()).data;
+  const dashboard = { "x-dashboard-authorization": token };
+  const app = (await (await request.get("/1/dashboard/application/1", { headers: dashboard })).json()).data;
+  const headers = { ...dashboard, authorization: `Bearer ${app.token}` };
+  const draft = {
+    name: "Nothing yet",
+    format: "in_person",
+    timezone: "UTC",
+    date_start: "2031-01-01T08:00:00.000Z",
+    date_end: "2031-01-02T17:00:00.000Z",
+    active: 1,
+    web_networking_activated: 0,
+  };
+  const made = await request.post("/1/api/container", { headers, data: draft });
+  expect(made.status()).toBe(201);
+  const { id, rev } = (await made.json()).data;
+  const putAway = () => request.post(`/1/api/container/${id}/archive`, { headers, data: { rev } });
+  return { id: id as number, putAway };
+}
+
+test("an event without anything in it is said to be empty, and every screen of it can be read", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { id, putAway } = await emptyEvent(request);
+  await comeBack(context, request, { eventId: id });
+  const settled = settling(page);
+  const here = screens().filter((address) => address.includes(`/${EVENT_ID}`) && !address.includes("/profile/"));
+  expect(here.length).toBeGreaterThan(10);
+  for (const address of here) {
+    await test.step(address, async () => {
+      await page.goto(address.replace(`/${EVENT_ID}`, `/${id}`));
+      await settled();
+      await expect.soft(page.locator("main [role=alert]"), address).toHaveCount(0);
+      expect.soft((await page.locator("main").innerText()).length, address).toBeGreaterThan(20);
+      expect.soft(await isWhole(page), address).toBe(true);
+    });
+  }
+  await putAway();
+});
+
+test("where the server cannot answer, every screen says so and offers another attempt", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  let refused: string[] = [];
+  await page.route(
+    (url) => url.pathname.startsWith("/1/api/") && !url.pathname.endsWith("/stream"),
+    async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      if (FRAME.test(pathname + search)) return route.continue();
+      refused.push(pathname);
+      const error = { code: "internal", message: "Something broke", request_id: "test" };
+      await route.fulfill({ status: 500, json: { error } });
+    },
+  );
+  for (const address of screens()) {
+    await test.step(address, async () => {
+      refused = [];
+      await page.goto(address);
+      await settled();
+      expect.soft(await isWhole(page), address).toBe(true);
+      if (refused.length === 0) return;
+      await expect.soft(page.getByRole("alert").first(), `${address} asked ${refused}`).toBeVisible();
+      await expect.soft(page.getByRole("button", { name: /try again|retry/i }).first(), address).toBeVisible();
+    });
+  }
+});
