@@ -4,7 +4,7 @@ import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { cellValue, textOf } from "./columns.ts";
 import { type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
-import { outlineColumns } from "./outline.ts";
+import { columnsWithin, outlineColumns } from "./outline.ts";
 import { remembered } from "./remembered.ts";
 import type { FirstRows } from "./useFirstBlock.ts";
 import { useView } from "./useView.ts";
@@ -20,7 +20,11 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   const [density] = useDensity();
   const [view] = useView(list.addressed !== false);
   const kept = useMemo(() => remembered(local, list.remember), [local, list.remember]);
-  const columns = useMemo(() => outlineColumns(list.columns, kept.columns, view.columns), [list.columns, kept, view]);
+  // What lies outside of the window need not be written: dates and names of countries cost more than the rest of a row.
+  const columns = useMemo(
+    () => columnsWithin(outlineColumns(list.columns, kept.columns, view.columns), innerWidth),
+    [list.columns, kept, view],
+  );
   const rows = useSyncExternalStore(first.subscribe, first.rows) ?? list.rows;
   const height = ROW_HEIGHT[density];
   const count = Math.ceil(innerHeight / height);

@@ -29,6 +29,19 @@ export function outlineColumns<Row extends GridRow>(
   return shown.sort((a, b) => place(a) - place(b)).map(({ column, style }) => ({ column, style }));
 }
 
+/** As many of the columns as fit into a width in pixels, and the one that is cut. */
+export function columnsWithin<Row extends GridRow>(
+  columns: readonly OutlineColumn<Row>[],
+  width: number,
+): OutlineColumn<Row>[] {
+  let taken = 0;
+  return columns.filter(({ style }) => {
+    const isSeen = taken < width;
+    taken += "width" in style ? style.width : style.minWidth;
+    return isSeen;
+  });
+}
+
 function styleOf<Row extends GridRow>(
   column: GridColumn<Row>,
   state: NonNullable<Remembered["columns"]>[number] | undefined,

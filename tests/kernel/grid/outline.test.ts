@@ -1,7 +1,7 @@
 // Before the grid is there, its columns stand where the grid will draw them.
 import { expect, test } from "vitest";
 import type { GridColumn } from "../../../src/kernel/grid/grid.ts";
-import { outlineColumns } from "../../../src/kernel/grid/outline.ts";
+import { columnsWithin, outlineColumns } from "../../../src/kernel/grid/outline.ts";
 
 interface Note {
   id: number;
@@ -43,4 +43,10 @@ test("no column is narrower than the grid draws it", () => {
     { flexGrow: 2, flexBasis: 0, minWidth: 80 },
     { width: 110 },
   ]);
+});
+
+test("columns outside of the window are not written, and the one at its edge is", () => {
+  const all = outlineColumns(COLUMNS, undefined, undefined);
+  expect(columnsWithin(all, 90).map(({ column }) => column.field)).toEqual(["state", "name"]);
+  expect(columnsWithin(all, 5000)).toHaveLength(3);
 });
