@@ -29,15 +29,21 @@ interface Question extends Waiting {
   query: CompiledQuery;
 }
 
+/** Who hears of a thread: that it has room again, or that it is gone, with the questions that it had not begun. */
+interface Heard {
+  free(): void;
+  lost(reader: Reader, left: Question[]): void;
+}
+
 class Reader {
   private readonly worker: Worker;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<number, Question>();
   private last = 0;
 
   constructor(
     script: URL,
     path: string,
-    private readonly free: () => void,
+    private readonly heard: Heard,
   ) {
     this.worker = new Worker(script, { workerData: { path }, resourceLimits: { maxOldGenerationSizeMb: 128 } });
     this.worker.on("message", (answer: Answer) => this.settle(answer));
@@ -49,9 +55,10 @@ class Reader {
     return this.waiting.size;
   }
 
-  ask({ query: { sql, parameters }, ...waiting }: Question): void {
+  ask(question: Question): void {
+    const { sql, parameters } = question.query;
     const id = ++this.last;
-    this.waiting.set(id, waiting);
+    this.waiting.set(id, question);
     if (this.waiting.size === 1) this.worker.ref();
     this.worker.postMessage({ id, sql, parameters });
   }
@@ -68,32 +75,40 @@ class Reader {
   private settle(answer: Answer): void {
     const asked = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
-    this.free();
+    this.heard.free();
     if (this.waiting.size === 0) this.worker.unref();
     if (answer.error) asked?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
     else asked?.resolve(answer.rows ?? []);
   }
 
+  /** The thread has ended: over the question that it had begun, not over the next. */
   private fail(error: Error): void {
-    for (const asked of this.waiting.values()) asked.reject(error);
+    const [begun, ...left] = this.waiting.values();
     this.waiting.clear();
-    this.free();
+    this.heard.lost(this, left);
+    begun?.reject(error);
   }
 }
 
 /** Threads with one queue before them: who comes first is asked first, by whichever is free first. They come when they are needed, since each costs memory and some milliseconds. */
-class Lane {
-  private readonly readers: Reader[] = [];
+class Lane implements Heard {
+  private readers: readonly Reader[] = [];
   private readonly queue: Question[] = [];
 
   constructor(
-    private readonly start: (free: () => void) => Reader,
+    private readonly start: (heard: Heard) => Reader,
     private readonly count: number,
   ) {}
 
   ask(question: Question): void {
     this.queue.push(question);
-    this.next();
+    this.free();
+  }
+
+  lost(reader: Reader, left: Question[]): void {
+    this.readers = this.readers.filter((one) => one !== reader);
+    this.queue.unshift(...left);
+    this.free();
   }
 
   checkpoint(): void {
@@ -104,13 +119,13 @@ class Lane {
     for (const reader of this.readers) reader.stop();
   }
 
-  private readonly next = (): void => {
+  free(): void {
     while (this.queue.length > 0) {
       const reader = this.least();
       if (!reader || reader.busy >= IN_HAND) return;
       reader.ask(this.queue.shift() as Question);
     }
-  };
+  }
 
   /** The thread that has least in hand; a new one while all have something and there may be more. */
   private least(): Reader | undefined {
@@ -119,8 +134,8 @@ class Lane {
       undefined,
     );
     if ((least && least.busy === 0) || this.readers.length >= this.count) return least;
-    const started = this.start(this.next);
-    this.readers.push(started);
+    const started = this.start(this);
+    this.readers = [...this.readers, started];
     return started;
   }
 }
@@ -164,7 +179,7 @@ export interface SqliteReaders {
 /** A dialect that spreads queries over `count` reader threads, and one for slow ones. There are no transactions: each query sees the last commit. */
 export function sqliteReaders(path: string, count: number): SqliteReaders {
   const script = new URL("./readerWorker.mjs", import.meta.url);
-  const start = (free: () => void) => new Reader(script, path, free);
+  const start = (heard: Heard) => new Reader(script, path, heard);
   const readers = new Readers(new Lane(start, count), new Lane(start, 1));
   const refuse = async () => {
     throw new Error("Readers cannot write.");
