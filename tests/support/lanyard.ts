@@ -32,10 +32,17 @@ export function lanyard(
   });
 }
 
+const folders: string[] = [];
+
+// Said while the file is read: what is said inside of a test comes too late.
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
 /** A folder of its own that goes away after the file's tests; with `base`, a copy of the small sound project. */
 export function folder(kind: "empty" | "base" = "base"): string {
   const made = mkdtempSync(join(tmpdir(), "lanyard-cli-"));
   if (kind === "base") cpSync(join(import.meta.dirname, "..", "cli", "base"), made, { recursive: true });
-  afterAll(() => rmSync(made, { recursive: true, force: true }));
+  folders.push(made);
   return made;
 }
