@@ -16,7 +16,7 @@ import { download, fileNameOf, pngOf, svgOf } from "./saving.ts";
 
 const KINDS = ["png", "svg", "csv"] as const;
 
-export function ChartView({ figure, height = 220, level = 3 }: ChartProps) {
+export function ChartView({ figure, height = 220, level = 3, reachable = false }: ChartProps) {
   const id = useId();
   const picture = useRef<HTMLDivElement>(null);
   const { notices } = useEnv();
@@ -66,7 +66,7 @@ export function ChartView({ figure, height = 220, level = 3 }: ChartProps) {
       {!empty && !isTable && (
         <div ref={picture}>
           <Legend figure={figure} />
-          <Drawing figure={figure} height={height} />
+          <Drawing figure={figure} height={height} reachable={reachable} />
         </div>
       )}
     </figure>

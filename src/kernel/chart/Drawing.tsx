@@ -1,16 +1,18 @@
 // The picture itself: marks, axes, and what the pointer is told. Whoever does not see it hears one sentence and has the table.
 import { type PointerEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
 import { formatNumber } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { Patterns } from "./Patterns.tsx";
 import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
-import { placeText, summaryOf } from "./reading.ts";
+import { placeText, summaryOf, totalsOf } from "./reading.ts";
 
 interface Props {
   figure: Figure;
   height: number;
+  reachable: boolean;
 }
 
 /** Width of the room that the picture has; 0 until it has been measured. */
@@ -29,7 +31,7 @@ function useWidth() {
   return { room, width };
 }
 
-export function Drawing({ figure, height }: Props) {
+export function Drawing({ figure, height, reachable }: Props) {
   const { room, width } = useWidth();
   const id = useId().replaceAll(":", "");
   const go = useNavigate();
@@ -58,8 +60,44 @@ export function Drawing({ figure, height }: Props) {
           <Picture figure={figure} plan={plan} id={id} over={over} />
         </svg>
       )}
+      {plan && reachable && isLying(figure) && <BarLinks figure={figure} plan={plan} onOver={setOver} />}
       {plan && over !== undefined && <Told figure={figure} plan={plan} place={over} />}
     </div>
+  );
+}
+
+interface LinksProps {
+  figure: Figure;
+  plan: Plan;
+  onOver: (place: number | undefined) => void;
+}
+
+/** Over each bar that leads somewhere lies a link, which the keyboard reaches and which says place and amount. */
+function BarLinks({ figure, plan, onOver }: LinksProps) {
+  const totals = totalsOf(figure);
+  return (
+    <ul className="chart-links">
+      {figure.along.places.map((name, at) => {
+        const { y = 0, height = 0 } = plan.zones[at] ?? {};
+        const path = figure.paths?.[at];
+        const [over, out] = [() => onOver(at), () => onOver(undefined)];
+        const place = placeText(figure.along, name);
+        if (!path) return null;
+        return (
+          <li key={path}>
+            <Link
+              to={path}
+              aria-label={t("chart:place", { place, amount: formatNumber(totals[at] ?? 0) })}
+              style={{ insetBlockStart: y, height }}
+              onPointerEnter={over}
+              onPointerLeave={out}
+              onFocus={over}
+              onBlur={out}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useEnv } from "../store/useStore.ts";
-import { viewOf } from "./address.ts";
+import { CHART, viewOf } from "./address.ts";
 import { bringGrid } from "./bringGrid.ts";
 import { GridOutline } from "./GridOutline.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
@@ -71,6 +71,7 @@ function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }:
   if (!coming) return false;
   const view = addressed ? viewOf(params) : undefined;
   const named = [...(view?.columns ?? []), ...(view?.group ?? []), ...(view?.sort ?? []).map(({ field }) => field)];
+  if (addressed) named.push(params.get(CHART) ?? "");
   const kept = remember ? (local.read(`grid.${remember}`) as Arranged | undefined) : undefined;
   const shown = (kept?.columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
   return [...named, ...shown].some((field) => field.startsWith(coming));

@@ -9,20 +9,23 @@ import type {
   SideBarDef,
 } from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState, ProblemView } from "../ui/states.tsx";
 import { prepareAgGrid } from "./agGrid.ts";
+import { ListChart } from "./bringListChart.ts";
+import { chartColumns, firstColumn } from "./chartColumns.ts";
 import { columnDefs } from "./columns.ts";
 import { CSV_EXPORT } from "./exports.ts";
 import { GroupCell } from "./GroupCell.tsx";
-import { BLOCK, type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
+import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
+import { useChart } from "./useChart.ts";
 import { TICKS, useListGrid } from "./useListGrid.ts";
 
 const STATUS_BAR = {
@@ -74,6 +77,8 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const groupTitle = t("grid:group.title");
   const groupColumn = useMemo(() => ({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
   const height = props.height ?? "fill";
+  const [charted, showChart] = useChart();
+  const chartable = chartColumns(props);
   const frame = useRef<HTMLDivElement>(null);
   // Its rows have no levels, so it is a grid to a screen reader and not a tree of rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
@@ -89,6 +94,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         compact={density === "compact"}
         onCompact={() => setDensity(density === "compact" ? "normal" : "compact")}
         onColumns={() => toggleColumns(list.api, canGroup ? GROUPING_SIDE_BAR : SIDE_BAR)}
+        onChart={chartable.length > 0 ? () => showChart(firstColumn(chartable, list.view)?.field) : undefined}
         selected={list.selected}
         onClear={list.clearSelection}
         actions={props.actions}
@@ -129,6 +135,21 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         {!list.isDrawn && props.outline}
         <Instead list={list} empty={props.empty} />
       </div>
+      {charted !== undefined && chartable.length > 0 && props.ask && props.askGroups && (
+        <Suspense>
+          <ListChart
+            title={props.title}
+            columns={chartable as readonly GridColumn[]}
+            ask={props.ask}
+            askGroups={props.askGroups}
+            about={props.about}
+            view={list.view}
+            field={charted}
+            onField={showChart}
+            onClose={() => showChart(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

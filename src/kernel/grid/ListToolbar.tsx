@@ -6,9 +6,9 @@ import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { cross, search as searchIcon } from "../ui/icons.ts";
-import { filterText } from "./filterText.ts";
+import { chipsOf } from "./filterText.ts";
 import type { GridColumn, GridRow, GridView } from "./grid.ts";
-import { columnsIcon, densityIcon } from "./icons.ts";
+import { chartIcon, columnsIcon, densityIcon } from "./icons.ts";
 import type { ChangeView } from "./useView.ts";
 
 interface Props<Row extends GridRow> {
@@ -20,6 +20,8 @@ interface Props<Row extends GridRow> {
   compact: boolean;
   onCompact: () => void;
   onColumns: () => void;
+  /** Left out where the list has no chart. */
+  onChart: (() => void) | undefined;
   selected: number;
   onClear: () => void;
   actions?: ReactNode;
@@ -36,24 +38,27 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
     compact,
     onCompact,
     onColumns,
+    onChart,
     selected,
     onClear,
     actions,
     children,
   } = props;
-  const takeOff = (filter: ListFilter) => change({ filter: view.filter.filter((one) => one !== filter) });
+  const takeOff = (filters: readonly ListFilter[]) =>
+    change({ filter: view.filter.filter((one) => !filters.includes(one)) });
+  const chips = chipsOf(view.filter, columns);
   return (
     <div className="list-toolbar">
       {searchable && <SearchBox title={title} text={view.search} onText={(search) => change({ search })} />}
       {children}
-      {view.filter.length > 0 && (
+      {chips.length > 0 && (
         <ul className="list-chips" aria-label={t("grid:filters")}>
-          {view.filter.map((filter) => (
-            <li key={JSON.stringify(filter)}>
-              <Chip text={filterText(filter, columns)} onRemove={() => takeOff(filter)} />
+          {chips.map(({ filters, text }) => (
+            <li key={JSON.stringify(filters)}>
+              <Chip text={text} onRemove={() => takeOff(filters)} />
             </li>
           ))}
-          {view.filter.length > 1 && (
+          {chips.length > 1 && (
             <li>
               <Button tone="quiet" small onClick={() => change({ filter: [] })}>
                 {t("grid:filter.clear")}
@@ -84,6 +89,16 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
         </span>
       )}
       {actions}
+      {onChart && (
+        <Button
+          tone="quiet"
+          icon={chartIcon}
+          aria-label={t("grid:chart")}
+          title={t("grid:chart")}
+          aria-haspopup="dialog"
+          onClick={onChart}
+        />
+      )}
       <Button
         tone="quiet"
         icon={columnsIcon}

@@ -1,5 +1,5 @@
 // The view of a list in the address, so that a link shows what its sender saw: `q`, `sort=name,-id`, `filter=[…]`,
-// `group=country,status`, `columns=name,email`.
+// `group=country,status`, `columns=name,email`. `chart=country` stands beside them while the chart of the list is open.
 import type { ListFilter, ListSort } from "#schemas/list.ts";
 import type { GridView } from "./grid.ts";
 
@@ -8,6 +8,8 @@ const SORT = "sort";
 const FILTER = "filter";
 const GROUP = "group";
 const COLUMNS = "columns";
+/** The field whose chart is open; no part of a view. */
+export const CHART = "chart";
 /** The parameters of an address that are a list's view. */
 export const VIEW_PARAMETERS: readonly string[] = [SEARCH, SORT, FILTER, GROUP, COLUMNS];
 const FIELD = /^[A-Za-z0-9_.-]{1,80}$/;

@@ -4,6 +4,24 @@ import { formatDate, formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import type { GridColumn, GridRow } from "./grid.ts";
 
+/** Filters as chips: from and to the same value is one, for it finds what is that value. */
+export function chipsOf<Row extends GridRow>(
+  filters: readonly ListFilter[],
+  columns: readonly GridColumn<Row>[],
+): { filters: ListFilter[]; text: string }[] {
+  const chips: { filters: ListFilter[]; text: string }[] = [];
+  for (const filter of filters) {
+    const last = chips.at(-1);
+    const before = last?.filters.length === 1 ? last.filters[0] : undefined;
+    const isTo = before?.op === "gte" && filter.op === "lte";
+    if (last && before && isTo && before.field === filter.field && before.value === filter.value) {
+      last.filters.push(filter);
+      last.text = filterText({ ...filter, op: "eq" }, columns);
+    } else chips.push({ filters: [filter], text: filterText(filter, columns) });
+  }
+  return chips;
+}
+
 /** For example "Country is Germany" or "Updated before 31 Jan 2026". */
 export function filterText<Row extends GridRow>(filter: ListFilter, columns: readonly GridColumn<Row>[]): string {
   const column = columns.find((one) => one.field === filter.field);

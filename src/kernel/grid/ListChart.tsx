@@ -1,0 +1,104 @@
+// The chart of a list, in a dialog over it: rows that match, counted by the server for each value of one column.
+import { useEffect, useId, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { ListQuestion } from "#schemas/list.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { Chart } from "../chart/Chart.tsx";
+import { t } from "../i18n/setup.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
+import { barsOf, figureOf, isNarrowed, MOST_BARS, sentenceOf, type Told } from "./charting.ts";
+import type { DataGridProps, GridColumn, GridView } from "./grid.ts";
+
+export interface ListChartProps {
+  title: string;
+  /** Those that can be shown. */
+  columns: readonly GridColumn[];
+  ask: NonNullable<DataGridProps["ask"]>;
+  askGroups: NonNullable<DataGridProps["askGroups"]>;
+  about: DataGridProps["about"];
+  view: GridView;
+  field: string;
+  onField: (field: string) => void;
+  onClose: () => void;
+}
+
+export function ListChart(props: ListChartProps) {
+  const { title, columns, view, field, onField, onClose } = props;
+  const id = useId();
+  const place = useLocation();
+  const column = columns.find((one) => one.field === field);
+  const { told, problem, retry } = useTold(props, column !== undefined);
+  const counted = column && told && barsOf(told, column);
+  return (
+    <Dialog title={t("grid:chart")} width={720} onClose={onClose}>
+      <div className="chart-list-head">
+        <div className="field">
+          <label htmlFor={id}>{t("chart:list.column")}</label>
+          <select
+            id={id}
+            className="input"
+            value={column?.field ?? ""}
+            onChange={({ target }) => onField(target.value)}
+          >
+            {!column && <option value="">{t("chart:list.choose")}</option>}
+            {columns.map((one) => (
+              <option key={one.field} value={one.field}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <p className="muted" role="status">
+          {counted && counted.rows > 0 && sentenceOf(counted, isNarrowed(view))}
+        </p>
+      </div>
+      <div className="chart-list-body">
+        {!column && <EmptyState title={t("chart:list.unknown.title")}>{t("chart:list.unknown.help")}</EmptyState>}
+        {problem && <ProblemView problem={problem} retry={retry} />}
+        {column && !told && !problem && <Skeleton rows={10} />}
+        {counted?.rows === 0 && (
+          <EmptyState title={t(isNarrowed(view) ? "grid:noMatch.title" : "grid:empty")}>
+            {t("chart:list.none")}
+          </EmptyState>
+        )}
+        {counted && counted.rows > 0 && (
+          <Chart key={field} figure={figureOf({ title, view }, column, counted.bars, place)} reachable />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks anew when the column or what the list shows changes; what comes late for an older question is dropped. */
+function useTold({ ask, askGroups, about, view, field }: ListChartProps, isKnown: boolean) {
+  const { filter, search } = view;
+  const key = JSON.stringify([about, field, filter, search.trim()]);
+  const [answer, setAnswer] = useState<{ key: string; told?: Told; problem?: ApiProblem }>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the question says
+  useEffect(() => {
+    if (!isKnown) return;
+    const stop = new AbortController();
+    const words = search.trim();
+    const narrowing: ListQuestion = {
+      ...(filter.length > 0 ? { filter: [...filter] } : {}),
+      ...(words ? { search: words } : {}),
+    };
+    const largest = { by: field, order: "count" as const, direction: "desc" as const, limit: MOST_BARS };
+    Promise.all([
+      askGroups({ ...narrowing, ...largest }, stop.signal),
+      ask({ ...narrowing, limit: 0 }, stop.signal),
+    ]).then(
+      ([groups, { matched }]) => !stop.signal.aborted && setAnswer({ key, told: { groups, matched } }),
+      (error: unknown) => !stop.signal.aborted && setAnswer({ key, problem: asProblem(error) }),
+    );
+    return () => stop.abort();
+  }, [key, isKnown, attempt]);
+  const now = answer?.key === key ? answer : undefined;
+  const retry = () => {
+    setAnswer(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { told: now?.told, problem: now?.problem, retry };
+}

@@ -1,0 +1,14 @@
+// Which columns of a list its chart can show, and which it shows first.
+import type { DataGridProps, GridColumn, GridRow, GridView } from "./grid.ts";
+
+/** The columns that a chart of the list can show; none where the list does not stand in the address or tells no groups. */
+export function chartColumns<Row extends GridRow>(list: DataGridProps<Row>): readonly GridColumn<Row>[] {
+  if (!list.ask || !list.askGroups || list.addressed === false) return [];
+  return list.columns.filter(({ groupable }) => groupable !== false);
+}
+
+/** The column that is drawn until the person chooses one: that of the groups, else the first with few values. */
+export function firstColumn<Row extends GridRow>(columns: readonly GridColumn<Row>[], { group }: GridView) {
+  const few = ({ kind, hidden }: GridColumn<Row>) => !hidden && (kind === "choice" || kind === "boolean");
+  return columns.find(({ field }) => field === group[0]) ?? columns.find(few) ?? columns[0];
+}

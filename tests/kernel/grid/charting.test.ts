@@ -1,0 +1,161 @@
+// The chart of a list: what is a bar, in which order, what the rest is, and which list each bar leads to.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ListFilter, ListGroup } from "#schemas/list.ts";
+import { viewOf } from "../../../src/kernel/grid/address.ts";
+import { chartColumns, firstColumn } from "../../../src/kernel/grid/chartColumns.ts";
+import { barsOf, figureOf, MOST_BARS, narrowedTo, sentenceOf } from "../../../src/kernel/grid/charting.ts";
+import { chipsOf } from "../../../src/kernel/grid/filterText.ts";
+import type { GridColumn, GridView } from "../../../src/kernel/grid/grid.ts";
+import { loadTexts, startLanguage } from "../../../src/kernel/i18n/setup.ts";
+
+beforeAll(async () => {
+  await startLanguage("en-gb", async (path) => {
+    const [, , locale = "", file = ""] = path.split("/");
+    if (file === "shell.json") return {};
+    return JSON.parse(
+      readFileSync(join(import.meta.dirname, "../../../locales", file.replace(".json", ""), `${locale}.json`), "utf8"),
+    );
+  });
+  await Promise.all([loadTexts("chart"), loadTexts("grid")]);
+});
+
+const country: GridColumn = {
+  field: "country",
+  title: "Country",
+  kind: "choice",
+  choices: [
+    { value: "DE", label: "Germany" },
+    { value: "GB", label: "United Kingdom" },
+    { value: "UK", label: "United Kingdom" },
+  ],
+};
+const view: GridView = { search: "", sort: [], filter: [], group: [] };
+const group = (value: ListGroup["value"], count: number): ListGroup => ({
+  value,
+  count,
+  figures: [],
+  filter: value === "" ? [{ field: "country", op: "empty", value: true }] : [{ field: "country", op: "eq", value }],
+});
+const folded = (value: string, count: number): ListGroup => ({
+  ...group(value, count),
+  filter: [
+    { field: "country", op: "gte", value: value.toLowerCase() },
+    { field: "country", op: "lte", value: value.toLowerCase() },
+  ],
+});
+
+describe("bars", () => {
+  test("stand in the order of the answer, with the words of the column, and count all rows", () => {
+    const { bars, rows, rest } = barsOf(
+      { groups: { groups: [group("DE", 5), group("", 2)], more: false }, matched: 7 },
+      country,
+    );
+
+    expect(bars.map(({ text, count }) => [text, count])).toEqual([
+      ["Germany", 5],
+      ["Not given", 2],
+    ]);
+    expect({ rows, rest }).toEqual({ rows: 7, rest: 0 });
+  });
+
+  test("what has no bar of its own is one bar at the end, and is told", () => {
+    const many = Array.from({ length: MOST_BARS }, (_, at) => group(`C${at}`, 1000 - at));
+    const sum = many.reduce((all, { count }) => all + count, 0);
+    const counted = barsOf({ groups: { groups: many, more: true }, matched: sum + 1234 }, country);
+
+    expect(counted.bars).toHaveLength(MOST_BARS + 1);
+    expect(counted.bars.at(-1)).toEqual({ text: "Others", count: 1234 });
+    expect(sentenceOf(counted, true)).toBe(
+      "All 21,044 rows that match the search and filters. The 20 most frequent values have a bar each; the other 1,234 rows stand under Others.",
+    );
+  });
+
+  test("rows that were written between the two answers make no rest, and never less than nothing", () => {
+    const all = { groups: [group("DE", 5)], more: false };
+    expect(barsOf({ groups: all, matched: 9 }, country)).toMatchObject({ rows: 5, rest: 0 });
+    expect(barsOf({ groups: { ...all, more: true }, matched: 3 }, country)).toMatchObject({ rows: 5, rest: 0 });
+    expect(barsOf({ groups: { groups: [], more: false }, matched: 0 }, country)).toEqual({
+      bars: [],
+      rows: 0,
+      rest: 0,
+    });
+  });
+
+  test("values that are called the same are told apart", () => {
+    const { bars } = barsOf(
+      { groups: { groups: [group("GB", 3), group("UK", 2), group("Others", 1)], more: true }, matched: 8 },
+      country,
+    );
+
+    expect(bars.map(({ text }) => text)).toEqual(["United Kingdom", "United Kingdom (UK)", "Others", "Others (4)"]);
+  });
+});
+
+describe("the list behind a bar", () => {
+  test("keeps the view, adds the value and closes the chart; the rest leads nowhere", () => {
+    const { bars } = barsOf({ groups: { groups: [group("DE", 5)], more: true }, matched: 9 }, country);
+    const shown: GridView = { ...view, search: "ann", filter: [{ field: "name", op: "contains", value: "x" }] };
+    const place = { pathname: "/event-data/1", search: "?q=ann&chart=country&list=type.3" };
+    const { paths, along, series, title } = figureOf({ title: "Participants", view: shown }, country, bars, place);
+    const [path = "", rest] = paths ?? [];
+    const address = new URL(path, "http://x");
+
+    expect(title).toEqual({ text: "Participants by Country" });
+    expect(along.places).toEqual(["Germany", "Others"]);
+    expect(series[0]?.values).toEqual([5, 4]);
+    expect(rest).toBe("");
+    expect(address.pathname).toBe("/event-data/1");
+    expect([address.searchParams.get("chart"), address.searchParams.get("list")]).toEqual([null, "type.3"]);
+    expect(viewOf(address.searchParams)).toMatchObject({
+      search: "ann",
+      filter: [...shown.filter, { field: "country", op: "eq", value: "DE" }],
+    });
+  });
+
+  test("a chosen value takes the place of those that were chosen, and of nothing else", () => {
+    const chosen: ListFilter = { field: "country", op: "in", value: ["DE", "GB"] };
+    const other: ListFilter = { field: "country", op: "ne", value: "GB" };
+
+    expect(narrowedTo([chosen, other], group("DE", 1))).toEqual([other, { field: "country", op: "eq", value: "DE" }]);
+    // In folded texts the group may hold what the choice does not.
+    const all = narrowedTo([chosen], folded("DE", 1));
+    expect(all.map(({ op, value }) => [op, value])).toEqual([
+      ["in", ["DE", "GB"]],
+      ["gte", "DE"],
+      ["lte", "DE"],
+    ]);
+    expect(narrowedTo(all, folded("DE", 1))).toEqual(all);
+  });
+
+  test("a folded text is one chip, called as people wrote it, and comes off as one", () => {
+    const filters = narrowedTo([{ field: "country", op: "ne", value: "GB" }], folded("DE", 1));
+
+    expect(chipsOf(filters, [country]).map(({ text, filters: { length } }) => [text, length])).toEqual([
+      ["Country is not United Kingdom", 1],
+      ["Country is Germany", 2],
+    ]);
+  });
+});
+
+describe("the columns of a chart", () => {
+  const ask = async () => ({ rows: [], total: 0, matched: 0 });
+  const askGroups = async () => ({ groups: [], more: false });
+  const name: GridColumn = { field: "name", title: "Name" };
+  const times: GridColumn = { field: "fields.t", title: "Time", groupable: false };
+
+  test("are those that can be grouped, where the list stands in the address and tells groups", () => {
+    const columns = [name, times, country];
+    expect(chartColumns({ title: "x", columns, ask, askGroups })).toEqual([name, country]);
+    expect(chartColumns({ title: "x", columns, ask })).toEqual([]);
+    expect(chartColumns({ title: "x", columns, ask, askGroups, addressed: false })).toEqual([]);
+  });
+
+  test("begin with the one of the groups, else the first with few values, else the first", () => {
+    expect(firstColumn([name, country], { ...view, group: ["name"] })).toBe(name);
+    expect(firstColumn([name, country], view)).toBe(country);
+    expect(firstColumn([name], view)).toBe(name);
+    expect(firstColumn([], view)).toBeUndefined();
+  });
+});
