@@ -37,14 +37,39 @@ export interface Things {
   meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>>;
   /** A query of the ids of profiles that have all of these words, to stand inside of another query. */
   matching(dialect: Dialect, eventId: number, words: readonly string[]): Where;
-  list(db: Db, dialect: Dialect, eventId: number, narrowing: Narrowing, offered: Offers): Promise<ListSpec>;
-  countSelected(db: Db, dialect: Dialect, eventId: number, selection: Selection, offered: Offers): Promise<number>;
+  /** Keys of own fields that somebody may not see; whoever answers a person asks this and leaves them out. */
+  hidden(
+    db: Db,
+    dialect: Dialect,
+    event: { id: number; app_id: number },
+    who: { accessRole: number },
+  ): Promise<readonly string[]>;
+  /** A profile without the answers that are hidden. */
+  without(thing: Thing, hidden: readonly string[]): Thing;
+  /** A list that does not have the own fields that are hidden: no question names them and no row brings them. */
+  list(
+    db: Db,
+    dialect: Dialect,
+    eventId: number,
+    narrowing: Narrowing,
+    offered: Offers,
+    hidden: readonly string[],
+  ): Promise<ListSpec>;
+  countSelected(
+    db: Db,
+    dialect: Dialect,
+    eventId: number,
+    selection: Selection,
+    offered: Offers,
+    hidden: readonly string[],
+  ): Promise<number>;
   eachSelected(
     db: Db,
     dialect: Dialect,
     eventId: number,
     selection: Selection,
     offered: Offers,
+    hidden: readonly string[],
     options?: { columns?: string[]; size?: number },
   ): AsyncGenerator<Record<string, unknown>[]>;
   /** Tells the lists of the event that what they counted is no longer sure; for areas whose filters they use. */

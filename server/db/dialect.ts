@@ -13,11 +13,16 @@ export interface JsonField {
   name: string;
   column: string;
   isJson: boolean;
+  /** Keys that are left out of the JSON. */
+  without?: readonly string[];
 }
 
 // Made as text: as parts of a query, the fields of a list would cost more than all the rest of it.
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const listed = (fields: readonly JsonField[], each: (field: JsonField) => string) => fields.map(each).join(", ");
+
+const literal = (key: string) => `'${key.replaceAll("'", "''")}'`;
+const pathTo = (key: string) => literal(`$.${JSON.stringify(key)}`);
 
 /** The handful of differences between the two databases, for migrations and repositories. */
 export interface Dialect {
@@ -33,6 +38,8 @@ export interface Dialect {
   /** What a subquery selects, all of whose rows `jsonRows` turns into one JSON text, or its bytes: an array of objects. */
   jsonColumns(fields: readonly JsonField[]): RawBuilder<unknown>;
   jsonRows(from: string, fields: readonly JsonField[]): RawBuilder<string | Uint8Array>;
+  /** A column as a row brings it: JSON text without the keys that are left out. */
+  columnOf(field: JsonField): RawBuilder<unknown>;
   /** Whether what stands under a key of a JSON text column is this text, or a list that holds it. */
   jsonHas(column: Expression<unknown>, key: string, text: string): RawBuilder<boolean>;
   /** A text by its bytes, for comparing and sorting; with `folds` without regard to the case of plain letters. */
@@ -57,6 +64,10 @@ export interface Dialect {
   retried<T>(transaction: () => Promise<T>): Promise<T>;
 }
 
+const removed = (value: string, keys: readonly string[]) => `json_remove(${value}, ${keys.map(pathTo).join(", ")})`;
+const subtracted = (value: string, keys: readonly string[]) =>
+  `(${quoted(value)}::jsonb - array[${keys.map(literal).join(", ")}]::text[])`;
+
 const sqlite: Dialect = {
   kind: "sqlite",
   blob: "blob",
@@ -76,13 +87,15 @@ const sqlite: Dialect = {
   },
   jsonColumns: (fields) => sql.raw([...new Set(fields.map(({ column }) => quoted(column)))].join(", ")),
   jsonRows: (from, fields) => {
-    const pairs = listed(fields, ({ name, column, isJson }) => {
+    const pairs = listed(fields, ({ name, column, isJson, without }) => {
       const value = `${quoted(from)}.${quoted(column)}`;
-      return `'${name.replaceAll("'", "''")}', ${isJson ? `json(${value})` : value}`;
+      return `${literal(name)}, ${without ? removed(value, without) : isJson ? `json(${value})` : value}`;
     });
     // Bytes are handed from thread to thread without being copied.
     return sql.raw(`cast(json_group_array(json_object(${pairs})) as blob)`);
   },
+  columnOf: ({ column, without }) =>
+    without ? sql.raw(`${removed(quoted(column), without)} as ${quoted(column)}`) : sql.ref(column),
   jsonHas: (column, key, text) => {
     const path = `$.${JSON.stringify(key)}`;
     return sql<boolean>`case json_type(${column}, ${path}) when 'array'
@@ -119,8 +132,13 @@ const postgres: Dialect = {
     >`case when jsonb_typeof(${column}::jsonb -> ${key}::text) = 'number' then (${column}::jsonb ->> ${key}::text)::double precision end`,
   jsonColumns: (fields) =>
     sql.raw(
-      listed(fields, ({ name, column, isJson }) => `${quoted(column)}${isJson ? "::json" : ""} as ${quoted(name)}`),
+      listed(fields, ({ name, column, isJson, without }) => {
+        const value = without ? subtracted(column, without) : `${quoted(column)}${isJson ? "::json" : ""}`;
+        return `${value} as ${quoted(name)}`;
+      }),
     ),
+  columnOf: ({ column, without }) =>
+    without ? sql.raw(`${subtracted(column, without)}::text as ${quoted(column)}`) : sql.ref(column),
   jsonRows: (from) => sql.raw(`coalesce(json_agg(${quoted(from)}), '[]')::text`),
   jsonHas: (column, key, text) =>
     sql<boolean>`coalesce(case jsonb_typeof(${column}::jsonb -> ${key}::text) when 'array'

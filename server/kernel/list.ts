@@ -82,7 +82,7 @@ export interface Plan {
   /** A kept table that counts the matches by itself. */
   counted?: { from: string; where: RawBuilder<boolean>[] } | undefined;
   /** Fields of the rows, with their columns. */
-  select: { name: string; column: string; isJson: boolean }[];
+  select: { name: string; column: string; isJson: boolean; without?: readonly string[] }[];
   /** Names the filter and search, for the count that is kept. */
   key: string;
 }
@@ -209,8 +209,19 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     walk: walkOf(spec, dialect, question, sort),
     counted: countedBy(spec, dialect, question),
     select: columnsOf(spec, question.columns),
-    key: JSON.stringify([spec.from, spec.scope, question.filter ?? [], question.search?.trim() ?? ""]),
+    key: JSON.stringify([
+      spec.from,
+      spec.scope,
+      question.filter ?? [],
+      question.search?.trim() ?? "",
+      ...hiddenIn(spec),
+    ]),
   };
+}
+
+/** What a list does not have: conditions that other areas make of a filter may find less there. */
+function hiddenIn({ fields }: ListSpec): (readonly string[])[] {
+  return Object.values(fields).flatMap(({ hidden = [] }) => (hidden.length > 0 ? [hidden] : []));
 }
 
 /** SQLite tests in the order in which it reads: first the columns by which most rows fall away. */
@@ -303,7 +314,7 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
   const [head = "", ...rest] = name.split(".");
   const json = Object.hasOwn(spec.fields, head) ? spec.fields[head] : undefined;
   const key = rest.join(".");
-  if (json?.kind === "json" && JSON_KEY.test(key))
+  if (json?.kind === "json" && JSON_KEY.test(key) && !json.hidden?.includes(key))
     return { ...json, name, key, raw: spec.kept?.[name]?.folds === false };
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
 }
@@ -349,6 +360,7 @@ function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): Plan["
   const names = new Set([...(spec.always ?? ["id"]), ...(wanted ?? Object.keys(spec.fields))]);
   return [...names].map((name) => {
     const field = spec.fields[name];
-    return { name, column: field?.column ?? name, isJson: field?.kind === "json" };
+    const part = { name, column: field?.column ?? name, isJson: field?.kind === "json" };
+    return field?.hidden?.length ? { ...part, without: field.hidden } : part;
   });
 }

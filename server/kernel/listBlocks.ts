@@ -9,6 +9,7 @@ import { all } from "./listCount.ts";
 import { order } from "./listPage.ts";
 
 const KEY = "__key";
+const ID = { name: "id", column: "id", isJson: false };
 
 /**
  * Every matching row in order, in blocks that never hold the whole list. Rows that are changed along the way are not
@@ -23,7 +24,8 @@ export async function* eachBlock(
 ): AsyncGenerator<Record<string, unknown>[]> {
   const plan = planList(spec, dialect, question);
   const keys = plan.sort.map(({ expression }, at) => sql`${expression} as ${sql.ref(KEY + at)}`);
-  const columns = sql.join([...new Set(["id", ...plan.select.map(({ column }) => column)])].map((one) => sql.ref(one)));
+  const own = new Map(plan.select.map((field) => [field.column, field]));
+  const columns = sql.join([...new Map([["id", ID], ...own]).values()].map((field) => dialect.columnOf(field)));
   const table = sql.table(spec.from);
   let after: unknown[] | undefined;
   for (;;) {

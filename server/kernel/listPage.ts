@@ -13,7 +13,7 @@ const VERSION = "__version";
 
 /** The rows of a page as the database holds them, with the list's version. */
 export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: number) {
-  const columns = plan.select.map(({ column }) => sql.ref(column));
+  const columns = plan.select.map((field) => plan.dialect.columnOf(field));
   const version = sql`${versionOf(plan)} as ${sql.ref(VERSION)}`;
   const { rows } = await pageOf<Record<string, unknown>>(
     plan,

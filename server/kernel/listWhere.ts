@@ -20,6 +20,8 @@ export interface ListField {
   groupable?: boolean;
   /** Whether an index begins with the columns of the scope and this one (or its folded one). */
   indexed?: boolean;
+  /** Keys below JSON that this list does not have: no question names them, and no row brings them. */
+  hidden?: readonly string[];
   /** Ids among which all rows are whose field contains a text, where an index finds them; undefined where it cannot. */
   narrow?: (text: string) => RawBuilder<unknown> | undefined;
 }

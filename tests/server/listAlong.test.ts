@@ -32,7 +32,7 @@ const QUESTIONS: ListQuestion[] = [
 test.each(QUESTIONS)("the few, along the order, and as the database likes: %j", async (question) => {
   const { read, dialect } = server.deps.database;
   const db = read as unknown as Db;
-  const list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered);
+  const list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
   const plan = planList(list, dialect, question);
   const slice = { offset: 3, limit: 20 };
   const ids = async (way: typeof plan) => (await pageRows(db, way, slice)).page.map(({ id }) => id);

@@ -93,7 +93,7 @@ async function participants({ db, dialect, offered }: DemoContext, eventId: numb
   const people = new Map<string, { id: number; name: string }>();
   const question = { question: { category: 1 as const } };
   const options = { columns: ["id", "name"], size: count * 2 };
-  for await (const rows of thingsOf(offered).eachSelected(db, dialect, eventId, question, offered, options)) {
+  for await (const rows of thingsOf(offered).eachSelected(db, dialect, eventId, question, offered, [], options)) {
     for (const { id, name } of rows) {
       if (people.size < count && !people.has(String(name)))
         people.set(String(name), { id: Number(id), name: String(name) });

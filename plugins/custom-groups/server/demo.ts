@@ -47,7 +47,9 @@ export async function demo({ db, dialect, bigEventId, now, offered }: DemoContex
     const group = await createGroup(db, bigEventId, asNew(draft), at);
     if (!group || !about) continue;
     const question = { category: 1, filter: [about] };
-    for await (const rows of things.eachSelected(db, dialect, bigEventId, { question }, offered, { columns: ["id"] })) {
+    for await (const rows of things.eachSelected(db, dialect, bigEventId, { question }, offered, [], {
+      columns: ["id"],
+    })) {
       const ids = rows.map((row) => row.id as number).slice(0, most);
       await addMembers(db, bigEventId, group.id, ids, at);
       break;

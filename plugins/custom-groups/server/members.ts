@@ -1,5 +1,6 @@
 // Who belongs to which group: the filter `group` of profile lists, counts, and how memberships follow a profile.
 import {
+  type Context,
   conditionOf,
   type Db,
   type Dialect,
@@ -24,9 +25,31 @@ export function thingsOf(offered: Offers) {
   return things;
 }
 
+/** Where and for whom a rule is asked. */
+export interface Asking {
+  dialect: Dialect;
+  eventId: number;
+  offered: Offers;
+  /** Keys of own fields that whoever asks may not see. */
+  hidden: readonly string[];
+}
+
+/** What a rule is asked with on behalf of a person. */
+export async function askingOf({
+  db,
+  dialect,
+  event,
+  who,
+  deps,
+}: Pick<Context, "db" | "dialect" | "event" | "who" | "deps">): Promise<Asking> {
+  const { offered } = deps;
+  return { dialect, eventId: event.id, offered, hidden: await thingsOf(offered).hidden(db, dialect, event, who) };
+}
+
 /** How many profiles a rule finds, and among how many. */
-export async function countRule(db: Db, dialect: Dialect, eventId: number, rule: Rule, offered: Offers) {
-  const list = await thingsOf(offered).list(db, dialect, eventId, {}, offered);
+export async function countRule(db: Db, asking: Asking, rule: Rule) {
+  const { dialect, eventId, offered, hidden } = asking;
+  const list = await thingsOf(offered).list(db, dialect, eventId, {}, offered, hidden);
   const derived = { matches: () => conditionOf({ ...list, derived: {} }, dialect, rule.filter, rule.match) };
   // The rule is part of the question, since what is counted is kept under its words.
   const filter = [{ field: "matches", op: "eq" as const, value: JSON.stringify(rule) }];
@@ -34,10 +57,10 @@ export async function countRule(db: Db, dialect: Dialect, eventId: number, rule:
   return { matched, total };
 }
 
-/** The same, or nothing when the rule names what is no longer there. */
-export async function countOrNothing(db: Db, dialect: Dialect, eventId: number, rule: Rule, offered: Offers) {
+/** The same, or nothing when the rule names what is no longer there, or what whoever asks may not see. */
+export async function countOrNothing(db: Db, asking: Asking, rule: Rule) {
   try {
-    return (await countRule(db, dialect, eventId, rule, offered)).matched;
+    return (await countRule(db, asking, rule)).matched;
   } catch (error) {
     if (error instanceof ProblemError) return null;
     throw error;
@@ -65,7 +88,7 @@ export const groupSets: ThingSets = {
     return (filter, place) => {
       const value = filter.value ?? true;
       if (filter.op === "empty") {
-        const any = either(all.map((group) => isIn(group, list, dialect)));
+        const any = either(all.flatMap((group) => askable(group, list, dialect)));
         return value === true ? sql<boolean>`not ${any}` : any;
       }
       const ids = Array.isArray(value) ? value : [value];
@@ -90,6 +113,16 @@ type Where = ReturnType<typeof sql<boolean>>;
 function isIn({ id, rule }: groups.GroupRow, list: ListSpec, dialect: Dialect): Where {
   if (rule) return conditionOf(list, dialect, rule.filter, rule.match);
   return sql<boolean>`${sql.ref(`${list.from}.id`)} in (select thing_id from custom_groups_member where group_id = ${id})`;
+}
+
+/** The condition of a group, or none where its rule names what the list does not have. */
+function askable(group: groups.GroupRow, list: ListSpec, dialect: Dialect): Where[] {
+  try {
+    return [isIn(group, list, dialect)];
+  } catch (error) {
+    if (error instanceof ProblemError) return [];
+    throw error;
+  }
 }
 
 function either(conditions: readonly Where[]): Where {

@@ -18,7 +18,7 @@ import {
   saveGroup,
 } from "../contract.ts";
 import { groupUsersKey } from "../offers.ts";
-import { countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
+import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
 import * as groups from "./repository.ts";
 import { asChanged, asNew, comparable } from "./rules.ts";
 
@@ -46,7 +46,7 @@ export const routes: Route[] = [
     const { db, event, body, now, audit } = context;
     const values = asNew(body);
     // A rule that cannot be asked is refused now.
-    if (values.rule) await countByRule(db, context.dialect, event.id, values.rule, context.deps.offered);
+    if (values.rule) await countByRule(db, await askingOf(context), values.rule);
     const group = await groups.createGroup(db, event.id, values, now.toISOString());
     if (!group) throw nameTaken();
     await changed(context);
@@ -59,7 +59,7 @@ export const routes: Route[] = [
     const before = await current(db, event.id, params.groupId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
     const values = asChanged(before, body);
-    if (values.rule) await countByRule(db, context.dialect, event.id, values.rule, context.deps.offered);
+    if (values.rule) await countByRule(db, await askingOf(context), values.rule);
     if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
     const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
     if (!saved) throw problem("stale", { current: await counted(context, await current(db, event.id, before.id)) });
@@ -80,21 +80,25 @@ export const routes: Route[] = [
     return { done: true as const };
   }),
 
-  route(queryMembers, async ({ db, dialect, event, params, body, deps }) => {
+  route(queryMembers, async (context) => {
+    const { db, dialect, event, params, body, deps } = context;
     const group = await current(db, event.id, params.groupId);
-    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered);
+    const { hidden } = await askingOf(context);
+    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered, hidden);
     const filter = [...(body.filter ?? []), { field: FIELD, op: "eq" as const, value: group.id }];
     const { rows, matched } = await listRows(db, dialect, list, { ...body, filter, columns: MEMBER });
     return { rows: rows.map(asMember), total: matched, matched };
   }),
 
-  route(findProfiles, async ({ db, dialect, event, body, deps }) => {
-    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered);
+  route(findProfiles, async (context) => {
+    const { db, dialect, event, body, deps } = context;
+    const { hidden } = await askingOf(context);
+    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered, hidden);
     const { rows } = await listRows(db, dialect, list, { search: body.words, limit: FOUND, columns: MEMBER });
     return rows.map(asMember);
   }),
 
-  route(countRule, ({ db, dialect, event, body, deps }) => countByRule(db, dialect, event.id, body, deps.offered)),
+  route(countRule, async (context) => countByRule(context.db, await askingOf(context), context.body)),
 
   route(addMembers, async (context) => {
     const { db, event, params, body, now, audit, deps } = context;
@@ -136,7 +140,9 @@ export const routes: Route[] = [
     return uses.flat();
   }),
 
-  route(listGroupsOf, async ({ db, dialect, event, params, deps }) => {
+  route(listGroupsOf, async (context) => {
+    const { db, dialect, event, params, deps } = context;
+    const { hidden } = await askingOf(context);
     const things = thingsOf(deps.offered);
     if ((await things.named(db, event.id, [params.thingId])).length === 0) throw problem("not_found");
     const all = await groups.listGroups(db, event.id);
@@ -144,7 +150,7 @@ export const routes: Route[] = [
     const held = await Promise.all(
       all.map(async (group) => {
         if (group.mode === "manual") return byHand.some((one) => one.group_id === group.id);
-        // A rule that can no longer be asked holds for nobody.
+        // A rule that can no longer be asked, or not by this person, holds for nobody.
         const question = { filter: [{ field: FIELD, op: "eq" as const, value: group.id }] };
         const ids = things.eachSelected(
           db,
@@ -152,6 +158,7 @@ export const routes: Route[] = [
           event.id,
           { question: { filter: [...question.filter, { field: "id", op: "eq", value: params.thingId }] } },
           deps.offered,
+          hidden,
           { columns: ["id"] },
         );
         try {
@@ -180,12 +187,13 @@ async function current(db: Db, eventId: number, id: number): Promise<groups.Grou
 
 /** A group with the number of its members as it is now. */
 async function counted(
-  { db, dialect, event, deps }: Pick<AnyContext, "db" | "dialect" | "event" | "deps">,
+  context: Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">,
   group: groups.GroupRow,
   known?: number,
 ): Promise<Group> {
+  const { db, event } = context;
   const members = group.rule
-    ? await countOrNothing(db, dialect, event.id, group.rule, deps.offered)
+    ? await countOrNothing(db, await askingOf(context), group.rule)
     : (known ?? (await groups.countMembers(db, event.id)).get(group.id) ?? 0);
   return { ...group, members };
 }

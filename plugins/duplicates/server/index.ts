@@ -24,8 +24,8 @@ export default defineServerPlugin({
   migrations: [duplicates],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions)],
-  demo: async ({ db, dialect, offered, now, bigEventId }: DemoContext) => {
+  demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {
     const write = (work: (inside: typeof db) => Promise<void>) => work(db);
-    await searchEvent({ eventId: bigEventId, read: db, dialect, offered, now, write });
+    await searchEvent({ eventId: bigEventId, appId: appIds.northwind, read: db, dialect, offered, now, write });
   },
 });

@@ -6,7 +6,7 @@ import { type Merge, type MergeDraft, UNDO_MINUTES } from "../contract.ts";
 import * as repository from "./repository.ts";
 import { thingsOf } from "./search.ts";
 
-type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "event" | "now" | "audit" | "deps">;
+type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "now" | "audit" | "deps">;
 
 interface Before {
   kept: Record<string, unknown>;
@@ -34,7 +34,9 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   }
   // The other goes first, so that its address is free for the one that stays.
   await things.takeOut(db, event.id, dropped.id);
-  const saved = await things.change(db, event.id, kept, takenFrom(kept, dropped, take), now.toISOString());
+  const hidden = await things.hidden(db, context.dialect, event, context.who);
+  const change = takenFrom(kept, dropped, take, hidden);
+  const saved = await things.change(db, event.id, kept, change, now.toISOString());
   const before: Before = { ...rows, moved: moved.map(({ label, kept: one }) => ({ label, kept: one })) };
   const since = new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString();
   await repository.forgetMergesBefore(db, event.id, since);
@@ -62,7 +64,7 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   return {
     id: noted.id,
     until: untilOf(noted.at),
-    kept: saved,
+    kept: things.without(saved, hidden),
     dropped: dropped.name,
     moved: moved.filter(({ count }) => count > 0).map(({ label, count }) => ({ label, count })),
   };
@@ -91,13 +93,16 @@ export async function undo(context: Asked, mergeId: number): Promise<{ kept: Thi
   ] as const) {
     await audit({ action: "unmerge", object: { type: things.object, id: thing.id, label: thing.name }, ...facts });
   }
-  return { kept, dropped };
+  const hidden = await things.hidden(db, context.dialect, event, context.who);
+  return { kept: things.without(kept, hidden), dropped: things.without(dropped, hidden) };
 }
 
 async function current(context: Asked, { id, rev }: { id: number; rev: number }): Promise<Thing> {
   const thing = await the(context.db, context, id);
-  if (thing.rev !== rev) throw problem("stale", { current: thing });
-  return thing;
+  if (thing.rev === rev) return thing;
+  const things = thingsOf(context.deps.offered);
+  const hidden = await things.hidden(context.db, context.dialect, context.event, context.who);
+  throw problem("stale", { current: things.without(thing, hidden) });
 }
 
 async function the(db: Db, { event, deps }: Pick<Asked, "event" | "deps">, id: number): Promise<Thing> {
@@ -106,12 +111,19 @@ async function the(db: Db, { event, deps }: Pick<Asked, "event" | "deps">, id: n
   return thing;
 }
 
-/** The change that takes some fields from the other profile. Whoever takes first or last name takes the name with them. */
-export function takenFrom(kept: Thing, from: Thing, take: readonly string[]) {
+/**
+ * The change that takes some fields from the other profile. Whoever takes first or last name takes the name with them. What
+ * is hidden from a person they cannot choose: an answer that only the other has is not lost.
+ */
+export function takenFrom(kept: Thing, from: Thing, take: readonly string[], hidden: readonly string[] = []) {
   const values: Record<string, unknown> = {};
   const fields: Record<string, Thing["fields"][string] | null> = {};
+  for (const key of hidden) {
+    const answer = key in kept.fields ? undefined : from.fields[key];
+    if (answer !== undefined) fields[key] = answer;
+  }
   for (const field of take) {
-    if (field.startsWith("fields.")) {
+    if (field.startsWith("fields.") && !hidden.includes(field.slice("fields.".length))) {
       const key = field.slice("fields.".length);
       fields[key] = from.fields[key] ?? null;
     } else if (field in kept && !UNTAKEN.has(field)) values[field] = from[field as keyof Thing];

@@ -64,9 +64,11 @@ export const routes: Route[] = [
   route(searchDuplicates, async ({ jobs }) => ({ job: await jobs.start({ kind: SEARCH_JOB, payload: {} }) })),
 
   route(getDuplicate, async (context) => {
-    const { db, event, params, deps } = context;
+    const { db, dialect, event, who, params, deps } = context;
+    const things = thingsOf(deps.offered);
+    const hidden = await things.hidden(db, dialect, event, who);
     const { id, reasons, state, one_id, other_id } = await current(db, event.id, params.pairId);
-    const there = await thingsOf(deps.offered).many(db, event.id, [one_id, other_id]);
+    const there = (await things.many(db, event.id, [one_id, other_id])).map((thing) => things.without(thing, hidden));
     const [one, other] = [one_id, other_id].map((wanted) => there.find((thing) => thing.id === wanted));
     if (!one || !other) throw gone();
     const attached = [];

@@ -14,6 +14,8 @@ const BLOCK = 500;
 /** What more profiles than this share, such as a company's switchboard, tells nobody apart. */
 const MOST = 40;
 const KEYS = 200;
+/** The weakest role that reads profiles. */
+const READERS = 299;
 const COLUMNS = ["name", "email", "company_name", "fields"];
 
 /** Profiles, from the area that has them. */
@@ -25,6 +27,7 @@ export function thingsOf(offered: Offers) {
 
 interface Search {
   eventId: number;
+  appId: number;
   read: Db;
   dialect: Dialect;
   offered: Offers;
@@ -45,19 +48,26 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
     (await listTypesOf(read, eventId)).filter((type) => type.categoryId !== COMPANIES).map((type) => type.id),
   );
   const categories = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.categoryId]));
-  const keyed = await refreshKeys(search, people);
-  const pairs = await comparePairs(search, people, categories, number);
+  // Why two profiles are suspected is told to everybody who reads them, so that it is looked for in what all of those see.
+  const event = { id: eventId, app_id: search.appId };
+  const hidden = await thingsOf(search.offered).hidden(read, search.dialect, event, { accessRole: READERS });
+  const keyed = await refreshKeys(search, people, hidden);
+  const pairs = await comparePairs(search, people, categories, number, hidden);
   await write((db) => repository.dropUnfound(db, eventId, number));
   return { pairs, keyed };
 }
 
-async function refreshKeys({ eventId, read, dialect, offered, write, progress, signal }: Search, people: Set<number>) {
+async function refreshKeys(
+  { eventId, read, dialect, offered, write, progress, signal }: Search,
+  people: Set<number>,
+  hidden: readonly string[],
+) {
   const things = thingsOf(offered);
   const all = { question: {} };
-  const total = await things.countSelected(read, dialect, eventId, all, offered);
+  const total = await things.countSelected(read, dialect, eventId, all, offered, hidden);
   let [done, keyed, last] = [0, 0, 0];
   const giveWay = pause();
-  for await (const block of things.eachSelected(read, dialect, eventId, all, offered, {
+  for await (const block of things.eachSelected(read, dialect, eventId, all, offered, hidden, {
     columns: COLUMNS,
     size: BLOCK,
   })) {
@@ -94,6 +104,7 @@ async function comparePairs(
   people: Set<number>,
   categories: ReadonlyMap<number, number>,
   number: number,
+  hidden: readonly string[],
 ): Promise<number> {
   const things = thingsOf(offered);
   const seen = new Set<string>();
@@ -106,7 +117,7 @@ async function comparePairs(
       after = keys.at(-1) ?? after;
       const groups = await repository.underKeys(read, eventId, kind, keys);
       const there = await things.many(read, eventId, groups.flat());
-      const byId = new Map(there.map((thing) => [thing.id, thing]));
+      const byId = new Map(there.map((thing) => [thing.id, things.without(thing, hidden)]));
       const found: repository.FoundPair[] = [];
       for (const group of groups) {
         for (const [place, oneId] of group.entries()) {
@@ -130,9 +141,19 @@ async function comparePairs(
   return seen.size;
 }
 
-export const searchJob: JobHandler = async ({ eventId = 0, read, dialect, offered, now, inTransaction, ...job }) =>
+export const searchJob: JobHandler = async ({
+  eventId = 0,
+  appId,
+  read,
+  dialect,
+  offered,
+  now,
+  inTransaction,
+  ...job
+}) =>
   searchEvent({
     eventId,
+    appId,
     read,
     dialect,
     offered,

@@ -3,6 +3,7 @@ import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
 import { eachBlock, type JobHandler, listRows, listTypesOf, problem } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { listFieldsOf } from "./fields/repository.ts";
+import { hiddenKeys } from "./fields/sight.ts";
 import { thingList } from "./list.ts";
 import type { Cell, Sheet } from "./sheet/cell.ts";
 import { writeCsv } from "./sheet/csv.ts";
@@ -21,6 +22,7 @@ export const exportThings: JobHandler = async ({
   payload,
   appId,
   eventId = 0,
+  who,
   read,
   dialect,
   now,
@@ -30,7 +32,8 @@ export const exportThings: JobHandler = async ({
   offered,
 }) => {
   const { format, columns, type, category, locale = "en-gb", ...asked } = payload as ExportDraft;
-  const list = await thingList(read, dialect, eventId, { type, category }, offered);
+  const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
+  const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden);
   const question = { ...asked, columns: columns.map((column) => column.field) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {

@@ -5,6 +5,7 @@ import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, type
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
 import { keptOrders } from "./fields/listed.ts";
+import type { Hidden } from "./fields/sight.ts";
 import { foundWords, narrowedTo } from "./search.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key`, indexed: true }) as const;
@@ -36,7 +37,7 @@ export interface Naming {
 }
 
 /**
- * The list of one event's profiles, all of them or those of some types. Sets that other areas keep are filters of it; where
+ * The list of one event's profiles, all of them or those of some types, without the own fields that are hidden. Sets that other areas keep are filters of it; where
  * it is known what is asked, only those that it names are looked up.
  */
 export async function thingList(
@@ -45,6 +46,7 @@ export async function thingList(
   eventId: number,
   { type, category }: Narrowing,
   offered: Offers,
+  hidden: Hidden,
   asked: Naming | "everything" = "everything",
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
@@ -55,7 +57,7 @@ export async function thingList(
   }
   const list: ListSpec = {
     from: "event_data_thing",
-    fields: { ...FIELDS, ...searched(dialect) },
+    fields: { ...FIELDS, ...searched(dialect), ...(hidden.length > 0 && { fields: { ...FIELDS.fields, hidden } }) },
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],

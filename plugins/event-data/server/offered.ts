@@ -1,6 +1,7 @@
 // Profiles as other areas are given them.
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { ThingName, Things } from "../offers.ts";
+import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import { nameOn } from "./photos/repository.ts";
@@ -24,7 +25,7 @@ export const offeredThings: Things = {
     const values = asChanged(before, { ...change, rev: before.rev }, types);
     await refuseTakenEmail(db, eventId, values, types, before.id);
     const saved = await saveThing(db, eventId, before, values, now);
-    if (!saved) throw problem("stale", { current: before });
+    if (!saved) throw problem("stale");
     if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
   },
@@ -35,6 +36,8 @@ export const offeredThings: Things = {
   meant,
   matching: (dialect, eventId, words) =>
     sql`select id from event_data_thing where event_id = ${eventId} and ${foundWords(dialect, words).where}`,
+  hidden: hiddenKeys,
+  without: withoutHidden,
   list: thingList,
   countSelected,
   eachSelected,

@@ -28,6 +28,7 @@ import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { questionsOf } from "./fields/questions.ts";
 import { fieldRoutes } from "./fields/routes.ts";
+import { hiddenKeys, linesWithout, withoutHidden } from "./fields/sight.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
@@ -39,8 +40,9 @@ type ThingAnswer = ReplyOf<typeof queryThings>;
 export const routes: Route[] = [
   ...fieldRoutes,
 
-  route(queryThings, async ({ db, dialect, event, query, body, deps }) => {
-    const list = await thingList(db, dialect, event.id, query, deps.offered, body);
+  route(queryThings, async ({ db, dialect, event, who, query, body, deps }) => {
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    const list = await thingList(db, dialect, event.id, query, deps.offered, hidden, body);
     return listText<ThingAnswer>(db, dialect, list, body);
   }),
 
@@ -53,12 +55,20 @@ export const routes: Route[] = [
     return (await Promise.all(sets)).flat();
   }),
 
-  route(groupThings, async ({ db, dialect, event, query, body, deps }) => {
-    const list = await thingList(db, dialect, event.id, query, deps.offered, body);
+  route(groupThings, async ({ db, dialect, event, who, query, body, deps }) => {
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    const list = await thingList(db, dialect, event.id, query, deps.offered, hidden, body);
     return listGroups(db, dialect, list, body);
   }),
 
-  route(getThing, ({ db, event, params }) => current(db, event.id, params.thingId), { byKey: true }),
+  route(
+    getThing,
+    async ({ db, dialect, event, who, params }) => {
+      const thing = await current(db, event.id, params.thingId);
+      return withoutHidden(thing, await hiddenKeys(db, dialect, event, who));
+    },
+    { byKey: true },
+  ),
 
   route(createThing, async ({ db, dialect, event, who, body, now, audit }) => {
     const types = await listTypesOf(db, event.id);
@@ -67,43 +77,48 @@ export const routes: Route[] = [
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
-    return thing;
+    return withoutHidden(thing, await hiddenKeys(db, dialect, event, who));
   }),
 
   route(saveThing, async ({ db, dialect, event, who, params, body, now, audit }) => {
     const before = await current(db, event.id, params.thingId);
-    if (before.rev !== body.rev) throw problem("stale", { current: before });
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    if (before.rev !== body.rev) throw problem("stale", { current: withoutHidden(before, hidden) });
     const types = await listTypesOf(db, event.id);
     const values = asChanged(before, body, types, await questionsOf(db, event, who));
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
-    if (Object.keys(difference.after).length === 0) return before;
+    if (Object.keys(difference.after).length === 0) return withoutHidden(before, hidden);
     await refuseTakenEmail(db, event.id, values, types, before.id);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const saved = await things.saveThing(db, event.id, before, values, now.toISOString());
-    if (!saved) throw problem("stale", { current: await current(db, event.id, before.id) });
+    if (!saved) throw problem("stale", { current: withoutHidden(await current(db, event.id, before.id), hidden) });
     await audit({ action: "save", object: objectOf(saved), ...difference });
-    return saved;
+    return withoutHidden(saved, hidden);
   }),
 
-  route(removeThing, async ({ db, event, params, query, audit, deps }) => {
+  route(removeThing, async ({ db, dialect, event, who, params, query, audit, deps }) => {
     const before = await current(db, event.id, params.thingId);
     const removed = await things.removeThing(db, event.id, { id: before.id, rev: query.rev });
-    if (!removed) throw problem("stale", { current: before });
+    if (!removed) {
+      throw problem("stale", { current: withoutHidden(before, await hiddenKeys(db, dialect, event, who)) });
+    }
     for (const { drop } of deps.offered(thingFollowerKey)) await drop(db, event.id, [before.id]);
     const { id: _, rev: __, photo: ___, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };
   }),
 
-  route(listThingHistory, async ({ db, app, event, params }) => {
+  route(listThingHistory, async ({ db, dialect, app, event, who, params }) => {
     const thing = await current(db, event.id, params.thingId);
-    return listAuditOf(db, { appId: app.id, type: OBJECT, id: thing.id });
+    const lines = await listAuditOf(db, { appId: app.id, type: OBJECT, id: thing.id });
+    return linesWithout(lines, await hiddenKeys(db, dialect, event, who));
   }),
 
-  route(startThingExport, async ({ db, dialect, event, body, jobs, deps }) => {
+  route(startThingExport, async ({ db, dialect, event, who, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
+    const hidden = await hiddenKeys(db, dialect, event, who);
     const { format: _, locale: __, columns, type, category, ...question } = body;
-    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered);
+    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
     planList(list, dialect, { ...question, columns: columns.map((column) => column.field) });
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

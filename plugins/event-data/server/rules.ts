@@ -2,7 +2,7 @@
 import type { Field } from "#schemas/fields.ts";
 import { problem, type TypeOfEvent } from "#server";
 import type { Thing, ThingChange, ThingDraft } from "../contract.ts";
-import { asAnswers } from "./fields/rules.ts";
+import { AnswersRefused, asAnswers } from "./fields/rules.ts";
 import type { ThingValues } from "./repository.ts";
 
 /** Category of people; the others are companies and items. */
@@ -29,6 +29,7 @@ export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[], own: Que
     country: "",
     status: "imported" as const,
   };
+  refuseHidden(own, draft.fields);
   const tidy = settle({ ...empty, ...draft, fields: {} }, types, draft);
   return { ...tidy, fields: asAnswers(own.fields, draft.fields ?? {}, { ...own, typeId: tidy.type_id }) };
 }
@@ -41,9 +42,18 @@ export function asChanged(
   own: Questions = NONE,
 ): ThingValues {
   const { rev: _, fields, ...rest } = change;
+  refuseHidden(own, fields);
   const tidy = settle({ ...current, ...rest, fields: {} }, types, change);
   const judging = { ...own, typeId: tidy.type_id, before: current.fields, whole: tidy.type_id !== current.type_id };
   return { ...tidy, fields: asAnswers(own.fields, { ...current.fields, ...fields }, judging) };
+}
+
+/** Who may not see an answer does not give it either, whatever stands there: a guess that is taken would tell. */
+function refuseHidden({ fields, role }: Questions, given: Readonly<Record<string, unknown>> = {}): void {
+  const hidden = fields.filter(
+    ({ key, see_role }) => role !== undefined && role > see_role && Object.hasOwn(given, key),
+  );
+  if (hidden.length > 0) throw new AnswersRefused(hidden.map(({ key }) => ({ key, code: "not_yours", params: {} })));
 }
 
 /** The participant types among an event's types: the ones whose e-mail addresses are told apart. */

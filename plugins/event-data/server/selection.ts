@@ -1,16 +1,24 @@
 // Which profiles a selection means: counted, or brought in blocks by id, however many there are.
 import { type Db, type Dialect, eachBlock, type ListSpec, listRows, type Offers } from "#server";
 import type { Selection } from "../contract.ts";
+import type { Hidden } from "./fields/sight.ts";
 import { thingList } from "./list.ts";
 
 /** The list of exactly the selected profiles, and the question that is left to ask of it. */
-async function selectionList(db: Db, dialect: Dialect, eventId: number, selection: Selection, offered: Offers) {
+async function selectionList(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  selection: Selection,
+  offered: Offers,
+  hidden: Hidden,
+) {
   if ("ids" in selection) {
-    const list = await thingList(db, dialect, eventId, {}, offered);
+    const list = await thingList(db, dialect, eventId, {}, offered, hidden);
     return { list: narrowed(list, { column: "id", in: selection.ids }), question: {} };
   }
   const { type, category, ...question } = selection.question;
-  const list = await thingList(db, dialect, eventId, { type, category }, offered);
+  const list = await thingList(db, dialect, eventId, { type, category }, offered, hidden);
   const { except = [] } = selection;
   return { list: except.length > 0 ? narrowed(list, { column: "id", notIn: except }) : list, question };
 }
@@ -27,15 +35,16 @@ export async function countSelected(
   eventId: number,
   selection: Selection,
   offered: Offers,
+  hidden: Hidden,
 ): Promise<number> {
-  const { list, question } = await selectionList(db, dialect, eventId, selection, offered);
+  const { list, question } = await selectionList(db, dialect, eventId, selection, offered, hidden);
   return (await listRows(db, dialect, list, { ...question, limit: 0 })).matched;
 }
 
 /**
  * The selected profiles in the order of their ids, in blocks that never hold them all. Rows are as the table has them
  * (`fields` is JSON text); `columns` leaves out what is not needed, and id, type and rev always come.
- * @example for await (const rows of eachSelected(read, dialect, eventId, selection, offered, { columns: ["email"] })) …
+ * @example for await (const rows of eachSelected(read, dialect, eventId, selection, offered, hidden, { columns: ["email"] })) …
  */
 export async function* eachSelected(
   db: Db,
@@ -43,9 +52,10 @@ export async function* eachSelected(
   eventId: number,
   selection: Selection,
   offered: Offers,
+  hidden: Hidden,
   { columns, size = 500 }: { columns?: string[]; size?: number } = {},
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const { list, question } = await selectionList(db, dialect, eventId, selection, offered);
+  const { list, question } = await selectionList(db, dialect, eventId, selection, offered, hidden);
   const asked = { ...question, sort: [{ field: "id", direction: "asc" as const }], ...(columns ? { columns } : {}) };
   yield* eachBlock(db, dialect, list, asked, size);
 }

@@ -31,11 +31,11 @@ async function brought(selection: Selection, size = 7) {
   const { read, dialect } = server.deps.database;
   const { offered } = server.deps;
   const rows: Record<string, unknown>[] = [];
-  for await (const block of eachSelected(read as never, dialect, server.bigEventId, selection, offered, { size })) {
+  for await (const block of eachSelected(read as never, dialect, server.bigEventId, selection, offered, [], { size })) {
     expect(block.length).toBeLessThanOrEqual(size);
     rows.push(...block);
   }
-  expect(await countSelected(read as never, dialect, server.bigEventId, selection, offered)).toBe(rows.length);
+  expect(await countSelected(read as never, dialect, server.bigEventId, selection, offered, [])).toBe(rows.length);
   return rows as { id: number; status: string; name: string }[];
 }
 
@@ -62,9 +62,17 @@ test("rows that are changed along the way are neither missed nor met twice", asy
   const question = { filter: [{ field: "status", op: "eq" as const, value: "active" }] };
   const expected = all.filter((row) => row.status === "active").map((row) => row.id);
   const met: unknown[] = [];
-  for await (const block of eachSelected(read as never, dialect, server.bigEventId, { question }, server.deps.offered, {
-    size: 4,
-  })) {
+  for await (const block of eachSelected(
+    read as never,
+    dialect,
+    server.bigEventId,
+    { question },
+    server.deps.offered,
+    [],
+    {
+      size: 4,
+    },
+  )) {
     met.push(...block.map((row) => row["id"]));
     const ids = block.map((row) => row["id"] as number);
     await write

@@ -27,7 +27,7 @@ export async function demo({ db, dialect, bigEventId, now, offered }: DemoContex
     const rows: { id: number; name: string; company_name: string }[] = [];
     const selection = { question: { category } };
     const columns = ["name", "company_name"];
-    for await (const block of things.eachSelected(db, dialect, bigEventId, selection, offered, { columns })) {
+    for await (const block of things.eachSelected(db, dialect, bigEventId, selection, offered, [], { columns })) {
       rows.push(...(block as typeof rows));
       if (rows.length >= MOST) break;
     }

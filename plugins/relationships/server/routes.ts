@@ -96,10 +96,12 @@ export const routes: Route[] = [
     return { rows: await withNames(db, event.id, rows as never, deps.offered), total, matched };
   }),
 
-  route(findEnds, async ({ db, dialect, event, params, query, body, deps }) => {
+  route(findEnds, async ({ db, dialect, event, who, params, query, body, deps }) => {
     const kind = await current(db, event.id, params.kindId);
     const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
-    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered);
+    const things = thingsOf(deps.offered);
+    const hidden = await things.hidden(db, dialect, event, who);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
     const scope = [...list.scope, { column: "type_id", in: types }];
     const { version: _, ...narrowed } = list;
     const question = { search: body.words, limit: FOUND, columns: ["name", "company_name"] };
@@ -145,10 +147,11 @@ export const routes: Route[] = [
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: { kindId: kind.id, mode: query.mode }, file }) };
   }),
 
-  route(queryUnlinked, async ({ db, dialect, event, params, query, body, deps }) => {
+  route(queryUnlinked, async ({ db, dialect, event, who, params, query, body, deps }) => {
     const kind = await current(db, event.id, params.kindId);
     const things = thingsOf(deps.offered);
-    const list = await things.list(db, dialect, event.id, {}, deps.offered);
+    const hidden = await things.hidden(db, dialect, event, who);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
     const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
     const column = sql.ref(`${query.end}_id`);
     const unlinked = () =>

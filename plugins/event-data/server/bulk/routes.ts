@@ -2,15 +2,17 @@
 import { problem, type Route, route } from "#server";
 import { startThingBulk, undoThingBulk } from "../../contract.ts";
 import { thingSetsKey } from "../../offers.ts";
+import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
 import { BULK_JOB } from "./runBulk.ts";
 import { UNDO_JOB, type UndoOrder } from "./undo.ts";
 import { claimAct } from "./undoRows.ts";
 
 export const bulkRoutes: Route[] = [
-  route(startThingBulk, async ({ db, dialect, event, body, jobs, deps }) => {
+  route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
-    await countSelected(db, dialect, event.id, body.selection, deps.offered);
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    await countSelected(db, dialect, event.id, body.selection, deps.offered, hidden);
     const { act } = body;
     if (act.do === "group") {
       const sets = await deps.offered(thingSetsKey)[0]?.list(db, event.id);

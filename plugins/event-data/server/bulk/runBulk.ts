@@ -12,6 +12,7 @@ import {
 import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
+import { hiddenKeys } from "../fields/sight.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
@@ -33,7 +34,8 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
   const draft = context.payload as ThingBulkDraft;
   const { eventId = 0, read, dialect, offered } = context;
   const { selection, act, mode } = draft;
-  const total = await countSelected(read, dialect, eventId, selection, offered);
+  const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: context.appId }, context.who);
+  const total = await countSelected(read, dialect, eventId, selection, offered, hidden);
   const bulk = new Bulk(
     context,
     eventId,
@@ -47,7 +49,8 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
     });
   }
   let done = 0;
-  for await (const rows of eachSelected(read, dialect, eventId, selection, offered, { columns: ["id"], size: BLOCK })) {
+  const block = { columns: ["id"], size: BLOCK };
+  for await (const rows of eachSelected(read, dialect, eventId, selection, offered, hidden, block)) {
     await bulk.take(rows.map(({ id }) => Number(id)));
     done += rows.length;
     context.progress(done / Math.max(1, total));

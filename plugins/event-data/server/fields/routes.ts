@@ -16,21 +16,18 @@ import {
 } from "./options.ts";
 import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
+import { hiddenKeys, visibleTo } from "./sight.ts";
 import { countAnswers } from "./use.ts";
 
 export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect" | "jobs">;
 
 const SHARED = 0;
 
-/** What somebody of this role may know of: a field whose answers are hidden from them is hidden too. */
-export function visibleTo(all: readonly Field[], role: number): Field[] {
-  return all.filter(({ see_role }) => role <= see_role);
-}
-
-/** A field that this owner has. Throws where it is another event's, or one that several events share. */
-export async function ownField({ db, app }: Pick<Asking, "db" | "app">, eventId: number, id: number): Promise<Field> {
+/** A field that this owner has. Throws where it is another event's, or one that several events share; a hidden one is not there. */
+async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "who">, eventId: number, id: number) {
   const field = await fields.findField(db, app.id, id);
-  if (!field || (field.event_id !== eventId && field.event_id !== SHARED)) throw problem("not_found");
+  if (!field || visibleTo([field], who.accessRole).length === 0) throw problem("not_found");
+  if (field.event_id !== eventId && field.event_id !== SHARED) throw problem("not_found");
   if (field.event_id !== eventId) throw problem("event-data.shared_field");
   return field;
 }
@@ -113,10 +110,11 @@ async function order(
   eventId: number,
   wanted: readonly { id: number; section?: string }[],
 ): Promise<void> {
-  const { db, app, audit } = context;
+  const { db, app, audit, who } = context;
   await context.dialect.lock(db as never, `${FIELD} ${app.id}`);
   const own = await fields.listOwn(db, { appId: app.id, eventId });
-  const first = wanted.flatMap(({ id }) => own.find((field) => field.id === id) ?? []);
+  const known = visibleTo(own, who.accessRole);
+  const first = wanted.flatMap(({ id }) => known.find((field) => field.id === id) ?? []);
   if (first.length < wanted.length) throw problem("not_found", { message: "One of the fields is not here any more" });
   const rest = own.filter(({ id }) => !wanted.some((one) => one.id === id));
   for (const [at, field] of [...first, ...rest].entries()) {
@@ -166,11 +164,13 @@ async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[
 const choiceKeys = (all: readonly Field[]) => all.filter(hasOptions).map(({ key }) => key);
 
 export const fieldRoutes: Route[] = [
-  route(contract.listFieldUse, async ({ db, dialect, event }) => {
-    return countAnswers(db, dialect, [event.id], choiceKeys(await fields.listFieldsOf(db, event)));
+  route(contract.listFieldUse, async ({ db, dialect, event, who }) => {
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    const use = await countAnswers(db, dialect, [event.id], choiceKeys(await fields.listFieldsOf(db, event)));
+    return { ...use, keys: use.keys.filter(({ key }) => !hidden.includes(key)) };
   }),
-  route(contract.listAppFieldUse, async ({ db, dialect, app }) => {
-    const own = await fields.listOwn(db, { appId: app.id, eventId: SHARED });
+  route(contract.listAppFieldUse, async ({ db, dialect, app, who }) => {
+    const own = visibleTo(await fields.listOwn(db, { appId: app.id, eventId: SHARED }), who.accessRole);
     const use = await countAnswers(db, dialect, await listEventIdsOf(db, app.id), choiceKeys(own));
     return { ...use, keys: use.keys.filter(({ key }) => own.some((field) => field.key === key)) };
   }),
@@ -184,7 +184,7 @@ export const fieldRoutes: Route[] = [
   }),
   route(contract.orderFields, async (context) => {
     await order(context, context.event.id, context.body.fields);
-    return fields.listFieldsOf(context.db, context.event);
+    return visibleTo(await fields.listFieldsOf(context.db, context.event), context.who.accessRole);
   }),
   route(contract.archiveField, async (context) => {
     const { event, params, body } = context;
@@ -194,14 +194,19 @@ export const fieldRoutes: Route[] = [
     const { event, params, body } = context;
     return archive(context, await ownField(context, event.id, params.fieldId), body.rev, false);
   }),
-  route(contract.listAppFields, ({ db, app }) => fields.listOwn(db, { appId: app.id, eventId: SHARED })),
+  route(contract.listAppFields, async ({ db, app, who }) => {
+    return visibleTo(await fields.listOwn(db, { appId: app.id, eventId: SHARED }), who.accessRole);
+  }),
   route(contract.createAppField, (context) => create(context, SHARED, context.body)),
   route(contract.saveAppField, async (context) => {
     return save(context, await ownField(context, SHARED, context.params.fieldId), context.body);
   }),
   route(contract.orderAppFields, async (context) => {
     await order(context, SHARED, context.body.fields);
-    return fields.listOwn(context.db, { appId: context.app.id, eventId: SHARED });
+    return visibleTo(
+      await fields.listOwn(context.db, { appId: context.app.id, eventId: SHARED }),
+      context.who.accessRole,
+    );
   }),
   route(contract.archiveAppField, async (context) => {
     return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev, true);

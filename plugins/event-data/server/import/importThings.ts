@@ -5,6 +5,7 @@ import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } f
 import type { ImportKey, Thing } from "../../contract.ts";
 import { createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
+import { visibleTo } from "../fields/sight.ts";
 import { comparable, OBJECT } from "../history.ts";
 import type { ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
@@ -113,12 +114,13 @@ class Import {
     const { first, rows } = await peek(table.rows, LOOKED_AT);
     const remembered = await rememberedColumns(context.read, context.eventId);
     const own = await questionsOfEvent(context.read, context.appId, context.eventId, context.who);
+    const visible = visibleTo(own.fields, context.who.accessRole);
     const found = columnsOf(
       table.headings,
       first.map(({ cells }) => cells),
       remembered,
       systemIn(table),
-      own.fields,
+      visible,
     );
     const chosen = new Map(options.columns?.map(({ at, field }) => [at, field]));
     const columns = found.map((column) => ({
@@ -136,6 +138,7 @@ class Import {
       typeId,
       clearsBlanks: options.clearsBlanks,
       own,
+      hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
     const work = new Import(context, options, reading, table.headings, rows, participantTypes(types));
     if (work.done === 0) {

@@ -4,6 +4,7 @@ import { type Importer, type JobContext, type JobHandler, problem } from "#serve
 import type { ImportFile, ThingImportDraft } from "../../contract.ts";
 import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
+import { visibleTo } from "../fields/sight.ts";
 import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
 import { importThings, peek } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
@@ -56,7 +57,7 @@ async function read(context: JobContext): Promise<ImportFile> {
       first.map(({ cells }) => cells),
       remembered,
       systemIn(table),
-      fields,
+      visibleTo(fields, context.who.accessRole),
     ),
     notes: table.notes.map(({ line, key, values }) => ({
       line,

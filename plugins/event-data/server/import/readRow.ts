@@ -50,6 +50,8 @@ export interface Reading {
   clearsBlanks: boolean;
   /** What answers to the event's own questions are judged by. */
   own?: Questions;
+  /** Own fields whose answers whoever imports may not see: they neither give them nor find profiles by them. */
+  hidden?: ReadonlySet<string>;
 }
 
 const OWN = "fields.";
@@ -79,14 +81,19 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
   return read;
 }
 
-function clear(read: ReadRow, field: string, { clearsBlanks }: Reading): undefined {
-  if (!clearsBlanks) return;
+function clear(read: ReadRow, field: string, reading: Reading): RowProblem | undefined {
+  if (!reading.clearsBlanks) return;
+  if (reading.hidden?.has(field)) return notYours(field);
   if (field.startsWith(OWN)) read.cleared.push(field.slice(OWN.length));
   else if (field !== "id" && field !== "type_id" && field !== "status" && field !== "name")
     read.values[field as "email"] = "";
 }
 
-function take(read: ReadRow, field: string, text: string, { types }: Reading): RowProblem | undefined {
+const notYours = (field: string): RowProblem => ({ field, key: "answer.not_yours" });
+
+function take(read: ReadRow, field: string, text: string, reading: Reading): RowProblem | undefined {
+  const { types, hidden } = reading;
+  if (hidden?.has(field)) return notYours(field);
   if (ERROR.test(text)) return { field, key: "formulaError", values: { text } };
   if (field.startsWith(OWN)) {
     if (text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);

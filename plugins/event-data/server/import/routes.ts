@@ -2,6 +2,7 @@
 import { findOwnJob, listTypesOf, problem, type Route, route } from "#server";
 import { getThingImportTemplate, readThingImport, startThingImport } from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
+import { visibleTo } from "../fields/sight.ts";
 import { fileOf, IMPORT_JOB, type ImportOrder, READ_JOB, type ReadOrder } from "./jobs.ts";
 import { templateFile } from "./template.ts";
 
@@ -25,7 +26,7 @@ export const importRoutes: Route[] = [
     const { format, type, locale = "en-gb" } = query;
     const types = await listTypesOf(db, event.id);
     const { fields } = await questionsOf(db, event, who);
-    const own = fields
+    const own = visibleTo(fields, who.accessRole)
       .filter((field) => !field.archived_at && (!type || field.type_ids.length === 0 || field.type_ids.includes(type)))
       .map((field) => ({
         title: field.labels[locale] ?? Object.values(field.labels)[0] ?? field.key,

@@ -1,0 +1,74 @@
+// What somebody may see of an event's own fields: the one place that tells, and that takes the rest out of values.
+import type { Field } from "#schemas/fields.ts";
+import { type Db, type Dialect, sql } from "#server";
+import type { Fields } from "../../contract.ts";
+import type { EventDataTables } from "../tables.ts";
+
+/** Keys of own fields that somebody may not see. Keys that no field describes are nobody's secret. */
+export type Hidden = readonly string[];
+
+const OWN = "fields.";
+/** The strongest role: no field is hidden from it. */
+const STRONGEST = 1;
+
+/** What somebody of this role may know of: a field whose answers are hidden from them is hidden too. */
+export function visibleTo(all: readonly Field[], role: number): Field[] {
+  return all.filter(({ see_role }) => role <= see_role);
+}
+
+/** The keys of those fields of an event, archived ones too, whose answers are hidden from somebody. */
+export async function hiddenKeys(
+  db: Db,
+  dialect: Dialect,
+  event: { id: number; app_id: number },
+  { accessRole }: { accessRole: number },
+): Promise<Hidden> {
+  if (accessRole <= STRONGEST) return [];
+  const rows = await db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_field")
+    .select(["key", "definition"])
+    .where("app_id", "=", event.app_id)
+    .where("event_id", "in", [0, event.id])
+    .where(sql<boolean>`${dialect.jsonNumber(sql.ref("definition"), "see_role")} < ${accessRole}`)
+    .orderBy("key")
+    .execute();
+  const isHere = (definition: string) => {
+    const { event_ids } = JSON.parse(definition) as Pick<Field, "event_ids">;
+    return event_ids.length === 0 || event_ids.includes(event.id);
+  };
+  return rows.filter(({ definition }) => isHere(definition)).map(({ key }) => key);
+}
+
+/** A profile without the answers that are hidden. */
+export function withoutHidden<T extends { fields: Fields }>(thing: T, hidden: Hidden): T {
+  return hidden.some((key) => key in thing.fields) ? { ...thing, fields: without(thing.fields, hidden) } : thing;
+}
+
+type Facts = Record<string, unknown> | null;
+
+/** Facts of a line of history without the answers that are hidden, however the line names them. */
+export function factsWithout(facts: Facts, hidden: Hidden): Facts {
+  if (!facts || hidden.length === 0) return facts;
+  const { fields, ...rest } = without(
+    facts,
+    hidden.map((key) => OWN + key),
+  );
+  if (typeof fields !== "object" || fields === null) return fields === undefined ? rest : { ...rest, fields };
+  return { ...rest, fields: without(fields as Record<string, unknown>, hidden) };
+}
+
+/** Lines of history as somebody may read them. Of a line about nothing but what is hidden there is nothing to read. */
+export function linesWithout<L extends { before: Facts; after: Facts }>(lines: readonly L[], hidden: Hidden): L[] {
+  if (hidden.length === 0) return [...lines];
+  const size = (facts: Facts) => Object.keys(facts ?? {}).length;
+  return lines.flatMap((line) => {
+    const told = { ...line, before: factsWithout(line.before, hidden), after: factsWithout(line.after, hidden) };
+    const isAboutHidden = size(line.before) + size(line.after) > 0 && size(told.before) + size(told.after) === 0;
+    return isAboutHidden ? [] : [told];
+  });
+}
+
+function without<T>(values: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+}
