@@ -199,8 +199,7 @@ export const tryApiToken = endpoint({
   name: "tryApiToken",
   method: "GET",
   path: "/1/dashboard/token",
-  summary: "What the API token that asks may do now, from where it asks",
+  summary: "What the API token that asks may do now, from where it asks; null for who asks with a log-in",
   access: {},
-  reply: Trial,
-  problems: { "api-tokens.none": { status: 400, message: "This call is made with an API token" } },
+  reply: Type.Union([Trial, Type.Null()]),
 });

@@ -57,6 +57,8 @@ test("the focus goes back to where it was when a layer closes", async ({ page, c
   await chart.getByRole("button", { name: "Export" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Numbers as CSV" })).toBeVisible();
+  // It hears keys once it has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".bp6-popover") !== null)).toBe(true);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menuitem", { name: "Numbers as CSV" })).toBeHidden();
   await expect.poll(focused).toBe("Export");

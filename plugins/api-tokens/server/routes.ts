@@ -196,7 +196,7 @@ export const routes: Route[] = [
 
   route(tryApiToken, async (context) => {
     const { token } = context.who;
-    if (!token) throw problem("api-tokens.none");
+    if (!token) return null;
     const row = await tokens.find(context.db, token.appId, token.id);
     if (!row) throw problem("not_found");
     return trialOf(context, token.appId, row, context.address);

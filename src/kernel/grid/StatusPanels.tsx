@@ -22,6 +22,8 @@ function usePaint(api: GridApi, events: readonly string[]): void {
   useEffect(() => {
     const again = () => paint((count) => count + 1);
     for (const event of events) api.addEventListener(event, again);
+    // What was told between the first drawing and now.
+    again();
     return () => {
       if (api.isDestroyed?.()) return;
       for (const event of events) api.removeEventListener(event, again);

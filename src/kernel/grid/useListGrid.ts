@@ -30,6 +30,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { local } = useEnv();
   const [view, change] = useView(props.addressed !== false);
   const [api, setApi] = useState<GridApi>();
+  // Rows that were asked ahead arrive before the state of this component has the grid.
+  const made = useRef<GridApi>();
   const [counts, setCounts] = useState(UNKNOWN);
   const [problem, setProblem] = useState<ApiProblem>();
   const [selected, setSelected] = useState(0);
@@ -43,11 +45,11 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const count = (next: Counts) => {
     // The first rows are asked for at once; later ones wait until the person no longer scrolls past them. AG Grid types the
     // option as one of the beginning, but reads it anew for every block.
-    api?.updateGridOptions({ blockLoadDebounceMillis: SCROLL_PAUSE_MS } as object);
+    made.current?.updateGridOptions({ blockLoadDebounceMillis: SCROLL_PAUSE_MS } as object);
     now.current.counts = next;
     setCounts(next);
     setProblem(undefined);
-    api?.dispatchEvent({ type: "listCounted" });
+    made.current?.dispatchEvent({ type: "listCounted" });
   };
   const countRef = useRef(count);
   countRef.current = count;
@@ -89,6 +91,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   };
 
   const ready = ({ api: grid }: GridReadyEvent) => {
+    made.current = grid;
     if (remembered.columns) grid.applyColumnState({ state: remembered.columns, applyOrder: true });
     apply(grid);
     grid.setGridAriaProperty("label", props.title);
