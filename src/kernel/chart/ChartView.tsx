@@ -53,7 +53,14 @@ export function ChartView({ figure, height = 220, level = 3, reachable = false }
             <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
               {t("chart:table")}
             </Button>
-            <Popover content={menu} placement="bottom-end" minimal shouldReturnFocusOnClose>
+            <Popover
+              content={menu}
+              placement="bottom-end"
+              minimal
+              shouldReturnFocusOnClose
+              // Keys go to the menu from now on: arrows and Escape are its own.
+              onOpened={(menu) => menu.querySelector<HTMLElement>("[role=menuitem]")?.focus()}
+            >
               <Button small tone="quiet" aria-haspopup="menu" aria-describedby={id} onKeyDown={pressOnce}>
                 {t("chart:save.title")}
               </Button>
