@@ -33,7 +33,7 @@ describe("what stands beside a name", () => {
 
   test.each([
     ["Ada Byron", "AB"],
-    ["Jean Claude van Damme", "JD"],
+    ["Jean Pierre van Damme", "JD"],
     ["madonna", "M"],
     ["  Ada   ", "A"],
     ["\u{1F469}\u200D\u{1F680} Sally Ride", "SR"],
