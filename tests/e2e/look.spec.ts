@@ -89,6 +89,7 @@ test("compact rows are chosen once, for every list and for good", async ({ page,
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search and go to" }).fill("compact");
+  await expect(page.getByRole("option", { name: /^Density: Compact/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect.poll(heightOf).toBe(28);
 
