@@ -22,6 +22,7 @@ export interface KeptOrder {
 
 /** The value of a row that has no number. */
 export const NO_NUMBER = -1e308;
+
 /** The condition of a filter on a value whose order is kept; undefined where the order cannot tell. `exact` says that it needs no second look. */
 export function keptFilter(
   { number, text, folds }: KeptOrder,

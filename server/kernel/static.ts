@@ -53,20 +53,19 @@ function mountAssets(server: FastifyInstance, folder: string): void {
     const type = TYPES[extname(name)];
     if (!names.has(name) || !type) throw problem("not_found");
     reply.type(type).header("cache-control", FOR_EVER).header("vary", "accept-encoding");
-    const accepted = encodingsOf(request);
-    const [encoding, ending] = FORMS.find(([kind, end]) => accepted.includes(kind) && names.has(name + end)) ?? [];
-    if (encoding) reply.header("content-encoding", encoding);
-    return reply.send(read(name + (ending ?? "")));
+    const encoding = encodingsOf(request).find((kind) => names.has(name + ENDINGS[kind]));
+    if (!encoding) return reply.send(read(name));
+    return reply.header("content-encoding", encoding).send(read(name + ENDINGS[encoding]));
   });
 }
 
-/** How a file may be sent, the smallest first, and how the name of such a file ends. */
-const FORMS = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-] as const;
+const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
-const encodingsOf = ({ headers }: FastifyRequest) => String(headers["accept-encoding"] ?? "");
+/** Encodings that the browser takes, the smallest first. */
+function encodingsOf({ headers }: FastifyRequest): ("br" | "gzip")[] {
+  const accepted = String(headers["accept-encoding"] ?? "");
+  return (["br", "gzip"] as const).filter((kind) => accepted.includes(kind));
+}
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const { pathname } = new URL(url, "http://local");
@@ -97,11 +96,9 @@ function keptText(text: string, tag: string, type: string) {
     reply.header("etag", etag).header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     reply.type(type);
-    const accepted = encodingsOf(request);
     squeezed ??= { br: brotliCompressSync(plain, quality), gzip: gzipSync(plain) };
-    for (const kind of ["br", "gzip"] as const) {
-      if (accepted.includes(kind)) return reply.header("content-encoding", kind).send(squeezed[kind]);
-    }
+    const [encoding] = encodingsOf(request);
+    if (encoding) return reply.header("content-encoding", encoding).send(squeezed[encoding]);
     return reply.send(plain);
   };
 }

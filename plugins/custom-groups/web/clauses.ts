@@ -2,7 +2,7 @@
 import { type Field, type FieldKind, fieldName, hasOptions, optionName } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import type { TypeCategory } from "#schemas/session.ts";
-import { currentLocale, formatDate, formatNumber, languageTag, t } from "#web";
+import { countryName, currentLocale, formatDate, formatNumber, t } from "#web";
 import { STATUSES } from "../../event-data/contract.ts";
 import type { Rule } from "../contract.ts";
 
@@ -122,14 +122,10 @@ export function clauseText(clause: ListFilter, fields: readonly ClauseField[]): 
 function valueText(value: unknown, { field, kind, choices }: ClauseField): string {
   const choice = choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;
-  if (field === "country" && /^[A-Z]{2}$/.test(String(value))) return countryName(String(value));
+  if (field === "country") return countryName(String(value));
   if ((kind === "date" || kind === "time") && typeof value === "string") return formatDate(value);
   if (kind === "day" && typeof value === "string") return formatDate(`${value}T00:00:00Z`, "UTC");
   return typeof value === "number" ? formatNumber(value) : String(value ?? "");
-}
-
-function countryName(code: string): string {
-  return new Intl.DisplayNames([languageTag()], { type: "region" }).of(code) ?? code;
 }
 
 /** A whole rule in one line. */

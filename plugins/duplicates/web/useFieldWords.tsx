@@ -1,7 +1,7 @@
 // A field of a profile in words: its name, its values, and its picture where it is one. The component is an observer.
 import type { ReactNode } from "react";
 import { fieldName, nameOfKey } from "#schemas/fields.ts";
-import { Avatar, answerText, currentLocale, formatNumber, languageTag, t, useEnv, useSession, useStore } from "#web";
+import { Avatar, answerText, countryName, currentLocale, formatNumber, t, useEnv, useSession, useStore } from "#web";
 import { getPhoto } from "../../event-data/contract.ts";
 import { DuplicatesStore } from "./store.ts";
 
@@ -25,7 +25,7 @@ export function useFieldWords(field: string): {
       const types = (session.typeCategories ?? []).flatMap((one) => one.types);
       return types.find((type) => type.id === value)?.type ?? String(value);
     }
-    if (field === "country") return countryText(String(value));
+    if (field === "country") return countryName(String(value));
     if (field === "status") return t(`duplicates:status.${String(value)}`);
     return typeof value === "number" ? formatNumber(value) : String(value);
   };
@@ -37,9 +37,4 @@ export function useFieldWords(field: string): {
     );
   if (key === undefined) return { label: t(`duplicates:field.${field}`), text, drawn };
   return { label: own ? fieldName(own, currentLocale()) : nameOfKey(key), text, drawn };
-}
-
-function countryText(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames([languageTag()], { type: "region" }).of(code) ?? code;
 }

@@ -45,8 +45,16 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const [selected, setSelected] = useState<GridSelection>();
   const isAdding = query.get(OPEN) === "new";
   const isImporting = query.get(OPEN) === "import";
-  const show = (what: "new" | "import") =>
-    setQuery((now) => new URLSearchParams([...now, [OPEN, what]]), { preventScrollReset: true });
+  const show = (what: "new" | "import" | undefined) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (what) next.set(OPEN, what);
+        else next.delete(OPEN);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
 
   const eventId = Number(params.eventId);
   useEffect(() => void store.questions.list(eventId), [store, eventId]);
@@ -162,7 +170,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           eventId={eventId}
           types={types}
           typeId={list.type}
-          onClose={close}
+          onClose={() => show(undefined)}
           onImported={() => grid.current?.refresh()}
         />
       )}

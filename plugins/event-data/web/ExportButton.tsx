@@ -1,5 +1,5 @@
 // Exports exactly the list that is on the screen: its rows, order and columns. Long exports show how far they are.
-import { Menu, MenuItem, Popover, ProgressBar } from "@blueprintjs/core";
+import { Menu, MenuItem, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
 import {
@@ -8,7 +8,7 @@ import {
   formatNumber,
   type GridColumn,
   type GridHandle,
-  pressOnce,
+  MenuButton,
   problemText,
   t,
   useEnv,
@@ -54,11 +54,9 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
   return (
     <>
       {store.shownExport && <Progress />}
-      <Popover content={menu} placement="bottom-end" minimal shouldReturnFocusOnClose>
-        <Button busy={store.exportRun.busy} aria-haspopup="menu" onKeyDown={pressOnce}>
-          {t("event-data:export.title")}
-        </Button>
-      </Popover>
+      <MenuButton menu={menu} busy={store.exportRun.busy}>
+        {t("event-data:export.title")}
+      </MenuButton>
     </>
   );
 });

@@ -2,10 +2,19 @@
 import { observer } from "mobx-react-lite";
 import { COUNTRY_CODES } from "#schemas/countries.ts";
 import { nameOfKey } from "#schemas/fields.ts";
-import { AnswerFields, CheckField, NumberField, SelectField, TextField, t, useSession, useStore } from "#web";
+import {
+  AnswerFields,
+  CheckField,
+  countryOptions,
+  NumberField,
+  SelectField,
+  TextField,
+  t,
+  useSession,
+  useStore,
+} from "#web";
 import { STATUSES, type Thing } from "../contract.ts";
 import { statusText } from "./columns.tsx";
-import { countryOptions } from "./countries.ts";
 import type { CategoryId } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 

@@ -1,8 +1,7 @@
 // The columns of the list, by what it holds: people have first and last names, companies and items only one.
 import type { TypeCategory } from "#schemas/session.ts";
-import { Avatar, formatDateTime, type GridColumn, t } from "#web";
+import { Avatar, countryName, countryOptions, formatDateTime, type GridColumn, t } from "#web";
 import { STATUSES, type Status, type ThingRow } from "../contract.ts";
-import { countryName, countryOptions } from "./countries.ts";
 import type { CategoryId } from "./place.ts";
 
 const TONES: Record<Status, string> = {

@@ -8,9 +8,8 @@ import {
   inLanguage,
   isListed,
 } from "#schemas/fields.ts";
-import { answerText, currentLocale, type GridColumn, type GridKind } from "#web";
+import { answerText, countryOptions, currentLocale, type GridColumn, type GridKind } from "#web";
 import type { ThingRow } from "../contract.ts";
-import { countryOptions } from "./countries.ts";
 
 const KINDS: Partial<Record<Field["kind"], GridKind>> = {
   number: "number",

@@ -1,8 +1,7 @@
 // A field's value in words, for history and conflicts.
 import { type Field, fieldName, nameOfKey } from "#schemas/fields.ts";
-import { answerText, currentLocale, formatDateTime, formatNumber, t, useSession, useStore } from "#web";
+import { answerText, countryName, currentLocale, formatDateTime, formatNumber, t, useSession, useStore } from "#web";
 import { statusText } from "./columns.tsx";
-import { countryName } from "./countries.ts";
 import { EventDataStore } from "./store.ts";
 
 const OWN = "fields.";

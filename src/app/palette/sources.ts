@@ -1,6 +1,7 @@
 // Gathers the commands of a moment: pages, events, apps, actions and settings that this person may use now.
 import { LOCALES } from "#schemas/scalars.ts";
-import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
+import { languageName } from "../../kernel/i18n/formats.ts";
+import { chooseLocale, currentLocale, t } from "../../kernel/i18n/setup.ts";
 import type { NavEntryView } from "../../kernel/nav/view.ts";
 import { canViewEvent, identifiersText, NO_EVENT, publicNetworkingAddress } from "../../kernel/store/ordering.ts";
 import type { Root } from "../../kernel/store/root.ts";
@@ -135,9 +136,4 @@ function settings({ shell, env, registry }: Root): Command[] {
     }),
   );
   return [...themes, ...densities, ...languages];
-}
-
-/** A language in its own words. */
-function languageName(locale: string): string {
-  return new Intl.DisplayNames([languageTag(locale)], { type: "language" }).of(languageTag(locale)) ?? locale;
 }

@@ -3,6 +3,7 @@ import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { LOCALES } from "#schemas/scalars.ts";
+import { languageName } from "../../kernel/i18n/formats.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
 import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
@@ -90,9 +91,4 @@ function Languages() {
       onClick={() => void chooseLocale(locale, env.local, areas).then(() => location.reload())}
     />
   ));
-}
-
-/** A language in its own words. */
-function languageName(locale: string): string {
-  return new Intl.DisplayNames([languageTag(locale)], { type: "language" }).of(languageTag(locale)) ?? locale;
 }

@@ -1,11 +1,11 @@
 // A chart in its frame: heading, picture or table, and both as files.
-import { Menu, MenuItem, Popover } from "@blueprintjs/core";
+import { Menu, MenuItem } from "@blueprintjs/core";
 import { useId, useRef, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
-import { pressOnce } from "../ui/pressOnce.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import type { ChartProps } from "./Chart.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { Drawing } from "./Drawing.tsx";
@@ -53,18 +53,9 @@ export function ChartView({ figure, height = 220, level = 3, reachable = false }
             <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
               {t("chart:table")}
             </Button>
-            <Popover
-              content={menu}
-              placement="bottom-end"
-              minimal
-              shouldReturnFocusOnClose
-              // Keys go to the menu from now on: arrows and Escape are its own.
-              onOpened={(menu) => menu.querySelector<HTMLElement>("[role=menuitem]")?.focus()}
-            >
-              <Button small tone="quiet" aria-haspopup="menu" aria-describedby={id} onKeyDown={pressOnce}>
-                {t("chart:save.title")}
-              </Button>
-            </Popover>
+            <MenuButton menu={menu} small tone="quiet" aria-describedby={id}>
+              {t("chart:save.title")}
+            </MenuButton>
           </div>
         )}
       </header>

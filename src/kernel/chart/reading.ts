@@ -1,8 +1,9 @@
 // A figure as words and numbers: what the chart, its table, its files and screen readers say. Draws nothing.
 import type { Axis, Figure } from "#schemas/figure.ts";
 import { plainCell } from "#schemas/formula.ts";
+import { countryName } from "../i18n/countries.ts";
 import { formatDateTime, formatDay, formatNumber, formatTime } from "../i18n/formats.ts";
-import { languageTag, t } from "../i18n/setup.ts";
+import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 
 /** What stands at a place of the axis. `short` leaves out what its neighbours say too. */
@@ -16,11 +17,6 @@ export function placeText(axis: Axis, place: string, form: "short" | "full" = "f
 
 function spansYears({ places }: Axis): boolean {
   return places[0]?.slice(0, 4) !== places.at(-1)?.slice(0, 4);
-}
-
-function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames(languageTag(), { type: "region" }).of(code) ?? code;
 }
 
 /** Whether there is nothing to see: no place, or nothing but zero at every one. */

@@ -1,8 +1,8 @@
 // The questions of a profile as inputs, drawn from their definitions, under the headings of their sections.
 import { useField } from "formik";
-import { COUNTRY_CODES } from "#schemas/countries.ts";
 import { type Field, type FieldOption, fieldApplies, fieldName, inLanguage } from "#schemas/fields.ts";
-import { currentLocale, languageTag, t } from "../i18n/setup.ts";
+import { countryOptions } from "../i18n/countries.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
 import {
   DateTimeField,
   FieldFrame,
@@ -86,7 +86,7 @@ function AnswerField({ field, answer, accessRole, timeZone }: OneProps) {
     case "choices":
       return <ChoicesField {...props} options={optionsFor(field, answer)} />;
     case "country":
-      return <SelectField {...props} placeholder={t("common:answer.none")} options={countries()} />;
+      return <SelectField {...props} placeholder={t("common:answer.none")} options={countryOptions()} />;
     default:
       return <TextField {...props} type={INPUTS[field.kind] ?? "text"} autoComplete="off" />;
   }
@@ -104,13 +104,6 @@ function optionsFor({ options }: Field, answer: unknown): Choice[] {
   const isOffered = ({ key, archived }: FieldOption) => !archived || held.includes(key);
   const locale = currentLocale();
   return options.filter(isOffered).map(({ key, labels }) => ({ value: key, label: inLanguage(labels, locale) }));
-}
-
-function countries(): Choice[] {
-  const tag = languageTag();
-  const names = new Intl.DisplayNames(tag, { type: "region" });
-  const all = COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value }));
-  return all.sort((a, b) => a.label.localeCompare(b.label, tag));
 }
 
 /** Yes, no, or no answer: three states, since no answer is not a no. */

@@ -1,8 +1,9 @@
 // Answers in a form and in words.
 import { checkValues, type Judging } from "#schemas/answers/check.ts";
 import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
+import { countryName } from "../i18n/countries.ts";
 import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
-import { currentLocale, languageTag, t } from "../i18n/setup.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
 
 /** What is wrong with answers, by their place in the form: the very rules of the server. For a form's `check`. */
 export function answerErrors(
@@ -27,9 +28,7 @@ export function answerText(field: Field | undefined, value: unknown, timeZone?: 
     return formatDate(`${value}T00:00:00Z`, "UTC");
   if (field?.kind === "datetime" && !Number.isNaN(Date.parse(String(value))))
     return formatDateTime(String(value), timeZone);
-  if (field?.kind === "country" && /^[A-Z]{2}$/.test(String(value))) {
-    return new Intl.DisplayNames(languageTag(), { type: "region" }).of(String(value)) ?? String(value);
-  }
+  if (field?.kind === "country") return countryName(String(value));
   if (typeof value === "boolean") return t(value ? "common:answer.yes" : "common:answer.no");
   if (typeof value === "number") return formatNumber(value);
   return Array.isArray(value) ? value.join(", ") : String(value);

@@ -6,6 +6,7 @@ import { CHART, viewOf } from "./address.ts";
 import { bringGrid } from "./bringGrid.ts";
 import { GridOutline } from "./GridOutline.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
+import { remembered } from "./remembered.ts";
 import { useFirstBlock } from "./useFirstBlock.ts";
 
 /** What every list is given besides its own. */
@@ -59,11 +60,6 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   );
 }
 
-/** What a person has arranged, as far as it is looked at here. */
-interface Arranged {
-  columns?: readonly { colId: string; hide?: boolean | null }[];
-}
-
 /** Whether the address, or what this person has arranged, names columns that are still on their way. */
 function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }: DataGridProps<Row>): boolean {
   const { local } = useEnv();
@@ -72,7 +68,6 @@ function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }:
   const view = addressed ? viewOf(params) : undefined;
   const named = [...(view?.columns ?? []), ...(view?.group ?? []), ...(view?.sort ?? []).map(({ field }) => field)];
   if (addressed) named.push(params.get(CHART) ?? "");
-  const kept = remember ? (local.read(`grid.${remember}`) as Arranged | undefined) : undefined;
-  const shown = (kept?.columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
+  const shown = (remembered(local, remember).columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
   return [...named, ...shown].some((field) => field.startsWith(coming));
 }

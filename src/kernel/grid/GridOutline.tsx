@@ -34,7 +34,7 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   );
   return (
     // Nothing in it can be reached by keyboard: React 18 knows the attribute as a text.
-    <div className="list-outline" aria-hidden="true" {...INERT} style={{ "--list-row": `${height}px` } as object}>
+    <div className="list-outline" aria-hidden="true" {...INERT}>
       <div className="list-outline-row list-outline-head">
         {tick}
         {columns.map(({ column, style }) => (

@@ -7,7 +7,8 @@ import { Chart } from "../chart/Chart.tsx";
 import { t } from "../i18n/setup.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
-import { barsOf, figureOf, isNarrowed, MOST_BARS, sentenceOf, type Told } from "./charting.ts";
+import { isNarrowed } from "./address.ts";
+import { barsOf, figureOf, MOST_BARS, sentenceOf, type Told } from "./charting.ts";
 import type { DataGridProps, GridColumn, GridView } from "./grid.ts";
 
 export interface ListChartProps {

@@ -15,6 +15,7 @@ import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState, ProblemView } from "../ui/states.tsx";
+import { isNarrowed } from "./address.ts";
 import { prepareAgGrid } from "./agGrid.ts";
 import { ListChart } from "./bringListChart.ts";
 import { chartColumns, firstColumn } from "./chartColumns.ts";
@@ -224,11 +225,11 @@ function Instead({ list, empty }: InsteadProps) {
     );
   }
   // The counts are those of the last answer: while a wider view is on its way, nothing is said yet.
-  const isNarrowed = counts.total !== 0 && (view.filter.length > 0 || view.search.trim() !== "");
-  if (counts.matched !== 0 || (counts.total > 0 && !isNarrowed)) return null;
+  const hasLess = counts.total !== 0 && isNarrowed(view);
+  if (counts.matched !== 0 || (counts.total > 0 && !hasLess)) return null;
   return (
     <div className="list-instead">
-      {isNarrowed ? (
+      {hasLess ? (
         <EmptyState
           title={t("grid:noMatch.title")}
           action={<Button onClick={() => change({ filter: [], search: "" })}>{t("grid:noMatch.clear")}</Button>}

@@ -27,6 +27,11 @@ export function viewOf(params: URLSearchParams): GridView {
   };
 }
 
+/** Whether a view shows less than all that the list has. */
+export function isNarrowed({ filter, search }: GridView): boolean {
+  return filter.length > 0 || search.trim() !== "";
+}
+
 /** The address with another view; parameters that are not a list's stay. */
 export function withView(params: URLSearchParams, view: GridView): URLSearchParams {
   const next = new URLSearchParams(params);

@@ -75,11 +75,6 @@ export function sentenceOf({ rows, rest }: { rows: number; rest: number }, isNar
   return `${all} ${t("chart:list.rest", { count: rest, number: formatNumber(rest), bars: MOST_BARS })}`;
 }
 
-/** Whether the list shows less than all it has. */
-export function isNarrowed({ filter, search }: GridView): boolean {
-  return filter.length > 0 || search.trim() !== "";
-}
-
 function pathOf({ pathname, search }: { pathname: string; search: string }, view: GridView, group: ListGroup): string {
   const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group) });
   params.delete(CHART);

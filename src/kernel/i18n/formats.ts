@@ -41,6 +41,11 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return format(instant, { hour: "2-digit", minute: "2-digit" }, timeZone);
 }
 
+/** A language in its own words. */
+export function languageName(locale: string): string {
+  return new Intl.DisplayNames([languageTag(locale)], { type: "language" }).of(languageTag(locale)) ?? locale;
+}
+
 function format(instant: string | Date, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
   const date = typeof instant === "string" ? new Date(instant) : instant;
   if (Number.isNaN(date.getTime())) return "";

@@ -1,5 +1,5 @@
 // Beside the count of what is ticked: tick all that match, and what can be done to them; afterwards, the way back.
-import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
+import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import {
@@ -9,7 +9,7 @@ import {
   type GridHandle,
   type GridSelection,
   icons,
-  pressOnce,
+  MenuButton,
   t,
   useEnv,
   useStore,
@@ -97,11 +97,9 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
         {selection ? (
           <>
             {!selected?.all && <SelectAll grid={grid} />}
-            <Popover content={menu} placement="bottom-end" minimal shouldReturnFocusOnClose>
-              <Button small tone="primary" aria-haspopup="menu" onKeyDown={pressOnce}>
-                {t("event-data:bulk.actions")}
-              </Button>
-            </Popover>
+            <MenuButton menu={menu} small tone="primary">
+              {t("event-data:bulk.actions")}
+            </MenuButton>
           </>
         ) : (
           minutes > 0 &&

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import {
   AnswerFields,
   answerErrors,
+  countryOptions,
   EmptyState,
   ProblemView,
   SelectField,
@@ -16,7 +17,6 @@ import {
 } from "#web";
 import { type BulkAct, STATUSES } from "../../contract.ts";
 import { statusText } from "../columns.tsx";
-import { countryOptions } from "../countries.ts";
 import { EventDataStore } from "../store.ts";
 import { useFieldLabel } from "../valueText.ts";
 import { actOf, type Choice, type Doing, editable, ownField } from "./act.ts";

@@ -1,9 +1,9 @@
 // The menu of saved views above a list: open one, save what is shown, and tidy up.
-import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
+import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Button, Confirm, type GridHandle, problemText, t, useEnv, useStore } from "#web";
+import { Confirm, type GridHandle, MenuButton, problemText, t, useEnv, useStore } from "#web";
 import type { ThingRow, ThingView } from "../../contract.ts";
 import type { ListOf } from "../place.ts";
 import { EventDataStore } from "../store.ts";
@@ -93,13 +93,11 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
   );
   return (
     <>
-      <Popover content={menu} placement="bottom-start" minimal>
-        <Button aria-haspopup="menu" busy={views.saving.busy && !asking}>
-          {shown
-            ? t(isChanged ? "event-data:view.changed" : "event-data:view.shown", { name: shown.name })
-            : t("event-data:view.title")}
-        </Button>
-      </Popover>
+      <MenuButton menu={menu} placement="bottom-start" busy={views.saving.busy && !asking}>
+        {shown
+          ? t(isChanged ? "event-data:view.changed" : "event-data:view.shown", { name: shown.name })
+          : t("event-data:view.title")}
+      </MenuButton>
       {asking?.what === "new" && <ViewDialog views={views} onSave={create} onClose={close} />}
       {asking?.what === "rename" && (
         <ViewDialog
