@@ -8,12 +8,17 @@ interface RecordOptions extends Type.TSchemaOptions {
   maxProperties?: number;
 }
 
-/** An object whose keys are not known: every value has the same shape. */
+/** An object whose keys are not known: every value has the same shape, and a key that does not look as told is refused. */
 export function record<Value extends Type.TSchema>(
   value: Value,
   { pattern = "^.*$", ...options }: RecordOptions = {},
 ): Type.TUnsafe<Record<string, Type.Static<Value>>> {
-  return Type.Unsafe({ type: "object", patternProperties: { [pattern]: value }, ...options });
+  return Type.Unsafe({
+    type: "object",
+    patternProperties: { [pattern]: value },
+    additionalProperties: false,
+    ...options,
+  });
 }
 
 type Optionals<Properties extends Type.TProperties> = { [Key in keyof Properties]: Type.TOptional<Properties[Key]> };

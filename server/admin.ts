@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { faces, manifests } from "#project/server";
 import { readConfig } from "./config.ts";
+import { isLeaked } from "./core/accounts/leaked.ts";
 import { hashPassword } from "./core/accounts/passwords.ts";
 import { type Verified, verifyAudit } from "./core/audit/verify.ts";
 import { type Copied, copyDatabase } from "./db/copy/copy.ts";
@@ -30,9 +31,11 @@ export class AdminError extends Error {}
 /** Makes the first account. Throws `AdminError` when there is one already. */
 export async function createOwner(root: string, draft: OwnerDraft): Promise<{ userId: number; appId: number }> {
   const deps = await openDeps(readConfig(process.env), arrangePlugins(faces, manifests), { root, readers: 0 });
-  const passwordHash = await hashPassword(draft.password);
   const at = deps.now().toISOString();
   try {
+    if (await isLeaked(deps.config.leakedPasswords, draft.password))
+      throw new AdminError("This password is known from a leak of data; choose another one.");
+    const passwordHash = await hashPassword(draft.password);
     return await deps.database.write.transaction().execute(async (db) => {
       const somebody = await db.selectFrom("core_user").select("id").limit(1).executeTakeFirst();
       if (somebody) throw new AdminError("There are accounts already; invite further people from Admin access.");

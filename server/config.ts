@@ -1,6 +1,7 @@
 // The only reader of process.env: checks every setting at start and says in one sentence which is wrong.
 import { isIP } from "node:net";
 import type { BrowserSettings } from "#schemas/core.ts";
+import { isLeakList } from "./core/accounts/leaked.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -23,6 +24,8 @@ export interface Config {
   metricsToken: string;
   /** Key of what is sealed in the database; empty: one that stands beside it. */
   secretKey: string;
+  /** A list of passwords that are known from leaks; empty: none is. */
+  leakedPasswords: string;
   /** Whose word about the caller's address counts: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
   /** Whether requests to addresses that people typed may stay inside of one's own network. */
@@ -60,6 +63,7 @@ export function readConfig(env: Env, release = "dev"): Config {
     demo: oneOf(env, "DEMO", ["0", "1"] as const, "1") === "1",
     metricsToken: env["METRICS_TOKEN"] ?? "",
     secretKey: secretKey(env),
+    leakedPasswords: leakedPasswords(env),
     trustedProxies: trustedProxies(env),
     allowPrivateAddresses: oneOf(env, "ALLOW_PRIVATE_ADDRESSES", ["0", "1"] as const, "0") === "1",
     outgoingSeconds: wholeNumber(env, "OUTGOING_TIMEOUT", 8, 1, 60),
@@ -107,6 +111,17 @@ function isNetwork(text: string): boolean {
   return (
     isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
   );
+}
+
+function leakedPasswords(env: Env): string {
+  const path = env["LEAKED_PASSWORDS"] ?? "";
+  if (path === "") return path;
+  try {
+    if (isLeakList(path)) return path;
+  } catch (error) {
+    throw new ConfigError(`LEAKED_PASSWORDS names a file that cannot be read: ${(error as Error).message}.`);
+  }
+  throw new ConfigError(`LEAKED_PASSWORDS must name a file of SHA-1 hashes in order, one on each line, not "${path}".`);
 }
 
 function secretKey(env: Env): string {

@@ -78,6 +78,8 @@ export const ProfileChange = Type.Object(
 );
 export type ProfileChange = Type.Static<typeof ProfileChange>;
 
+const LEAKED = { status: 400, message: "This password is known from a leak of data" } as const;
+
 export const saveProfile = endpoint({
   name: "saveProfile",
   method: "PATCH",
@@ -90,6 +92,7 @@ export const saveProfile = endpoint({
     "account.wrong_password": { status: 400, message: "The current password is not right" },
     "account.same_password": { status: 400, message: "The new password must differ from the current one" },
     "account.weak_password": { status: 400, message: "The new password does not keep the rules" },
+    "account.leaked_password": LEAKED,
     "account.email_taken": { status: 409, message: "This email already exists for another user" },
   },
 });
@@ -253,6 +256,7 @@ export const acceptInvite = endpoint({
     ...inviteProblems,
     "login.second_factor_setup": { status: 401, message: "Set up an authenticator app to log in" },
     "login.second_factor_wrong": { status: 401, message: "The code is not right, or has been used already" },
+    "account.leaked_password": LEAKED,
     "account.invite_has_account": { status: 409, message: "You have an account already: log in to accept" },
   },
 });

@@ -3,6 +3,7 @@ export { sql } from "kysely";
 export { type Condition, evaluate } from "#schemas/condition.ts";
 export { type ApiTokenRecord, apiTokens } from "../core/accounts/apiTokenRows.ts";
 export { newApiToken, resourceOf, scopeOf } from "../core/accounts/apiTokens.ts";
+export { isLeaked } from "../core/accounts/leaked.ts";
 export {
   checkMailDomain,
   countFactors,

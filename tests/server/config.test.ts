@@ -24,6 +24,8 @@ describe("settings", () => {
     ["PRODUCT_NAME", "<b>", "letters"],
     ["TRUSTED_PROXIES", "loopback, my-balancer", "10.0.0.0/8"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "10.0.0.0/8"],
+    ["LEAKED_PASSWORDS", "/nowhere/hashes.txt", "cannot be read"],
+    ["LEAKED_PASSWORDS", "package.json", "SHA-1"],
   ])("%s=%s stops the start with one sentence that names it", (name, value, hint) => {
     const read = () => readConfig({ [name]: value });
 

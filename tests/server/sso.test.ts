@@ -16,6 +16,7 @@ describe("single sign-on with a real provider", () => {
     known("owner@demo.test", { email_verified: true, given_name: "Oliver", family_name: "Whitcombe" });
     known("super@demo.test");
     known("new@sso.test", { name: "Nora van Nieuw" });
+    known("messy@sso.test", { given_name: "Mo\r\nBcc: all@sso.test", family_name: " \u202eOtto\u0007 " });
     known("unconfirmed@sso.test", { email_verified: false });
     provider.people.set("foreign@sso.test", { sub: "f", email: "foreign@elsewhere.test" });
     provider.people.set("*", { sub: "owner@demo.test", email: "owner@demo.test" });
@@ -89,6 +90,8 @@ describe("single sign-on with a real provider", () => {
     const { data } = await logIn("new@sso.test");
 
     expect(data.user).toMatchObject({ first_name: "Nora van", last_name: "Nieuw", user_email: "new@sso.test" });
+    const messy = await logIn("messy@sso.test");
+    expect(messy.data.user).toMatchObject({ first_name: "Mo Bcc: all@sso.test", last_name: "Otto" });
     const members = (await chief.get("/1/api/member")).data as { email: string; role: { id: number } }[];
     expect(members.find(({ email }) => email === "new@sso.test")?.role.id).toBe(300);
     const { quick } = lanyard.deps.database;

@@ -16,6 +16,7 @@ import {
   hashPassword,
   hashToken,
   hasSecondFactor,
+  isLeaked,
   localeOf,
   namesOf,
   newToken,
@@ -150,9 +151,10 @@ const answering: Route[] = [
   }),
 
   route(acceptInvite, async (context) => {
-    const { params, body, db, now } = context;
+    const { params, body, db, now, deps } = context;
     const invite = openInvite(await findInvite(db, hashToken(params.reference)), now);
     if (await findPersonByEmail(db, invite.email)) throw problem("account.invite_has_account");
+    if (await isLeaked(deps.config.leakedPasswords, body.password)) throw problem("account.leaked_password");
     const factor = await factorOfInvite(context, invite);
     const passwordHash = await hashPassword(body.password);
     const draft = {

@@ -7,6 +7,7 @@ import {
   findPerson,
   findPersonByEmail,
   hashPassword,
+  isLeaked,
   isPassword,
   listSessionsOf,
   problem,
@@ -33,7 +34,7 @@ export const profileRoutes: Route[] = [
   }),
 
   route(saveProfile, async (context) => {
-    const { body, who, db, now, audit } = context;
+    const { body, who, db, now, audit, deps } = context;
     const row = await findPerson(db, who.id);
     if (!row) throw problem("unauthenticated");
     if (body.email.trim().toLowerCase() !== row.email) throw problem("stale", { current: await asUser(db, row) });
@@ -41,7 +42,10 @@ export const profileRoutes: Route[] = [
     if (!(await isPassword(row.password_hash, wish.currentPassword))) {
       throw problem("account.wrong_password", { fields: { current_password: "This is not your current password" } });
     }
-    if (wish.newPassword !== undefined) checkNewPassword(wish.newPassword, wish.currentPassword);
+    if (wish.newPassword !== undefined) {
+      checkNewPassword(wish.newPassword, wish.currentPassword);
+      if (await isLeaked(deps.config.leakedPasswords, wish.newPassword)) throw problem("account.leaked_password");
+    }
     const holder = wish.email === undefined ? undefined : await findPersonByEmail(db, wish.email);
     if (holder && holder.id !== who.id) throw problem("account.email_taken");
 

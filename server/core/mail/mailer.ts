@@ -2,6 +2,7 @@
 
 import type { Kysely } from "kysely";
 import type { Transporter } from "nodemailer";
+import { asOneLine } from "#schemas/scalars.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
 import { claimMail, createMail, markFailed, markSent } from "./repository.ts";
@@ -47,7 +48,9 @@ export class Mailer {
   /** Writes a letter into the transaction of the act that it tells of. Without SMTP_URL it stays in the outbox. */
   async enqueue(db: Kysely<CoreTables>, deps: Deps, draft: MailDraft): Promise<void> {
     const state = deps.config.smtpUrl ? "queued" : "kept";
-    await createMail(db, { ...draft, subject: oneLine(draft.subject), state, now: deps.now().toISOString() });
+    // A subject is a header: what names of people and things bring along must not begin another.
+    const subject = asOneLine(draft.subject).slice(0, 300);
+    await createMail(db, { ...draft, subject, state, now: deps.now().toISOString() });
   }
 
   /** Looks for letters now instead of at the next poll. */
@@ -103,11 +106,6 @@ export class Mailer {
     });
     return this.transport;
   }
-}
-
-/** A subject is a header: what names of people and things bring along must not begin another. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").slice(0, 300);
 }
 
 /** The first line of what the mail server said; never the letter. */

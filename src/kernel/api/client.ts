@@ -8,6 +8,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#schemas/endpoint.ts";
+import { eventStream } from "./eventStream.ts";
 import { DASHBOARD_HEADER, wantsAppToken, withCredentials } from "./headers.ts";
 import { ApiProblem, problemFromReply } from "./problem.ts";
 
@@ -216,27 +217,4 @@ function aborted(): ApiProblem {
 
 function unreadable(message: string): ApiProblem {
   return new ApiProblem({ code: "unreadable", status: 0, message });
-}
-
-/** The server's messages: one stream for the page, whoever listens, since a browser keeps few connections to one server. */
-function eventStream(address: string): (kind: string, heard: (text: string) => void) => () => void {
-  let source: EventSource | undefined;
-  let listeners = 0;
-  return (kind, heard) => {
-    source ??= new EventSource(address);
-    const here = source;
-    const hear = (message: Event) => heard(String((message as MessageEvent).data));
-    here.addEventListener(kind, hear);
-    listeners += 1;
-    let listens = true;
-    return () => {
-      if (!listens) return;
-      listens = false;
-      here.removeEventListener(kind, hear);
-      listeners -= 1;
-      if (listeners > 0) return;
-      here.close();
-      source = undefined;
-    };
-  };
 }

@@ -1,4 +1,5 @@
 // Decisions about people whom a provider vouches for: values in, values or a problem out.
+import { asOneLine } from "#schemas/scalars.ts";
 import { problem } from "../../../kernel/problem.ts";
 import type { Claims } from "./oidc.ts";
 import type { Provider } from "./providers.ts";
@@ -20,7 +21,7 @@ export interface Vouched {
   lastName: string;
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value.trim().slice(0, 100) : "");
+const textOf = (value: unknown) => (typeof value === "string" ? asOneLine(value.slice(0, 1000)).slice(0, 100) : "");
 
 /** Reads the mapped claims. Throws where there is no confirmed address of an allowed domain. */
 export function vouchedFor(claims: Claims, { claims: names, domains }: Pick<Provider, "claims" | "domains">): Vouched {
