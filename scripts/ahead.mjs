@@ -11,7 +11,7 @@ const DRAWS_LISTS = "src/kernel/grid/DataGrid.tsx";
 
 /**
  * From the metafile of the build: `{ files, frame, routes }`, the routes with the most literal addresses first, each with its
- * files, the namespaces of its texts and what its screen asks first.
+ * files, those that draw its list once its first rows can be read, the namespaces of its texts and what its screen asks first.
  */
 export function partsOf(metafile, root) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
@@ -39,11 +39,12 @@ export function partsOf(metafile, root) {
       ([, output]) =>
         output.entryPoint?.startsWith(`plugins/${area}/web/`) && output.entryPoint.endsWith(`/${name}.tsx`),
     ) ?? [undefined, {}];
-    if (!entryPoint) return { names: [], texts: [area] };
+    if (!entryPoint) return { names: [], later: [], texts: [area] };
     const own = ofEntry(entryPoint);
     const styles = stylesOf((_, { inputs: made }) => Object.keys(made).some((one) => one.includes(`plugins/${area}/`)));
     const drawsList = readsModule(entryPoint, DRAWS_LISTS);
-    return { names: [...own, ...styles, ...(drawsList ? list : [])], texts: [area, ...(drawsList ? ["grid"] : [])] };
+    const later = drawsList ? list.filter((one) => !own.includes(one)) : [];
+    return { names: [...own, ...styles], later, texts: [area, ...(drawsList ? ["grid"] : [])] };
   }
 
   /** Whether a module imports another statically, however far away. */
@@ -56,7 +57,7 @@ export function partsOf(metafile, root) {
   }
 
   const isNew = (name) => !first.has(name) && !frame.includes(name);
-  const main = { path: "/main", texts: [], names: ofEntry("src/app/main/MainScreen.tsx") };
+  const main = { path: "/main", texts: [], names: ofEntry("src/app/main/MainScreen.tsx"), later: [] };
   const ofAreas = areaFolders(root).flatMap((area) => {
     const manifest = JSON.parse(readFileSync(join(root, "plugins", area, "plugin.json"), "utf8"));
     return (manifest.routes ?? []).map(({ path, screen: name, asks }) => ({ path, asks, ...screen(area, name) }));
@@ -65,7 +66,11 @@ export function partsOf(metafile, root) {
   const routes = [main, ...ofAreas]
     .filter(({ names }) => names.length > 0)
     .sort((a, b) => variables(a.path) - variables(b.path))
-    .map(({ names, ...route }) => ({ ...route, files: numbered(names.filter(isNew)) }));
+    .map(({ names, later, ...route }) => ({
+      ...route,
+      files: numbered(names.filter(isNew)),
+      later: numbered(later.filter(isNew)),
+    }));
   return { files: files.map((name) => `/assets/${name}`), frame: frameAt, routes };
 }
 

@@ -11,6 +11,8 @@ export interface Parts {
     path: string;
     texts: readonly string[];
     files: readonly number[];
+    /** Wanted once the first rows can be read: their code is fetched, but takes no time from the start. */
+    later?: readonly number[];
     asks?: readonly { path: string; body?: unknown }[];
   }[];
 }
@@ -66,10 +68,14 @@ function kept(storage: () => Storage, key: string): Record<string, unknown> | un
   }
 }
 
-function bring(file: string): void {
+function bring(file: string, isLater = false): void {
   const link = document.createElement("link");
-  link.rel = file.endsWith(".js") ? "modulepreload" : "preload";
-  if (file.endsWith(".css")) link.as = "style";
+  const isStyle = file.endsWith(".css");
+  // A module that is preloaded as one is compiled at once.
+  link.rel = isStyle || isLater ? "preload" : "modulepreload";
+  if (link.rel === "preload") link.as = isStyle ? "style" : "script";
+  if (isLater) link.fetchPriority = "low";
+  if (isLater && !isStyle) link.crossOrigin = "anonymous";
   link.href = file;
   document.head.append(link);
 }
@@ -96,9 +102,11 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   });
   askAhead("/settings.json");
   askTexts(route?.texts ?? []);
-  for (const at of new Set([...parts.frame, ...(route?.files ?? [])])) bring(parts.files[at] as string);
+  const first = new Set([...parts.frame, ...(route?.files ?? [])]);
+  for (const at of first) bring(parts.files[at] as string);
   askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, { headers: dashboard });
   askAhead(`${base}/1/dashboard/navigation`, { headers: dashboard });
+  for (const at of route?.later ?? []) if (!first.has(at)) bring(parts.files[at] as string, true);
 }
 
 function askTexts(namespaces: readonly string[]): void {

@@ -49,7 +49,7 @@ export function askAhead(
   if (text !== undefined) {
     Object.assign(request, { method: "POST", body: text, headers: { ...headers, "content-type": "application/json" } });
   }
-  const asked = fetch(url, request);
+  const asked = fetch(url, request).then(read);
   const reply = follow
     ? asked.then(async (response) => {
         if (response.ok) await follow(response.clone()).catch(() => undefined);
@@ -58,6 +58,16 @@ export function askAhead(
     : asked;
   early().set(keyOf(url, new Headers(headers), text), { at: performance.now(), reply });
   reply.catch(() => undefined);
+}
+
+/** The reply with its text read already: whoever takes it later need not wait for another turn of the page. */
+async function read(reply: Response): Promise<Response> {
+  const text = await reply.text();
+  return Object.assign(reply, {
+    text: () => Promise.resolve(text),
+    json: () => Promise.resolve(text).then(JSON.parse),
+    clone: () => reply,
+  });
 }
 
 const MAY_BE_ASKED = new Set(["GET", "POST"]);

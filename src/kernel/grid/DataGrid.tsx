@@ -18,6 +18,9 @@ const Loaded = lazy(async () => ({ default: (await bringGrid()) as unknown as Co
 
 let isFirst = true;
 
+/** So long the page's first list waits for its rows before the grid is set up, which holds up everything else. */
+const HELD_MS = 400;
+
 /**
  * A list over any number of rows, with search, filters, columns, status bar and keyboard. Its first rows can be read before
  * the grid is there.
@@ -25,18 +28,30 @@ let isFirst = true;
  * <DataGrid title={t("title")} columns={columns} ask={(question, signal) => api.call(queryNotes, { body: question, signal })} />
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  // The page around the list is painted first: to set up a grid takes longer than a frame. With the page's first list
-  // nobody has pressed anything yet that wants an answer, and the rows are what one waits for.
-  const [isPainted, setPainted] = useState(isFirst);
+  // The page around the list is painted first, and so are the first rows of the first list of a page: to set up a grid takes
+  // longer than a frame.
+  const [isPainted, setPainted] = useState(false);
   const { ask, first } = useFirstBlock(props);
   const isAwaited = useAwaited(props);
+  const isAsking = props.ask !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the list is drawn for the first time
   useEffect(() => {
-    isFirst = false;
+    let frame = 0;
     let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)));
-    });
+    const start = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      stop();
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => startTransition(() => setPainted(true)));
+      });
+    };
+    const stop = first.subscribe(start);
+    if (!isFirst || !isAsking || first.rows()) start();
+    else timer = setTimeout(start, HELD_MS);
+    isFirst = false;
     return () => {
+      stop();
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };

@@ -18,8 +18,12 @@ export function bringGrid(): Promise<Grid> {
   return coming;
 }
 
-/** Begins to bring the parts of lists ahead of the screen that draws one; a failure is said when they are needed. */
+/**
+ * Begins to bring the parts of lists ahead of the screen that draws one; a failure is said when they are needed. A page that
+ * begins with a list fetches their files ahead and runs them once its first rows can be read.
+ */
 export function prepareGrid(): void {
+  if (performance.getEntriesByName("first-contentful-paint").length === 0) return;
   bringGrid().catch(() => undefined);
 }
 

@@ -1,5 +1,5 @@
 // The first rows are asked for while the grid is still being brought and set up; the grid finds its first question answered.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import { viewOf } from "./address.ts";
@@ -44,7 +44,7 @@ export function useFirstBlock<Row extends GridRow>(
   const early = useRef<Early<Row>>();
   const [first] = useState(() => new FirstBlock<Row>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with what the list begins with
-  useEffect(() => {
+  useLayoutEffect(() => {
     const question = firstQuestion(addressed ? params : new URLSearchParams(), defaultSort);
     if (!ask || !question) return;
     const stop = new AbortController();
