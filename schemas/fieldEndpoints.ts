@@ -19,6 +19,7 @@ const Rev = Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed);
 const refusals = {
   "event-data.field_key_taken": { status: 400, message: "Another field of the event has that key" },
   "event-data.field_wrong": { status: 400, message: "The field is not possible like this" },
+  "event-data.answers_alike": { status: 409, message: "Some answers are given by more than one profile" },
   "event-data.option_kept": {
     status: 409,
     message: "An option that was saved is archived, merged or removed, not left out",
@@ -208,6 +209,44 @@ export const listAppFieldUse = endpoint({
   summary: "How many profiles answer each multi-event field, in how many events",
   access: sharing,
   reply: FieldUses,
+});
+
+/** Answers that more than one profile gives, the most frequent first. */
+export const Doubles = Type.Object({
+  answers: Type.Integer({ description: "Answers that are given more than once" }),
+  profiles: Type.Integer({ description: "Profiles that give them" }),
+  sample: Type.Array(
+    Type.Object({
+      answer: Type.String({ description: "As it is compared" }),
+      profiles: Type.Integer(),
+      things: Type.Array(Type.Object({ id: Id, event_id: Id, name: Type.String() }), {
+        description: "Some of them, in events that may be opened",
+      }),
+    }),
+  ),
+});
+export type Doubles = Type.Static<typeof Doubles>;
+
+export const listFieldDoubles = endpoint({
+  name: "listFieldDoubles",
+  method: "GET",
+  path: "/1/api/container/{eventId}/field/{fieldId}/double",
+  summary: "Which answers to a field of an event are given by more than one profile",
+  access: writing,
+  params: FieldParams,
+  reply: Doubles,
+  problems: refusals,
+});
+
+export const listAppFieldDoubles = endpoint({
+  name: "listAppFieldDoubles",
+  method: "GET",
+  path: "/1/api/field/{fieldId}/double",
+  summary: "Which answers to a multi-event field are given by more than one person, or twice in an event",
+  access: sharing,
+  params: AppFieldParams,
+  reply: Doubles,
+  problems: refusals,
 });
 
 const OptionParams = Type.Object(

@@ -81,6 +81,9 @@ const decided = {
   section: Type.String({ maxLength: 60, description: "Heading under which it stands; may be empty" }),
   type_ids: Type.Array(Id, { maxItems: 200, description: "Data types that have it; none means all" }),
   required: Type.Boolean(),
+  unique: Type.Boolean({
+    description: "No two profiles give the same answer: of the event, or of the app for a multi-event field",
+  }),
   limits: FieldLimits,
   options: Type.Array(FieldOption, { maxItems: 1000, description: "In their order; of choice and choices only" }),
   places: Type.Array(FieldPlace, { maxItems: 4, uniqueItems: true }),
@@ -112,6 +115,7 @@ export const FieldDraft = Type.Object(
     section: Type.Optional(decided.section),
     type_ids: Type.Optional(decided.type_ids),
     required: Type.Optional(decided.required),
+    unique: Type.Optional(decided.unique),
     limits: Type.Optional(FieldLimits),
     options: Type.Optional(decided.options),
     places: Type.Optional(decided.places),
@@ -141,6 +145,23 @@ export const FIELD_LISTABLE: readonly FieldKind[] = FIELD_KINDS.filter(
 /** Whether lists are sorted and grouped by a field. */
 export function isListed({ kind, places, archived_at }: Pick<Field, "kind" | "places" | "archived_at">): boolean {
   return archived_at === null && places.includes("list") && FIELD_LISTABLE.includes(kind);
+}
+
+/** Kinds of which each answer may be given once. */
+export const FIELD_UNIQUE: readonly FieldKind[] = [
+  "text",
+  "number",
+  "date",
+  "datetime",
+  "choice",
+  "url",
+  "email",
+  "phone",
+];
+
+/** Whether the database keeps a field's answers in their order: for lists, or to find the profile that gives one. */
+export function isKept(field: Pick<Field, "kind" | "places" | "archived_at" | "unique">): boolean {
+  return isListed(field) || (field.unique && field.archived_at === null);
 }
 
 /** Whether a field's answers are taken from a list of options. */

@@ -8,6 +8,15 @@ export const Problem = Type.Object(
     code: Type.String({ description: "Stable name of the problem, to act on" }),
     message: Type.String({ description: "One sentence for a person" }),
     fields: Type.Optional(record(Type.String(), { description: "What is wrong with which field" })),
+    reasons: Type.Optional(
+      record(
+        Type.Object({
+          text: Type.String({ description: "Key of a text of the dashboard" }),
+          values: record(Type.Union([Type.String(), Type.Number()])),
+        }),
+        { description: "Why, by field, for those who say it in a language" },
+      ),
+    ),
     requestId: Type.String({ description: "Names this request in the log" }),
     current: Type.Optional(Type.Unknown({ description: "With `stale`: the row as it is now" })),
   },

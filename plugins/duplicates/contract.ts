@@ -4,7 +4,7 @@ import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
-import { Thing } from "../event-data/contract.ts";
+import { Thing, thingRefusals } from "../event-data/contract.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -143,6 +143,7 @@ export const mergeThings = endpoint({
   reply: Merge,
   status: 201,
   problems: {
+    ...thingRefusals,
     "duplicates.categories_differ": { status: 400, message: "A participant, a company and an item cannot be merged" },
     "duplicates.same": { status: 400, message: "A profile cannot be merged with itself" },
   },
@@ -157,6 +158,7 @@ export const undoMerge = endpoint({
   params: Type.Object({ eventId: Id, mergeId: Id }, closed),
   reply: Type.Object({ kept: Thing, dropped: Thing }),
   problems: {
+    ...thingRefusals,
     "duplicates.too_late": { status: 400, message: "This merge can no longer be undone" },
     "duplicates.overtaken": { status: 409, message: "The profile has been changed since it was merged" },
   },

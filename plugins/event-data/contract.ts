@@ -136,7 +136,7 @@ export type Selection = Type.Static<typeof Selection>;
 const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 /** What may be wrong with a profile besides its shape. */
-const refusals = {
+export const thingRefusals = {
   "event-data.answers_wrong": { status: 400, message: "Some answers are not possible" },
   "event-data.email_taken": { status: 400, message: "Another participant of this event has that e-mail address" },
   "event-data.name_missing": { status: 400, message: "A name is needed" },
@@ -209,7 +209,7 @@ export const createThing = endpoint({
   body: ThingDraft,
   reply: Thing,
   status: 201,
-  problems: refusals,
+  problems: thingRefusals,
 });
 
 export const saveThing = endpoint({
@@ -221,7 +221,7 @@ export const saveThing = endpoint({
   params: ThingParams,
   body: ThingChange,
   reply: Thing,
-  problems: refusals,
+  problems: thingRefusals,
 });
 
 export const removeThing = endpoint({

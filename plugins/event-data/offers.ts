@@ -20,17 +20,26 @@ export interface Things {
   /** Changes a profile by the rules of any save; refused as stale when its revision is not the stored one. */
   change(
     db: Db,
-    eventId: number,
+    dialect: Dialect,
+    event: { id: number; app_id: number },
     before: Thing,
     change: Omit<ThingChange, "rev"> & Partial<Pick<Thing, "photo">>,
     now: string,
   ): Promise<Thing>;
+  /** For those who change or put back several profiles in one transaction, before the first: nobody else gives answers that may be given once. */
+  holdAnswers(db: Db, dialect: Dialect, event: { id: number; app_id: number }): Promise<void>;
   /** The row of a profile as the table has it, to be put back as it was. */
   row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
   /** Takes the row of a profile away and nothing that points at it. */
   takeOut(db: Db, eventId: number, id: number): Promise<void>;
-  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address that has been taken since is refused. */
-  putRow(db: Db, eventId: number, row: Record<string, unknown>, over?: Pick<Thing, "id" | "rev">): Promise<void>;
+  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left. */
+  putRow(
+    db: Db,
+    dialect: Dialect,
+    event: { id: number; app_id: number },
+    row: Record<string, unknown>,
+    over?: Pick<Thing, "id" | "rev">,
+  ): Promise<void>;
   /** Those of the ids that are in the event, in no order, with what they are called. */
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
   /** Profiles that a person could mean by each of these words: an id, an e-mail address or a whole name. */

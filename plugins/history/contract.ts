@@ -105,6 +105,7 @@ export const revertChange = endpoint({
   reply: Type.Object({ fields: Type.Array(Type.String(), { description: "What was put back" }) }),
   problems: {
     "history.not_revertible": { status: 409, message: "This kind of change cannot be taken back" },
+    "history.not_possible": { status: 409, message: "What it was is no longer possible" },
     "history.object_gone": { status: 409, message: "What was changed is no longer there" },
     "history.changed_since": { status: 409, message: "This was changed again since; take the later change back first" },
   },

@@ -54,6 +54,8 @@ export interface Dialect {
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
   lock(db: Kysely<never>, name: string): Promise<void>;
+  /** The same lock, which any number may have together, and nobody while one has it alone. */
+  lockShared(db: Kysely<never>, name: string): Promise<void>;
   /** Locks the rows of a question until the end of the transaction, and passes over those that somebody else holds. */
   skipLocked<T, K extends keyof T, O>(query: SelectQueryBuilder<T, K, O>): SelectQueryBuilder<T, K, O>;
   /** Keeps the rows of a question from being taken away until the end of the transaction; others may keep them too. */
@@ -111,6 +113,7 @@ const sqlite: Dialect = {
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
+  lockShared: async () => {},
   skipLocked: (query) => query,
   forKeyShare: (query) => query,
   forUpdate: (query) => query,
@@ -150,6 +153,9 @@ const postgres: Dialect = {
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+  },
+  lockShared: async (db, name) => {
+    await sql`select pg_advisory_xact_lock_shared(hashtext(${name}))`.execute(db);
   },
   skipLocked: (query) => query.forUpdate().skipLocked(),
   forKeyShare: (query) => query.forKeyShare(),

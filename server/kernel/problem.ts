@@ -1,11 +1,13 @@
 // How a handler refuses, and how anything thrown becomes the one error reply.
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { commonProblems, type ProblemKind } from "#schemas/problem.ts";
+import { commonProblems, type Problem, type ProblemKind } from "#schemas/problem.ts";
 
 /** What a problem may carry besides its code. */
 export interface ProblemDetail {
   message?: string;
   fields?: Record<string, string>;
+  /** The same as texts of the dashboard with their values. */
+  reasons?: Problem["reasons"];
   current?: unknown;
   /** Thrown in a job: what there is to report although it failed. It becomes the job's result. */
   result?: unknown;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { faces, manifests } from "#project/server";
+import type { Problem } from "#schemas/problem.ts";
 import type { ROLES } from "#schemas/scalars.ts";
 import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
@@ -44,7 +45,7 @@ export interface AppOptions {
 export interface Answer<T = any> {
   status: number;
   data: T;
-  error: { code: string; message: string; fields?: Record<string, string>; requestId: string; current?: unknown };
+  error: Problem;
   response: LightMyRequestResponse;
 }
 

@@ -2,6 +2,7 @@
 import {
   archiveField,
   createField,
+  listFieldDoubles,
   listFields,
   listFieldUse,
   orderFields,
@@ -17,6 +18,7 @@ export const CustomFieldsStore = fieldsStore("CustomFields", {
   count: (api, eventId) => api.call(listFieldUse, { params: { eventId } }),
   create: (api, eventId, body) => api.call(createField, { params: { eventId }, body }),
   save: (api, eventId, fieldId, body) => api.call(saveField, { params: { eventId, fieldId }, body }),
+  doubles: (api, eventId, fieldId) => api.call(listFieldDoubles, { params: { eventId, fieldId } }),
   order: (api, eventId, fields) => api.call(orderFields, { params: { eventId }, body: { fields } }),
   archive: (api, eventId, fieldId, rev) => api.call(archiveField, { params: { eventId, fieldId }, body: { rev } }),
   restore: (api, eventId, fieldId, rev) => api.call(restoreField, { params: { eventId, fieldId }, body: { rev } }),

@@ -25,6 +25,7 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   const [kept, dropped] = [await current(context, keep), await current(context, drop)];
   const categories = new Map((await listTypesOf(db, event.id)).map((type) => [type.id, type.categoryId]));
   if (categories.get(kept.type_id) !== categories.get(dropped.type_id)) throw problem("duplicates.categories_differ");
+  await things.holdAnswers(db, context.dialect, event);
   const rows = { kept: await things.row(db, event.id, kept.id), dropped: await things.row(db, event.id, dropped.id) };
   const moved: { label: string; kept: unknown; count: number }[] = [];
   for (const { label, count, settle, move } of followers(context)) {
@@ -36,7 +37,7 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   await things.takeOut(db, event.id, dropped.id);
   const hidden = await things.hidden(db, context.dialect, event, context.who);
   const change = takenFrom(kept, dropped, take, hidden);
-  const saved = await things.change(db, event.id, kept, change, now.toISOString());
+  const saved = await things.change(db, context.dialect, event, kept, change, now.toISOString());
   const before: Before = { ...rows, moved: moved.map(({ label, kept: one }) => ({ label, kept: one })) };
   const since = new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString();
   await repository.forgetMergesBefore(db, event.id, since);
@@ -79,8 +80,9 @@ export async function undo(context: Asked, mergeId: number): Promise<{ kept: Thi
   if (after?.rev !== found.rev) throw problem("duplicates.overtaken");
   if (!(await repository.markUndone(db, found.id, now.toISOString()))) throw problem("duplicates.too_late");
   const before = JSON.parse(found.before) as Before;
-  await things.putRow(db, event.id, { ...before.kept, rev: found.rev + 1 }, after);
-  await things.putRow(db, event.id, before.dropped);
+  await things.holdAnswers(db, context.dialect, event);
+  await things.putRow(db, context.dialect, event, { ...before.kept, rev: found.rev + 1 }, after);
+  await things.putRow(db, context.dialect, event, before.dropped);
   for (const follower of followers(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);
     if (own) await follower.moveBack(db, event.id, found.dropped_id, found.kept_id, own.kept);

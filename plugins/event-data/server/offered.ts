@@ -2,11 +2,12 @@
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { ThingName, Things } from "../offers.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
+import { holdAnswers, refuseTaken } from "./fields/unique.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import { nameOn } from "./photos/repository.ts";
 import { getThing, noteChange, saveThing } from "./repository.ts";
-import { getRow, getThings, putRow, refuseTakenEmail, takeOut } from "./rows.ts";
+import { getRow, getThings, putRow, refuseLostTypes, refuseTakenEmail, takeOut } from "./rows.ts";
 import { asChanged } from "./rules.ts";
 import { foundWords } from "./search.ts";
 import { countSelected, eachSelected } from "./selection.ts";
@@ -16,19 +17,26 @@ const NAMES = ["id", "type_id", "name", "email", "company_name"] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
 
+/** Another area says who asks only to the event that it asks about. */
+const NOBODY = { allowedEvents: [] };
+
 export const offeredThings: Things = {
   object: OBJECT,
   get: getThing,
   many: getThings,
-  change: async (db, eventId, before, { photo = before.photo, ...change }, now) => {
+  change: async (db, dialect, event, before, { photo = before.photo, ...change }, now) => {
+    const eventId = event.id;
     const types = await listTypesOf(db, eventId);
     const values = asChanged(before, { ...change, rev: before.rev }, types);
     await refuseTakenEmail(db, eventId, values, types, before.id);
+    await refuseTaken(db, dialect, event, { id: before.id, values, before }, NOBODY);
+    if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, eventId, [values.type_id]);
     const saved = await saveThing(db, eventId, before, values, now);
     if (!saved) throw problem("stale");
     if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
   },
+  holdAnswers,
   row: getRow,
   takeOut,
   putRow,

@@ -29,6 +29,7 @@ import { EXPORT_JOB } from "./export.ts";
 import { questionsOf } from "./fields/questions.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { hiddenKeys, linesWithout, withoutHidden } from "./fields/sight.ts";
+import { refuseTaken } from "./fields/unique.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
 import * as things from "./repository.ts";
@@ -74,6 +75,7 @@ export const routes: Route[] = [
     const types = await listTypesOf(db, event.id);
     const values = asNew(body, types, await questionsOf(db, event, who));
     await refuseTakenEmail(db, event.id, values, types);
+    await refuseTaken(db, dialect, event, { id: 0, values }, who);
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
@@ -89,6 +91,7 @@ export const routes: Route[] = [
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
     if (Object.keys(difference.after).length === 0) return withoutHidden(before, hidden);
     await refuseTakenEmail(db, event.id, values, types, before.id);
+    await refuseTaken(db, dialect, event, { id: before.id, values, before }, who);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const saved = await things.saveThing(db, event.id, before, values, now.toISOString());
     if (!saved) throw problem("stale", { current: withoutHidden(await current(db, event.id, before.id), hidden) });

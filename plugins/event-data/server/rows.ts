@@ -1,6 +1,7 @@
 // Rows of profiles as the table has them: taken out and put back whole, so that what was undone is as it was.
 import { type Db, type Dialect, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { Thing } from "../contract.ts";
+import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { asThing, COLUMNS, findByEmail, noteChange } from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
 import type { EventDataTables } from "./tables.ts";
@@ -48,9 +49,20 @@ export async function takeOut(db: Db, eventId: number, id: number): Promise<void
 }
 
 /** As `over` says: in the place of that revision of the profile, or as a row that was taken out. */
-export async function putRow(db: Db, eventId: number, row: Row, over?: Pick<Thing, "id" | "rev">): Promise<void> {
+export async function putRow(
+  db: Db,
+  dialect: Dialect,
+  event: EventPlace,
+  row: Row,
+  over?: Pick<Thing, "id" | "rev">,
+): Promise<void> {
+  const eventId = event.id;
   const types = await listTypesOf(db, eventId);
-  await refuseTakenEmail(db, eventId, row as never, types, row.id as number);
+  const thing = asThing(row as never);
+  await refuseTakenEmail(db, eventId, thing, types, thing.id);
+  const before = over ? (await getThings(db, eventId, [over.id]))[0] : undefined;
+  await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
+  await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
   const things = db.withTables<EventDataTables>();
   await noteChange(db, eventId);
   if (over) {

@@ -56,6 +56,7 @@ export function aField(changes: Partial<Field> = {}): Field {
     section: "",
     type_ids: [],
     required: false,
+    unique: false,
     limits: {},
     options: [],
     places: ["profile"],

@@ -37,6 +37,22 @@ test("a type that has left takes no more profiles, and one with profiles does no
   await expert.post(`${place.path}/type-rule/type/${unused}`);
 });
 
+test("what undoing an act on many would put back into a type that has left is left out, and told", async () => {
+  const lost = place.types[3];
+  const one = await item("Undone");
+  const act = { do: "remove", confirm: 1 };
+  const removed = await expert.post(`${place.path}/thing/bulk`, { selection: { ids: [one.id] }, act, mode: "apply" });
+  await expert.finished(removed.data.job.id);
+  expect((await leave(lost)).status).toBe(200);
+
+  const undone = await expert.post(`${place.path}/thing/bulk/${removed.data.job.id}/undo`, { locale: "en-gb" });
+  const { result } = (await expert.finished(undone.data.job.id)).data;
+
+  expect([result.changed, result.skipped]).toEqual([0, 1]);
+  expect(result.errors[0].message).toBe("Its data type has left the event since then");
+  await expert.post(`${place.path}/type-rule/type/${lost}`);
+});
+
 // SQLite has one writer at a time.
 if (testDatabase === "postgres") {
   test("who makes a profile of a type that is leaving waits, and is told that it has left", async () => {
@@ -52,6 +68,21 @@ if (testDatabase === "postgres") {
     expect((await made)?.error.code).toBe("event-data.type_unknown");
   });
 
+  test("who undoes a merge into a type that is leaving waits, and is told that it has left", async () => {
+    const lost = place.types[3];
+    const [keep, drop] = [await item("Stays"), await item("Goes")];
+    const merged = await expert.post(`${place.path}/thing/merge`, { keep, drop, take: [] });
+    let undone: Promise<Answer> | undefined;
+    await server.deps.database.write.transaction().execute(async (db) => {
+      await sql`select 1 from core_event_type where type_id = ${lost} for update`.execute(db);
+      undone = expert.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+      await untilWaiting();
+      await sql`delete from core_event_type where type_id = ${lost} and event_id = ${place.eventId}`.execute(db);
+    });
+
+    expect((await undone)?.error.code).toBe("event-data.type_unknown");
+  });
+
   test("a type waits for whoever is making a profile of it, and stays", async () => {
     const kept = place.types[2];
     let left: Promise<Answer> | undefined;
@@ -65,4 +96,11 @@ if (testDatabase === "postgres") {
 
     expect((await left)?.error.code).toBe("data-types-permissions.in_use");
   });
+}
+
+async function item(name: string): Promise<{ id: number; rev: number }> {
+  // It may have left before.
+  await expert.post(`${place.path}/type-rule/type/${place.types[3]}`);
+  const { id, rev } = (await expert.post(`${place.path}/thing`, { type_id: place.types[3], name })).data;
+  return { id, rev };
 }

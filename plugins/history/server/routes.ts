@@ -1,4 +1,5 @@
 // One short handler an endpoint: list, export, revert.
+import { commonProblems } from "#schemas/problem.ts";
 import {
   type AuditRow,
   auditList,
@@ -7,6 +8,7 @@ import {
   findAuditLine,
   listAuditOf,
   listRows,
+  ProblemError,
   problem,
   type Revertible,
   type Route,
@@ -48,16 +50,28 @@ async function revertWhole(context: Context, line: AuditRow, kind: Revertible): 
   if (latest && latest.id !== line.id) throw problem("history.changed_since");
   if (line.action === "create") {
     if (!(await kind.read(context, line.object_id))) throw problem("history.object_gone");
-    await kind.remove?.(context, line.object_id);
+    await byRules(() => kind.remove?.(context, line.object_id));
     await audit({ action: "revert", object, before: parsed(line.after) });
     return { fields: [] };
   }
   const facts = parsed(line.before) ?? {};
-  const made = await kind.bringBack?.(context, facts);
+  const made = await byRules(() => kind.bringBack?.(context, facts));
   // The old name gets a line, so that it is not brought back twice; the new one begins with where it comes from.
   await audit({ action: "revert", object, after: { stands_as: made?.id ?? null } });
   await audit({ action: "bring_back", object: { ...object, id: made?.id ?? object.id }, after: facts });
   return { fields: Object.keys(facts) };
+}
+
+/** By the rules of the area: what those refuse is told with their reasons. */
+async function byRules<T>(work: () => Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code in commonProblems) throw error;
+    const { fields = {}, reasons } = error.detail;
+    const message = [error.message, ...Object.values(fields)].filter((text) => text !== error.code).join(" · ");
+    throw problem("history.not_possible", { message, fields, ...(reasons && { reasons }) });
+  }
 }
 
 export const routes: Route[] = [
@@ -97,7 +111,7 @@ export const routes: Route[] = [
     const now = await kind.read(context, line.object_id);
     if (!now) throw problem("history.object_gone");
     const values = valuesToPutBack(change, now, body.fields);
-    await kind.write(context, line.object_id, { ...now, ...values.after });
+    await byRules(() => kind.write(context, line.object_id, { ...now, ...values.after }));
     const object = { type: line.object_type, id: line.object_id, label: line.object_label };
     await audit({ action: "revert", object, ...values });
     return { fields: Object.keys(values.after) };

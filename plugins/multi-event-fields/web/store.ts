@@ -2,6 +2,7 @@
 import {
   archiveAppField,
   createAppField,
+  listAppFieldDoubles,
   listAppFields,
   listAppFieldUse,
   orderAppFields,
@@ -17,6 +18,7 @@ export const MultiEventFieldsStore = fieldsStore("MultiEventFields", {
   count: (api) => api.call(listAppFieldUse),
   create: (api, _, body) => api.call(createAppField, { body }),
   save: (api, _, fieldId, body) => api.call(saveAppField, { params: { fieldId }, body }),
+  doubles: (api, _, fieldId) => api.call(listAppFieldDoubles, { params: { fieldId } }),
   order: (api, _, fields) => api.call(orderAppFields, { body: { fields } }),
   archive: (api, _, fieldId, rev) => api.call(archiveAppField, { params: { fieldId }, body: { rev } }),
   restore: (api, _, fieldId, rev) => api.call(restoreAppField, { params: { fieldId }, body: { rev } }),

@@ -1,5 +1,5 @@
 // What a failed call is to the browser, and how its sentence is found (specification §8).
-import { commonProblems } from "#schemas/problem.ts";
+import { commonProblems, type Problem } from "#schemas/problem.ts";
 
 /** Codes that only the browser knows: the call never got a proper answer. */
 export type LocalCode = "network" | "timeout" | "aborted" | "unreadable" | "session_ended" | "http";
@@ -9,6 +9,7 @@ interface ProblemParts {
   status: number;
   message: string;
   fields?: Record<string, string> | undefined;
+  reasons?: Problem["reasons"] | undefined;
   requestId?: string | undefined;
   current?: unknown;
 }
@@ -19,6 +20,8 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
+  /** Why, by field, as texts with their values. */
+  readonly reasons: NonNullable<Problem["reasons"]>;
   readonly requestId: string | undefined;
   /** With code `stale`: the row as it is now. */
   readonly current: unknown;
@@ -28,6 +31,7 @@ export class ApiProblem extends Error {
     this.code = parts.code;
     this.status = parts.status;
     this.fields = Object.freeze({ ...parts.fields });
+    this.reasons = Object.freeze({ ...parts.reasons });
     this.requestId = parts.requestId;
     this.current = parts.current;
   }
@@ -56,6 +60,7 @@ export function problemFromReply(status: number, reason: string, body: unknown, 
     status,
     message: typeof text === "string" && text !== "" ? text : generic,
     fields: textFields(detail.fields),
+    reasons: reasonsOf(detail.reasons),
     requestId: typeof detail.requestId === "string" ? detail.requestId : requestId,
     current: detail.current,
   });
@@ -78,8 +83,21 @@ export function problemText(problem: Pick<ApiProblem, "code" | "message">, t: Tr
   return message;
 }
 
+/** What is wrong with a field: the translation where the server names one, else its own words. */
+export function fieldText({ fields, reasons }: Pick<ApiProblem, "fields" | "reasons">, field: string, t: Translate) {
+  const reason = reasons[field];
+  const message = fields[field] ?? "";
+  return reason ? t(reason.text, { ...reason.values, defaultValue: message }) : message;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function reasonsOf(value: unknown): Problem["reasons"] {
+  if (!isRecord(value)) return undefined;
+  const isReason = (one: unknown) => isRecord(one) && typeof one.text === "string" && isRecord(one.values);
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => isReason(one))) as Problem["reasons"];
 }
 
 function textFields(value: unknown): Record<string, string> | undefined {

@@ -1,10 +1,12 @@
 // One field beside the list: what it asks, of whom, with which options; archived and restored here, and drawn as a profile shows it.
 import { Formik, useField } from "formik";
-import { useId } from "react";
+import { useId, useState } from "react";
+import type { Doubles } from "#schemas/fieldEndpoints.ts";
 import {
   FieldDraft as Draft,
   FIELD_KINDS,
   FIELD_LISTABLE,
+  FIELD_UNIQUE,
   type Field,
   type FieldDraft,
   type FieldOption,
@@ -19,6 +21,7 @@ import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
+import { Alike } from "./Alike.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
@@ -36,12 +39,16 @@ const ROLES = [299, 200, 95, 3] as const;
 export function FieldPanel({ field, eventId, use, types, locales, saving, acts, onClose, onMade, onRetire }: Props) {
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
+  const [doubles, setDoubles] = useState<Doubles>();
   const used = use.find(({ key }) => key === field?.key);
   const save = async (values: FieldDraft) => {
     const draft = tidy(values);
     if (field) {
       const { key: _, kind: __, ...change } = draft;
-      return acts.save(field, change);
+      const saved = await acts.save(field, change);
+      // What stands in the way is shown where that is what the server refused.
+      setDoubles(saved || !draft.unique || field.unique ? undefined : await acts.doubles(field));
+      return saved;
     }
     const made = await acts.create(draft);
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
@@ -115,6 +122,14 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
             />
             <TypesField types={types} />
             <CheckField name="required" label={t("common:fields.required")} help={t("common:fields.requiredHelp")} />
+            {FIELD_UNIQUE.includes(values.kind) && (
+              <CheckField
+                name="unique"
+                label={t("common:fields.unique")}
+                help={t(eventId === 0 ? "common:fields.uniqueHelp.shared" : "common:fields.uniqueHelp")}
+              />
+            )}
+            {values.unique && doubles && <Alike doubles={doubles} />}
             {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
             <LimitFields kind={values.kind} />
             <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
@@ -217,14 +232,15 @@ function initialOf(field: Field | undefined): FieldDraft {
       options: [],
       limits: {},
       required: false,
+      unique: false,
       places: ["profile", "list"],
       owner_edits: false,
       see_role: 299,
       edit_role: 200,
     };
-  const { labels, help, kind, section, type_ids, options, limits, required, owner_edits, places } = field;
+  const { labels, help, kind, section, type_ids, options, limits, required, unique, owner_edits, places } = field;
   const { see_role, edit_role } = field;
-  const facts = { labels, help, kind, section, type_ids, options, limits, required, places };
+  const facts = { labels, help, kind, section, type_ids, options, limits, required, unique, places };
   return { ...facts, owner_edits, see_role, edit_role };
 }
 
@@ -238,6 +254,7 @@ function tidy(values: FieldDraft): FieldDraft {
     labels: said(values.labels),
     help: said(values.help ?? {}),
     limits: said(values.limits ?? {}),
+    unique: values.unique === true && FIELD_UNIQUE.includes(values.kind),
     options,
   };
 }

@@ -1,7 +1,7 @@
 // The fields of an event, or of several: one list by sections, in an order that keys and pointer change, and one panel for each.
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { FieldUse } from "#schemas/fieldEndpoints.ts";
+import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
 import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
@@ -17,6 +17,7 @@ import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 export interface FieldActs {
   create: (draft: FieldDraft) => Promise<Field | undefined>;
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
+  doubles: (field: Field) => Promise<Doubles | undefined>;
   order: (fields: readonly { id: number; section: string }[]) => Promise<unknown>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
   replaceOption: (
@@ -179,6 +180,7 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
                     {name}
                   </button>
                   {field.required && <span className="chip">{t("common:fields.required")}</span>}
+                  {field.unique && <span className="chip">{t("common:fields.onlyOnce")}</span>}
                   {!isOwn && <span className="chip chip-accent">{t("common:fields.shared")}</span>}
                   {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
                 </th>

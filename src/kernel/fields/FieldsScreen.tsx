@@ -40,6 +40,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       acts={{
         create: async (draft) => told(await store.create(eventId, draft)),
         save: async (field, change) => told(await store.save(eventId, field, change)),
+        doubles: (field) => store.listDoubles(eventId, field),
         order: (fields) => store.order(eventId, fields),
         archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
         replaceOption: (field, option, into, mode) => store.replaceOption(eventId, field, option, into, mode),

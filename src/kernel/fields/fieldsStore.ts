@@ -1,7 +1,7 @@
 // Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
 import { type Instance, types } from "mobx-state-tree";
 import { getJob, type Job } from "#schemas/core.ts";
-import type { FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
+import type { Doubles, FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { ApiClient } from "../api/client.ts";
 import { ApiProblem } from "../api/problem.ts";
@@ -19,6 +19,7 @@ export interface FieldCalls {
   count: (api: ApiClient, eventId: number) => Promise<{ keys: readonly FieldUse[] }>;
   create: (api: ApiClient, eventId: number, body: FieldDraft) => Promise<Field>;
   save: (api: ApiClient, eventId: number, fieldId: number, body: FieldChange) => Promise<Field>;
+  doubles: (api: ApiClient, eventId: number, fieldId: number) => Promise<Doubles>;
   order: (api: ApiClient, eventId: number, fields: Place[]) => Promise<readonly Field[]>;
   archive: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
   restore: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
@@ -36,7 +37,13 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       fields: types.maybe(types.frozen<readonly Field[]>()),
       use: types.optional(types.frozen<readonly FieldUse[]>(), []),
     })
-    .volatile(() => ({ listing: tracking(), counting: tracking(), saving: tracking(), replacing: tracking() }))
+    .volatile(() => ({
+      listing: tracking(),
+      counting: tracking(),
+      saving: tracking(),
+      doubling: tracking(),
+      replacing: tracking(),
+    }))
     .actions((self) => ({
       keep(fields: readonly Field[] | undefined) {
         self.fields = fields;
@@ -76,6 +83,11 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         );
         self.put(field);
         return field;
+      }),
+
+      /** Which answers more than one profile gives. */
+      listDoubles: tracked(self, "doubling", function* (eventId: number, { id }: Field) {
+        return yield* wait(calls.doubles(env(self).api, eventId, id));
       }),
 
       order: tracked(self, "saving", function* (eventId: number, fields: readonly Place[]) {

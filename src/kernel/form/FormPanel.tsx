@@ -3,7 +3,7 @@ import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from 
 import { type ReactNode, useEffect, useRef } from "react";
 import type { TSchema } from "typebox/type";
 import type { ApiProblem } from "../api/problem.ts";
-import { problemText } from "../api/problem.ts";
+import { fieldText, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
@@ -119,9 +119,9 @@ function FieldProblems({ problem, form }: { problem: ApiProblem | undefined; for
   // biome-ignore lint/correctness/useExhaustiveDependencies: a problem is shown once, when it arrives
   useEffect(() => {
     if (!problem) return;
-    for (const [field, message] of Object.entries(problem.fields)) {
+    for (const field of Object.keys(problem.fields)) {
       void form.setFieldTouched(field, true, false);
-      form.setFieldError(field, message);
+      form.setFieldError(field, fieldText(problem, field, t));
     }
   }, [problem]);
   return null;

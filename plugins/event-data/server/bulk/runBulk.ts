@@ -13,6 +13,7 @@ import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
+import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
@@ -65,6 +66,8 @@ class Bulk {
   private readonly writes: boolean;
   private isFileBegun: boolean;
   private left = "";
+  /** What the blocks of a dry run would have given. */
+  private readonly given: Given = new Map();
 
   constructor(
     private readonly context: JobContext,
@@ -138,6 +141,7 @@ class Bulk {
         saving.push({ id: thing.id, rev: thing.rev, values, thing });
       });
     }
+    await this.leaveTaken(db, saving);
     if (this.writes && act.do === "move" && saving.length > 0) {
       await refuseLostTypes(db, dialect, this.eventId, [act.type_id]);
     }
@@ -155,6 +159,18 @@ class Bulk {
       await this.tell(db, "save", thing, changes(comparable(thing), { ...taken(thing), ...comparable(values) }));
     }
     await this.keep(db, before);
+  }
+
+  /** Leaves out those whose answer another profile gives, in this block or an earlier one. */
+  private async leaveTaken(db: Db, saving: (Saving & { thing: Thing })[]): Promise<void> {
+    const { dialect, appId, who } = this.context;
+    const event = { id: this.eventId, app_id: appId };
+    const givers = saving.map(({ id, values, thing }) => ({ id, values, before: thing }));
+    const taken = await findTaken(db, dialect, event, givers, this.writes ? undefined : this.given);
+    const refused = refusedRows(taken, event, who);
+    for (const [at, why] of refused) this.leave((saving[at] as { thing: Thing }).thing, why);
+    const rest = saving.filter((_, at) => !refused.has(at));
+    saving.splice(0, saving.length, ...rest);
   }
 
   private async remove(db: Db, things: readonly Thing[]): Promise<void> {

@@ -1,10 +1,13 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
-import { changes, type Db, fold, type JobContext, type JobHandler } from "#server";
+import { changes, type Db, fold, holdTypes, type JobContext, type JobHandler } from "#server";
 import type { BulkResult, Thing } from "../../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
+import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
+import { type RowRefused, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
-import { taken } from "./runBulk.ts";
+import { reasonOf } from "./acts.ts";
+import { taken as nothing } from "./runBulk.ts";
 import { type UndoRow, undoRows } from "./undoRows.ts";
 import { findMany, lockThings, putBackMany, saveMany } from "./writeMany.ts";
 
@@ -78,11 +81,22 @@ export class Undo {
       "email_key",
       kept.flatMap(({ thing }) => (thing.email ? fold(thing.email) : [])),
     );
+    const taken = await this.findTaken(
+      db,
+      kept.map(({ thing }) => ({ id: thing.id, values: thing })),
+    );
+    const lost = await this.lostTypes(
+      db,
+      kept.map(({ thing }) => thing.type_id),
+    );
     const back: Gone[] = [];
-    for (const one of kept) {
+    for (const [at, one] of kept.entries()) {
+      const refused = taken.get(at);
       const holder = holders.find(({ email, type_id }) => email === one.thing.email && type_id === one.thing.type_id);
       if (there.has(one.thing.id)) this.result.unchanged += 1;
       else if (holder) this.leave(one.thing, "emailTaken", { name: holder.name, id: holder.id });
+      else if (lost.has(one.thing.type_id)) this.leave(one.thing, "typeLeft");
+      else if (refused) this.leaveRefused(one.thing, refused);
       else back.push(one);
     }
     await putBackMany(
@@ -104,12 +118,28 @@ export class Undo {
 
   private async save(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
     const { context, eventId } = this;
-    const saving = rows.flatMap(({ thingId, rev, before }) => {
+    const same = rows.flatMap(({ thingId, rev, before }) => {
       const current = there.get(thingId);
       const values = before as Thing;
       if (current?.rev === rev) return [{ id: thingId, rev, values, current }];
       this.leave(values, current ? "changedSince" : "goneSince");
       return [];
+    });
+    const moving = same.filter(({ values, current }) => values.type_id !== current.type_id);
+    const lost = await this.lostTypes(
+      db,
+      moving.map(({ values }) => values.type_id),
+    );
+    const taken = await this.findTaken(
+      db,
+      same.map((one) => ({ ...one, before: one.current })),
+    );
+    const saving = same.filter(({ values, current }, at) => {
+      const refused = taken.get(at);
+      if (values.type_id !== current.type_id && lost.has(values.type_id)) this.leave(current, "typeLeft");
+      else if (refused) this.leaveRefused(current, refused);
+      else return true;
+      return false;
     });
     const saved = await saveMany(db, context.dialect, eventId, saving, context.now().toISOString());
     for (const { id, values, current } of saving) {
@@ -118,7 +148,7 @@ export class Undo {
         continue;
       }
       this.result.changed += 1;
-      await this.tell(db, current, changes(comparable(current), { ...taken(current), ...comparable(values) }));
+      await this.tell(db, current, changes(comparable(current), { ...nothing(current), ...comparable(values) }));
     }
   }
 
@@ -162,9 +192,32 @@ export class Undo {
     });
   }
 
+  /** Why answers cannot come back: somebody else gives them by now. */
+  private async findTaken(db: Db, givers: readonly Giver[]): Promise<Map<number, RowRefused>> {
+    const { dialect, appId, who } = this.context;
+    const event = { id: this.eventId, app_id: appId };
+    return refusedRows(await findTaken(db, dialect, event, givers), event, who);
+  }
+
+  /** Data types that have left the event. The others stay until the end of the transaction. */
+  private async lostTypes(db: Db, typeIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const wanted = [...new Set(typeIds)];
+    const held = await holdTypes(db, this.context.dialect, this.eventId, wanted);
+    return new Set(wanted.filter((id) => !held.has(id)));
+  }
+
+  private leaveRefused(thing: Thing, refused: RowRefused): void {
+    const { locale } = this.context.payload as UndoOrder;
+    const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, textOf(key), values);
+    this.tellLeft(thing, reasonOf(refused, say));
+  }
+
   private leave(thing: Thing, key: string, values?: Record<string, unknown>): void {
     const { locale } = this.context.payload as UndoOrder;
-    const message = this.context.speak(locale, `event-data:import.problem.${key}`, values);
+    this.tellLeft(thing, this.context.speak(locale, `event-data:import.problem.${key}`, values));
+  }
+
+  private tellLeft(thing: Thing, message: string): void {
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
   }

@@ -1,11 +1,12 @@
 // Which fields lists are sorted and grouped by, and the filling of their table: in blocks, so that a million profiles
 // hold nobody up. While a field is being filled, lists read its answers out of the profiles.
-import { type Field, isListed } from "#schemas/fields.ts";
+import { type Field, isKept } from "#schemas/fields.ts";
 import { type Db, type Dialect, type JobHandler, type KeptOrder, sql } from "#server";
 import { answerRows } from "../migrations/0060_answers.ts";
 import { noteChange } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
 import { listFieldsOf } from "./repository.ts";
+import { GIVING } from "./unique.ts";
 
 /** The job that fills and clears; its payload is `{ eventIds }`. */
 export const LISTED_JOB = "event-data.listed";
@@ -31,7 +32,7 @@ export const runListed: JobHandler = async (context) => {
 
 /** Brings the table of one event in line with the marks of its fields. */
 export async function keepListed(filling: Filling, read: Db, event: { id: number; app_id: number }): Promise<void> {
-  const wanted = (await listFieldsOf(read, event)).filter(isListed);
+  const wanted = (await listFieldsOf(read, event)).filter(isKept);
   const have = await tables(read)
     .selectFrom("event_data_listed")
     .select(["field_id", "ready"])
@@ -54,6 +55,11 @@ async function fill({ dialect, inTransaction }: Filling, eventId: number, field:
       .values(values)
       .onConflict((conflict) => conflict.columns(["event_id", "field_id"]).doUpdateSet({ ready: 0 }))
       .execute();
+    return 0;
+  });
+  // Who gave answers before that line was there ends first.
+  await inTransaction(async (db) => {
+    await dialect.lock(db as never, GIVING);
     return 0;
   });
   for (let after: number | undefined = 0; after !== undefined; ) {

@@ -10,6 +10,7 @@ import { findMany, lockThings, saveMany } from "../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
+import { findTaken } from "./unique.ts";
 
 export const OPTION_JOB = "event-data.option";
 export const OPTION_UNDO_JOB = "event-data.option-undo";
@@ -34,6 +35,12 @@ export function checkReplacement(field: Field, option: string, into: string | un
   const has = (key: string) => hasOptions(field) && field.options.some((one) => one.key === key);
   if (!has(option) || (into !== undefined && (!has(into) || into === option))) {
     throw problem("event-data.option_unknown", { fields: { [has(option) ? "into" : "option"]: into ?? option } });
+  }
+  if (field.unique && into !== undefined) {
+    throw problem("event-data.option_unknown", {
+      message: "No two profiles may give the same answer to this field; take the answers away",
+      fields: { into },
+    });
   }
   if (!field.options.some((one) => one.key !== option && !one.archived)) throw problem("event-data.option_last");
 }
@@ -165,6 +172,9 @@ async function changeBlock(
     const fields = next === undefined ? others : { ...thing.fields, [field.key]: next };
     return { id: thing.id, rev: thing.rev, values: { ...thing, fields }, thing, isEmptied: next === undefined };
   });
+  // Whoever gives answers says so, although nobody else gives these.
+  const givers = saving.map(({ id, values, thing }) => ({ id, values, before: thing }));
+  await findTaken(db, dialect, { id: eventId, app_id: context.appId }, givers);
   const saved = await saveMany(db, dialect, eventId, saving, context.now().toISOString());
   const done = saving.filter(({ id }) => saved.has(id));
   for (const { thing, values, isEmptied } of done) {

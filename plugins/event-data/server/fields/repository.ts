@@ -32,6 +32,21 @@ export async function listFieldsOf(db: Db, event: { id: number; app_id: number }
   return rows.map(asField).filter(({ event_ids }) => event_ids.length === 0 || event_ids.includes(event.id));
 }
 
+/** Those fields of an event of which no two profiles give the same answer. */
+export async function listUnique(db: Db, event: { id: number; app_id: number }): Promise<Field[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_field")
+    .select(COLUMNS)
+    .where("app_id", "=", event.app_id)
+    .where("event_id", "in", [0, event.id])
+    .where("archived_at", "is", null)
+    // A text that says so has its quotation marks escaped.
+    .where("definition", "like", '%"unique":true%')
+    .orderBy("id")
+    .execute();
+  return rows.map(asField).filter(({ event_ids }) => event_ids.length === 0 || event_ids.includes(event.id));
+}
+
 /** The fields of one owner, in their order. */
 export async function listOwn(db: Db, { appId, eventId }: FieldOwner): Promise<Field[]> {
   const rows = await tables(db)
@@ -140,14 +155,18 @@ export async function removeField(db: Db, { id }: Pick<Field, "id">): Promise<vo
   await tables(db).deleteFrom("event_data_field").where("id", "=", id).execute();
 }
 
+type Kept = Omit<FieldValues, "kind" | "unique"> & Partial<Pick<FieldValues, "unique">>;
+
 function asField({ definition, kind, ...row }: Row): Field {
-  return { ...row, kind: kind as Field["kind"], ...(JSON.parse(definition) as Omit<FieldValues, "kind">) };
+  // What came later than the first fields is not in their definitions.
+  const { unique = false, ...kept } = JSON.parse(definition) as Kept;
+  return { ...row, kind: kind as Field["kind"], ...kept, unique };
 }
 
 /** What a field's definition keeps, without the columns that rows are found by. */
 function asColumns(values: FieldValues) {
-  const { labels, help, section, type_ids, event_ids, required, limits, options, places } = values;
+  const { labels, help, section, type_ids, event_ids, required, unique, limits, options, places } = values;
   const { owner_edits, see_role, edit_role } = values;
-  const definition = { labels, help, section, type_ids, event_ids, required, limits, options, places };
+  const definition = { labels, help, section, type_ids, event_ids, required, unique, limits, options, places };
   return { kind: values.kind, definition: JSON.stringify({ ...definition, owner_edits, see_role, edit_role }) };
 }

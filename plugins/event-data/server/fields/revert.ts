@@ -1,6 +1,7 @@
 // Takes a saved change of a field back, by the same rules as any other save.
 import type { FieldChange } from "#schemas/fields.ts";
 import type { Revertible } from "#server";
+import { refuseDoubles } from "./doubles.ts";
 import { fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
 import { revertedField } from "./rules.ts";
@@ -10,11 +11,14 @@ export const revertField: Revertible = {
     const field = await findField(db, app.id, Number(id));
     return field && fieldFacts(field);
   },
-  write: async ({ db, app, now }, id, facts) => {
+  write: async (context, id, facts) => {
+    const { db, app, now } = context;
     const field = await findField(db, app.id, Number(id));
     if (!field) return;
     const { archived_at, ...change } = facts as Partial<FieldChange> & { archived_at?: string | null };
     const values = revertedField(field, change);
+    const archived = archived_at === undefined ? field.archived_at : archived_at;
+    await refuseDoubles(context, field, { ...field, ...values, archived_at: archived });
     await saveField(db, field, { values, ...(archived_at !== undefined && { archived_at }) }, now.toISOString());
   },
 };

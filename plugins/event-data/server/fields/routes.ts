@@ -1,9 +1,10 @@
 // Fields of an event and of the app: load, decide, write.
 
 import * as contract from "#schemas/fieldEndpoints.ts";
-import { type Field, fieldApplies, hasOptions, isListed } from "#schemas/fields.ts";
+import { type Field, fieldApplies, hasOptions, isKept } from "#schemas/fields.ts";
 import { type Context, changes, listAppTypesOf, listEventIdsOf, localeOf, problem, type Route, route } from "#server";
 import { claimAct } from "../bulk/undoRows.ts";
+import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
 import {
@@ -19,9 +20,10 @@ import { asChangedField, asNewField } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
 import { countAnswers } from "./use.ts";
 
-export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect" | "jobs">;
+export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect" | "jobs" | "deps">;
 
 const SHARED = 0;
+const UNSAVED = { id: 0, rev: 0, position: 0, archived_at: null };
 
 /** A field that this owner has. Throws where it is another event's, or one that several events share; a hidden one is not there. */
 async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "who">, eventId: number, id: number) {
@@ -47,6 +49,7 @@ async function create(context: Asking, eventId: number, draft: Parameters<typeof
     mainLocale: await localeOf(db, app.id),
   });
   await refuseElsewhere(context, eventId, key, values.event_ids);
+  await refuseDoubles(context, undefined, { ...values, key, ...UNSAVED, event_id: eventId });
   const field = await fields.createField(
     db,
     owner,
@@ -82,6 +85,7 @@ async function save(context: Asking, before: Field, body: Parameters<typeof asCh
   else await refuseElsewhere(context, SHARED, before.key, values.event_ids);
   const difference = changes(fieldFacts(before), fieldFacts({ ...before, ...values }));
   if (Object.keys(difference.after).length === 0) return before;
+  await refuseDoubles(context, before, { ...before, ...values });
   const saved = await fields.saveField(db, before, { values }, now.toISOString());
   if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
   await audit({ action: "save", object: fieldObject(saved), ...difference });
@@ -93,6 +97,7 @@ async function archive(context: Asking, before: Field, rev: number, isArchived: 
   const { db, now, audit } = context;
   if (before.rev !== rev) throw problem("stale", { current: before });
   const at = now.toISOString();
+  if (!isArchived) await refuseDoubles(context, before, { ...before, archived_at: null });
   const saved = await fields.saveField(db, before, { archived_at: isArchived ? at : null }, at);
   if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
   await audit({
@@ -129,7 +134,7 @@ async function order(
 
 /** Where lists come to be sorted by a field, or no longer are, a job brings their table in line. */
 async function renewLists({ db, app, jobs }: Asking, before: Field | undefined, after: Field): Promise<void> {
-  const [was, is] = [before !== undefined && isListed(before), isListed(after)];
+  const [was, is] = [before !== undefined && isKept(before), isKept(after)];
   const isElsewhere = String(before?.event_ids) !== String(after.event_ids);
   if (was === is && !(is && isElsewhere)) return;
   const eventIds = after.event_id === SHARED ? await listEventIdsOf(db, app.id) : [after.event_id];
@@ -173,6 +178,14 @@ export const fieldRoutes: Route[] = [
     const own = visibleTo(await fields.listOwn(db, { appId: app.id, eventId: SHARED }), who.accessRole);
     const use = await countAnswers(db, dialect, await listEventIdsOf(db, app.id), choiceKeys(own));
     return { ...use, keys: use.keys.filter(({ key }) => own.some((field) => field.key === key)) };
+  }),
+  route(contract.listFieldDoubles, async (context) => {
+    const field = await ownField(context, context.event.id, context.params.fieldId);
+    return listDoubles(context.db, context.dialect, context.app, field);
+  }),
+  route(contract.listAppFieldDoubles, async (context) => {
+    const field = await ownField(context, SHARED, context.params.fieldId);
+    return listDoubles(context.db, context.dialect, context.app, field);
   }),
   route(contract.listFields, async ({ db, event, who, query }) => {
     const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);

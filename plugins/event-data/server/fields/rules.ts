@@ -1,6 +1,7 @@
 // What a field must be like, and what its answers are judged by. Values in, values or a refusal out.
 import { type AnswerProblem, type Answers, answerSentence, checkValues, type Judging } from "#schemas/answers/check.ts";
 import {
+  FIELD_UNIQUE,
   type Field,
   type FieldChange,
   type FieldDraft,
@@ -35,6 +36,7 @@ const DEFAULTS = {
   type_ids: [],
   event_ids: [],
   required: false,
+  unique: false,
   limits: {},
   options: [],
   places: ["profile" as const],
@@ -77,6 +79,8 @@ function settle(values: FieldValues, typeIds: readonly number[]): FieldValues {
   const unknown = values.type_ids.find((id) => !typeIds.includes(id));
   if (unknown !== undefined) throw refusal("type_ids", `There is no data type ${unknown} here`);
   if (!hasOptions(values) && values.options.length > 0) throw refusal("options", "Only choices have options");
+  if (values.unique && !FIELD_UNIQUE.includes(values.kind))
+    throw refusal("unique", "Answers of this kind may be alike");
   const active = values.options.filter(({ archived }) => !archived);
   if (hasOptions(values) && active.length === 0) throw refusal("options", "Add at least one option");
   const { min, max, earliest, latest } = values.limits;
@@ -130,12 +134,19 @@ export function asAnswers(
 /** A refusal of answers: one sentence a field for whoever asked, the reasons by themselves for those who say them in a language. */
 export class AnswersRefused extends ProblemError {
   constructor(readonly answers: readonly AnswerProblem[]) {
-    super("event-data.answers_wrong", { fields: sentencesOf(answers) });
+    super("event-data.answers_wrong", { fields: sentencesOf(answers), reasons: reasonsOf(answers) });
   }
 }
 
 function sentencesOf(problems: readonly AnswerProblem[]): Record<string, string> {
   return Object.fromEntries(problems.map((one) => [`fields.${one.key}`, answerSentence(one)]));
+}
+
+function reasonsOf(problems: readonly AnswerProblem[]) {
+  const reasons = problems.map(({ key, code, params }) => {
+    return [`fields.${key}`, { text: `common:answer.${code}`, values: { ...params } }] as const;
+  });
+  return Object.fromEntries(reasons);
 }
 
 /** A field with older facts. Options that were made since stay, archived: answers may name them. Its kind stays, as its answers have it. */

@@ -6,6 +6,7 @@ import type { ImportKey, Thing } from "../../contract.ts";
 import { createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
+import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import type { ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
@@ -78,6 +79,13 @@ async function imported(context: Context, options: ImportOptions): Promise<Impor
   return work.finish(block, table.notes);
 }
 
+/** What a row would do: nothing where there are no values. */
+interface Planned {
+  row: ReadRow;
+  current: Thing | undefined;
+  values: ThingValues | undefined;
+}
+
 class Import {
   private readonly result: ImportResult;
   /** Lines by what tells their profile apart, so that one file does not write a profile twice. */
@@ -85,6 +93,8 @@ class Import {
   private readonly bad: BadRows;
   private readonly pieces: Buffer[] = [];
   private readonly done: number;
+  /** What the blocks of a dry run would have given. */
+  private readonly given: Given = new Map();
   private read = 0;
 
   private constructor(
@@ -247,10 +257,8 @@ class Import {
     const stored = await findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
-    for (const row of rows) {
-      const [planned] = this.attempt(row.line, row.cells, () => this.planOne(row, stored));
-      if (!planned) continue;
-      const { current, values } = planned;
+    const planned = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.planOne(row, stored)));
+    for (const { row, current, values } of await this.withoutTaken(db, planned, writes)) {
       if (!values) this.result.unchanged += 1;
       else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
       else creating.push(values);
@@ -260,7 +268,24 @@ class Import {
     else this.result.updated += saving.length;
   }
 
-  private planOne(row: ReadRow, stored: Stored): { current: Thing | undefined; values: ThingValues | undefined } {
+  /** Refuses the rows whose answer another profile gives, or a row before them. */
+  private async withoutTaken(db: Db, planned: readonly Planned[], writes: boolean): Promise<Planned[]> {
+    const { appId, eventId, dialect, who } = this.context;
+    const event = { id: eventId, app_id: appId };
+    const writing = planned.filter((one): one is Planned & { values: ThingValues } => one.values !== undefined);
+    const givers = writing.map(({ current, values }) => ({ id: current?.id ?? 0, values, before: current }));
+    const taken = await findTaken(db, dialect, event, givers, writes ? undefined : this.given);
+    const refused = new Map([...refusedRows(taken, event, who)].map(([at, why]) => [writing[at]?.row, why]));
+    return planned.flatMap((one) => {
+      const why = refused.get(one.row);
+      if (!why) return [one];
+      return this.attempt(one.row.line, one.row.cells, () => {
+        throw why;
+      });
+    });
+  }
+
+  private planOne(row: ReadRow, stored: Stored): Planned {
     const { write } = this.options;
     const current = stored.of(row);
     if (row.id && !current) throw refuse("id", "unknownId");
@@ -272,7 +297,7 @@ class Import {
       if (holder && holder.id !== current?.id)
         throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
     }
-    return { current, values };
+    return { row, current, values };
   }
 
   private async writeBoth(

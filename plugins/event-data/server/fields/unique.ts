@@ -1,0 +1,233 @@
+// Answers that no two profiles may give. Whoever gives answers asks here first, in the transaction in which they are written:
+// on PostgreSQL two who give the same answer wait for each other, and a field that becomes such waits for all who are giving.
+import type { AnswerProblem } from "#schemas/answers/check.ts";
+import type { Field } from "#schemas/fields.ts";
+import { type Db, type Dialect, fold, isOneOf, listEventIdsOf, mayOpen, sql } from "#server";
+import type { Fields } from "../../contract.ts";
+import { RowRefused } from "../import/readRow.ts";
+import type { EventDataTables } from "../tables.ts";
+import { listUnique } from "./repository.ts";
+import { AnswersRefused } from "./rules.ts";
+
+/** Held together by all who give answers; alone by who makes a field unique. */
+export const GIVING = "event-data.giving";
+
+/** An event by what its fields are found with. */
+export interface EventPlace {
+  id: number;
+  app_id: number;
+}
+
+/** A profile as it is about to be written. */
+export interface Giver {
+  /** 0 for a new one. */
+  id: number;
+  values: { email: string; fields: Fields };
+  before?: { email: string; fields: Fields } | undefined;
+}
+
+interface Holder {
+  id: number;
+  event_id: number;
+  name: string;
+  email: string;
+}
+
+/** An answer that another profile gives; of profiles that are written together, one before it. */
+export interface Taken {
+  at: number;
+  key: string;
+  holder: Holder;
+}
+
+/** What has been given by earlier blocks that are not written. */
+export type Given = Map<string, Holder>;
+
+/** How two answers are compared: texts as lists are sorted, without regard to the case of A to Z; the rest as it is. */
+export function answerKey({ kind }: Pick<Field, "kind">, answer: unknown): string {
+  const text = String(answer);
+  return kind === "text" ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
+}
+
+/** The answers that others give already, in the order of the givers. Until the transaction ends, nobody else gives the rest. */
+export async function findTaken(
+  db: Db,
+  dialect: Dialect,
+  event: EventPlace,
+  givers: readonly Giver[],
+  given: Given = new Map(),
+): Promise<Taken[]> {
+  if (!givers.some((giver) => isNew(giver) || hasOtherAnswers(giver))) return [];
+  await dialect.lockShared(db as never, GIVING);
+  const taken: Taken[] = [];
+  for (const field of await listUnique(db, event)) {
+    const { key } = field;
+    const giving = givers.flatMap((giver, at) => (gives(giver, field) ? [{ giver, at }] : []));
+    if (giving.length === 0) continue;
+    await dialect.lock(db as never, `${GIVING} ${field.id}`);
+    const answers = giving.map(({ giver }) => giver.values.fields[key]);
+    const holders = groupedBy(await findHolders(db, dialect, event, field, answers));
+    for (const { giver, at } of giving) {
+      const answer = answerKey(field, giver.values.fields[key]);
+      const before = given.get(`${field.id} ${answer}`);
+      const others = [...(holders.get(answer) ?? []), ...(before ? [before] : [])];
+      const holder = others.find((one) => !isSame(one, giver, event));
+      if (holder) taken.push({ at, key, holder });
+      else given.set(`${field.id} ${answer}`, asHolder(giver, event));
+    }
+  }
+  return taken.sort((one, other) => one.at - other.at);
+}
+
+/** Lets nobody else give answers to such fields until the transaction ends: for those who write several profiles one after another. */
+export async function holdAnswers(db: Db, dialect: Dialect, event: EventPlace): Promise<void> {
+  await dialect.lockShared(db as never, GIVING);
+  for (const { id } of await listUnique(db, event)) await dialect.lock(db as never, `${GIVING} ${id}`);
+}
+
+/** The same for one profile: refuses what is taken. */
+export async function refuseTaken(
+  db: Db,
+  dialect: Dialect,
+  event: EventPlace,
+  giver: Giver,
+  who: { allowedEvents: readonly number[] },
+): Promise<void> {
+  const taken = await findTaken(db, dialect, event, [giver]);
+  if (taken.length > 0) throw new AnswersRefused(taken.map((one) => asProblem(one, event, who)));
+}
+
+/** What whoever asks is told: another profile of the event by name; one of another event only where they may open that. */
+export function asProblem(
+  { key, holder }: Taken,
+  event: EventPlace,
+  { allowedEvents }: { allowedEvents: readonly number[] },
+): AnswerProblem {
+  const isSeen = holder.event_id === event.id || mayOpen(allowedEvents, holder.event_id);
+  // Not written yet.
+  if (holder.id === 0) return { key, code: "taken_before", params: { name: holder.name } };
+  if (!isSeen) return { key, code: "taken_elsewhere", params: {} };
+  return { key, code: "taken", params: { name: holder.name, id: holder.id } };
+}
+
+/** By the place of the giver, why the row is refused. */
+export function refusedRows(
+  taken: readonly Taken[],
+  event: EventPlace,
+  who: { allowedEvents: readonly number[] },
+): Map<number, RowRefused> {
+  const refused = new Map<number, RowRefused>();
+  for (const one of taken) {
+    const { key, code, params } = asProblem(one, event, who);
+    const problems = [...(refused.get(one.at)?.problems ?? [])];
+    refused.set(
+      one.at,
+      new RowRefused([...problems, { field: `fields.${key}`, key: `answer.${code}`, values: params }]),
+    );
+  }
+  return refused;
+}
+
+function isNew({ before, values }: Giver): boolean {
+  return before === undefined && Object.keys(values.fields).length > 0;
+}
+
+function hasOtherAnswers({ before, values }: Giver): boolean {
+  if (!before) return false;
+  return before.email !== values.email || JSON.stringify(before.fields) !== JSON.stringify(values.fields);
+}
+
+/** Whether an answer is new, or of a field of several events comes to be another person's. */
+function gives({ before, values }: Giver, { key, event_id }: Field): boolean {
+  const answer = values.fields[key];
+  if (answer === undefined) return false;
+  if (before?.fields[key] === undefined || before.fields[key] !== answer) return true;
+  return event_id === 0 && before.email !== values.email;
+}
+
+/** A person is told by their address: in several events they are one, and may give one answer. */
+function isSame(holder: Holder, { id, values }: Giver, event: EventPlace): boolean {
+  if (holder.event_id === event.id) return id !== 0 && holder.id === id;
+  return values.email !== "" && fold(values.email) === holder.email;
+}
+
+function asHolder({ id, values }: Giver, event: EventPlace): Holder {
+  const { name = values.email } = values as { name?: string };
+  return { id, event_id: event.id, name, email: fold(values.email) };
+}
+
+type Found = Holder & { answer: string };
+
+function groupedBy(found: readonly Found[]): Map<string, Holder[]> {
+  const groups = new Map<string, Holder[]>();
+  for (const one of found) groups.set(one.answer, [...(groups.get(one.answer) ?? []), one]);
+  return groups;
+}
+
+/** Who gives one of these answers, in any event in which the field asks. */
+async function findHolders(
+  db: Db,
+  dialect: Dialect,
+  event: EventPlace,
+  field: Field,
+  answers: readonly unknown[],
+): Promise<Found[]> {
+  const events = await eventsOf(db, field, event);
+  const listed = await db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_listed")
+    .select("event_id")
+    .where("field_id", "=", field.id)
+    .where("ready", "=", 1)
+    .execute();
+  const ready = new Set(listed.map(({ event_id }) => event_id));
+  const places = { kept: events.filter((id) => ready.has(id)), others: events.filter((id) => !ready.has(id)) };
+  const keys = [...new Set(answers.map((answer) => answerKey(field, answer)))];
+  const columns = sql`t.id, t.event_id, t.name, t.email_key as email, ${dialect.jsonText(sql.ref("t.fields"), field.key)} as answer`;
+  const found: Found[] = [];
+  if (places.kept.length > 0) {
+    const isIn = isOneOf(dialect.kind, "a.of_event", places.kept);
+    const { rows } = await sql<Found>`select ${columns} from event_data_answer as a
+      join event_data_thing as t on t.id = a.thing_id
+      where ${isIn} and a.of_field = ${field.id} and ${isKeptAs(dialect, field, answers, keys)}`.execute(db);
+    found.push(...rows);
+  }
+  // Until the answers stand in their order they are read out of the profiles.
+  if (places.others.length > 0) {
+    const text = dialect.textKey(dialect.jsonText(sql.ref("t.fields"), field.key), field.kind === "text");
+    const { rows } = await sql<Found>`select ${columns} from event_data_thing as t
+      where ${isOneOf(dialect.kind, "t.event_id", places.others)} and ${among(dialect, text, keys)}`.execute(db);
+    found.push(...rows);
+  }
+  const wanted = new Set(keys);
+  return found
+    .map((one) => ({ ...one, id: Number(one.id), answer: answerKey(field, numbered(field, one.answer)) }))
+    .filter(({ answer }) => wanted.has(answer));
+}
+
+/** The events in which a field asks. */
+export async function eventsOf(db: Db, { event_id, event_ids }: Field, { app_id }: Pick<EventPlace, "app_id">) {
+  if (event_id !== 0) return [event_id];
+  return event_ids.length > 0 ? event_ids : listEventIdsOf(db, app_id);
+}
+
+/** Beginnings of texts are found; the whole is compared afterwards. */
+function isKeptAs(dialect: Dialect, field: Field, answers: readonly unknown[], keys: readonly string[]) {
+  if (field.kind === "number") {
+    const numbers = answers.filter((answer) => typeof answer === "number");
+    return sql`a.answer_text = '' and ${isOneOf(dialect.kind, "a.answer_number", numbers)}`;
+  }
+  const texts = keys.map((key) => [...key].slice(0, 200).join(""));
+  return sql`a.answer_number = -1e308 and ${isOneOf(dialect.kind, "a.answer_text", texts)}`;
+}
+
+function among({ kind }: Dialect, text: ReturnType<typeof sql>, keys: readonly string[]) {
+  return kind === "sqlite"
+    ? sql`${text} in (select value from json_each(${JSON.stringify(keys)}))`
+    : sql`${text} = any(${keys}::text[])`;
+}
+
+/** Both databases write numbers in ways of their own. */
+function numbered({ kind }: Field, text: string): unknown {
+  return kind === "number" ? Number(text) : text;
+}
