@@ -1,6 +1,17 @@
 // A PostgreSQL for the tests: the one TEST_DATABASE_URL names, else an installed one, else the one from npm, in a folder of its own.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -64,8 +75,11 @@ async function startCluster({ bin, which }, folder, durable) {
   const settings = ["max_connections=200", ...(durable ? [] : careless)].flatMap((setting) => ["-c", setting]);
   const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...settings];
   const start = async () => {
-    const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    return (await isReady(child)) ? child : undefined;
+    // A file and no pipe: whoever waits for a command reads no pipe, and a server that cannot write its log stands still.
+    const log = openSync(join(folder, "log"), "w");
+    const child = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: ["ignore", "ignore", log] });
+    closeSync(log);
+    return (await isReady(child, join(folder, "log"))) ? child : undefined;
   };
   let child = await start();
   if (!child) return failed(folder, "none (the server did not start)");
@@ -101,16 +115,19 @@ function unprivileged() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-function isReady(child) {
-  return new Promise((resolve) => {
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("ready to accept connections")) resolve(true);
-    });
-    child.once("exit", () => resolve(false));
-    child.once("error", () => resolve(false));
+async function isReady(child, log) {
+  let isOver = false;
+  child.once("exit", () => {
+    isOver = true;
   });
+  child.once("error", () => {
+    isOver = true;
+  });
+  while (!isOver) {
+    if (readFileSync(log, "utf8").includes("ready to accept connections")) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
 }
 
 /** A port that nobody uses at this moment. */
