@@ -84,6 +84,9 @@ export const PairFacts = Type.Object({
   one: Thing,
   other: Thing,
   attached: Type.Array(Type.Object({ label: Type.String(), one: Type.Integer(), other: Type.Integer() })),
+  notes: Type.Array(Type.Object({ label: Type.String(), count: Type.Integer() }), {
+    description: "What a merge cannot simply move: translation keys with `count` and `number`",
+  }),
 });
 export type PairFacts = Type.Static<typeof PairFacts>;
 

@@ -235,6 +235,23 @@ export const removeThing = endpoint({
   reply: Type.Object({ done: Type.Literal(true) }),
 });
 
+/** What other areas lose with a profile. */
+const Loss = Type.Object({
+  label: Type.String({ description: "Translation key with `count` and `number`" }),
+  count: Type.Integer(),
+});
+export type Loss = Type.Static<typeof Loss>;
+
+export const listLosses = endpoint({
+  name: "listLosses",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/{thingId}/loss",
+  summary: "What would be lost with a profile that is taken out, such as confirmed meetings",
+  access: reading,
+  params: ThingParams,
+  reply: Type.Array(Loss),
+});
+
 /** One line of a record's history: the fields that changed, before and after. */
 export const HistoryLine = Type.Object({
   id: Id,
@@ -341,6 +358,7 @@ export const BulkResult = Type.Object({
   skipped: Type.Integer(),
   errors: Type.Array(Type.Object({ id: Id, name: Type.String(), message: Type.String() })),
   sample: Type.Array(Type.Object({ id: Id, name: Type.String(), before: Type.String(), after: Type.String() })),
+  losses: Type.Optional(Type.Array(Loss, { description: "What would be lost with profiles that are taken out" })),
   until: Type.Union([DateTime, Type.Null()], { description: "Until when it can be undone" }),
 });
 export type BulkResult = Type.Static<typeof BulkResult>;

@@ -123,6 +123,13 @@ export interface ThingFollower {
   /** Takes away what points at profiles that leave. Answers what `putBack` needs. */
   drop(db: Db, eventId: number, ids: readonly number[]): Promise<unknown>;
   putBack(db: Db, eventId: number, kept: unknown): Promise<void>;
+  /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */
+  leaving?: {
+    label: string;
+    of(db: Db, eventId: number, ids: readonly number[], now: Date): Promise<readonly number[]>;
+  };
+  /** What a merge cannot simply move, told before it does: keys with `count`. */
+  merging?(db: Db, eventId: number, from: number, to: number): Promise<readonly { label: string; count: number }[]>;
 }
 export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");
 

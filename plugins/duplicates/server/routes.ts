@@ -76,7 +76,10 @@ export const routes: Route[] = [
       const [ofOne, ofOther] = [await count(db, event.id, one.id), await count(db, event.id, other.id)];
       if (ofOne + ofOther > 0) attached.push({ label, one: ofOne, other: ofOther });
     }
-    return { id, ...told(reasons, state), one, other, attached };
+    const notes = [];
+    for (const { merging } of followers(context))
+      notes.push(...((await merging?.(db, event.id, other.id, one.id)) ?? []));
+    return { id, ...told(reasons, state), one, other, attached, notes };
   }),
 
   route(dismissDuplicate, async ({ db, event, params, body, audit, deps }) => {

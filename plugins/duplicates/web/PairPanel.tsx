@@ -127,6 +127,13 @@ const Compare = observer(function Compare({
           ))}
         </tbody>
       </table>
+      {pair.notes.length > 0 && (
+        <ul className="duplicate-notes">
+          {pair.notes.map(({ label, count }) => (
+            <li key={label}>{t(label, { count, number: formatNumber(count) })}</li>
+          ))}
+        </ul>
+      )}
       <p className="muted">
         {t("duplicates:merge.help", { dropped: pair[farOf(keep)].name, id: pair[farOf(keep)].id })}
       </p>

@@ -16,6 +16,7 @@ import {
   createThing,
   getThing,
   groupThings,
+  listLosses,
   listThingHistory,
   listThingSets,
   queryThings,
@@ -109,6 +110,16 @@ export const routes: Route[] = [
     const { id: _, rev: __, photo: ___, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };
+  }),
+
+  route(listLosses, async ({ db, event, params, now, deps }) => {
+    const { id } = await current(db, event.id, params.thingId);
+    const losses = [];
+    for (const { leaving } of deps.offered(thingFollowerKey)) {
+      const lost = (await leaving?.of(db, event.id, [id], now)) ?? [];
+      if (leaving && lost.length > 0) losses.push({ label: leaving.label, count: lost.length });
+    }
+    return losses;
   }),
 
   route(listThingHistory, async ({ db, dialect, app, event, who, params }) => {

@@ -17,6 +17,7 @@ import {
   useStore,
 } from "#web";
 import { type Thing, ThingDraft, type ThingRow } from "../contract.ts";
+import { Losses } from "./bulk/Report.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
@@ -155,6 +156,7 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
+  const losses = store.losses?.thingId === thing.id ? store.losses.list : undefined;
   const remove = async () => {
     const done = await store.removeThing(eventId, thing);
     setAsking(false);
@@ -165,7 +167,13 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
   };
   return (
     <p className="panel-foot">
-      <Button tone="quiet" onClick={() => setAsking(true)}>
+      <Button
+        tone="quiet"
+        onClick={() => {
+          setAsking(true);
+          void store.listLosses(eventId, thing.id);
+        }}
+      >
         {t("event-data:remove.action")}
       </Button>
       {isAsking && (
@@ -173,11 +181,13 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
           title={t("event-data:remove.title", { name: thing.name })}
           action={t("event-data:remove.action")}
           danger
-          busy={store.removing.busy}
+          busy={store.removing.busy || (store.weighing.busy && !losses)}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >
-          {t("event-data:remove.help")}
+          <p>{t("event-data:remove.help")}</p>
+          {losses && losses.length > 0 && <Losses losses={losses} />}
+          {store.weighing.problem && !losses && <p className="muted">{t("event-data:remove.unknownLosses")}</p>}
         </Confirm>
       )}
     </p>

@@ -10,6 +10,8 @@ import {
   getThing,
   groupThings,
   type HistoryLine,
+  type Loss,
+  listLosses,
   listThingHistory,
   type Narrowing,
   queryThings,
@@ -46,6 +48,8 @@ export const EventDataStore = types
     history: types.maybe(types.frozen<readonly HistoryLine[]>()),
     /** A save that came too late, until the person has chosen. */
     conflict: types.maybe(types.frozen<Conflict>()),
+    /** What would be lost with a profile that is about to be taken out. */
+    losses: types.maybe(types.frozen<{ thingId: number; list: readonly Loss[] }>()),
     questions: types.optional(QuestionsStore, {}),
     importing: types.optional(ImportStore, {}),
     bulk: types.optional(BulkStore, {}),
@@ -57,6 +61,7 @@ export const EventDataStore = types
     saving: tracking(),
     creating: tracking(),
     removing: tracking(),
+    weighing: tracking(),
     picturing: tracking(),
     listingHistory: tracking(),
     exportRun: tracking(),
@@ -99,6 +104,9 @@ export const EventDataStore = types
     picture(thingId: number, photo: string | null) {
       if (self.thing?.id === thingId) self.thing = { ...self.thing, photo };
     },
+    weigh(losses: { thingId: number; list: readonly Loss[] } | undefined) {
+      self.losses = losses;
+    },
     keepHistory(lines: readonly HistoryLine[]) {
       self.history = lines;
     },
@@ -128,6 +136,11 @@ export const EventDataStore = types
       const { rev: _, ...mine } = change;
       self.meet({ base, theirs: problem.current as Thing, change: mine });
       return undefined;
+    }),
+
+    listLosses: tracked(self, "weighing", function* (eventId: number, thingId: number) {
+      self.weigh(undefined);
+      self.weigh({ thingId, list: yield* wait(env(self).api.call(listLosses, { params: { eventId, thingId } })) });
     }),
 
     removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing) {

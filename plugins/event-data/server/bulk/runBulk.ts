@@ -68,6 +68,8 @@ class Bulk {
   private left = "";
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
+  /** By its label, what a dry run found that leaves with the profiles. */
+  private readonly lost = new Map<string, Set<number>>();
 
   constructor(
     private readonly context: JobContext,
@@ -107,7 +109,8 @@ class Bulk {
     const { context } = this;
     if (this.writes) return context.inTransaction(async () => this.result, { last: true });
     await this.writeLeft((file) => context.saveFile(file));
-    return this.result;
+    const losses = [...this.lost].map(([label, { size }]) => ({ label, count: size })).filter(({ count }) => count > 0);
+    return losses.length > 0 ? { ...this.result, losses } : this.result;
   }
 
   private async work(db: Db, ids: readonly number[]): Promise<void> {
@@ -177,6 +180,10 @@ class Bulk {
     const { dialect, offered } = this.context;
     if (!this.writes) {
       for (const thing of things) this.count(thing, thing.name, "");
+      await this.noteLosses(
+        db,
+        things.map(({ id }) => id),
+      );
       return;
     }
     const before: UndoRow[] = [];
@@ -195,6 +202,16 @@ class Bulk {
       await this.tell(db, "remove", thing, { before: values, after: null });
     }
     await this.keep(db, before);
+  }
+
+  /** What goes with profiles that leave; a meeting of two of them is lost once. */
+  private async noteLosses(db: Db, ids: readonly number[]): Promise<void> {
+    for (const { leaving } of this.context.offered(thingFollowerKey)) {
+      if (!leaving) continue;
+      const lost = this.lost.get(leaving.label) ?? new Set();
+      for (const id of await leaving.of(db, this.eventId, ids, this.context.now())) lost.add(id);
+      this.lost.set(leaving.label, lost);
+    }
   }
 
   private async group(

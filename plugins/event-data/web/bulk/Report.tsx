@@ -1,7 +1,7 @@
 // What an act on many would do, or did: how many, examples before and after, and who was left out and why.
 import { observer } from "mobx-react-lite";
 import { Button, formatNumber, t, useEnv, useStore } from "#web";
-import type { BulkAct, BulkResult } from "../../contract.ts";
+import type { BulkAct, BulkResult, Loss } from "../../contract.ts";
 import { download } from "../download.ts";
 import { EventDataStore } from "../store.ts";
 import { useValueText } from "../valueText.ts";
@@ -39,11 +39,23 @@ export const Report = observer(function Report({ outcome, isDone }: Props) {
           </div>
         ))}
       </dl>
+      {result.losses && <Losses losses={result.losses} />}
       <Sample act={act} sample={result.sample} />
       {result.skipped > 0 && <LeftOut result={result} jobId={outcome.jobId} />}
     </div>
   );
 });
+
+/** What would be lost with profiles that are taken out. */
+export function Losses({ losses }: { losses: readonly Loss[] }) {
+  return (
+    <ul className="note-warn thing-losses">
+      {losses.map(({ label, count }) => (
+        <li key={label}>{t(label, { count, number: formatNumber(count) })}</li>
+      ))}
+    </ul>
+  );
+}
 
 const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick<BulkResult, "sample">) {
   const { questions } = useStore(EventDataStore);

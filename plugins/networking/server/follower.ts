@@ -1,0 +1,128 @@
+// How meetings go along when their participants are merged or leave the event, and back again.
+import type { Db } from "#server";
+import type { ThingFollower } from "../../event-data/offers.ts";
+import type { State } from "../contract.ts";
+import { subjectsOf } from "./meetings.ts";
+import { planMerge } from "./mergePlan.ts";
+import type { MeetingRow } from "./repository.ts";
+import * as repository from "./repository.ts";
+import { spanOf } from "./rules.ts";
+
+interface Moved {
+  /** The meetings that the merge touched, as they were. */
+  before: MeetingRow[];
+  /** Their revisions after it; one that it took away is missing. */
+  after: { id: number; rev: number }[];
+}
+
+const isHeld = ({ state }: MeetingRow) => state === "accepted";
+const peopleOf = ({ participants }: MeetingRow) => participants.flatMap((one) => (one.is_gone ? [] : one.thing_id));
+
+/** The meetings of some profiles, which nobody else changes until the end of the transaction. */
+async function meetingsOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<MeetingRow[]> {
+  const ids = await repository.meetingIdsOf(db, eventId, thingIds);
+  await repository.holdMeetings(db, ids);
+  return repository.getMeetings(db, eventId, ids);
+}
+
+export const meetingFollower: ThingFollower = {
+  label: "networking:profile.title",
+  count: async (db, eventId, thingId) => (await repository.meetingIdsOf(db, eventId, [thingId])).length,
+
+  move: async (db, eventId, from, to): Promise<Moved> => {
+    const plan = planMerge(await meetingsOf(db, eventId, [from, to]), from, to);
+    for (const { id } of plan.gone) await repository.removeMeeting(db, id);
+    // All give up their time before one takes it anew.
+    for (const { row } of plan.changed) await repository.release(db, row.id);
+    const after: Moved["after"] = [];
+    for (const { row, participants, state } of plan.changed) {
+      const rev = row.rev + 1;
+      await repository.saveMeeting(db, eventId, row, { state });
+      await repository.replaceParticipants(db, eventId, row.id, participants);
+      const isBooked = state !== "accepted" || (await rebook(db, eventId, { ...row, rev, participants }));
+      after.push({ id: row.id, rev: isBooked ? rev : rev + 1 });
+    }
+    return { before: [...plan.gone, ...plan.changed.map(({ row }) => row)], after };
+  },
+
+  moveBack: async (db, eventId, from, to, kept) => {
+    const { before, after } = kept as Moved;
+    const now = await repository.getMeetings(
+      db,
+      eventId,
+      after.map(({ id }) => id),
+    );
+    const untouched = new Set(
+      after.filter(({ id, rev }) => now.some((row) => row.id === id && row.rev === rev)).map(({ id }) => id),
+    );
+    const back = before.filter((row) => untouched.has(row.id) || !after.some(({ id }) => id === row.id));
+    for (const row of back) await repository.removeMeeting(db, row.id);
+    // What somebody changed since then stays as they left it, with the one who was meant.
+    for (const row of now.filter(({ id }) => !untouched.has(id))) {
+      const was = before.find(({ id }) => id === row.id);
+      if (!was?.participants.some(({ thing_id }) => thing_id === from)) continue;
+      const mine = was.participants.some(({ thing_id }) => thing_id === to) ? was.participants : undefined;
+      const participants =
+        mine ?? row.participants.map((one) => (one.thing_id === to ? { ...one, thing_id: from } : one));
+      await repository.release(db, row.id);
+      await repository.replaceParticipants(db, eventId, row.id, participants);
+      if (isHeld(row)) await rebook(db, eventId, { ...row, participants });
+    }
+    for (const { participants, ...row } of back) {
+      const rev = row.rev + 2;
+      await repository.addMeeting(db, eventId, { ...row, rev }, participants);
+      if (isHeld({ ...row, participants })) await rebook(db, eventId, { ...row, rev, participants });
+    }
+  },
+
+  drop: async (db, eventId, ids): Promise<readonly number[]> => {
+    const rows = await meetingsOf(db, eventId, ids);
+    await repository.markGone(db, eventId, ids, true);
+    for (const before of rows) {
+      const isOpen = isHeld(before) || before.state === "requested";
+      if (!isOpen) continue;
+      const participants = before.participants.filter(({ thing_id }) => !ids.includes(thing_id));
+      // Two of three can still meet.
+      const state = peopleOf({ ...before, participants }).length < 2 ? "cancelled" : before.state;
+      await repository.release(db, before.id);
+      await repository.saveMeeting(db, eventId, before, { state, left_state: before.left_state ?? before.state });
+      if (state === "accepted") await rebook(db, eventId, { ...before, rev: before.rev + 1, participants });
+    }
+    return ids;
+  },
+
+  putBack: async (db, eventId, kept) => {
+    const ids = kept as number[];
+    await repository.markGone(db, eventId, ids, false);
+    for (const row of await meetingsOf(db, eventId, ids)) {
+      const isWhole = row.left_state !== null && !row.participants.some(({ is_gone }) => is_gone);
+      const state = isWhole ? (row.left_state as State) : row.state;
+      const rev = isWhole ? row.rev + 1 : row.rev;
+      if (isWhole) await repository.saveMeeting(db, eventId, row, { state, left_state: null });
+      if (state !== "accepted") continue;
+      await repository.release(db, row.id);
+      await rebook(db, eventId, { ...row, state, rev });
+    }
+  },
+
+  leaving: {
+    label: "networking:leaving",
+    of: (db, eventId, ids, now) => repository.confirmedOf(db, eventId, ids, now.toISOString()),
+  },
+
+  merging: async (db, eventId, from, to) => {
+    const ids = await repository.meetingIdsOf(db, eventId, [from, to]);
+    const plan = planMerge(await repository.getMeetings(db, eventId, ids), from, to);
+    return (["between", "same", "overlap"] as const)
+      .map((kind) => ({ label: `networking:merging.${kind}`, count: plan[kind] }))
+      .filter(({ count }) => count > 0);
+  },
+};
+
+/** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */
+async function rebook(db: Db, eventId: number, row: MeetingRow): Promise<boolean> {
+  const span = spanOf({ start: row.start_at, end: row.end_at });
+  if (await repository.book(db, eventId, row.id, subjectsOf(peopleOf(row), row.location_id), span)) return true;
+  await repository.saveMeeting(db, eventId, row, { state: "requested" });
+  return false;
+}

@@ -1,0 +1,19 @@
+// The server face of this area.
+import { defineServerPlugin } from "#server";
+import { thingFollowerKey } from "../../event-data/offers.ts";
+import { demo } from "./demo.ts";
+import { meetingFollower } from "./follower.ts";
+import { meetings } from "./migrations/0001_meetings.ts";
+import { tidyMeetings } from "./repository.ts";
+import { revertMeeting } from "./revert.ts";
+import { OBJECT, routes } from "./routes.ts";
+
+export default defineServerPlugin({
+  id: "networking",
+  routes,
+  migrations: [meetings],
+  reverts: { [OBJECT]: revertMeeting },
+  offers: [thingFollowerKey.given(meetingFollower)],
+  tidy: tidyMeetings,
+  demo,
+});

@@ -1,0 +1,353 @@
+// SQL of meetings and places. Every function takes the open transaction, or a reader, first.
+import type { Selectable } from "kysely";
+import { type Db, type Dialect, insertRows } from "#server";
+import type { Location, State } from "../contract.ts";
+import type { Span } from "./rules.ts";
+import type { NetworkingTables } from "./tables.ts";
+
+const MEETING = [
+  "id",
+  "rev",
+  "start_at",
+  "end_at",
+  "location_id",
+  "state",
+  "source",
+  "message",
+  "reason",
+  "left_state",
+  "created_at",
+  "updated_at",
+] as const;
+
+type MeetingColumns = Pick<Selectable<NetworkingTables["networking_meeting"]>, (typeof MEETING)[number]>;
+
+/** A meeting with those who take part, the one who asked first. */
+export type MeetingRow = Omit<MeetingColumns, "state"> & {
+  state: State;
+  participants: { thing_id: number; is_gone: boolean }[];
+};
+
+export const PARTICIPANT = 1;
+export const PLACE = 2;
+export interface Subject {
+  kind: number;
+  id: number;
+}
+
+const tables = (db: Db) => db.withTables<NetworkingTables>();
+// SQLite takes 32 766 parameters a statement.
+const AT_ONCE = 5000;
+
+export async function listLocations(db: Db, eventId: number): Promise<Location[]> {
+  const rows = await tables(db)
+    .selectFrom("networking_location")
+    .select(["id", "rev", "name", "category", "is_open"])
+    .where("event_id", "=", eventId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ is_open, ...row }) => ({ ...row, open: is_open === 1 }));
+}
+
+export async function findMeeting(db: Db, eventId: number, id: number): Promise<MeetingRow | undefined> {
+  const [row] = await getMeetings(db, eventId, [id]);
+  return row;
+}
+
+/** Those of the meetings that are in the event, in the order of time. */
+export async function getMeetings(db: Db, eventId: number, ids: readonly number[]): Promise<MeetingRow[]> {
+  const found: MeetingRow[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    const [rows, people] = [
+      await tables(db)
+        .selectFrom("networking_meeting")
+        .select(MEETING)
+        .where("event_id", "=", eventId)
+        .where("id", "in", some)
+        .execute(),
+      await tables(db)
+        .selectFrom("networking_participant")
+        .select(["meeting_id", "thing_id", "is_gone"])
+        .where("meeting_id", "in", some)
+        .orderBy("position")
+        .execute(),
+    ];
+    const byMeeting = new Map<number, MeetingRow["participants"]>(rows.map(({ id }) => [id, []]));
+    for (const { meeting_id, thing_id, is_gone } of people) {
+      byMeeting.get(meeting_id)?.push({ thing_id, is_gone: is_gone === 1 });
+    }
+    found.push(
+      ...rows.map((row) => ({ ...row, state: row.state as State, participants: byMeeting.get(row.id) ?? [] })),
+    );
+  }
+  return found.sort((one, other) => one.start_at.localeCompare(other.start_at) || one.id - other.id);
+}
+
+/** Ids of the meetings of some profiles, the earliest first where there are more than `most`. */
+export async function meetingIdsOf(db: Db, eventId: number, thingIds: readonly number[], most?: number) {
+  const ids = new Set<number>();
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    let query = tables(db)
+      .selectFrom("networking_participant as who")
+      .innerJoin("networking_meeting as meeting", "meeting.id", "who.meeting_id")
+      .select("meeting.id")
+      .where("who.event_id", "=", eventId)
+      .where("who.thing_id", "in", thingIds.slice(at, at + AT_ONCE))
+      .orderBy("meeting.start_at")
+      .orderBy("meeting.id");
+    if (most) query = query.limit(most);
+    for (const { id } of await query.execute()) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** Keeps others from changing meetings until the end of the transaction. */
+export async function holdMeetings(db: Db, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await tables(db)
+      .updateTable("networking_meeting")
+      .set((is) => ({ rev: is.ref("rev") }))
+      .where("id", "in", ids.slice(at, at + AT_ONCE))
+      .execute();
+  }
+}
+
+export type NewMeeting = Omit<MeetingColumns, "id" | "rev" | "left_state"> & {
+  id?: number;
+  rev?: number;
+  left_state?: string | null;
+};
+
+/** Adds a meeting with those who take part; books nothing. */
+export async function addMeeting(
+  db: Db,
+  eventId: number,
+  meeting: NewMeeting,
+  participants: readonly { thing_id: number; is_gone?: boolean }[],
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto("networking_meeting")
+    .values({ ...meeting, event_id: eventId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addParticipants(db, eventId, id, participants);
+  return id;
+}
+
+async function addParticipants(
+  db: Db,
+  eventId: number,
+  meetingId: number,
+  participants: readonly { thing_id: number; is_gone?: boolean }[],
+): Promise<void> {
+  if (participants.length === 0) return;
+  const rows = participants.map(({ thing_id, is_gone }, position) => {
+    return { meeting_id: meetingId, thing_id, event_id: eventId, position, is_gone: is_gone ? 1 : 0 };
+  });
+  await tables(db).insertInto("networking_participant").values(rows).execute();
+}
+
+/** Answers false when `rev` is no longer the row's. A change that somebody makes forgets who had left. */
+export async function saveMeeting(
+  db: Db,
+  eventId: number,
+  { id, rev }: Pick<MeetingColumns, "id" | "rev">,
+  values: Partial<Omit<MeetingColumns, "id" | "rev">>,
+): Promise<boolean> {
+  const saved = await tables(db)
+    .updateTable("networking_meeting")
+    .set({ ...values, rev: rev + 1 })
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .where("rev", "=", rev)
+    .executeTakeFirst();
+  return saved.numUpdatedRows > 0n;
+}
+
+/** Takes a meeting away with all that belongs to it. */
+export async function removeMeeting(db: Db, id: number): Promise<void> {
+  await release(db, id);
+  await tables(db).deleteFrom("networking_participant").where("meeting_id", "=", id).execute();
+  await tables(db).deleteFrom("networking_meeting").where("id", "=", id).execute();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Takes away meetings of which nobody has been in the event for an hour: until then the profiles may be put back. */
+export async function tidyMeetings({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const empty = tables(db)
+    .selectFrom("networking_participant as gone")
+    .select("gone.meeting_id")
+    .where("gone.is_gone", "=", 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("networking_participant as there")
+            .select("there.thing_id")
+            .whereRef("there.meeting_id", "=", "gone.meeting_id")
+            .where("there.is_gone", "=", 0),
+        ),
+      ),
+    );
+  await tables(db)
+    .updateTable("networking_meeting")
+    .set({ empty_since: now.toISOString() })
+    .where("empty_since", "is", null)
+    .where("id", "in", empty)
+    .execute();
+  const old = await tables(db)
+    .selectFrom("networking_meeting")
+    .select("id")
+    .where("empty_since", "<", new Date(now.getTime() - HOUR_MS).toISOString())
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of old) await removeMeeting(db, id);
+}
+
+/** Puts other participants in the place of those that a meeting has. */
+export async function replaceParticipants(
+  db: Db,
+  eventId: number,
+  meetingId: number,
+  participants: readonly { thing_id: number; is_gone?: boolean }[],
+): Promise<void> {
+  await tables(db).deleteFrom("networking_participant").where("meeting_id", "=", meetingId).execute();
+  await addParticipants(db, eventId, meetingId, participants);
+}
+
+/** Marks profiles as gone from their meetings, or as back. */
+export async function markGone(db: Db, eventId: number, thingIds: readonly number[], isGone: boolean): Promise<void> {
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const some = thingIds.slice(at, at + AT_ONCE);
+    await tables(db)
+      .updateTable("networking_participant")
+      .set({ is_gone: isGone ? 1 : 0 })
+      .where("event_id", "=", eventId)
+      .where("thing_id", "in", some)
+      .execute();
+    if (isGone) continue;
+    const back = tables(db).selectFrom("networking_participant").select("meeting_id").where("thing_id", "in", some);
+    await tables(db).updateTable("networking_meeting").set({ empty_since: null }).where("id", "in", back).execute();
+  }
+}
+
+/** Ids of accepted meetings of some profiles that end after an instant. */
+export async function confirmedOf(db: Db, eventId: number, thingIds: readonly number[], after: string) {
+  const ids = new Set<number>();
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const rows = await tables(db)
+      .selectFrom("networking_participant as who")
+      .innerJoin("networking_meeting as meeting", "meeting.id", "who.meeting_id")
+      .select("meeting.id")
+      .where("who.event_id", "=", eventId)
+      .where("who.thing_id", "in", thingIds.slice(at, at + AT_ONCE))
+      .where("meeting.state", "=", "accepted")
+      .where("meeting.end_at", ">", after)
+      .execute();
+    for (const { id } of rows) ids.add(id);
+  }
+  return [...ids];
+}
+
+/**
+ * Takes up the time of people and of a place. The database leaves out what is taken already: answers false, and has taken
+ * up nothing, when that was so.
+ */
+export async function book(
+  db: Db,
+  eventId: number,
+  meetingId: number,
+  subjects: readonly Subject[],
+  { from, to }: Span,
+): Promise<boolean> {
+  // In one order, so that two who want the same do not wait for each other.
+  const rows = [...subjects]
+    .sort((one, other) => one.kind - other.kind || one.id - other.id)
+    .map(({ kind, id }) => {
+      return { meeting_id: meetingId, event_id: eventId, kind, subject_id: id, from_minute: from, to_minute: to };
+    });
+  const booked = await tables(db)
+    .insertInto("networking_booking")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("subject_id")
+    .execute();
+  if (booked.length === rows.length) return true;
+  await release(db, meetingId);
+  return false;
+}
+
+export async function release(db: Db, meetingId: number): Promise<void> {
+  await tables(db).deleteFrom("networking_booking").where("meeting_id", "=", meetingId).execute();
+}
+
+export interface Booking extends Span {
+  kind: number;
+  subject_id: number;
+  meeting_id: number;
+}
+
+const BOOKING = ["kind", "subject_id", "meeting_id", "from_minute as from", "to_minute as to"] as const;
+
+/** When people, or a place, are taken within a span. */
+export async function bookingsOf(
+  db: Db,
+  kind: number,
+  ids: readonly number[],
+  { from, to }: Span,
+  except?: number,
+): Promise<Booking[]> {
+  if (ids.length === 0) return [];
+  return tables(db)
+    .selectFrom("networking_booking")
+    .select(BOOKING)
+    .where("kind", "=", kind)
+    .where("subject_id", "in", ids)
+    .where("from_minute", "<", to)
+    .where("to_minute", ">", from)
+    .where("meeting_id", "<>", except ?? 0)
+    .orderBy("from_minute")
+    .execute();
+}
+
+/** Places that are taken at some time. `longest` is the length of the longest meeting. */
+export async function placesTaken(
+  db: Db,
+  eventId: number,
+  { from, to }: Span,
+  longest: number,
+  except?: number,
+): Promise<number[]> {
+  const rows = await tables(db)
+    .selectFrom("networking_booking")
+    .select("subject_id")
+    .where("event_id", "=", eventId)
+    .where("kind", "=", PLACE)
+    .where("from_minute", "<", to)
+    .where("from_minute", ">", from - longest)
+    .where("to_minute", ">", from)
+    .where("meeting_id", "<>", except ?? 0)
+    .execute();
+  return rows.map((row) => row.subject_id);
+}
+
+/** Many places at once, for the demo. */
+export async function addLocations(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  rows: readonly LocationDraft[],
+  at: string,
+) {
+  const columns = ["event_id", "name", "name_key", "category", "position", "created_at", "updated_at"];
+  const values = rows.map(({ name, key, category }, position) => [eventId, name, key, category, position, at, at]);
+  await insertRows(db as never, dialect, "networking_location", columns, values);
+}
+
+interface LocationDraft {
+  name: string;
+  key: string;
+  category: string;
+}

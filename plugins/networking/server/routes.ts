@@ -1,0 +1,92 @@
+// One short handler an endpoint: load, decide, write.
+import { changes, listRows, listTypesOf, problem, type Route, route } from "#server";
+import {
+  checkMeeting,
+  createMeeting,
+  findPartners,
+  listLocations,
+  listMeetingsOf,
+  type Meeting,
+  saveMeeting,
+} from "../contract.ts";
+import {
+  changeMeeting,
+  clashesOf,
+  facts,
+  mustBeOpen,
+  mustBeParticipants,
+  mustBook,
+  oneWithNames,
+  shown,
+  thingsOf,
+  withNames,
+} from "./meetings.ts";
+import * as repository from "./repository.ts";
+import { instantAt, isPast, spanOf } from "./rules.ts";
+
+/** The kind of object under which meetings stand in the history. */
+export const OBJECT = "networking.meeting";
+const MEETINGS_OF = 1000;
+const FOUND = 8;
+
+export const routes: Route[] = [
+  route(listLocations, ({ db, event }) => repository.listLocations(db, event.id)),
+
+  route(listMeetingsOf, async ({ db, event, params, deps }) => {
+    const { thingId } = params;
+    if ((await thingsOf(deps.offered).named(db, event.id, [thingId])).length === 0) throw problem("not_found");
+    const ids = await repository.meetingIdsOf(db, event.id, [thingId], MEETINGS_OF);
+    return withNames(db, event.id, await repository.getMeetings(db, event.id, ids), deps.offered);
+  }),
+
+  route(findPartners, async ({ db, dialect, event, who, body, deps }) => {
+    const people = (await listTypesOf(db, event.id)).flatMap((type) => (type.categoryId === 1 ? type.id : []));
+    const things = thingsOf(deps.offered);
+    const hidden = await things.hidden(db, dialect, event, who);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
+    const { version: _, ...narrowed } = list;
+    const scope = [...list.scope, { column: "type_id", in: people }];
+    const question = { search: body.words, limit: FOUND, columns: ["name", "company_name"] };
+    const { rows } = await listRows(db, dialect, { ...narrowed, scope }, question);
+    return rows.map((row) => shown(row as never));
+  }),
+
+  route(checkMeeting, (context) => {
+    const { participants, location_id, meeting_id, ...when } = context.body;
+    return clashesOf(context, { participants, location_id, span: spanOf(when), except: meeting_id });
+  }),
+
+  route(createMeeting, async (context) => {
+    const { db, event, body, now, audit } = context;
+    const { participants, location_id, message, state } = body;
+    const span = spanOf(body);
+    if (isPast(body.start, now)) throw problem("networking.past", { fields: { start: "Choose a time to come" } });
+    await mustBeParticipants(context, participants);
+    await mustBeOpen(context, location_id);
+    const at = now.toISOString();
+    const row = {
+      ...{ start_at: instantAt(span.from), end_at: instantAt(span.to), location_id, state },
+      ...{ source: "admin", message: message.trim(), reason: "", created_at: at, updated_at: at },
+    };
+    const who = participants.map((thing_id) => ({ thing_id }));
+    const id = await repository.addMeeting(db, event.id, row, who);
+    if (state === "accepted") await mustBook(context, id, { participants, location_id, span });
+    const meeting = await oneWithNames(context, id);
+    await audit({ action: "create", object: objectOf(meeting), after: facts(meeting) });
+    return meeting;
+  }),
+
+  route(saveMeeting, async (context) => {
+    const { db, event, params, body, audit } = context;
+    const before = await repository.findMeeting(db, event.id, params.meetingId);
+    if (!before) throw problem("not_found", { message: "This meeting is not there any more" });
+    const known = facts(await oneWithNames(context, before.id));
+    const saved = await changeMeeting(context, before, body);
+    await audit({ action: "save", object: objectOf(saved), ...changes(known, facts(saved)) });
+    return saved;
+  }),
+];
+
+function objectOf({ id, participants }: Meeting) {
+  return { type: OBJECT, id, label: participants.map(({ name }) => name).join(" – ") };
+}

@@ -1,0 +1,49 @@
+// Meetings in a real browser: arranged on a profile, with what stands in the way told at once, cancelled and taken up again.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+test("an editor arranges a meeting, is told that its time is taken, chooses a free one, and cancels the other", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const one = await desk.profile({ first_name: "Wilhelmine", last_name: "Wacker" });
+  const other = await desk.profile({ first_name: "Waldemar", last_name: "Wunderlich" });
+  const third = await desk.profile({ first_name: "Winifred", last_name: "Wobbe" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("tab", { name: "Meetings" }).click();
+  const arrange = async (whom: string) => {
+    await panel.getByRole("button", { name: "Arrange a meeting" }).click();
+    await panel.getByRole("combobox", { name: "With whom" }).fill(whom);
+    await page.getByRole("option", { name: whom }).click();
+    await expect(panel.getByRole("button", { name: `Leave ${whom} out` })).toBeVisible();
+  };
+  const save = panel.getByRole("form").getByRole("button", { name: "Arrange a meeting" });
+
+  await arrange(other.name);
+  await expect(panel.getByText("Nothing stands in the way at this time.")).toBeVisible();
+  await save.click();
+  await expect(panel.getByRole("link", { name: other.name })).toBeVisible();
+
+  await arrange(third.name);
+  const clashes = panel.getByRole("status").filter({ hasText: `${one.name} has an accepted meeting` });
+  await clashes.getByRole("button").first().click();
+  await expect(clashes).toHaveCount(0);
+  await expect(panel.getByText("Nothing stands in the way at this time.")).toBeVisible();
+  await save.click();
+  await expect(panel.getByRole("listitem").filter({ hasText: third.name })).toContainText("Accepted");
+
+  await panel.getByRole("button", { name: `Cancel the meeting with ${other.name}` }).click();
+  const question = page.getByRole("dialog", { name: `Cancel the meeting with ${other.name}?` });
+  await question.getByRole("textbox", { name: "Reason (optional)" }).fill("Train strike");
+  await question.getByRole("button", { name: "Cancel meeting" }).click();
+  const cancelled = panel.getByRole("listitem").filter({ hasText: other.name });
+  await expect(cancelled).toContainText("Cancelled");
+  await expect(cancelled).toContainText("Reason: Train strike");
+
+  await desk.leave();
+});

@@ -1,0 +1,75 @@
+// What stands in the way of the meeting that is being arranged, and when nothing would; asked anew after every choice.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Button, formatDateTime, problemText, t, useStore } from "#web";
+import type { ProfileTabProps } from "../../event-data/contract.ts";
+import type { Meeting } from "../contract.ts";
+import { endOf, type Values } from "./MeetingForm.tsx";
+import { NetworkingStore } from "./store.ts";
+import { timesText } from "./words.tsx";
+
+interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
+  meeting: Meeting | undefined;
+  values: Values;
+  onStart: (start: string) => void;
+}
+
+const REST_MS = 150;
+
+export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, values, onStart }: Props) {
+  const store = useStore(NetworkingStore);
+  const { start, minutes, location_id } = values;
+  const people = meeting ? meeting.participants.map(({ id }) => id) : [thing.id, ...values.others.map(({ id }) => id)];
+  const asked = start
+    ? JSON.stringify({
+        ...{ participants: people, start, end: endOf({ start, minutes }), location_id: location_id ?? null },
+        ...(meeting ? { meeting_id: meeting.id } : {}),
+      })
+    : "";
+  useEffect(() => {
+    if (asked === "") return;
+    const timer = setTimeout(() => void store.checkMeeting(eventId, JSON.parse(asked)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [store, eventId, asked]);
+
+  const { clashes, checking, zone } = store;
+  if (checking.problem) {
+    return (
+      <p className="muted" role="status">
+        {problemText(checking.problem, t)}
+      </p>
+    );
+  }
+  if (!clashes || clashes.taken.length === 0) {
+    return (
+      <p className="meeting-clear muted" role="status">
+        {clashes ? t("networking:clear") : ""}
+      </p>
+    );
+  }
+  return (
+    <div className="note-warn meeting-clashes" role="status">
+      <ul>
+        {clashes.taken.map(({ what, id, meeting_id, name, ...times }) => (
+          <li key={`${what}-${id}-${meeting_id}`}>
+            {t(`networking:taken.${what}`, { name, times: timesText(times, zone) })}
+          </li>
+        ))}
+      </ul>
+      {clashes.free.length > 0 ? (
+        <>
+          <p>{t("networking:free")}</p>
+          <div className="meeting-acts">
+            {clashes.free.map((instant) => (
+              <Button key={instant} small onClick={() => onStart(instant)}>
+                {formatDateTime(instant, zone)}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p>{t("networking:noneFree")}</p>
+      )}
+    </div>
+  );
+});

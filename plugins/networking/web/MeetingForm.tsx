@@ -1,0 +1,196 @@
+// A meeting to arrange or to move: whom, when, where. What stands in the way is told while one chooses.
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useRef } from "react";
+import {
+  Button,
+  CheckField,
+  DateTimeField,
+  FormPanel,
+  formatNumber,
+  icons,
+  PickField,
+  SelectField,
+  TextAreaField,
+  t,
+  useStore,
+} from "#web";
+import type { ProfileTabProps } from "../../event-data/contract.ts";
+import type { Meeting } from "../contract.ts";
+import { InTheWay } from "./InTheWay.tsx";
+import { NetworkingStore } from "./store.ts";
+import { othersText } from "./words.tsx";
+
+interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
+  /** Undefined for a new one. */
+  meeting: Meeting | undefined;
+  onDone: (saved?: Meeting) => void;
+}
+
+export interface Values {
+  others: { id: number; label: string }[];
+  start: string | undefined;
+  minutes: number;
+  location_id: number | undefined;
+  message: string;
+  isAccepted: boolean;
+}
+
+const LENGTHS = [15, 20, 30, 45, 60, 90, 120];
+const MOST = 49;
+
+/** When a meeting ends. */
+export function endOf({ start, minutes }: Pick<Values, "start" | "minutes">): string {
+  return new Date(Date.parse(start ?? "") + minutes * 60_000).toISOString();
+}
+
+export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, onDone }: Props) {
+  const store = useStore(NetworkingStore);
+  const { saving, zone } = store;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that led here has gone.
+    title.current?.focus();
+    return () => store.forget();
+  }, [store]);
+  const find = useCallback(
+    (words: string, signal: AbortSignal) => store.findPartners(eventId, words, signal),
+    [store, eventId],
+  );
+  const initial: Values = {
+    others: [],
+    start: meeting?.start ?? store.firstStart,
+    minutes: meeting ? (Date.parse(meeting.end) - Date.parse(meeting.start)) / 60_000 : 30,
+    location_id: meeting?.location?.id,
+    message: meeting?.message ?? "",
+    isAccepted: true,
+  };
+  const isStale = saving.problem?.code === "stale";
+  const save = async (values: Values) => {
+    const { start = "", message, location_id = null } = values;
+    const when = { start, end: endOf(values), location_id, message };
+    // After somebody else's save the list holds the meeting as it is now.
+    const rev = store.meetings?.find(({ id }) => id === meeting?.id)?.rev ?? 0;
+    const saved = meeting
+      ? await store.saveMeeting(eventId, meeting.id, { ...when, rev })
+      : await store.createMeeting(eventId, {
+          ...when,
+          participants: [thing.id, ...values.others.map(({ id }) => id)],
+          state: values.isAccepted ? "accepted" : "requested",
+        });
+    if (saved) onDone(saved);
+    return saved;
+  };
+  const lengths = [...new Set([...LENGTHS, initial.minutes])].sort((a, b) => a - b);
+  const taken = new Set(store.clashes?.locations);
+  const places = (store.locations ?? []).filter(({ id, open }) => open || id === initial.location_id);
+  return (
+    <FormPanel<Values>
+      label={t(meeting ? "networking:move.title" : "networking:arrange")}
+      initial={initial}
+      check={(values) => check(values, meeting)}
+      busy={saving.busy}
+      problem={isStale ? undefined : saving.problem}
+      action={t(meeting ? "networking:move.action" : "networking:arrange")}
+      always
+      onCancel={() => onDone()}
+      onSave={save}
+    >
+      {({ values, setFieldValue, errors, submitCount }) => (
+        <>
+          <h3 className="meeting-form-title" ref={title} tabIndex={-1}>
+            {meeting
+              ? t("networking:move.with", { name: othersText(meeting, thing.id) })
+              : t("networking:arrangeFor", { name: thing.name })}
+          </h3>
+          {isStale && (
+            <p className="note-warn" role="alert">
+              {t("networking:stale")}
+            </p>
+          )}
+          {!meeting && (
+            <>
+              <PickField
+                label={t("networking:field.whom")}
+                placeholder={t("networking:field.find")}
+                disabled={values.others.length >= MOST}
+                find={find}
+                onPick={({ id, label }) => {
+                  const isThere = Number(id) === thing.id || values.others.some((one) => one.id === id);
+                  if (!isThere) void setFieldValue("others", [...values.others, { id: Number(id), label }]);
+                }}
+              />
+              {values.others.length > 0 && (
+                <ul className="meeting-others" aria-label={t("networking:field.whom")}>
+                  {values.others.map(({ id, label }) => (
+                    <li key={id}>
+                      <bdi>{label}</bdi>
+                      <Button
+                        small
+                        tone="quiet"
+                        icon={icons.cross}
+                        aria-label={t("networking:field.take", { name: label })}
+                        title={t("networking:field.take", { name: label })}
+                        onClick={() =>
+                          void setFieldValue(
+                            "others",
+                            values.others.filter((one) => one.id !== id),
+                          )
+                        }
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {submitCount > 0 && typeof errors.others === "string" && (
+                <p className="field-error" role="alert">
+                  {errors.others}
+                </p>
+              )}
+            </>
+          )}
+          <DateTimeField name="start" label={t("networking:field.start")} timeZone={zone} required />
+          <SelectField
+            name="minutes"
+            label={t("networking:field.minutes")}
+            options={lengths.map((value) => ({
+              value,
+              label: t("networking:minutes", { count: value, number: formatNumber(value) }),
+            }))}
+          />
+          <SelectField
+            name="location_id"
+            label={t("networking:field.place")}
+            placeholder={t("networking:noPlace")}
+            options={places.map(({ id, name, category }) => {
+              const place = category ? `${name} (${category})` : name;
+              return { value: id, label: taken.has(id) ? t("networking:placeTaken", { name: place }) : place };
+            })}
+          />
+          <InTheWay
+            eventId={eventId}
+            thing={thing}
+            meeting={meeting}
+            values={values}
+            onStart={(start) => void setFieldValue("start", start)}
+          />
+          <TextAreaField name="message" label={t("networking:field.message")} maxLength={500} rows={2} />
+          {!meeting && (
+            <CheckField
+              name="isAccepted"
+              label={t("networking:field.accepted")}
+              help={t("networking:field.acceptedHelp")}
+            />
+          )}
+        </>
+      )}
+    </FormPanel>
+  );
+});
+
+/** What the contract cannot say of the inputs. */
+function check({ others, start }: Values, meeting: Meeting | undefined): Record<string, string> {
+  return {
+    ...(!meeting && others.length === 0 ? { others: t("networking:error.whom") } : {}),
+    ...(start ? {} : { start: t("networking:error.start") }),
+  };
+}

@@ -1,0 +1,129 @@
+// One meeting of a participant: when, with whom, where, its state; and the buttons that the state allows.
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button, Confirm, formatNumber, problemText, t, useEnv, useStore } from "#web";
+import type { ProfileTabProps } from "../../event-data/contract.ts";
+import type { Meeting, MeetingChange, State } from "../contract.ts";
+import { NetworkingStore } from "./store.ts";
+import { othersText, StateChip, timesText } from "./words.tsx";
+
+interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
+  meeting: Meeting;
+  onMove: (meeting: Meeting) => void;
+}
+
+export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeting, onMove }: Props) {
+  const store = useStore(NetworkingStore);
+  const { notices } = useEnv();
+  const [isAsking, setAsking] = useState(false);
+  const { state, location, message, reason, gone } = meeting;
+  const others = meeting.participants.filter(({ id }) => id !== thing.id);
+  const name = othersText(meeting, thing.id);
+  const become = async (to: State, change: Partial<MeetingChange> = {}) => {
+    const saved = await store.saveMeeting(eventId, meeting.id, { rev: meeting.rev, state: to, ...change });
+    setAsking(false);
+    if (saved) return notices.success(t(`networking:done.${to}`, { name }));
+    const { problem } = store.saving;
+    if (problem) notices.error(problem.code === "stale" ? t("networking:stale") : problemText(problem, t));
+    store.forget();
+  };
+  return (
+    <li className={state === "declined" || state === "cancelled" ? "meeting meeting-off" : "meeting"}>
+      <span className="meeting-time figures">{timesText(meeting, store.zone)}</span>
+      <div className="meeting-facts">
+        <p className="meeting-who">
+          {others.map(({ id, name: other, company_name }) => (
+            <span key={id}>
+              <Link to={`/event-data/${eventId}/profile/${id}`} dir="auto">
+                {other}
+              </Link>
+              {company_name && <span className="muted">{company_name}</span>}
+            </span>
+          ))}
+          {gone > 0 && (
+            <span className="muted">{t("networking:gone", { count: gone, number: formatNumber(gone) })}</span>
+          )}
+        </p>
+        <p className="muted">
+          <StateChip state={state} /> {location ? location.name : t("networking:noPlace")}
+        </p>
+        {message && <p dir="auto">{message}</p>}
+        {reason && <p className="muted">{t("networking:because", { reason })}</p>}
+        {store.canSave && (
+          <div className="meeting-acts">
+            {state === "requested" && (
+              <>
+                <Act word="accept" name={name} onClick={() => void become("accepted")} />
+                <Act word="decline" name={name} onClick={() => void become("declined")} />
+              </>
+            )}
+            {(state === "requested" || state === "accepted") && (
+              <>
+                <Act word="move" name={name} onClick={() => onMove(meeting)} />
+                <Act word="cancel" name={name} onClick={() => setAsking(true)} />
+              </>
+            )}
+            {(state === "declined" || state === "cancelled") && gone === 0 && (
+              <Act word="again" name={name} onClick={() => void become("accepted")} />
+            )}
+          </div>
+        )}
+      </div>
+      {isAsking && (
+        <CancelQuestion
+          name={name}
+          busy={store.saving.busy}
+          onConfirm={(why) => void become("cancelled", { reason: why })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+});
+
+const Act = observer(function Act({ word, name, onClick }: { word: string; name: string; onClick: () => void }) {
+  const { saving } = useStore(NetworkingStore);
+  const label = t(`networking:act.${word}`, { name });
+  return (
+    <Button small disabled={saving.busy} onClick={onClick} aria-label={label} title={label}>
+      {t(`networking:do.${word}`)}
+    </Button>
+  );
+});
+
+interface QuestionProps {
+  name: string;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+function CancelQuestion({ name, busy, onConfirm, onClose }: QuestionProps) {
+  const [reason, setReason] = useState("");
+  const id = useId();
+  return (
+    <Confirm
+      title={t("networking:cancel.title", { name })}
+      action={t("networking:cancel.action")}
+      cancel={t("networking:cancel.keep")}
+      danger
+      busy={busy}
+      onConfirm={() => onConfirm(reason)}
+      onClose={onClose}
+    >
+      <p>{t("networking:cancel.help")}</p>
+      <div className="field">
+        <label htmlFor={id}>{t("networking:cancel.reason")}</label>
+        <input
+          id={id}
+          className="input"
+          maxLength={200}
+          autoComplete="off"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+    </Confirm>
+  );
+}

@@ -1,0 +1,89 @@
+// The meetings of a participant, as a tab of the profile: by day, with whom, where, and what can be done about each.
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button, EmptyState, icons, ProblemView, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import type { ProfileTabProps } from "../../event-data/contract.ts";
+import type { Meeting } from "../contract.ts";
+import { MeetingForm } from "./MeetingForm.tsx";
+import { MeetingItem } from "./MeetingItem.tsx";
+import { NetworkingStore } from "./store.ts";
+import { dayText, othersText } from "./words.tsx";
+
+const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+  const store = useStore(NetworkingStore);
+  const { notices } = useEnv();
+  const [open, setOpen] = useState<Meeting | "new">();
+  const arranging = useRef<HTMLButtonElement>(null);
+  const ask = useCallback(() => void store.listMeetingsOf(eventId, thing.id), [store, eventId, thing.id]);
+  useEffect(() => {
+    ask();
+    setOpen(undefined);
+  }, [ask]);
+  useEffect(() => void store.listLocations(eventId), [store, eventId]);
+  const meetings = store.thingId === thing.id ? store.meetings : undefined;
+  if (store.listing.problem && !meetings) return <ProblemView problem={store.listing.problem} retry={ask} />;
+  if (!meetings) return <Skeleton rows={4} />;
+
+  const close = (saved?: Meeting) => {
+    setOpen(undefined);
+    store.forget();
+    // The form with the focused button has gone.
+    setTimeout(() => arranging.current?.focus());
+    if (!saved) return;
+    const word = open === "new" ? (saved.state === "accepted" ? "arranged" : "asked") : "moved";
+    notices.success(t(`networking:done.${word}`, { name: othersText(saved, thing.id) }));
+  };
+  if (open) {
+    return (
+      <MeetingForm
+        key={open === "new" ? "new" : open.id}
+        eventId={eventId}
+        thing={thing}
+        meeting={open === "new" ? undefined : open}
+        onDone={close}
+      />
+    );
+  }
+  const add = store.canSave && (
+    <Button ref={arranging} tone="primary" icon={icons.add} onClick={() => setOpen("new")}>
+      {t("networking:arrange")}
+    </Button>
+  );
+  if (meetings.length === 0) {
+    return (
+      <EmptyState title={t("networking:empty.title")} action={add || undefined}>
+        {t("networking:empty.help", { name: thing.name })}
+      </EmptyState>
+    );
+  }
+  const days = new Map<string, Meeting[]>();
+  for (const meeting of meetings) {
+    const day = dayText(meeting.start, store.zone);
+    days.set(day, [...(days.get(day) ?? []), meeting]);
+  }
+  return (
+    <>
+      <div className="meetings-head">
+        <span className="muted">{t("common:field.zone", { zone: store.zone })}</span>
+        {add}
+      </div>
+      {[...days].map(([day, listed]) => (
+        <section key={day} className="meetings-day">
+          <h3>{day}</h3>
+          <ul>
+            {listed.map((meeting) => (
+              <MeetingItem key={meeting.id} eventId={eventId} thing={thing} meeting={meeting} onMove={setOpen} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+});
+
+export const MeetingsTab: TabPart<ProfileTabProps> = {
+  title: "networking:profile.title",
+  access: { permissions: ["meetings"] },
+  suits: ({ category }) => category === undefined || category === 1,
+  Tab,
+};
