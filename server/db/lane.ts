@@ -1,4 +1,5 @@
-// How a question says that it may take long, so that it never stands in front of those that are quick.
+// What a question says of itself: that it may take long, so that it never stands in front of those that are quick, or that
+// it is asked all the time.
 import { sql } from "kysely";
 
 /** Stands before a question of unknown length; `isSlow` knows it again. */
@@ -7,4 +8,12 @@ export const SLOW = sql`/* slow */`;
 /** Whether a question was marked as one that may take long. */
 export function isSlow(query: string): boolean {
   return /^\s*\/\* slow \*\//.test(query);
+}
+
+/** Stands before a question that is asked all the time, and whose best way does not depend on its values. */
+export const OFTEN = "/* often */ ";
+
+/** Whether a question was marked as one that is asked all the time. */
+export function isOften(query: string): boolean {
+  return query.startsWith(OFTEN);
 }

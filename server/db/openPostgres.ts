@@ -4,6 +4,7 @@ import pg from "pg";
 import { type Channel, Listeners, type Topic } from "./channel.ts";
 import { dialects } from "./dialect.ts";
 import { withLastWords } from "./lastWords.ts";
+import { namedReads } from "./namedReads.ts";
 import type { Database } from "./open.ts";
 import type { CoreTables } from "./tables.ts";
 
@@ -40,7 +41,7 @@ export async function openPostgres(url: string, size: number): Promise<Database>
     pool.on("connect", (client) => client.on("error", () => {}));
   }
   const write = new Kysely<CoreTables>({ dialect: withLastWords({ pool: writers }) });
-  const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: readers }) });
+  const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: namedReads(readers) }) });
   const channel = new PostgresChannel(url, writers);
   return {
     dialect: dialects.postgres,

@@ -1,5 +1,6 @@
 // Questions that every request asks: their text is made once, since making it takes longer than answering them.
 import { CompiledQuery, type Kysely, type SqliteDatabase } from "kysely";
+import { OFTEN } from "./lane.ts";
 import type { CoreTables } from "./tables.ts";
 
 type Value = string | number;
@@ -25,6 +26,14 @@ class Place {
 export function ready<Asked extends Value[], Row>(
   question: (db: Kysely<CoreTables>, ...asked: Asked) => { compile(): CompiledQuery<Row> },
 ): (db: Kysely<CoreTables>, ...asked: Asked) => Promise<Row | undefined> {
+  const rows = readyRows(question);
+  return async (db, ...asked) => (await rows(db, ...asked))[0];
+}
+
+/** The same for some rows. */
+export function readyRows<Asked extends Value[], Row>(
+  question: (db: Kysely<CoreTables>, ...asked: Asked) => { compile(): CompiledQuery<Row> },
+): (db: Kysely<CoreTables>, ...asked: Asked) => Promise<Row[]> {
   // Each of the two tongues has a text of its own.
   const made = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...asked) => {
@@ -32,13 +41,14 @@ export function ready<Asked extends Value[], Row>(
     let text = made.get(tongue);
     if (!text) {
       const places = asked.map((_, at) => new Place(at)) as unknown[] as Asked;
-      text = question(db, ...places).compile();
+      const { sql, parameters } = question(db, ...places).compile();
+      text = CompiledQuery.raw(OFTEN + sql, [...parameters]) as CompiledQuery<Row>;
       made.set(tongue, text);
     }
     const values = text.parameters.map((value) => (value instanceof Place ? asked[value.at] : value));
     const database = direct.get(db.getExecutor());
-    if (database) return database.prepare(text.sql).all(values)[0] as Row | undefined;
+    if (database) return database.prepare(text.sql).all(values) as Row[];
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text.sql, values));
-    return rows[0];
+    return rows;
   };
 }

@@ -44,6 +44,8 @@ export interface ListSpec {
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
   /** Fields below JSON whose order another table keeps. */
   kept?: Readonly<Record<string, KeptOrder>>;
+  /** A column within each of whose values the database keeps every order, too. */
+  within?: string;
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
@@ -83,6 +85,8 @@ export interface Plan {
   counted?: { from: string; where: RawBuilder<boolean>[] } | undefined;
   /** Fields of the rows, with their columns. */
   select: { name: string; column: string; isJson: boolean; without?: readonly string[] }[];
+  /** Whether it is asked all the time and its best way does not depend on the values. */
+  often: boolean;
   /** Names the filter and search, for the count that is kept. */
   key: string;
 }
@@ -181,7 +185,8 @@ async function answered<P>(
 export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
   const scope = spec.scope.map(scopeOf);
   const asked = question.filter ?? [];
-  const tested = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
+  const sortedBy = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field;
+  const tested = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`, sortedBy));
   const filters = tested.map((one, at) => withKept(spec, dialect, asked[at] as ListFilter, one));
   const searched = searchOf(spec, question.search);
   const narrowed = asked.flatMap(({ field, op, value }, at) => {
@@ -208,6 +213,7 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     sort,
     walk: walkOf(spec, dialect, question, sort),
     counted: countedBy(spec, dialect, question),
+    often: isOften(spec, question),
     select: columnsOf(spec, question.columns),
     key: JSON.stringify([
       spec.from,
@@ -270,10 +276,18 @@ function countedBy(spec: ListSpec, dialect: Dialect, question: ListQuestion): Pl
   return where && { from: spec.kept?.[field as string]?.from as string, where };
 }
 
-function filterOf(spec: ListSpec, dialect: Dialect, filter: ListFilter, place: string): RawBuilder<boolean> {
+function filterOf(
+  spec: ListSpec,
+  dialect: Dialect,
+  filter: ListFilter,
+  place: string,
+  sortedBy?: string,
+): RawBuilder<boolean> {
   const derive = spec.derived && Object.hasOwn(spec.derived, filter.field) ? spec.derived[filter.field] : undefined;
   if (derive) return derive(filter, place);
-  return whereOf(fieldOf(spec, filter.field, `${place}.field`), filter, place, dialect);
+  const field = fieldOf(spec, filter.field, `${place}.field`);
+  // Along its own order, whatever else it has an index for.
+  return whereOf(filter.field === sortedBy ? { ...field, indexed: true } : field, filter, place, dialect);
 }
 
 /**
@@ -305,6 +319,14 @@ function tallyOf({ tally, scope, fields }: ListSpec, { filter = [], search }: Li
   if (!tally || !scope.every(({ column }) => knows(column))) return {};
   const knowsFilters = filter.every(({ field }) => Object.hasOwn(fields, field) && knows(fields[field]?.column));
   return knowsFilters && !search?.trim() ? { total: tally.from, matched: tally.from } : { total: tally.from };
+}
+
+/** Nothing is asked of the rows, or that they lie within one value within which the orders are kept: any other way is longer. */
+function isOften(spec: ListSpec, question: ListQuestion): boolean {
+  const { filter = [] } = question;
+  if (!tallyOf(spec, question).matched) return false;
+  const isWithin = ({ field, op }: ListFilter) => op === "eq" && spec.fields[field]?.column === spec.within;
+  return filter.length === 0 ? spec.scope.length === 1 : filter.some(isWithin);
 }
 
 /** A field of a list by the name that a question uses; refuses what the list does not declare. */

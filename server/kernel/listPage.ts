@@ -1,5 +1,6 @@
 // One page of a list. Ids are found first, on an index alone where there is one, and only then their rows.
 import { type RawBuilder, sql } from "kysely";
+import { OFTEN } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import type { Plan, Walk } from "./list.ts";
 import { all, countsOf } from "./listCount.ts";
@@ -30,7 +31,13 @@ export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: numbe
   const page = textRowsOf(plan, slice, matched);
   const { total, matched: matches } = countsOf(plan);
   const counts = plan.tally.matched ? sql`, ${total} as total, ${matches ?? total} as matched` : sql``;
-  const asked = sql<{ page: string | Uint8Array; version: unknown; rows: number; total?: number; matched?: number }>`
+  const asked = sql<{
+    page: string | Uint8Array;
+    version: unknown;
+    rows: number;
+    total?: number;
+    matched?: number;
+  }>`${plan.often ? sql.raw(OFTEN) : sql``}
     select ${plan.dialect.jsonRows(page.as, plan.select)} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from ${page.from}`;
   const row = (await asked.execute(db)).rows[0];
   return {

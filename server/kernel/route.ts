@@ -160,6 +160,7 @@ async function answer(
     handler({
       ...base,
       db: db as unknown as Db,
+      quick: (isSafe(endpoint) ? quick : db) as unknown as Db,
       audit,
       afterCommit: (act: () => void) => void after.push(act),
       mail: async (draft: Omit<MailDraft, "appId">) => {

@@ -23,6 +23,7 @@ import { inAndOut } from "./migrations/0030_in_and_out.ts";
 import { tally } from "./migrations/0040_tally.ts";
 import { photos } from "./migrations/0050_photos.ts";
 import { answers } from "./migrations/0060_answers.ts";
+import { byCountry } from "./migrations/0080_by_country.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -35,7 +36,7 @@ import { viewRoutes } from "./views/routes.ts";
 export default defineServerPlugin({
   id: "event-data",
   routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes],
-  migrations: [things, fields, search, views, inAndOut, tally, photos, answers],
+  migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [

@@ -42,9 +42,9 @@ type ThingAnswer = ReplyOf<typeof queryThings>;
 export const routes: Route[] = [
   ...fieldRoutes,
 
-  route(queryThings, async ({ db, dialect, event, who, query, body, deps }) => {
-    const hidden = await hiddenKeys(db, dialect, event, who);
-    const list = await thingList(db, dialect, event.id, query, deps.offered, hidden, body);
+  route(queryThings, async ({ db, quick, dialect, event, who, query, body, deps }) => {
+    const hidden = await hiddenKeys(quick, dialect, event, who);
+    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body);
     return listText<ThingAnswer>(db, dialect, list, body);
   }),
 
@@ -57,9 +57,9 @@ export const routes: Route[] = [
     return (await Promise.all(sets)).flat();
   }),
 
-  route(groupThings, async ({ db, dialect, event, who, query, body, deps }) => {
-    const hidden = await hiddenKeys(db, dialect, event, who);
-    const list = await thingList(db, dialect, event.id, query, deps.offered, hidden, body);
+  route(groupThings, async ({ db, quick, dialect, event, who, query, body, deps }) => {
+    const hidden = await hiddenKeys(quick, dialect, event, who);
+    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body);
     return listGroups(db, dialect, list, body);
   }),
 
@@ -122,10 +122,10 @@ export const routes: Route[] = [
     return losses;
   }),
 
-  route(listThingHistory, async ({ db, dialect, app, event, who, params }) => {
-    const thing = await current(db, event.id, params.thingId);
+  route(listThingHistory, async ({ db, quick, dialect, app, event, who, params }) => {
+    const thing = await current(quick, event.id, params.thingId);
     const lines = await listAuditOf(db, { appId: app.id, type: OBJECT, id: thing.id });
-    return linesWithout(lines, await hiddenKeys(db, dialect, event, who));
+    return linesWithout(lines, await hiddenKeys(quick, dialect, event, who));
   }),
 
   route(startThingExport, async ({ db, dialect, event, who, body, jobs, deps }) => {

@@ -1,6 +1,6 @@
 // What somebody may see of an event's own fields: the one place that tells, and that takes the rest out of values.
 import type { Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, sql } from "#server";
+import { type Db, type Dialect, readyRows, sql } from "#server";
 import type { Fields } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
@@ -16,6 +16,27 @@ export function visibleTo(all: readonly Field[], role: number): Field[] {
   return all.filter(({ see_role }) => role <= see_role);
 }
 
+const made = new Map<Dialect, ReturnType<typeof hiddenIn>>();
+
+/** Every question about profiles asks this. */
+function findHidden(dialect: Dialect): ReturnType<typeof hiddenIn> {
+  const known = made.get(dialect) ?? hiddenIn(dialect);
+  made.set(dialect, known);
+  return known;
+}
+
+const hiddenIn = (dialect: Dialect) =>
+  readyRows((db, appId: number, eventId: number, role: number) =>
+    db
+      .withTables<EventDataTables>()
+      .selectFrom("event_data_field")
+      .select(["key", "definition"])
+      .where("app_id", "=", appId)
+      .where("event_id", "in", [0, eventId])
+      .where(sql<boolean>`${dialect.jsonNumber(sql.ref("definition"), "see_role")} < ${role}`)
+      .orderBy("key"),
+  );
+
 /** The keys of those fields of an event, archived ones too, whose answers are hidden from somebody. */
 export async function hiddenKeys(
   db: Db,
@@ -24,15 +45,7 @@ export async function hiddenKeys(
   { accessRole }: { accessRole: number },
 ): Promise<Hidden> {
   if (accessRole <= STRONGEST) return [];
-  const rows = await db
-    .withTables<EventDataTables>()
-    .selectFrom("event_data_field")
-    .select(["key", "definition"])
-    .where("app_id", "=", event.app_id)
-    .where("event_id", "in", [0, event.id])
-    .where(sql<boolean>`${dialect.jsonNumber(sql.ref("definition"), "see_role")} < ${accessRole}`)
-    .orderBy("key")
-    .execute();
+  const rows = await findHidden(dialect)(db as never, event.app_id, event.id, accessRole);
   const isHere = (definition: string) => {
     const { event_ids } = JSON.parse(definition) as Pick<Field, "event_ids">;
     return event_ids.length === 0 || event_ids.includes(event.id);
