@@ -44,8 +44,8 @@ async function allRows(): Promise<Row[]> {
 
 test("every order within a country and a state has the rows, the order and the count of a plain look through all", async () => {
   const all = await allRows();
-  const { country } = all.find((row) => row.country !== "" && row.status === "active") ?? {};
-  const those = all.filter((row) => row.country === country && row.status === "active");
+  const country = all.find((row) => row["country"] !== "" && row["status"] === "active")?.["country"];
+  const those = all.filter((row) => row["country"] === country && row["status"] === "active");
 
   for (const field of ["created_at", "updated_at", "country", "status", "type_id", "id"]) {
     for (const direction of DIRECTIONS) {
