@@ -14,6 +14,7 @@ import { logins } from "./db/migrations/0004_logins.ts";
 import { jobPieces } from "./db/migrations/0030_job_pieces.ts";
 import { typeFacts } from "./db/migrations/0220_types.ts";
 import { places } from "./db/migrations/0245_places.ts";
+import { erasure } from "./db/migrations/0280_erasure.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -33,7 +34,7 @@ export interface DepsOptions {
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
   return [
-    { owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts, places] },
+    { owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure] },
     ...migrationsOf(plugins),
   ];
 }

@@ -25,7 +25,13 @@ interface Admin {
   verifyHistory(
     root: string,
     noted?: string,
-  ): Promise<{ lines: number; lastHash: string; broken?: { id: number; reason: string }; since?: number }>;
+  ): Promise<{
+    lines: number;
+    erased: number;
+    lastHash: string;
+    broken?: { id: number; reason: string };
+    since?: number;
+  }>;
   sentenceFor(error: unknown): string;
 }
 
@@ -102,7 +108,7 @@ export async function verifyHistory(noted?: string): Promise<Outcome> {
     return [];
   };
   const outcome = await run("server verify-history", async (admin) => {
-    const { lines, lastHash, broken, since } = await admin.verifyHistory(home, noted);
+    const { lines, erased, lastHash, broken, since } = await admin.verifyHistory(home, noted);
     if (broken) {
       const what =
         broken.reason === "changed"
@@ -119,7 +125,8 @@ export async function verifyHistory(noted?: string): Promise<Outcome> {
     }
     if (lines === 0) return ["The history is empty."];
     const written = since === undefined ? "" : ` ${since} were written since the one that was noted.`;
-    return [`${lines} lines, none changed and none missing.${written} The last has the hash ${lastHash}.`];
+    const blank = erased === 0 ? "" : ` The values of ${erased} were erased, as the history tells.`;
+    return [`${lines} lines, none changed and none missing.${blank}${written} The last has the hash ${lastHash}.`];
   });
   return findings.length > 0 ? { ...outcome, checked: 1, findings, exit: EXIT.findings } : outcome;
 }

@@ -9,6 +9,7 @@ import { record } from "#schemas/shapes.ts";
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 1, permissions: ["containers"] };
 const EventParams = Type.Object({ eventId: Id }, closed);
+const LineParams = Type.Object({ eventId: Id, lineId: Id }, closed);
 
 const Facts = Type.Union([record(Type.Unknown()), Type.Null()]);
 
@@ -26,6 +27,7 @@ export const HistoryLine = Type.Object({
   object_label: Type.String(),
   before: Facts,
   after: Facts,
+  erased_at: Type.Union([DateTime, Type.Null()], { description: "When name and values were erased" }),
   request_id: Type.String({ description: "Names the request, or the job, in the log" }),
   reversal: Type.Union([oneOf(["fields", "remove", "bring_back"]), Type.Null()], {
     description: "How the change is taken back: fields put back, the new object removed, the removed one made anew",
@@ -87,13 +89,27 @@ export const startHistoryExport = endpoint({
   status: 202,
 });
 
+export const eraseHistory = endpoint({
+  name: "eraseHistory",
+  method: "POST",
+  path: "/1/api/container/{eventId}/history/{lineId}/erase",
+  summary: "Erase name and values of something that is gone, in this line and every other that tells of it",
+  access,
+  params: LineParams,
+  reply: Type.Object({ lines: Type.Integer({ description: "How many lines lost their values" }) }),
+  problems: {
+    "history.not_erasable": { status: 409, message: "The values of this kind of line cannot be erased" },
+    "history.still_there": { status: 409, message: "This is still there; remove it first" },
+  },
+});
+
 export const revertChange = endpoint({
   name: "revertChange",
   method: "POST",
   path: "/1/api/container/{eventId}/history/{lineId}/revert",
   summary: "Take one change back, or some of its fields",
   access,
-  params: Type.Object({ eventId: Id, lineId: Id }, closed),
+  params: LineParams,
   body: Type.Object(
     {
       fields: Type.Optional(

@@ -145,6 +145,12 @@ export interface AuditTable {
   before: string | null;
   after: string | null;
   request_id: string;
+  /** Random, and gone once the values were erased: without it nobody can try out what they were. */
+  salt: string | null;
+  /** Hash of salt, label and values; null in lines of earlier versions. */
+  values_hash: string | null;
+  /** When label and values were erased. */
+  erased_at: string | null;
   previous_hash: string;
   hash: string;
 }

@@ -64,6 +64,7 @@ export { mayTry, noteFailure, noteSuccess } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
 export { type AuditEntry, changes, listAuditOf } from "../core/audit/audit.ts";
+export { ERASE, eraseAudit } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { mayOpen } from "../core/events/events.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";

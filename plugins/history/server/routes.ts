@@ -5,6 +5,8 @@ import {
   auditList,
   type Context,
   countAuditDays,
+  ERASE,
+  eraseAudit,
   findAuditLine,
   listAuditOf,
   listRows,
@@ -16,6 +18,7 @@ import {
 } from "#server";
 import {
   DAYS,
+  eraseHistory,
   type HistoryLine,
   listHistoryDays,
   queryHistory,
@@ -74,6 +77,13 @@ async function byRules<T>(work: () => Promise<T> | undefined): Promise<T | undef
   }
 }
 
+/** A line of the event, or of the app as a whole. */
+async function lineOf({ db, app, event }: Context, id: number): Promise<AuditRow> {
+  const line = await findAuditLine(db, app.id, id);
+  if (!line || (line.event_id !== null && line.event_id !== event.id)) throw problem("not_found");
+  return line;
+}
+
 export const routes: Route[] = [
   route(queryHistory, async ({ app, event, body, db, dialect, deps }) => {
     const { everywhere, ...question } = body;
@@ -99,10 +109,21 @@ export const routes: Route[] = [
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),
 
+  route(eraseHistory, async (context) => {
+    const { app, params, db, now, deps, audit } = context;
+    const line = await lineOf(context, params.lineId);
+    const kind = deps.reverts[line.object_type];
+    if (!kind || line.action === ERASE) throw problem("history.not_erasable");
+    if (await kind.read(context, line.object_id)) throw problem("history.still_there");
+    const object = { type: line.object_type, id: line.object_id };
+    const lines = await eraseAudit(db, { ...object, appId: app.id }, now);
+    if (lines.length > 0) await audit({ action: ERASE, object: { ...object, label: "" }, after: { lines } });
+    return { lines: lines.length };
+  }),
+
   route(revertChange, async (context) => {
-    const { app, event, params, body, db, deps, audit } = context;
-    const line = await findAuditLine(db, app.id, params.lineId);
-    if (!line || (line.event_id !== null && line.event_id !== event.id)) throw problem("not_found");
+    const { params, body, deps, audit } = context;
+    const line = await lineOf(context, params.lineId);
     const change = { before: parsed(line.before) ?? {}, after: parsed(line.after) ?? {} };
     const kind = deps.reverts[line.object_type];
     const reversal = reversalOf(line, deps.reverts);

@@ -15,12 +15,13 @@ interface Line {
   action: string;
   before: unknown;
   object_type: string;
+  erased_at: string | null;
 }
 
 /** How a line can be taken back by the area that it belongs to; undefined where it cannot. */
 export function reversalOf(line: Line, kinds: Readonly<Record<string, Revertible>>): Reversal | undefined {
   const kind = kinds[line.object_type];
-  if (!kind) return undefined;
+  if (!kind || line.erased_at !== null) return undefined;
   if (CHANGING.has(line.action) && line.before !== null) return "fields";
   if (line.action === "create" && kind.remove) return "remove";
   return line.action === "remove" && line.before !== null && kind.bringBack ? "bring_back" : undefined;

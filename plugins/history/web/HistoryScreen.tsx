@@ -53,7 +53,13 @@ function historyColumns(): GridColumn<HistoryLine>[] {
       width: 140,
       format: (value) => objectName(String(value)),
     },
-    { field: "object_label", title: t("history:column.object_label"), minWidth: 180, flex: 2 },
+    {
+      field: "object_label",
+      title: t("history:column.object_label"),
+      minWidth: 180,
+      flex: 2,
+      format: (value, line) => (line.erased_at ? t("history:erased.label") : String(value)),
+    },
     {
       field: "after",
       title: t("history:column.changed"),
@@ -108,7 +114,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
       key={opened.id}
       line={opened}
       eventId={eventId}
-      onReverted={() => {
+      onChanged={() => {
         grid.current?.refresh();
         void store.countDays(eventId, everywhere);
       }}

@@ -1,29 +1,34 @@
 // One change beside the list: who, when, and both values of each field; what can be taken back is.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
+import { Button, Confirm, formatDate, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
 import type { HistoryLine } from "../contract.ts";
 import { HistoryStore } from "./store.ts";
 import { actionName, fieldName, objectName, valueText } from "./words.ts";
 
+/** Actions after which what they were done to is no more. */
+const GONE = new Set(["remove", "merge_into"]);
+
 interface Props {
   line: HistoryLine;
   eventId: number;
-  onReverted: () => void;
+  /** The history has changed. */
+  onChanged: () => void;
   onClose: () => void;
 }
 
-export const LinePanel = observer(function LinePanel({ line, eventId, onReverted, onClose }: Props) {
+export const LinePanel = observer(function LinePanel({ line, eventId, onChanged, onClose }: Props) {
   const store = useStore(HistoryStore);
   const [asked, setAsked] = useState<string[] | "all">();
   const { busy, problem } = store.reverting;
   const { reversal } = line;
-  const mayRevert = reversal !== null && (line.event_id === null || line.event_id === eventId);
+  const isHere = line.event_id === null || line.event_id === eventId;
+  const mayRevert = reversal !== null && isHere;
   const action = t(`history:revert.action.${reversal ?? "fields"}`);
   const revert = async () => {
     const done = await store.revert(eventId, line, asked === "all" ? undefined : asked);
     setAsked(undefined);
-    if (done) onReverted();
+    if (done) onChanged();
   };
   return (
     <SidePanel title={line.object_label || objectName(line.object_type)} onClose={onClose}>
@@ -46,6 +51,9 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onReverted
           {problemText(problem, t)}
         </p>
       )}
+      {line.erased_at && (
+        <p className="history-none">{t("history:erased.text", { day: formatDate(line.erased_at) })}</p>
+      )}
       <Difference
         line={line}
         onRevert={mayRevert && reversal === "fields" ? (field) => setAsked([field]) : undefined}
@@ -56,6 +64,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onReverted
           {action}
         </Button>
       )}
+      {isHere && <Erase line={line} eventId={eventId} onErased={onChanged} />}
       {asked && (
         <Confirm
           title={t("history:revert.title")}
@@ -76,6 +85,47 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onReverted
   );
 });
 
+/** What is gone can be forgotten as well: the way out of the history for people who ask to be erased. */
+const Erase = observer(function Erase({
+  line,
+  eventId,
+  onErased,
+}: Pick<Props, "line" | "eventId"> & { onErased: () => void }) {
+  const store = useStore(HistoryStore);
+  const [isAsking, setAsking] = useState(false);
+  const { busy, problem } = store.erasing;
+  if (!GONE.has(line.action) || line.erased_at) return null;
+  const erase = async () => {
+    const done = await store.erase(eventId, line);
+    setAsking(false);
+    if (done) onErased();
+  };
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setAsking(true)} busy={busy}>
+        {t("history:erase.action")}
+      </Button>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t("history:erase.title", { name: line.object_label })}
+          action={t("history:erase.confirm")}
+          danger
+          busy={busy}
+          onConfirm={() => void erase()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("history:erase.text", { name: line.object_label })}</p>
+        </Confirm>
+      )}
+    </>
+  );
+});
+
 interface DifferenceProps {
   line: HistoryLine;
   busy: boolean;
@@ -85,6 +135,7 @@ interface DifferenceProps {
 function Difference({ line, busy, onRevert }: DifferenceProps) {
   const { before, after } = line;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (line.erased_at) return null;
   if (fields.length === 0) return <p className="history-none">{t("history:noFields")}</p>;
   return (
     <table className="history-difference">

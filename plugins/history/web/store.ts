@@ -3,6 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import { getJob, getJobFile, type Job } from "#schemas/core.ts";
 import { ApiProblem, env, tracked, tracking, wait } from "#web";
 import {
+  eraseHistory,
   type HistoryDay,
   type HistoryLine,
   type HistoryQuestion,
@@ -30,11 +31,18 @@ export const HistoryStore = types
     opened: types.maybe(types.frozen<HistoryLine>()),
     days: types.maybe(types.frozen<readonly HistoryDay[]>()),
   })
-  .volatile(() => ({ opening: tracking(), counting: tracking(), reverting: tracking(), exporting: tracking() }))
+  .volatile(() => ({
+    opening: tracking(),
+    counting: tracking(),
+    reverting: tracking(),
+    erasing: tracking(),
+    exporting: tracking(),
+  }))
   .actions((self) => ({
     show(line: HistoryLine | undefined): void {
       self.opened = line;
       self.reverting.problem = undefined;
+      self.erasing.problem = undefined;
     },
   }))
   .actions((self) => ({
@@ -60,6 +68,18 @@ export const HistoryStore = types
       const body = fields ? { fields } : {};
       const done = yield* wait(api.call(revertChange, { params: { eventId, lineId: line.id }, body }));
       notices.success(reverted(t, line, done.fields.length), { title: t("common:toast.successful") });
+      return done;
+    }),
+
+    /** Erases the name and the values of something that is gone, wherever the history tells of it. */
+    erase: tracked(self, "erasing", function* (eventId: number, line: HistoryLine) {
+      const { api, notices, t } = env(self);
+      const done = yield* wait(api.call(eraseHistory, { params: { eventId, lineId: line.id } }));
+      notices.success(t("history:erased", { count: done.lines }), { title: t("common:toast.successful") });
+      const filter = [{ field: "id", op: "eq" as const, value: line.id }];
+      const body = { filter, everywhere: true, limit: 1 };
+      const { rows } = yield* wait(api.call(queryHistory, { params: { eventId }, body }));
+      if (self.opened?.id === line.id) self.show(rows[0]);
       return done;
     }),
 

@@ -19,7 +19,8 @@ export function fieldName(field: string): string {
 
 /** A value of any kind in one line or, for what has parts, as JSON. */
 export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return t("history:value.empty");
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (value === null || value === undefined || value === "" || isEmpty) return t("history:value.empty");
   if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value) : value;
   if (typeof value === "boolean") return t(value ? "history:value.yes" : "history:value.no");
   return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);

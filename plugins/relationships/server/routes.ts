@@ -24,6 +24,9 @@ export const OBJECT = "relationships.kind";
 const LINKS_OF = 1000;
 const FOUND = 8;
 
+/** A profile as lines tell of it: by its id they are found when it is to be erased. */
+const told = ({ id, name }: { id: number; name: string }) => `${name} (${id})`.trimStart();
+
 export const routes: Route[] = [
   route(listKinds, async ({ db, event }) => {
     const [kinds, links] = await Promise.all([repository.listKinds(db, event.id), repository.countLinks(db, event.id)]);
@@ -125,7 +128,7 @@ export const routes: Route[] = [
     const link = { kind_id: kind.id, from_id: from.id, to_id: to.id, source: "hand", created_at: now.toISOString() };
     const [row] = await repository.addLinks(db, event.id, [link]);
     if (!row) throw refuse({ code: "exists" });
-    await audit({ action: "link", object: objectOf(kind), after: { from: from.name, to: to.name } });
+    await audit({ action: "link", object: objectOf(kind), after: { from: told(from), to: told(to) } });
     return { id: row.id, from: shown(from), to: shown(to), source: "hand" as const, created_at: row.created_at };
   }),
 
@@ -135,7 +138,7 @@ export const routes: Route[] = [
     const [removed] = link ? await repository.removeLinks(db, event.id, [link.id]) : [];
     if (!removed) throw problem("not_found", { message: "This link has been removed already" });
     const named = await thingsOf(deps.offered).named(db, event.id, [removed.from_id, removed.to_id]);
-    const nameOf = (id: number) => named.find((thing) => thing.id === id)?.name ?? String(id);
+    const nameOf = (id: number) => told({ id, name: named.find((thing) => thing.id === id)?.name ?? "" });
     const before = { from: nameOf(removed.from_id), to: nameOf(removed.to_id) };
     await audit({ action: "unlink", object: objectOf(kind), before });
     return { done: true as const };

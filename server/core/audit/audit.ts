@@ -1,5 +1,5 @@
 // The history of records: who changed what, before and after. Each line carries the hash of the one before it.
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { atCommit } from "../../db/lastWords.ts";
 import { insertRows } from "../../db/rows.ts";
@@ -104,11 +104,19 @@ const COLUMNS = [
   "before",
   "after",
   "request_id",
+  "salt",
+  "values_hash",
   "previous_hash",
   "hash",
 ] as const;
 
 function lineOf({ entry, who, at, appId, eventId, actorKind = who.token ? "token" : "person", requestId }: AuditDraft) {
+  const values = {
+    object_label: entry.object.label,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+  };
+  const salt = randomBytes(16).toString("hex");
   return {
     at: at.toISOString(),
     app_id: appId,
@@ -121,11 +129,18 @@ function lineOf({ entry, who, at, appId, eventId, actorKind = who.token ? "token
     action: entry.action,
     object_type: entry.object.type,
     object_id: String(entry.object.id),
-    object_label: entry.object.label,
-    before: entry.before ? JSON.stringify(entry.before) : null,
-    after: entry.after ? JSON.stringify(entry.after) : null,
+    ...values,
     request_id: requestId,
+    salt,
+    values_hash: valuesHashOf({ ...values, salt }),
+    erased_at: null,
   };
+}
+
+/** The hash by which a line vouches for its label and values, which themselves may be erased one day. */
+export function valuesHashOf(line: Pick<Facts, "salt" | "object_label" | "before" | "after">): string {
+  const values = JSON.stringify([line.object_label, line.before, line.after]);
+  return createHash("sha256").update(`${line.salt}${values}`).digest("hex");
 }
 
 /** The hash of a line over all of its facts and the hash before it. */
@@ -137,6 +152,8 @@ type Facts = Omit<Selectable<AuditTable>, "id" | "hash">;
 
 /** What is hashed, before and after the hash of the line before. */
 function textOf(line: Facts): [string, string] {
+  // Lines of earlier versions vouch for their values themselves.
+  const values = line.values_hash === null ? [line.object_label, line.before, line.after] : [line.values_hash];
   const facts = [
     line.at,
     line.app_id,
@@ -147,9 +164,7 @@ function textOf(line: Facts): [string, string] {
     line.action,
     line.object_type,
     line.object_id,
-    line.object_label,
-    line.before,
-    line.after,
+    ...values,
     line.request_id,
   ];
   return [`["`, `",${JSON.stringify(facts).slice(1)}`];

@@ -22,6 +22,7 @@ const fields: Record<string, ListField> = {
   request_id: text("request_id"),
   before: { ...text("before"), sortable: false },
   after: { ...text("after"), sortable: false },
+  erased_at: { column: "erased_at", kind: "date" },
 };
 
 const SEARCHED = ["actor_label", "object_label", "object_type", "action", "before", "after"];
@@ -41,6 +42,7 @@ export interface AuditRow {
   request_id: string;
   before: string | null;
   after: string | null;
+  erased_at: string | null;
 }
 
 /** History of one event, or of the whole app as far as the person may open its events. */
@@ -68,7 +70,7 @@ export async function findAuditLine(db: Db, appId: number, id: number): Promise<
   return coreTables(db)
     .selectFrom("core_audit")
     .select(["id", "at", "event_id", "actor_label", "actor_kind", "actor_id", "action"])
-    .select(["object_type", "object_id", "object_label", "request_id", "before", "after"])
+    .select(["object_type", "object_id", "object_label", "request_id", "before", "after", "erased_at"])
     .where("app_id", "=", appId)
     .where("id", "=", id)
     .executeTakeFirst();
