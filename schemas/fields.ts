@@ -19,6 +19,7 @@ export const FIELD_KINDS = [
   "email",
   "phone",
   "country",
+  "file",
 ] as const;
 export const FieldKind = oneOf(FIELD_KINDS, "What an answer is; choice is one of the options, choices any number");
 export type FieldKind = Type.Static<typeof FieldKind>;
@@ -55,6 +56,13 @@ export const FieldOption = Type.Object(
 );
 export type FieldOption = Type.Static<typeof FieldOption>;
 
+/** What an uploaded file may be, by what it holds. */
+export const FILE_TYPES = ["pdf", "image", "document", "sheet", "slides", "text"] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+/** Megabytes of a file where its field says nothing, and at most. */
+export const FILE_MEGABYTES = 5;
+export const FILE_MEGABYTES_AT_MOST = 10;
+
 const limits = {
   min: Type.Optional(Type.Number({ description: "Smallest number, or fewest options" })),
   max: Type.Optional(Type.Number({ description: "Largest number, or most options" })),
@@ -62,6 +70,16 @@ const limits = {
   max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Characters of a text" })),
   earliest: Type.Optional(Type.String({ format: "date", description: "First day" })),
   latest: Type.Optional(Type.String({ format: "date", description: "Last day" })),
+  types: Type.Optional(
+    Type.Array(oneOf(FILE_TYPES), {
+      maxItems: FILE_TYPES.length,
+      uniqueItems: true,
+      description: "What a file may be; none means any of them",
+    }),
+  ),
+  megabytes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: FILE_MEGABYTES_AT_MOST, description: "Size of a file; 5 unless told" }),
+  ),
 };
 export const FieldLimits = Type.Object(limits, closed);
 export type FieldLimits = Type.Static<typeof FieldLimits>;
@@ -139,7 +157,7 @@ export type FieldChange = Type.Static<typeof FieldChange>;
 
 /** Kinds that lists can be sorted and grouped by: one answer, not too long. */
 export const FIELD_LISTABLE: readonly FieldKind[] = FIELD_KINDS.filter(
-  (kind) => kind !== "long_text" && kind !== "choices",
+  (kind) => kind !== "long_text" && kind !== "choices" && kind !== "file",
 );
 
 /** Whether lists are sorted and grouped by a field. */
@@ -161,7 +179,15 @@ export const FIELD_UNIQUE: readonly FieldKind[] = [
 
 /** Whether the database keeps a field's answers in their order: for lists, or to find the profile that gives one. */
 export function isKept(field: Pick<Field, "kind" | "places" | "archived_at" | "unique">): boolean {
-  return isListed(field) || (field.unique && field.archived_at === null);
+  return isListed(field) || (field.archived_at === null && (field.unique || field.kind === "file"));
+}
+
+/** The answer that names an uploaded file: what it is kept under, and what it is called. */
+export const FILE_ANSWER = /^([0-9a-f]{32})\/([^/\\\p{Cc}]{1,120})$/u;
+
+/** What a file is called, out of the answer that names it. */
+export function fileName(answer: unknown): string {
+  return FILE_ANSWER.exec(String(answer))?.[2] ?? String(answer);
 }
 
 /** Whether a field's answers are taken from a list of options. */

@@ -1,5 +1,5 @@
 // The one judge of answers: form, API and import ask this function, so that none of them takes what another would refuse. Pure.
-import { type Field, fieldApplies, fieldName } from "../fields.ts";
+import { type Field, fieldApplies, fieldName, fileName } from "../fields.ts";
 import { type Answer, type AnswerCode, cut, oneLine, Refusal, readAnswer } from "./read.ts";
 
 /** Answers by the keys of their fields. */
@@ -24,6 +24,8 @@ export interface Judging {
   role?: number | undefined;
   /** Zone of times that name none. */
   timeZone?: string | undefined;
+  /** Files that were sent, as `KEY ANSWER`: only these may be given. */
+  files?: Pick<ReadonlySet<string>, "has"> | undefined;
 }
 
 export interface Checked {
@@ -99,11 +101,17 @@ function loose(value: unknown): Answer | Refusal {
   return [...value].length > LOOSE ? new Refusal("too_long", { limit: LOOSE, length: [...value].length }) : value;
 }
 
-function refusalOf(field: Field, answer: Answer | undefined, { typeId, role, before }: Judging): Refusal | undefined {
+function refusalOf(
+  field: Field,
+  answer: Answer | undefined,
+  { typeId, role, before, files }: Judging,
+): Refusal | undefined {
   if (role !== undefined && role > field.edit_role) return new Refusal("not_yours");
   if (answer === undefined) return undefined;
   if (field.archived_at) return new Refusal("archived");
   if (!fieldApplies(field, typeId)) return new Refusal("not_for_type");
+  if (field.kind === "file" && !files?.has(`${field.key} ${answer}`))
+    return new Refusal("not_file", { value: fileName(answer) });
   return overLimit(field, answer, before?.[field.key]);
 }
 
@@ -144,6 +152,8 @@ const SENTENCES: Record<AnswerCode, (params: Readonly<Record<string, string | nu
   not_date: ({ value }) => `"${value}" is not a date; write it as YYYY-MM-DD`,
   not_datetime: ({ value }) => `"${value}" is not a date with its time`,
   not_email: ({ value }) => `"${value}" is not an e-mail address`,
+  not_file: ({ value }) =>
+    `"${value}" is no file that was sent for this; files are given on the profile, one at a time`,
   not_for_type: () => "Profiles of this data type do not have this field",
   not_number: ({ value }) => `"${value}" is not a number`,
   not_phone: ({ value }) => `"${value}" is not a phone number with its country code, such as +44 20 7946 0958`,

@@ -1,7 +1,7 @@
 // How an answer is read, kind by kind: a value of the API, an input of a form and a cell of a file are all understood the
 // same way, and what has been read once reads as itself.
 import { countryCode } from "../countries.ts";
-import type { Field, FieldKind, FieldOption } from "../fields.ts";
+import { FILE_ANSWER, type Field, type FieldKind, type FieldOption } from "../fields.ts";
 import { instantOf } from "../time.ts";
 
 /** What may stand under a key of `fields`. */
@@ -17,6 +17,7 @@ export const ANSWER_CODES = [
   "not_date",
   "not_datetime",
   "not_email",
+  "not_file",
   "not_for_type",
   "not_number",
   "not_phone",
@@ -74,6 +75,11 @@ const READERS: Record<FieldKind, Reader> = {
   url: (value) => withText(value, readUrl, "not_url"),
   email: (value) => withText(value, readEmail, "not_email"),
   phone: (value) => withText(value, readPhone, "not_phone"),
+  // A table cannot hold files: what stands there is one that was sent before.
+  file: (value) =>
+    typeof value === "string" && FILE_ANSWER.test(value)
+      ? value
+      : new Refusal("not_file", { value: cut(String(value)) }),
   country: (value) => withText(value, (text) => countryCode(text) ?? new Refusal("not_country", { value: cut(text) })),
 };
 

@@ -1,5 +1,5 @@
 // The export job: all rows of a list, in its order and columns, to a spreadsheet file.
-import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
+import { type Field, fileName, hasOptions, optionName } from "#schemas/fields.ts";
 import { eachBlock, type JobHandler, listRows, listTypesOf, problem } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { listFieldsOf } from "./fields/repository.ts";
@@ -66,6 +66,7 @@ const OWN = "fields.";
 /** Options by their names, as an import reads them again; instants as dates. */
 function answerCell(field: Field | undefined, value: unknown, locale: string): Cell {
   if (value === undefined) return null;
+  if (field?.kind === "file") return fileName(value);
   if (field && hasOptions(field))
     return [value]
       .flat()

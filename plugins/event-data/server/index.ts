@@ -12,6 +12,8 @@ import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
+import { tidyFiles } from "./files/repository.ts";
+import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
 import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
 import { importRoutes } from "./import/routes.ts";
@@ -24,6 +26,7 @@ import { tally } from "./migrations/0040_tally.ts";
 import { photos } from "./migrations/0050_photos.ts";
 import { answers } from "./migrations/0060_answers.ts";
 import { byCountry } from "./migrations/0080_by_country.ts";
+import { files } from "./migrations/0090_files.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -35,8 +38,8 @@ import { viewRoutes } from "./views/routes.ts";
 
 export default defineServerPlugin({
   id: "event-data",
-  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes],
-  migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry],
+  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes, ...fileRoutes],
+  migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry, files],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [
@@ -59,6 +62,7 @@ export default defineServerPlugin({
   tidy: async (context) => {
     await tidyUndo(context);
     await tidyPhotos(context);
+    await tidyFiles(context);
   },
   demo,
 });

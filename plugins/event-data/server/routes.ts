@@ -74,7 +74,7 @@ export const routes: Route[] = [
 
   route(createThing, async ({ db, dialect, event, who, body, now, audit }) => {
     const types = await listTypesOf(db, event.id);
-    const values = asNew(body, types, await questionsOf(db, event, who));
+    const values = asNew(body, types, await questionsOf(db, event, who, body.fields));
     await refuseTakenEmail(db, event.id, values, types);
     await refuseTaken(db, dialect, event, { id: 0, values }, who);
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
@@ -88,7 +88,7 @@ export const routes: Route[] = [
     const hidden = await hiddenKeys(db, dialect, event, who);
     if (before.rev !== body.rev) throw problem("stale", { current: withoutHidden(before, hidden) });
     const types = await listTypesOf(db, event.id);
-    const values = asChanged(before, body, types, await questionsOf(db, event, who));
+    const values = asChanged(before, body, types, await questionsOf(db, event, who, body.fields));
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
     if (Object.keys(difference.after).length === 0) return withoutHidden(before, hidden);
     await refuseTakenEmail(db, event.id, values, types, before.id);

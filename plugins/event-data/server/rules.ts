@@ -14,6 +14,8 @@ export interface Questions {
   /** Access role of whoever answers. */
   role?: number;
   timeZone?: string;
+  /** Answers that name files which were sent. */
+  files?: ReadonlySet<string>;
 }
 const NONE: Questions = { fields: [] };
 

@@ -14,6 +14,7 @@ export type EventDataTables = {
   event_data_act: ActTable;
   event_data_undo: UndoTable;
   event_data_photo: PhotoTable;
+  event_data_file: FileTable;
 };
 
 export type ThingTable = {
@@ -137,6 +138,19 @@ export type PhotoTable = {
   bytes: Buffer;
   created_at: string;
   /** Since when no profile names it. */
+  left_at: string | null;
+};
+
+/** Files that answer fields, under names that nobody can guess. */
+export type FileTable = {
+  file: string;
+  event_id: number;
+  field_id: number;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+  created_at: string;
+  /** Since when no answer names it. */
   left_at: string | null;
 };
 

@@ -55,6 +55,7 @@ export const NewThingPanel = observer(function NewThingPanel({ eventId, types, t
             types={types}
             typeId={values.type_id}
             fields={{}}
+            eventId={eventId}
             country={values.country ?? ""}
           />
         )}

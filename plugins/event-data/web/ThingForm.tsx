@@ -17,6 +17,7 @@ import { STATUSES, type Thing } from "../contract.ts";
 import { statusText } from "./columns.tsx";
 import type { CategoryId } from "./place.ts";
 import { EventDataStore } from "./store.ts";
+import { useFiles } from "./useFiles.ts";
 
 interface Props {
   category: CategoryId | undefined;
@@ -24,12 +25,24 @@ interface Props {
   typeId: number;
   /** The answers, as they are stored. */
   fields: Thing["fields"];
+  eventId: number;
+  /** Of a profile that is there already. */
+  thingId?: number;
   country: string;
 }
 
-export const ThingFields = observer(function ThingFields({ category, types, typeId, fields, country }: Props) {
+export const ThingFields = observer(function ThingFields({
+  category,
+  types,
+  typeId,
+  fields,
+  eventId,
+  thingId,
+  country,
+}: Props) {
   const { questions } = useStore(EventDataStore);
   const session = useSession();
+  const files = useFiles(eventId, thingId);
   const label = (field: string) => t(`event-data:field.${field}`);
   return (
     <>
@@ -70,6 +83,7 @@ export const ThingFields = observer(function ThingFields({ category, types, type
         answers={fields}
         accessRole={session.accessRole ?? 299}
         timeZone={session.event?.timezone ?? "UTC"}
+        files={files}
       />
       {Object.entries(fields)
         .filter(([key]) => !questions.fields.some((field) => field.key === key))

@@ -143,6 +143,8 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
             types={types}
             typeId={values.type_id}
             fields={thing.fields}
+            eventId={eventId}
+            thingId={thing.id}
             country={thing.country}
           />
         )}

@@ -7,10 +7,14 @@ import {
   FIELD_KINDS,
   FIELD_LISTABLE,
   FIELD_UNIQUE,
+  FILE_MEGABYTES,
+  FILE_MEGABYTES_AT_MOST,
+  FILE_TYPES,
   type Field,
   type FieldDraft,
   type FieldOption,
   type FieldPlace,
+  type FileType,
   fieldName,
   hasOptions,
 } from "#schemas/fields.ts";
@@ -176,11 +180,53 @@ function LimitFields({ kind }: { kind: Field["kind"] }) {
       </>
     );
   }
+  if (kind === "file") return <FileLimits />;
   if (kind !== "date" && kind !== "datetime") return null;
   return (
     <>
       <TextField name="limits.earliest" type="date" label={t("common:fields.earliest")} />
       <TextField name="limits.latest" type="date" label={t("common:fields.latest")} />
+    </>
+  );
+}
+
+/** What a file may be, and how large. */
+function FileLimits() {
+  const [{ value = [] }, , change] = useField<FileType[] | undefined>("limits.types");
+  const help = t("common:file.typesHelp");
+  return (
+    <>
+      <FieldFrame name="limits.types" label={t("common:file.types")} help={help}>
+        {({ id, ...wiring }) => (
+          <fieldset
+            className="answer-choices"
+            id={id}
+            aria-label={t("common:file.types")}
+            aria-describedby={wiring["aria-describedby"]}
+          >
+            {FILE_TYPES.map((type) => (
+              <label key={type}>
+                <input
+                  type="checkbox"
+                  checked={value.includes(type)}
+                  onChange={({ target }) => {
+                    const next = FILE_TYPES.filter((one) => (one === type ? target.checked : value.includes(one)));
+                    void change.setValue(next.length > 0 ? next : undefined);
+                  }}
+                />
+                {t(`common:file.type.${type}`)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </FieldFrame>
+      <NumberField
+        name="limits.megabytes"
+        label={t("common:file.megabytes")}
+        min={1}
+        max={FILE_MEGABYTES_AT_MOST}
+        help={t("common:file.megabytesHelp", { megabytes: FILE_MEGABYTES, most: FILE_MEGABYTES_AT_MOST })}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useField } from "formik";
 import { type Field, type FieldOption, fieldApplies, fieldName, inLanguage } from "#schemas/fields.ts";
 import { countryOptions } from "../i18n/countries.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import { type FileActs, FileField } from "./FileField.tsx";
 import {
   DateTimeField,
   FieldFrame,
@@ -22,10 +23,12 @@ interface Props {
   /** Access role of whoever answers. */
   accessRole: number;
   timeZone: string;
+  /** How files are sent and opened; without it they can only be taken away. */
+  files?: FileActs | undefined;
 }
 
 /** Inputs for answers under `fields.KEY` of a Formik form. */
-export function AnswerFields({ fields, typeId, answers, accessRole, timeZone }: Props) {
+export function AnswerFields({ fields, typeId, answers, accessRole, timeZone, files }: Props) {
   const shown = fields.filter((field) => isShown(field, typeId, answers));
   const sections = [...new Set(shown.map(({ section }) => section))];
   return (
@@ -42,6 +45,7 @@ export function AnswerFields({ fields, typeId, answers, accessRole, timeZone }: 
                 answer={answers[field.key]}
                 accessRole={accessRole}
                 timeZone={timeZone}
+                files={files}
               />
             ))}
         </div>
@@ -56,12 +60,12 @@ function isShown(field: Field, typeId: number, answers: Props["answers"]): boole
   return field.archived_at || !fieldApplies(field, typeId) ? answers[field.key] !== undefined : true;
 }
 
-interface OneProps extends Pick<Props, "accessRole" | "timeZone"> {
+interface OneProps extends Pick<Props, "accessRole" | "timeZone" | "files"> {
   field: Field;
   answer: unknown;
 }
 
-function AnswerField({ field, answer, accessRole, timeZone }: OneProps) {
+function AnswerField({ field, answer, accessRole, timeZone, files }: OneProps) {
   const locale = currentLocale();
   const props: FieldProps = {
     name: `fields.${field.key}`,
@@ -87,6 +91,8 @@ function AnswerField({ field, answer, accessRole, timeZone }: OneProps) {
       return <ChoicesField {...props} options={optionsFor(field, answer)} />;
     case "country":
       return <SelectField {...props} placeholder={t("common:answer.none")} options={countryOptions()} />;
+    case "file":
+      return <FileField {...props} field={field} answer={answer} acts={files} />;
     default:
       return <TextField {...props} type={INPUTS[field.kind] ?? "text"} autoComplete="off" />;
   }

@@ -1,6 +1,6 @@
 // Answers in a form and in words.
 import { checkValues, type Judging } from "#schemas/answers/check.ts";
-import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
+import { type Field, fileName, hasOptions, optionName } from "#schemas/fields.ts";
 import { countryName } from "../i18n/countries.ts";
 import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
@@ -11,7 +11,8 @@ export function answerErrors(
   values: Readonly<Record<string, unknown>>,
   judging: Judging,
 ): Record<string, unknown> {
-  const { problems } = checkValues(fields, values, judging);
+  // Only the server knows which files were sent.
+  const { problems } = checkValues(fields, values, { ...judging, files: { has: () => true } });
   if (problems.length === 0) return {};
   const errors = problems.map(({ key, code, params }) => [key, t(`common:answer.${code}`, { ...params })]);
   return { fields: Object.fromEntries(errors) };
@@ -20,6 +21,7 @@ export function answerErrors(
 /** An answer in words: names of options and countries, dates and numbers as the reader writes them. */
 export function answerText(field: Field | undefined, value: unknown, timeZone?: string): string {
   if (value === undefined || value === null || value === "") return "";
+  if (field?.kind === "file") return fileName(value);
   if (field && hasOptions(field)) {
     const keys = Array.isArray(value) ? value : [value];
     return keys.map((key) => optionName(field, String(key), currentLocale())).join(", ");

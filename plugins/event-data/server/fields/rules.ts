@@ -81,6 +81,8 @@ function settle(values: FieldValues, typeIds: readonly number[]): FieldValues {
   if (!hasOptions(values) && values.options.length > 0) throw refusal("options", "Only choices have options");
   if (values.unique && !FIELD_UNIQUE.includes(values.kind))
     throw refusal("unique", "Answers of this kind may be alike");
+  if (values.kind !== "file" && (values.limits.types || values.limits.megabytes))
+    throw refusal("limits.types", "Only files have types and sizes");
   const active = values.options.filter(({ archived }) => !archived);
   if (hasOptions(values) && active.length === 0) throw refusal("options", "Add at least one option");
   const { min, max, earliest, latest } = values.limits;

@@ -1,4 +1,5 @@
 // What a row of a file would do: make a profile, change one, change nothing, or be refused with its reasons. Pure.
+import { FILE_ANSWER, fileName } from "#schemas/fields.ts";
 import { ProblemError, type TypeOfEvent } from "#server";
 import type { Fields, Thing } from "../../contract.ts";
 import { AnswersRefused } from "../fields/rules.ts";
@@ -69,6 +70,8 @@ const MESSAGES: Record<string, string> = { "event-data.name_missing": "noName" }
 
 /** A number stays a number and yes or no stays so, where the profile has one already. */
 function alike(before: Fields[string] | undefined, text: string): Fields[string] {
+  // An export names files by what they are called.
+  if (typeof before === "string" && FILE_ANSWER.test(before) && fileName(before) === text) return before;
   if (typeof before === "number" && Number.isFinite(Number(text))) return Number(text);
   if (typeof before === "boolean" && /^(true|false|yes|no|ja|nein|1|0)$/i.test(text))
     return /^(true|yes|ja|1)$/i.test(text);

@@ -27,6 +27,8 @@ export const importRoutes: Route[] = [
     const types = await listTypesOf(db, event.id);
     const { fields } = await questionsOf(db, event, who);
     const own = visibleTo(fields, who.accessRole)
+      // No table holds files.
+      .filter(({ kind }) => kind !== "file")
       .filter((field) => !field.archived_at && (!type || field.type_ids.length === 0 || field.type_ids.includes(type)))
       .map((field) => ({
         title: field.labels[locale] ?? Object.values(field.labels)[0] ?? field.key,

@@ -7,6 +7,12 @@ type MediaType = (typeof PHOTO_TYPES)[number];
 
 const wrong = () => problem("event-data.photo_wrong");
 
+/** The media type of a whole picture of any size; nothing for what is none. */
+export function pictureType(bytes: Buffer): MediaType | undefined {
+  const type = typeOf(bytes);
+  return type && isWhole(type, bytes) ? type : undefined;
+}
+
 /** Answers the media type. Refuses what is no whole JPEG, PNG or WebP, or larger than what is shown. */
 export function judgePhoto(bytes: Buffer): MediaType {
   const type = typeOf(bytes);

@@ -1,0 +1,89 @@
+// SQL of files. An answer names its file; one that no answer names any more is kept for a day, for those who undo.
+
+import { FILE_ANSWER, type Field } from "#schemas/fields.ts";
+import { type Db, sql } from "#server";
+import type { EventDataTables } from "../tables.ts";
+
+const DAY_MS = 86_400_000;
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+export interface AnswerFile {
+  file: string;
+  event_id: number;
+  field_id: number;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+}
+
+export async function keepFile(db: Db, file: AnswerFile, now: string): Promise<void> {
+  await tables(db)
+    .insertInto("event_data_file")
+    .values({ ...file, created_at: now, left_at: null })
+    .execute();
+}
+
+/** The file that an answer to a field names. */
+export async function findFile(
+  db: Db,
+  { eventId, fieldId }: { eventId: number; fieldId: number },
+  answer: unknown,
+): Promise<Pick<AnswerFile, "name" | "media_type" | "bytes"> | undefined> {
+  const [, file] = FILE_ANSWER.exec(String(answer)) ?? [];
+  if (!file) return undefined;
+  const row = await tables(db)
+    .selectFrom("event_data_file")
+    .select(["name", "media_type", "bytes"])
+    .where("file", "=", file)
+    .where("event_id", "=", eventId)
+    .where("field_id", "=", fieldId)
+    .executeTakeFirst();
+  return row && { ...row, bytes: Buffer.from(row.bytes) };
+}
+
+/** Those answers among the given ones that name a file which was sent for their field in this event, as `KEY ANSWER`. */
+export async function sentFiles(
+  db: Db,
+  eventId: number,
+  fields: readonly Pick<Field, "id" | "key">[],
+  given: Readonly<Record<string, unknown>>,
+): Promise<ReadonlySet<string>> {
+  const wanted = fields.flatMap(({ key }) => FILE_ANSWER.exec(String(given[key]))?.[1] ?? []);
+  if (wanted.length === 0) return new Set();
+  const rows = await tables(db)
+    .selectFrom("event_data_file")
+    .select(["file", "name", "field_id"])
+    .where("file", "in", wanted)
+    .where("event_id", "=", eventId)
+    .execute();
+  const keys = new Map(fields.map(({ id, key }) => [id, key]));
+  return new Set(rows.map(({ file, name, field_id }) => `${keys.get(field_id)} ${file}/${name}`));
+}
+
+/** Takes files away that no profile has named for a day; only where the answers stand in their order, as they say who names one. */
+export async function tidyFiles({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const isReady = sql<boolean>`exists (select 1 from event_data_listed as l
+    where l.event_id = event_data_file.event_id and l.field_id = event_data_file.field_id and l.ready = 1)`;
+  // "0" comes after "/".
+  const isNamed = sql<boolean>`exists (select 1 from event_data_answer as a
+    where a.of_event = event_data_file.event_id and a.of_field = event_data_file.field_id and a.answer_number = -1e308
+      and a.answer_text >= event_data_file.file || '/' and a.answer_text < event_data_file.file || '0')`;
+  const files = tables(db);
+  await files
+    .updateTable("event_data_file")
+    .set({ left_at: now.toISOString() })
+    .where("left_at", "is", null)
+    .where(isReady)
+    .where((is) => is.not(isNamed))
+    .execute();
+  await files
+    .updateTable("event_data_file")
+    .set({ left_at: null })
+    .where("left_at", "is not", null)
+    .where((is) => is.or([isNamed, is.not(isReady)]))
+    .execute();
+  await files
+    .deleteFrom("event_data_file")
+    .where("left_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
+}
