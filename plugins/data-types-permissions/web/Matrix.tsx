@@ -73,7 +73,11 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
       tabIndex={at.row === row && at.column === column ? 0 : -1}
       aria-selected={at.row === row && at.column === column}
     >
-      {type?.type ?? <span className="sr-only">{t("data-types-permissions:matrix.all")}</span>}
+      {type ? (
+        <span className="clamped">{type.type}</span>
+      ) : (
+        <span className="sr-only">{t("data-types-permissions:matrix.all")}</span>
+      )}
     </th>
   );
   const words = { from: one?.from.type ?? nameOf(from, at.row), to: one?.to.type ?? nameOf(to, at.column) };

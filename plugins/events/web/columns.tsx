@@ -67,7 +67,6 @@ export function eventColumns(now: Date): GridColumn<EventRow>[] {
       field: "updated_at",
       title: t("events:field.updated_at"),
       kind: "date",
-      width: 190,
       hidden: true,
       format: (value) => formatDateTime(String(value)),
     },

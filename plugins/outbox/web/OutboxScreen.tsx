@@ -26,7 +26,6 @@ function letterColumns(): GridColumn<Letter>[] {
       field: "created_at",
       title: t("outbox:field.created_at"),
       kind: "date",
-      width: 190,
       format: (value) => formatDateTime(String(value)),
     },
   ];

@@ -12,6 +12,7 @@ import frame from "./frame.css?url";
 import { Sidebar } from "./Sidebar.tsx";
 import { SlimBar } from "./SlimBar.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { tellWholeTexts } from "./wholeTexts.ts";
 
 /** The frame is drawn once its styles are here. */
 export const stylesReady = Promise.all([loadStyles(blueprint), loadStyles(frame)]);
@@ -25,6 +26,7 @@ export const Frame = observer(function Frame({ route, mode }: Props) {
   const [isNavOpen, setNavOpen] = useState(false);
   const { pathname } = useLocation();
   useShortcuts();
+  useEffect(tellWholeTexts, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a narrow window's navigation closes when one arrives
   useEffect(() => setNavOpen(false), [pathname]);
   return (

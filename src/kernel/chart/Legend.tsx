@@ -20,7 +20,7 @@ export function Legend({ figure }: { figure: Figure }) {
               </>
             )}
           </svg>
-          {say(name)}
+          <span>{say(name)}</span>
         </li>
       ))}
     </ul>

@@ -185,7 +185,9 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
                   {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
                 </th>
                 <td>{t(`common:fields.kind.${field.kind}`)}</td>
-                <td>{typesText(field, types)}</td>
+                <td>
+                  <span className="clamped">{typesText(field, types)}</span>
+                </td>
                 <td className="field-number">{formatNumber(use.find(({ key }) => key === field.key)?.answers ?? 0)}</td>
                 <td className="field-moves">
                   {isOwn && (

@@ -1,0 +1,100 @@
+// Whether everything on a page can be read: no text is cut without a sign, none lies on another, nothing lies beside the page.
+import type { Page } from "@playwright/test";
+
+/** One sentence for each fault; runs in the page. */
+function faults(): string[] {
+  const found = new Set<string>();
+  for (const animation of document.getAnimations()) animation.finish();
+
+  const placeOf = (element: Element) => {
+    const places: string[] = [];
+    for (let at: Element | null = element; at && places.length < 3; at = at.parentElement)
+      places.unshift(`${at.localName}.${[...at.classList].slice(0, 2).join(".")}`);
+    return places.join(" > ");
+  };
+  const NOT_DRAWN = "svg, option, textarea, .skip-link, .sr-only, .list-outline, [inert]";
+  const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
+
+  interface Text {
+    holder: Element;
+    said: string;
+    rects: DOMRect[];
+  }
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const holder = node.parentElement as Element;
+    const said = (node.nodeValue ?? "").trim().slice(0, 20);
+    if (!said || holder.closest(NOT_DRAWN)) continue;
+    if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (rects.length > 0) texts.push({ holder, said, rects });
+  }
+
+  // An ellipsis is drawn by the block that holds the text, not by one around it.
+  const blockOf = (element: Element) => {
+    let at = element;
+    while (getComputedStyle(at).display === "inline" && at.parentElement) at = at.parentElement;
+    return at;
+  };
+  for (const { holder, said, rects } of texts) {
+    const left = Math.min(...rects.map((rect) => rect.left));
+    const right = Math.max(...rects.map((rect) => rect.right));
+    const bottom = Math.max(...rects.map((rect) => rect.bottom));
+    for (let at: Element | null = holder; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      // The grid's header scrolls with its rows.
+      if (overflowX === "auto" || overflowX === "scroll" || holder.closest(".ag-header")) break;
+      const isCutAside = hides(overflowX) && (right > box.right + 1 || left < box.left - 1);
+      const isCutBelow = hides(overflowY) && bottom > box.bottom + 3;
+      if (!isCutAside && !isCutBelow) continue;
+      const hasSign = isCutAside && textOverflow === "ellipsis" && (at === blockOf(holder) || holder.closest("button"));
+      if (box.width > 2 && !hasSign && webkitLineClamp === "none")
+        found.add(`cut without a sign: "${said}" at ${placeOf(holder)}`);
+      break;
+    }
+  }
+
+  // What is seen of each text, in its own layer.
+  const seen = texts.flatMap((text) => {
+    let { left, top, right, bottom } = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (let at: Element | null = text.holder; at && at !== document.documentElement; at = at.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      if (overflowX !== "visible") [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      if (overflowY !== "visible") [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+      if (position === "fixed") break;
+    }
+    const layer = text.holder.closest("[role=dialog], [role=listbox], [role=status], header");
+    return text.rects.map((rect) => ({
+      ...text,
+      layer,
+      left: Math.max(rect.left, left),
+      right: Math.min(rect.right, right),
+      top: Math.max(rect.top, top),
+      bottom: Math.min(rect.bottom, bottom),
+    }));
+  });
+  const drawn = seen.filter(({ left, right, top, bottom }) => right - left > 3 && bottom - top > 3);
+  for (const [at, one] of drawn.entries()) {
+    for (const other of drawn.slice(at + 1)) {
+      if (one.holder === other.holder || one.layer !== other.layer) continue;
+      const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (width > 3 && height > 4)
+        found.add(`"${one.said}" at ${placeOf(one.holder)} lies on "${other.said}" at ${placeOf(other.holder)}`);
+    }
+  }
+
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth - clientWidth} px too wide`);
+  return [...found];
+}
+
+/** What cannot be read on the page as it stands. */
+export function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(faults);
+}
