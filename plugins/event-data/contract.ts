@@ -330,6 +330,16 @@ export const BulkAct = Type.Union([
   Type.Object({ do: Type.Literal("group"), group: Id, is: oneOf(["in", "out"]) }, closed),
   Type.Object(
     {
+      do: Type.Literal("merge"),
+      by: oneOf(
+        ["mail", "name"],
+        "What makes doubles: one mailbox, or one name at one company. Companies with one mailbox need one name too",
+      ),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
       do: Type.Literal("remove"),
       confirm: Type.Optional(
         Type.Integer({ description: "How many go, as the person typed it; asked when it is applied" }),
@@ -358,7 +368,12 @@ export const BulkResult = Type.Object({
   skipped: Type.Integer(),
   errors: Type.Array(Type.Object({ id: Id, name: Type.String(), message: Type.String() })),
   sample: Type.Array(Type.Object({ id: Id, name: Type.String(), before: Type.String(), after: Type.String() })),
-  losses: Type.Optional(Type.Array(Loss, { description: "What would be lost with profiles that are taken out" })),
+  losses: Type.Optional(
+    Type.Array(Loss, {
+      description: "What would be lost with profiles that are taken out, or not simply moved by a merge",
+    }),
+  ),
+  groups: Type.Optional(Type.Integer({ description: "By a merge: how many stay, each with what its doubles had" })),
   until: Type.Union([DateTime, Type.Null()], { description: "Until when it can be undone" }),
 });
 export type BulkResult = Type.Static<typeof BulkResult>;

@@ -2,7 +2,7 @@
 
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
-import { type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
+import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
 import type { Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
@@ -132,6 +132,33 @@ export interface ThingFollower {
   merging?(db: Db, eventId: number, from: number, to: number): Promise<readonly { label: string; count: number }[]>;
 }
 export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");
+
+/** What a merge is made with: of a request, or of a job. */
+export interface MergeContext {
+  /** The open transaction. */
+  db: Db;
+  dialect: Dialect;
+  event: { id: number; app_id: number };
+  now: Date;
+  offered: Offers;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** What came of a merge: the one that stays, and what its undoing needs, kept as JSON. */
+export interface Merged {
+  saved: Thing;
+  before: Record<string, unknown>;
+}
+
+/** Makes one of two profiles, for acts on many. */
+export interface ThingMerger {
+  /** By which certain doubles share a key; an empty one is shared with nobody. `isPerson` for participants. */
+  keyOf(by: "mail" | "name", thing: Pick<Thing, "name" | "email" | "company_name">, isPerson: boolean): string;
+  merge(context: MergeContext, kept: Thing, dropped: Thing, change: Record<string, unknown>): Promise<Merged>;
+  /** `after` is the kept one as it is now. */
+  unmerge(context: MergeContext, after: Thing, merged: unknown): Promise<{ kept: Thing; dropped: Thing }>;
+}
+export const thingMergerKey = offerKey<ThingMerger>("event-data.merger");
 
 /** The questions of an event, for areas that read answers. Answers are judged by `checkValues` of schemas/answers. */
 export interface Fields {

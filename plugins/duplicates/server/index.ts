@@ -1,9 +1,11 @@
 // The server face of this area.
 import { type DemoContext, defineServerPlugin } from "#server";
-import { type ThingFollower, thingFollowerKey } from "../../event-data/offers.ts";
+import { type ThingFollower, type ThingMerger, thingFollowerKey, thingMergerKey } from "../../event-data/offers.ts";
+import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
 import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
+import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob } from "./search.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
@@ -18,12 +20,22 @@ const suspicions: ThingFollower = {
   putBack: (db, _, kept) => putAbout(db, kept as About),
 };
 
+const merger: ThingMerger = {
+  keyOf: (by, thing, isPerson) => {
+    const keys = keysOf({ ...thing, fields: {} }, isPerson);
+    // Addresses such as info@ belong to many companies' profiles at once; there the name has to be the same too.
+    return by === "mail" && keys.mail && !isPerson ? keys.name && `${keys.mail}|${keys.name}` : keys[by];
+  },
+  merge: mergeTwo,
+  unmerge: unmergeTwo,
+};
+
 export default defineServerPlugin({
   id: "duplicates",
   routes,
   migrations: [duplicates],
   jobs: { [SEARCH_JOB]: searchJob },
-  offers: [thingFollowerKey.given(suspicions)],
+  offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {
     const write = (work: (inside: typeof db) => Promise<void>) => work(db);
     await searchEvent({ eventId: bigEventId, appId: appIds.northwind, read: db, dialect, offered, now, write });

@@ -1,8 +1,9 @@
 // The server face of this area.
 import { defineServerPlugin, telling, typeUser } from "#server";
 import { fieldsKey, thingsKey } from "../offers.ts";
+import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
-import { BULK_JOB, runBulk } from "./bulk/runBulk.ts";
+import { BULK_JOB } from "./bulk/runBulk.ts";
 import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
 import { tidyUndo } from "./bulk/undoRows.ts";
 import { demo } from "./demo.ts";
@@ -53,7 +54,7 @@ export default defineServerPlugin({
     [EXPORT_JOB]: exportThings,
     [READ_JOB]: readImport,
     [IMPORT_JOB]: runImport,
-    [BULK_JOB]: runBulk,
+    [BULK_JOB]: runAct,
     [UNDO_JOB]: undoBulk,
     [LISTED_JOB]: runListed,
     [OPTION_JOB]: runReplace,

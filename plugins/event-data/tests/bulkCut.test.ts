@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db, JobContext } from "#server";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import type { BulkAct, BulkResult } from "../contract.ts";
-import { runBulk } from "../server/bulk/runBulk.ts";
+import { runAct } from "../server/bulk/mergeRun.ts";
+import type { runBulk } from "../server/bulk/runBulk.ts";
 import { undoBulk } from "../server/bulk/undo.ts";
 
 const COUNT = 1300;
@@ -92,7 +93,7 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
   ] as const)("one that %s, and its undoing", async (_, act, filter, after, before) => {
     const id = ++jobs;
 
-    const done = await cutOff(runBulk, id, { selection, act: act() as BulkAct, mode: "apply" });
+    const done = await cutOff(runAct, id, { selection, act: act() as BulkAct, mode: "apply" });
     expect(done.result).toMatchObject({ changed: COUNT, unchanged: 0, skipped: 0 });
     expect(new Set(done.told).size).toBe(COUNT);
     expect(done.told).toHaveLength(COUNT);
@@ -101,6 +102,27 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     const undone = await cutOff(undoBulk, ++jobs, { job: id, locale: "en-gb" });
     expect(undone.result).toMatchObject({ changed: COUNT, skipped: 0 });
     expect(await matching([...filter()])).toBe(before);
+  });
+
+  test("one that merges, and its undoing", async () => {
+    const lines = Array.from({ length: 16 }, (_, at) => `Twice ${at % 8},Pair Ltd,${at}@twice.example`).join("\n");
+    const query = `kind=thing&format=csv&mode=apply&type=${types[0]}`;
+    await editor.importFile(eventId, query, `Name,Company,Email\n${lines}\n`);
+    const doubles = { question: { search: "twice.example" } };
+    const count = async () =>
+      (await editor.post(`/1/api/container/${eventId}/thing/query`, { search: "twice.example", limit: 0 })).data
+        .matched;
+    const id = ++jobs;
+
+    const done = await cutOff(runAct, id, { selection: doubles, act: { do: "merge", by: "name" }, mode: "apply" });
+    expect(done.result).toMatchObject({ changed: 8, groups: 8, unchanged: 0, skipped: 0 });
+    expect(new Set(done.told).size).toBe(16);
+    expect(done.told).toHaveLength(16);
+    expect(await count()).toBe(8);
+
+    const undone = await cutOff(undoBulk, ++jobs, { job: id, locale: "en-gb" });
+    expect(undone.result).toMatchObject({ changed: 8, skipped: 0 });
+    expect(await count()).toBe(16);
   });
 
   test("two people at once: each profile changes once for each, and the sums are right", async () => {

@@ -1,7 +1,7 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
 import { problem, type Route, route } from "#server";
 import { startThingBulk, undoThingBulk } from "../../contract.ts";
-import { thingSetsKey } from "../../offers.ts";
+import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
 import { BULK_JOB } from "./runBulk.ts";
@@ -18,6 +18,7 @@ export const bulkRoutes: Route[] = [
       const sets = await deps.offered(thingSetsKey)[0]?.list(db, event.id);
       if (!sets?.some(({ id, byHand }) => id === act.group && byHand)) throw problem("not_found");
     }
+    if (act.do === "merge" && deps.offered(thingMergerKey).length === 0) throw problem("not_found");
     return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };
   }),
 

@@ -60,11 +60,12 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
   return bulk.finish();
 };
 
-class Bulk {
-  private readonly result: BulkResult;
+/** An act on many: what it counts, keeps, tells and leaves out. */
+export class Bulk {
+  protected readonly result: BulkResult;
   private readonly done: number;
-  private readonly writes: boolean;
-  private isFileBegun: boolean;
+  protected readonly writes: boolean;
+  protected isFileBegun: boolean;
   private left = "";
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
@@ -72,11 +73,11 @@ class Bulk {
   private readonly lost = new Map<string, Set<number>>();
 
   constructor(
-    private readonly context: JobContext,
-    private readonly eventId: number,
-    private readonly draft: ThingBulkDraft,
-    private readonly types: readonly TypeOfEvent[],
-    private readonly own: Questions,
+    protected readonly context: JobContext,
+    protected readonly eventId: number,
+    protected readonly draft: ThingBulkDraft,
+    protected readonly types: readonly TypeOfEvent[],
+    protected readonly own: Questions,
   ) {
     const place = context.kept?.at as { id: number; file: boolean } | undefined;
     this.done = place?.id ?? 0;
@@ -118,7 +119,7 @@ class Bulk {
     const things = await findMany(db, this.context.dialect, this.eventId, "id", ids);
     if (act.do === "remove") await this.remove(db, things);
     else if (act.do === "group") await this.group(db, act, things);
-    else await this.change(db, act, things);
+    else if (act.do !== "merge") await this.change(db, act, things);
   }
 
   private async change(db: Db, act: ValueAct, things: readonly Thing[]): Promise<void> {
@@ -252,12 +253,12 @@ class Bulk {
     await this.keep(db, before);
   }
 
-  private count(thing: Thing, before: string, after: string): void {
+  protected count(thing: Thing, before: string, after: string): void {
     this.result.changed += 1;
     if (this.result.sample.length < SHOWN) this.result.sample.push({ id: thing.id, name: thing.name, before, after });
   }
 
-  private async tell(
+  protected async tell(
     db: Db,
     action: string,
     thing: Thing,
@@ -267,7 +268,7 @@ class Bulk {
     await this.context.audit(db, { action, object: { type: OBJECT, id: thing.id, label: thing.name }, ...difference });
   }
 
-  private async keep(db: Db, rows: readonly UndoRow[]): Promise<void> {
+  protected async keep(db: Db, rows: readonly UndoRow[]): Promise<void> {
     if (this.writes) await keepBefore(db, this.context.dialect, this.context.id, rows);
   }
 
@@ -281,7 +282,7 @@ class Bulk {
   }
 
   /** Tells why a profile is left out. */
-  private leave(thing: Thing, refused: RowRefused): void {
+  protected leave(thing: Thing, refused: RowRefused): void {
     const { locale = "en-gb" } = this.draft;
     const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, key, values);
     const message = reasonOf(refused, (key, values) => say(textOf(key), values));
@@ -296,7 +297,7 @@ class Bulk {
     return keys.map((key) => this.context.speak(locale, `event-data:${key}`));
   }
 
-  private async writeLeft(
+  protected async writeLeft(
     write: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>,
   ): Promise<void> {
     if (this.left === "") return;

@@ -1,9 +1,19 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
-import { changes, type Db, fold, holdTypes, type JobContext, type JobHandler } from "#server";
+import {
+  type AuditEntry,
+  changes,
+  type Db,
+  fold,
+  holdTypes,
+  type JobContext,
+  type JobHandler,
+  ProblemError,
+} from "#server";
 import type { BulkResult, Thing } from "../../contract.ts";
-import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
+import { thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
+import { asRefusal } from "../import/plan.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
@@ -23,6 +33,7 @@ export interface UndoOrder {
 }
 
 type Gone = { thing: Thing; followers: unknown[] };
+type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
 
 export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
@@ -38,7 +49,20 @@ export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
     if (rows.length === 0) break;
     after = rows.at(-1)?.thingId ?? after;
     const at = after;
-    await context.inTransaction((db) => work.take(db, rows), { keep: () => ({ at, result }) });
+    const isMerge = rows.some(({ before }) => "merged" in (before as object));
+    for (const [step, some] of (isMerge ? rows.map((row) => [row]) : [rows]).entries()) {
+      // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
+      const place = isMerge ? (rows[step] as UndoRow).thingId : at;
+      const keep = () => ({ at: place, result });
+      const take = isMerge ? work.unmerge.bind(work) : work.take.bind(work);
+      await context
+        .inTransaction((db) => take(db, some), { keep })
+        .catch((error: unknown) => {
+          if (!isMerge || !(error instanceof ProblemError)) throw error;
+          return context.inTransaction(async () => work.leaveMerged(some, error), { keep });
+        });
+      context.signal.throwIfAborted();
+    }
     context.signal.throwIfAborted();
   }
   return context.inTransaction(async () => result, { last: true });
@@ -69,6 +93,37 @@ export class Undo {
     await this.putBack(db, gone, there);
     await this.save(db, changed, there);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
+  }
+
+  /** Makes of a merged profile all of those that it was. */
+  async unmerge(db: Db, rows: readonly UndoRow[]): Promise<void> {
+    const { context, eventId } = this;
+    const { dialect, offered, appId } = context;
+    const [merger] = offered(thingMergerKey);
+    await lockThings(db, dialect, eventId);
+    for (const { thingId, rev, before } of rows) {
+      const { merged, name } = before as Merging;
+      const [found] = await findMany(db, dialect, eventId, "id", [thingId]);
+      if (!merger || found?.rev !== rev) {
+        this.leave({ id: thingId, name }, found ? "changedSince" : "goneSince");
+        continue;
+      }
+      let kept: Thing = found;
+      const event = { id: eventId, app_id: appId };
+      for (const one of merged.toReversed()) {
+        const audit = (entry: AuditEntry) => context.audit(db, entry);
+        const asked = { db, dialect, event, offered, audit, now: context.now() };
+        kept = (await merger.unmerge(asked, kept, one)).kept;
+      }
+      this.result.changed += merged.length;
+    }
+  }
+
+  /** Tells of merges that could not be undone. */
+  leaveMerged(rows: readonly UndoRow[], error: ProblemError): void {
+    for (const { thingId, before } of rows) {
+      this.leaveRefused({ id: thingId, name: (before as Merging).name }, asRefusal(error));
+    }
   }
 
   private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
@@ -206,18 +261,18 @@ export class Undo {
     return new Set(wanted.filter((id) => !held.has(id)));
   }
 
-  private leaveRefused(thing: Thing, refused: RowRefused): void {
+  private leaveRefused(thing: Pick<Thing, "id" | "name">, refused: RowRefused): void {
     const { locale } = this.context.payload as UndoOrder;
     const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, textOf(key), values);
     this.tellLeft(thing, reasonOf(refused, say));
   }
 
-  private leave(thing: Thing, key: string, values?: Record<string, unknown>): void {
+  private leave(thing: Pick<Thing, "id" | "name">, key: string, values?: Record<string, unknown>): void {
     const { locale } = this.context.payload as UndoOrder;
     this.tellLeft(thing, this.context.speak(locale, `event-data:import.problem.${key}`, values));
   }
 
-  private tellLeft(thing: Thing, message: string): void {
+  private tellLeft(thing: Pick<Thing, "id" | "name">, message: string): void {
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
   }

@@ -104,7 +104,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
           <>
             <Report outcome={preview} isDone={false} />
             <p className="muted">
-              {t(`event-data:bulk.${changes === 0 ? "nothing" : doing === "remove" ? "removeHelp" : "undoHelp"}`)}
+              {t(
+                `event-data:bulk.${changes === 0 ? nothingOf(doing) : doing === "remove" ? "removeHelp" : "undoHelp"}`,
+              )}
             </p>
             {doing === "remove" && changes > 0 && (
               <div className="field">
@@ -172,6 +174,10 @@ const Progress = observer(function Progress({ isApplying }: { isApplying: boolea
   );
 });
 
+function nothingOf(doing: Doing): "nothing" | "noDoubles" {
+  return doing === "merge" ? "noDoubles" : "nothing";
+}
+
 function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): boolean {
   return (doing === "in" || doing === "out") && !groups?.length;
 }
@@ -179,6 +185,6 @@ function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): bool
 /** What was done, in one sentence. */
 export function doneText(isCut: boolean, changed: number, act: BulkAct): string {
   if (isCut) return t(changed > 0 ? "event-data:bulk.stopped" : "event-data:bulk.stoppedAtOnce");
-  const key = act.do === "remove" ? "removed" : "changed";
+  const key = act.do === "remove" ? "removed" : act.do === "merge" ? "merged" : "changed";
   return t(`event-data:bulk.${key}`, { count: changed, number: formatNumber(changed) });
 }

@@ -110,6 +110,20 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
             options={types.map((type) => ({ value: type.id, label: type.type }))}
           />
         )}
+        {doing === "merge" && (
+          <>
+            <SelectField
+              name="by"
+              label={t("event-data:bulk.mergeBy")}
+              placeholder={t("event-data:bulk.chooseBy")}
+              options={(["mail", "name"] as const).map((value) => ({
+                value,
+                label: t(`event-data:bulk.by.${value}`),
+              }))}
+            />
+            <p className="field-help">{t("event-data:bulk.mergeHelp")}</p>
+          </>
+        )}
         {isGroup && (
           <SelectField
             name="group"
@@ -137,6 +151,7 @@ function BuiltIn({ field, label }: { field: string; label: string }) {
 /** The input that is still missing. */
 function needed(doing: Doing, { field }: Choice): string {
   if (doing === "move") return "type_id";
+  if (doing === "merge") return "by";
   if (doing === "in" || doing === "out") return "group";
   return doing === "edit" && !field ? "field" : "value";
 }

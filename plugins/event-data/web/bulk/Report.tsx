@@ -9,9 +9,9 @@ import { asHeld, ownField } from "./act.ts";
 import type { Outcome } from "./store.ts";
 
 /** How an act is called in the texts. */
-export function wordOf(act: BulkAct): "edit" | "in" | "out" | "remove" {
+export function wordOf(act: BulkAct): "edit" | "in" | "out" | "remove" | "merge" {
   if (act.do === "group") return act.is;
-  return act.do === "remove" ? "remove" : "edit";
+  return act.do === "remove" || act.do === "merge" ? act.do : "edit";
 }
 
 interface Props {
@@ -26,7 +26,10 @@ export const Report = observer(function Report({ outcome, isDone }: Props) {
   const isUnchangedKnown = isDone || act.do !== "group";
   const counts = [
     [t(`event-data:bulk.${tense}.${wordOf(act)}`), result.changed],
-    ...(isUnchangedKnown && act.do !== "remove" ? [[t("event-data:bulk.unchanged"), result.unchanged] as const] : []),
+    ...(result.groups === undefined ? [] : [[t(`event-data:bulk.${tense}.stay`), result.groups] as const]),
+    ...(isUnchangedKnown && act.do !== "remove"
+      ? [[t(`event-data:bulk.${act.do === "merge" ? "single" : "unchanged"}`), result.unchanged] as const]
+      : []),
     ...(result.skipped > 0 ? [[t(`event-data:bulk.${tense}.skipped`), result.skipped] as const] : []),
   ] as const;
   return (
@@ -65,7 +68,8 @@ const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick
     if (act.do !== "edit") return value || t("event-data:value.none");
     return valueText(act.field, asHeld(ownField(questions.fields, act.field), value));
   };
-  const isCompared = act.do === "edit" || act.do === "move";
+  const isMerge = act.do === "merge";
+  const isCompared = act.do === "edit" || act.do === "move" || isMerge;
   return (
     <table className="thing-bulk-sample">
       <caption>{t("event-data:bulk.sample")}</caption>
@@ -73,18 +77,18 @@ const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick
         <thead>
           <tr>
             <th scope="col">{t("event-data:bulk.who")}</th>
-            <th scope="col">{t("event-data:bulk.before")}</th>
-            <th scope="col">{t("event-data:bulk.after")}</th>
+            {!isMerge && <th scope="col">{t("event-data:bulk.before")}</th>}
+            <th scope="col">{t(isMerge ? "event-data:bulk.into" : "event-data:bulk.after")}</th>
           </tr>
         </thead>
       )}
       <tbody>
         {sample.map(({ id, name, before, after }) => (
           <tr key={id}>
-            <th scope="row">{name || id}</th>
+            <th scope="row">{isMerge && name ? `${name} (${id})` : name || id}</th>
             {isCompared && (
               <>
-                <td>{text(before)}</td>
+                {!isMerge && <td>{text(before)}</td>}
                 <td>{text(after)}</td>
               </>
             )}

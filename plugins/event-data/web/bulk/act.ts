@@ -3,7 +3,7 @@ import type { Field } from "#schemas/fields.ts";
 import { BULK_FIELDS, type BulkAct } from "../../contract.ts";
 
 /** What the menu offers. */
-export const DOINGS = ["edit", "move", "in", "out", "status", "remove"] as const;
+export const DOINGS = ["edit", "move", "in", "out", "status", "merge", "remove"] as const;
 export type Doing = (typeof DOINGS)[number];
 
 /** The values of the form; only those that the doing needs are looked at. */
@@ -14,6 +14,7 @@ export interface Choice {
   fields: Record<string, unknown>;
   type_id?: number | undefined;
   group?: number | undefined;
+  by?: "mail" | "name" | undefined;
 }
 
 const OWN = "fields.";
@@ -37,6 +38,8 @@ export function actOf(doing: Doing, choice: Choice): BulkAct | undefined {
     case "in":
     case "out":
       return choice.group ? { do: "group", group: choice.group, is: doing } : undefined;
+    case "merge":
+      return choice.by ? { do: "merge", by: choice.by } : undefined;
     case "remove":
       return { do: "remove" };
     case "status":

@@ -1,0 +1,114 @@
+// One profile goes into another with all that points at it, and the way back: for a pair of the queue and for acts on many.
+import { changes, listTypesOf, problem } from "#server";
+import type { Thing } from "../../event-data/contract.ts";
+import {
+  type MergeContext,
+  type Merged,
+  type ThingFollower,
+  thingFollowerKey,
+  thingsKey,
+} from "../../event-data/offers.ts";
+
+/** What a merge keeps to be undone. */
+interface Before {
+  kept: Record<string, unknown>;
+  dropped: Record<string, unknown>;
+  /** By the follower's label, what it needs to move back. */
+  moved: { label: string; kept: unknown }[];
+}
+
+export interface MergedTwo extends Merged {
+  moved: { label: string; count: number }[];
+}
+
+/** What a merge moves, by area. */
+export const followersOf = ({ offered }: Pick<MergeContext, "offered">): readonly ThingFollower[] =>
+  offered(thingFollowerKey);
+
+function thingsOf({ offered }: Pick<MergeContext, "offered">) {
+  const [things] = offered(thingsKey);
+  if (!things) throw new Error("The area event-data, which duplicates require, offers no profiles.");
+  return things;
+}
+
+/** Takes `dropped` into `kept`, which changes as `change` says. Both are as they are now. */
+export async function mergeTwo(
+  context: MergeContext,
+  kept: Thing,
+  dropped: Thing,
+  change: Partial<Thing> | Record<string, unknown>,
+): Promise<MergedTwo> {
+  const { db, dialect, event, now, audit } = context;
+  const things = thingsOf(context);
+  const categories = new Map((await listTypesOf(db, event.id)).map((type) => [type.id, type.categoryId]));
+  if (categories.get(kept.type_id) !== categories.get(dropped.type_id)) throw problem("duplicates.categories_differ");
+  await things.holdAnswers(db, dialect, event);
+  const rows = { kept: await things.row(db, event.id, kept.id), dropped: await things.row(db, event.id, dropped.id) };
+  const moved: { label: string; kept: unknown; count: number }[] = [];
+  for (const { label, count, settle, move } of followersOf(context)) {
+    for (const thing of [kept, dropped]) await settle?.(db, event.id, thing);
+    const many = await count(db, event.id, dropped.id);
+    moved.push({ label, count: many, kept: await move(db, event.id, dropped.id, kept.id) });
+  }
+  // The other goes first, so that its address is free for the one that stays.
+  await things.takeOut(db, event.id, dropped.id);
+  const saved = await things.change(db, dialect, event, kept, change, now.toISOString());
+  const before: Before = { ...rows, moved: moved.map(({ label, kept: one }) => ({ label, kept: one })) };
+  const difference = changes(flat(kept), { ...cleared(kept), ...flat(saved) });
+  await audit({
+    action: "merge",
+    object: { type: things.object, id: saved.id, label: saved.name },
+    before: difference.before,
+    after: { ...difference.after, merged: `${dropped.name} (${dropped.id})` },
+  });
+  await audit({
+    action: "merge_into",
+    object: { type: things.object, id: dropped.id, label: dropped.name },
+    before: flat(dropped),
+    after: { into: `${saved.name} (${saved.id})` },
+  });
+  return { saved, before: { ...before, keptId: kept.id, droppedId: dropped.id }, moved };
+}
+
+/** Makes two of one again. `after` is the kept one as it is now. */
+export async function unmergeTwo(context: MergeContext, after: Thing, merged: unknown) {
+  const { db, dialect, event, audit } = context;
+  const things = thingsOf(context);
+  const before = merged as Before & { keptId: number; droppedId: number };
+  await things.holdAnswers(db, dialect, event);
+  await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, after);
+  await things.putRow(db, dialect, event, before.dropped);
+  for (const follower of followersOf(context)) {
+    const own = before.moved.find(({ label }) => label === follower.label);
+    if (own) await follower.moveBack(db, event.id, before.droppedId, before.keptId, own.kept);
+  }
+  const [kept, dropped] = [
+    await things.get(db, event.id, before.keptId),
+    await things.get(db, event.id, before.droppedId),
+  ];
+  if (!kept || !dropped) throw problem("not_found");
+  const difference = changes(flat(after), { ...cleared(after), ...flat(kept) });
+  for (const [thing, facts] of [
+    [kept, difference],
+    [dropped, { before: null, after: flat(dropped) }],
+  ] as const) {
+    await audit({ action: "unmerge", object: { type: things.object, id: thing.id, label: thing.name }, ...facts });
+  }
+  return { kept, dropped };
+}
+
+function flat({
+  id: _,
+  rev: __,
+  created_at: ___,
+  updated_at: ____,
+  fields,
+  ...values
+}: Thing): Record<string, unknown> {
+  return { ...values, ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [`fields.${key}`, value])) };
+}
+
+/** Own fields as nothing, for those that are no longer there afterwards. */
+function cleared({ fields }: Thing): Record<string, null> {
+  return Object.fromEntries(Object.keys(fields).map((key) => [`fields.${key}`, null]));
+}

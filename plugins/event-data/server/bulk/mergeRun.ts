@@ -1,0 +1,197 @@
+// Merges certain doubles among many profiles: group by group, each one transaction. Which two are one, and how a merge is
+// made, another area says.
+import { type Db, type JobContext, type JobHandler, listTypesOf, ProblemError, problem } from "#server";
+import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
+import { type ThingMerger, thingFollowerKey, thingMergerKey } from "../../offers.ts";
+import { questionsOfEvent } from "../fields/questions.ts";
+import { type Hidden, hiddenKeys } from "../fields/sight.ts";
+import { asRefusal } from "../import/plan.ts";
+import { refuse } from "../import/readRow.ts";
+import { participantTypes } from "../rules.ts";
+import { countSelected, eachSelected } from "../selection.ts";
+import { filledIn, firstBest } from "./mergeChoice.ts";
+import { Bulk, runBulk } from "./runBulk.ts";
+import { keepAct } from "./undoRows.ts";
+import { findMany, lockThings } from "./writeMany.ts";
+
+type MergeAct = Extract<BulkAct, { do: "merge" }>;
+
+/** More than these are not one by certainty: they are left to be looked at. */
+const MOST = 20;
+const FINDING = 0.4;
+
+/** Any act on many. */
+export const runAct: JobHandler = (context) =>
+  (context.payload as ThingBulkDraft).act.do === "merge" ? runMerge(context) : runBulk(context);
+
+async function runMerge(context: JobContext): Promise<BulkResult> {
+  const draft = context.payload as ThingBulkDraft & { act: MergeAct };
+  const { eventId = 0, read, dialect, offered } = context;
+  const [merger] = offered(thingMergerKey);
+  if (!merger) throw problem("not_found");
+  const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: context.appId }, context.who);
+  const total = await countSelected(read, dialect, eventId, draft.selection, offered, hidden);
+  const types = await listTypesOf(read, eventId);
+  const own = await questionsOfEvent(read, context.appId, eventId, context.who);
+  const run = new MergeRun(context, eventId, draft, types, own, merger);
+  const groups = await run.find(hidden, total);
+  run.begin(total, groups);
+  let done = 0;
+  for (const ids of groups) {
+    await run.takeGroup(ids);
+    done += 1;
+    context.progress(FINDING + (1 - FINDING) * (done / groups.length));
+    context.signal.throwIfAborted();
+  }
+  return run.finish();
+}
+
+class MergeRun extends Bulk {
+  constructor(
+    ...[context, eventId, draft, types, own, merger]: [...ConstructorParameters<typeof Bulk>, merger: ThingMerger]
+  ) {
+    super(context, eventId, draft, types, own);
+    this.merger = merger;
+  }
+
+  private readonly merger: ThingMerger;
+
+  private get by(): MergeAct["by"] {
+    return (this.draft.act as MergeAct).by;
+  }
+
+  /** The key of a profile among those of its category; an empty one is nobody's double. */
+  private keyOf(thing: Pick<Thing, "type_id" | "name" | "email" | "company_name">): string {
+    const category = this.types.find(({ id }) => id === thing.type_id)?.categoryId;
+    const key = this.merger.keyOf(this.by, thing, participantTypes(this.types).includes(thing.type_id));
+    return key && `${category} ${key}`;
+  }
+
+  /**
+   * Ids of the selected profiles that share a key, group by group. Everything is read twice, so that of a million profiles
+   * only a number each is held, and the keys of those that are several.
+   */
+  async find(hidden: Hidden, total: number): Promise<number[][]> {
+    const { context, eventId, draft } = this;
+    const { read, dialect, offered } = context;
+    const options = { columns: ["name", "email", "company_name"], size: 1000 };
+    const seen = new Set<number>();
+    const several = new Set<number>();
+    const groups = new Map<string, number[]>();
+    let done = 0;
+    for (const isFirst of [true, false]) {
+      if (!isFirst && several.size === 0) break;
+      for await (const rows of eachSelected(read, dialect, eventId, draft.selection, offered, hidden, options)) {
+        for (const row of rows as unknown as (Thing & Record<string, unknown>)[]) {
+          const key = this.keyOf(row);
+          const hash = key && hashOf(key);
+          if (hash === "") continue;
+          if (!isFirst) {
+            if (several.has(hash)) groups.set(key, [...(groups.get(key) ?? []), Number(row.id)]);
+          } else if (seen.has(hash)) several.add(hash);
+          else seen.add(hash);
+        }
+        done += rows.length;
+        context.progress((FINDING * done) / Math.max(1, total * 2));
+        context.signal.throwIfAborted();
+      }
+    }
+    return [...groups.values()].filter((ids) => ids.length > 1);
+  }
+
+  /** Whoever has no double stays as they are; those that an earlier run merged are counted already. */
+  begin(total: number, groups: readonly number[][]): void {
+    this.result.groups ??= 0;
+    this.result.unchanged = total - groups.reduce((sum, ids) => sum + ids.length, 0) - this.result.groups;
+  }
+
+  async takeGroup(ids: readonly number[]): Promise<void> {
+    const { context, eventId } = this;
+    if (!this.writes) return this.mergeGroup(context.read, ids);
+    const keep = () => ({ at: { id: 0, file: this.isFileBegun }, result: this.result });
+    const inTransaction = (work: (db: Db) => Promise<void>) =>
+      context.inTransaction(
+        async (db) => {
+          await work(db);
+          this.result.until = await keepAct(db, context.id, eventId, this.draft.act, context.now());
+          await this.writeLeft((file) => context.addToFile(db, file));
+        },
+        { keep },
+      );
+    try {
+      await inTransaction(async (db) => {
+        await lockThings(db, context.dialect, eventId);
+        await this.mergeGroup(db, ids);
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      // Nothing of the group was written.
+      await inTransaction(async (db) => {
+        for (const thing of await findMany(db, context.dialect, eventId, "id", ids))
+          this.leave(thing, asRefusal(error));
+      });
+    }
+  }
+
+  private async mergeGroup(db: Db, ids: readonly number[]): Promise<void> {
+    const { context, eventId } = this;
+    const { dialect, offered, appId } = context;
+    const found = await findMany(db, dialect, eventId, "id", ids);
+    // What they say may have changed since they were found.
+    const keys = new Map(found.map((thing) => [thing.id, this.keyOf(thing)]));
+    const [first] = keys.values();
+    const same = found.filter(({ id }) => first && keys.get(id) === first);
+    for (const thing of found) if (!same.includes(thing)) this.leave(thing, refuse("", "changedMeanwhile"));
+    if (same.length < 2) {
+      this.result.unchanged += same.length;
+      return;
+    }
+    if (same.length > MOST) {
+      for (const thing of same) this.leave(thing, refuse("", "tooManyDoubles", { number: same.length }));
+      return;
+    }
+    const [best, ...rest] = firstBest(same);
+    if (!this.writes) {
+      for (const drop of rest) await this.note(db, best, drop);
+    } else {
+      let kept = best;
+      const merged: unknown[] = [];
+      const event = { id: eventId, app_id: appId };
+      const audit: Parameters<ThingMerger["merge"]>[0]["audit"] = (entry) => context.audit(db, entry);
+      for (const drop of rest) {
+        const change = filledIn(kept, drop, this.own.fields);
+        const asked = { db, dialect, event, offered, audit, now: context.now() };
+        const { saved, before } = await this.merger.merge(asked, kept, drop, change);
+        kept = saved;
+        merged.push(before);
+      }
+      await this.keep(db, [{ thingId: kept.id, rev: kept.rev, before: { merged, name: best.name } }]);
+    }
+    this.result.groups = (this.result.groups ?? 0) + 1;
+    for (const drop of rest) this.count(drop, "", `${best.name} (${best.id})`);
+  }
+
+  /** What a merge could not simply move. */
+  private async note(db: Db, kept: Thing, drop: Thing): Promise<void> {
+    for (const { merging } of this.context.offered(thingFollowerKey)) {
+      for (const { label, count } of (await merging?.(db, this.eventId, drop.id, kept.id)) ?? []) {
+        const losses = this.result.losses ?? [];
+        const known = losses.find((loss) => loss.label === label);
+        this.result.losses = known
+          ? losses.map((loss) => (loss === known ? { label, count: loss.count + count } : loss))
+          : [...losses, { label, count }];
+      }
+    }
+  }
+}
+
+/** A number for a key: two keys rarely share one, and whoever shares it is told apart by the key itself. */
+function hashOf(key: string): number {
+  let [one, other] = [0x811c9dc5, 0x1000193];
+  for (let at = 0; at < key.length; at++) {
+    const sign = key.charCodeAt(at);
+    one = Math.imul(one ^ sign, 0x01000193);
+    other = Math.imul(other ^ sign, 0x5bd1e995);
+  }
+  return (one >>> 0) * 0x200000 + ((other >>> 0) & 0x1fffff);
+}
