@@ -5,10 +5,12 @@ import { endpoint } from "#schemas/endpoint.ts";
 import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
+import { Loss } from "./contract/losses.ts";
 
 export * from "#schemas/fieldEndpoints.ts";
 export * from "#schemas/thingViews.ts";
 export * from "./contract/import.ts";
+export * from "./contract/losses.ts";
 export * from "./contract/photo.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -233,23 +235,6 @@ export const removeThing = endpoint({
   params: ThingParams,
   query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
   reply: Type.Object({ done: Type.Literal(true) }),
-});
-
-/** What other areas lose with a profile. */
-const Loss = Type.Object({
-  label: Type.String({ description: "Translation key with `count` and `number`" }),
-  count: Type.Integer(),
-});
-export type Loss = Type.Static<typeof Loss>;
-
-export const listLosses = endpoint({
-  name: "listLosses",
-  method: "GET",
-  path: "/1/api/container/{eventId}/thing/{thingId}/loss",
-  summary: "What would be lost with a profile that is taken out, such as confirmed meetings",
-  access: reading,
-  params: ThingParams,
-  reply: Type.Array(Loss),
 });
 
 /** One line of a record's history: the fields that changed, before and after. */
