@@ -1,6 +1,6 @@
 // The side navigation: logo, app and event, then the groups. Arrow keys move, right and left open and close.
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
@@ -21,7 +21,8 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const groups = nav.groups;
   const active = groups && activeEntryId(groups, pathname, search);
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
-  useEffect(() => {
+  // Before anything is painted: a group that opens afterwards moves all that are below it.
+  useLayoutEffect(() => {
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
   }, [around, shell]);
   const isWhole = useIdle(groups !== undefined);
