@@ -54,8 +54,17 @@ describe("what is gone", () => {
   const proof = () => verifyAudit(lanyard.deps.database.quick);
   const searched = async (search: string) =>
     (await chief.post(`${base}/history/query`, { search })).data.matched as number;
-  /** Made, changed, linked to a company and removed. */
-  const gone = async (last_name: string) => {
+  const meet = async (participants: number[]) => {
+    const day = 86_400_000;
+    const start = new Date(Math.floor(Date.now() / day + 40) * day).toISOString();
+    const end = new Date(Date.parse(start) + 1_800_000).toISOString();
+    const draft = { participants, start, end, location_id: null, message: "", state: "accepted" };
+    const { status, data } = await chief.post(`${base}/meeting`, draft);
+    expect(status).toBe(201);
+    return data.id as number;
+  };
+  /** Made, changed, linked to a company, met by others and removed. */
+  const gone = async (last_name: string, others: readonly { id: number }[] = []) => {
     const thing = await make(last_name, { email: `${last_name}@erased.test` });
     const company = (await chief.post(`${base}/thing`, { type_id: companyType, name: `${last_name} Ltd` })).data;
     const end = (category: number) => ({ label: "At", category, types: [] });
@@ -63,6 +72,7 @@ describe("what is gone", () => {
     const made = (await chief.post(`${base}/relationship`, kind)).data;
     const link = await chief.post(`${base}/relationship/${made.id}/link`, { from: thing.id, to: company.id });
     expect(link.status).toBe(201);
+    for (const other of others) await meet([thing.id, other.id]);
     await chief.patch(`${base}/thing/${thing.id}`, { rev: 1, job_title: `Pilot${last_name}` });
     expect((await chief.remove(`${base}/thing/${thing.id}?rev=2`)).status).toBe(200);
     return thing.id;
@@ -70,9 +80,10 @@ describe("what is gone", () => {
 
   test("is forgotten by every line that tells of it; that something was done, when and by whom, stays", async () => {
     const other = await make("Kept", { email: "kept@erased.test" });
-    const id = await gone("Forgotten");
+    const id = await gone("Forgotten", [other]);
     const before = await linesOf(id);
     const linked = await lineWith("object_label", "At Forgotten", "link");
+    const met = await lineWith("object_label", `Ada Forgotten (${id}) – Ada Kept (${other.id})`, "create");
     expect(linked.after).toMatchObject({ from: `Ada Forgotten (${id})` });
 
     const { status, data } = await erase(await lastLine(id));
@@ -93,8 +104,9 @@ describe("what is gone", () => {
     expect(await searched("forgotten@erased.test")).toBe(0);
     expect(await searched("PilotForgotten")).toBe(0);
     expect(await lineWith("id", linked.id, "link")).toMatchObject({ object_label: "", after: null });
+    expect(await lineWith("id", met.id, "create")).toMatchObject({ object_label: "", after: null });
     expect(after[0]?.after).toEqual({ lines: expect.arrayContaining(before.map((line) => line.id)) });
-    expect(data.lines).toBe(before.length + 1);
+    expect(data.lines).toBe(before.length + 2);
     expect((await lastLine(other.id)).after).toMatchObject({ last_name: "Kept" });
     expect(await proof()).toMatchObject({ erased: data.lines });
     expect((await proof()).broken).toBeUndefined();

@@ -1,5 +1,5 @@
 // One short handler an endpoint: load, decide, write.
-import { changes, listRows, listTypesOf, problem, type Route, route } from "#server";
+import { changes, listRows, listTypesOf, problem, type Route, route, toldOf } from "#server";
 import {
   checkMeeting,
   createMeeting,
@@ -88,5 +88,5 @@ export const routes: Route[] = [
 ];
 
 function objectOf({ id, participants }: Meeting) {
-  return { type: OBJECT, id, label: participants.map(({ name }) => name).join(" – ") };
+  return { type: OBJECT, id, label: participants.map(toldOf).join(" – ") };
 }

@@ -1,5 +1,16 @@
 // One short handler an endpoint: load, decide, write.
-import { changes, type Db, type ListSpec, listRows, listTypesOf, problem, type Route, route, sql } from "#server";
+import {
+  changes,
+  type Db,
+  type ListSpec,
+  listRows,
+  listTypesOf,
+  problem,
+  type Route,
+  route,
+  sql,
+  toldOf,
+} from "#server";
 import {
   createKind,
   createLink,
@@ -23,9 +34,6 @@ import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "
 export const OBJECT = "relationships.kind";
 const LINKS_OF = 1000;
 const FOUND = 8;
-
-/** A profile as lines tell of it: by its id they are found when it is to be erased. */
-const told = ({ id, name }: { id: number; name: string }) => `${name} (${id})`.trimStart();
 
 export const routes: Route[] = [
   route(listKinds, async ({ db, event }) => {
@@ -128,7 +136,7 @@ export const routes: Route[] = [
     const link = { kind_id: kind.id, from_id: from.id, to_id: to.id, source: "hand", created_at: now.toISOString() };
     const [row] = await repository.addLinks(db, event.id, [link]);
     if (!row) throw refuse({ code: "exists" });
-    await audit({ action: "link", object: objectOf(kind), after: { from: told(from), to: told(to) } });
+    await audit({ action: "link", object: objectOf(kind), after: { from: toldOf(from), to: toldOf(to) } });
     return { id: row.id, from: shown(from), to: shown(to), source: "hand" as const, created_at: row.created_at };
   }),
 
@@ -138,7 +146,7 @@ export const routes: Route[] = [
     const [removed] = link ? await repository.removeLinks(db, event.id, [link.id]) : [];
     if (!removed) throw problem("not_found", { message: "This link has been removed already" });
     const named = await thingsOf(deps.offered).named(db, event.id, [removed.from_id, removed.to_id]);
-    const nameOf = (id: number) => told({ id, name: named.find((thing) => thing.id === id)?.name ?? "" });
+    const nameOf = (id: number) => toldOf({ id, name: named.find((thing) => thing.id === id)?.name ?? "" });
     const before = { from: nameOf(removed.from_id), to: nameOf(removed.to_id) };
     await audit({ action: "unlink", object: objectOf(kind), before });
     return { done: true as const };

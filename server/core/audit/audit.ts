@@ -20,6 +20,11 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
 }
 
+/** A record as lines of others tell of it: by its id they are found when it is to be erased. */
+export function toldOf({ id, name }: { id: number | string; name: string }): string {
+  return `${name} (${id})`.trimStart();
+}
+
 /** An entry with everything that its line says. */
 export interface AuditDraft {
   entry: AuditEntry;

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 import { coreTables } from "../accounts/coreTables.ts";
+import { toldOf } from "./audit.ts";
 
 const LINES_AT_ONCE = 500;
 /** The action of the line that tells which lines were erased: `lines` in its `after`. */
@@ -45,15 +46,16 @@ export async function eraseAudit(db: Db, object: Erased, now: Date): Promise<num
 }
 
 async function linesNaming(tables: Kysely<CoreTables>, { appId, id }: Erased, name: string): Promise<number[]> {
-  const named = JSON.stringify(`${name} (${id})`).slice(1, -1);
-  const says = (column: "before" | "after") =>
-    sql<boolean>`replace(${sql.ref(column)}, ${named}, '') <> ${sql.ref(column)}`;
+  const told = toldOf({ id, name });
+  const says = (column: "object_label" | "before" | "after", text: string) =>
+    sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;
+  const inJson = JSON.stringify(told).slice(1, -1);
   const lines = await tables
     .selectFrom("core_audit")
     .select("id")
     .where("app_id", "=", appId)
     .where("erased_at", "is", null)
-    .where((where) => where.or([says("before"), says("after")]))
+    .where((where) => where.or([says("object_label", told), says("before", inJson), says("after", inJson)]))
     .execute();
   return lines.map((line) => line.id);
 }

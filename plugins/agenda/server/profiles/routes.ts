@@ -1,5 +1,5 @@
 // Who speaks, seen from the profile.
-import { fold, problem, type Route, route } from "#server";
+import { fold, problem, type Route, route, toldOf } from "#server";
 import { linkSpeaker, listSessionsOf } from "../../contract.ts";
 import { listSessions, listSpeakers, listSpeakersByIds } from "../repository.ts";
 import { isOf, thingsOf, withProfiles } from "./known.ts";
@@ -38,7 +38,7 @@ export const profileRoutes: Route[] = [
     await audit({
       action: "link_speaker",
       object: { type: "agenda.speaker", id: speaker.id, label: speaker.name },
-      after: { profile: thing ? `${thing.name} (${thing.id})` : null },
+      after: { profile: thing ? toldOf(thing) : null },
     });
     return { id: speaker.id, name: speaker.name, thing_id: body.thing_id };
   }),
