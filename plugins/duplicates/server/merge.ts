@@ -1,5 +1,5 @@
 // Two profiles become one, and the way back. Everything happens in the transaction of the request.
-import { type Context, type Db, problem, toldOf } from "#server";
+import { type Context, type Db, problem } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import { type Merge, type MergeDraft, UNDO_MINUTES } from "../contract.ts";

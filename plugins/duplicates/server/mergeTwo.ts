@@ -1,5 +1,5 @@
 // One profile goes into another with all that points at it, and the way back: for a pair of the queue and for acts on many.
-import { changes, listTypesOf, problem } from "#server";
+import { changes, listTypesOf, problem, toldOf } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import {
   type MergeContext,
@@ -59,13 +59,13 @@ export async function mergeTwo(
     action: "merge",
     object: { type: things.object, id: saved.id, label: saved.name },
     before: difference.before,
-    after: { ...difference.after, merged: `${dropped.name} (${dropped.id})` },
+    after: { ...difference.after, merged: toldOf(dropped) },
   });
   await audit({
     action: "merge_into",
     object: { type: things.object, id: dropped.id, label: dropped.name },
     before: flat(dropped),
-    after: { into: `${saved.name} (${saved.id})` },
+    after: { into: toldOf(saved) },
   });
   return { saved, before: { ...before, keptId: kept.id, droppedId: dropped.id }, moved };
 }
