@@ -1,4 +1,5 @@
 // One validator for bodies, queries and parameters: nothing is stripped, and only text from an address is coerced.
+import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import { Ajv, type ErrorObject } from "ajv";
 import formatsModule from "ajv-formats";
 import type { FastifyInstance } from "fastify";
@@ -30,21 +31,34 @@ const LARGEST_ID = 2 ** 31 - 1;
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 const NO_NUL = "A text may not contain the character U+0000";
 
-/** Makes the server validate with it and answer `invalid` with the fields. */
+/**
+ * Makes the server validate with it and answer `invalid` with the fields. A shape becomes code when it is first asked for: of
+ * some hundred endpoints that takes longer than all the rest of a start.
+ */
 export function useValidation(server: FastifyInstance): void {
   refuseNul(server);
+  serializeWhenAsked(server);
   const quick = { body: strictAjv({ allErrors: false }), address: strictAjv({ allErrors: false, coerceTypes: true }) };
   const whole = { body: strictAjv(), address: strictAjv({ coerceTypes: true }) };
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const part = httpPart === "body" ? "body" : "address";
-    const check = quick[part].compile(schema as object);
+    const check = once(() => quick[part].compile(schema as object));
     // A form wants every error; looking for all of them in what a stranger made large would take seconds.
     const all = once(() => whole[part].compile(schema as object));
     return (value: unknown) => {
-      if (check(value)) return httpPart === "params" && namesNoRow(value) ? { error: problem("not_found") } : { value };
-      const errors = isSmall(value) && !all()(value) ? all().errors : check.errors;
+      if (check()(value))
+        return httpPart === "params" && namesNoRow(value) ? { error: problem("not_found") } : { value };
+      const errors = isSmall(value) && !all()(value) ? all().errors : check().errors;
       return { error: problem("invalid", { message: sentence(errors, httpPart), fields: fieldsOf(errors) }) };
     };
+  });
+}
+
+function serializeWhenAsked(server: FastifyInstance): void {
+  const compile = SerializerSelector()({}, {});
+  server.setSerializerCompiler((route) => {
+    const serialize = once(() => compile({ ...route, httpStatus: route.httpStatus ?? "" }));
+    return (reply: unknown) => serialize()(reply);
   });
 }
 
