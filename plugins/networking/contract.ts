@@ -156,6 +156,8 @@ export const checkMeeting = endpoint({
     {
       participants: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
       ...when,
+      start: Type.String({ ...DateTime, examples: ["2027-01-31T09:00:00.000Z"] }),
+      end: Type.String({ ...DateTime, examples: ["2027-01-31T09:30:00.000Z"] }),
       meeting_id: Type.Optional(Type.Integer({ minimum: 1, description: "A meeting that is to be moved" })),
     },
     closed,
