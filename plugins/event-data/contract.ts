@@ -8,7 +8,9 @@ import { optional, record } from "#schemas/shapes.ts";
 import { Loss } from "./contract/losses.ts";
 
 export * from "#schemas/fieldEndpoints.ts";
+export * from "#schemas/fieldPromotion.ts";
 export * from "#schemas/thingViews.ts";
+export * from "./contract/file.ts";
 export * from "./contract/import.ts";
 export * from "./contract/losses.ts";
 export * from "./contract/photo.ts";

@@ -11,6 +11,8 @@ import { EXPORT_JOB, exportThings } from "./export.ts";
 import { FIELD } from "./fields/history.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
+import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
+import { promotionRoutes } from "./fields/promotion/routes.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
 import { tidyFiles } from "./files/repository.ts";
@@ -39,7 +41,7 @@ import { viewRoutes } from "./views/routes.ts";
 
 export default defineServerPlugin({
   id: "event-data",
-  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes, ...fileRoutes],
+  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes, ...fileRoutes, ...promotionRoutes],
   migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry, files],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -59,6 +61,8 @@ export default defineServerPlugin({
     [LISTED_JOB]: runListed,
     [OPTION_JOB]: runReplace,
     [OPTION_UNDO_JOB]: undoReplace,
+    [PROMOTION_JOB]: runPromotion,
+    [PROMOTION_UNDO_JOB]: undoPromotion,
   },
   tidy: async (context) => {
     await tidyUndo(context);

@@ -1,4 +1,6 @@
-// Fields that several events of the app share.
+// Fields that several events of the app share, and how those of single events become such.
+import { types } from "mobx-state-tree";
+import { getJob, type Job } from "#schemas/core.ts";
 import {
   archiveAppField,
   createAppField,
@@ -11,9 +13,19 @@ import {
   saveAppField,
   undoAppOption,
 } from "#schemas/fieldEndpoints.ts";
-import { fieldsStore } from "#web";
+import {
+  listPromotable,
+  type Promotable,
+  type Promotion,
+  type PromotionDraft,
+  promoteFields,
+  undoPromotion,
+} from "#schemas/fieldPromotion.ts";
+import { ApiProblem, env, fieldsStore, tracked, tracking, wait } from "#web";
 
-export const MultiEventFieldsStore = fieldsStore("MultiEventFields", {
+const LOOK_MS = 250;
+
+const Shared = fieldsStore("MultiEventFields", {
   list: (api) => api.call(listAppFields),
   count: (api) => api.call(listAppFieldUse),
   create: (api, _, body) => api.call(createAppField, { body }),
@@ -25,3 +37,46 @@ export const MultiEventFieldsStore = fieldsStore("MultiEventFields", {
   replaceOption: (api, _, fieldId, option, body) => api.call(replaceAppOption, { params: { fieldId, option }, body }),
   undoOption: (api, _, fieldId, jobId) => api.call(undoAppOption, { params: { fieldId, jobId } }),
 });
+
+type Started = Promise<{ job: { id: number } }>;
+
+export const MultiEventFieldsStore = types
+  .compose("MultiEventFields", Shared, types.model({ promotable: types.maybe(types.frozen<readonly Promotable[]>()) }))
+  .volatile(() => ({ offering: tracking(), promoting: tracking() }))
+  .actions((self) => ({
+    offer(promotable: readonly Promotable[] | undefined) {
+      self.promotable = promotable;
+    },
+  }))
+  .actions((self) => {
+    function* ended(start: Started) {
+      const { api, t } = env(self);
+      const { id } = (yield* wait(start)).job;
+      for (;;) {
+        const job: Job = yield* wait(api.call(getJob, { params: { jobId: id } }));
+        if (job.state === "done") return { jobId: id, result: job.result as Promotion };
+        if (job.state !== "queued" && job.state !== "running")
+          throw new ApiProblem({ code: "http", status: 0, message: job.error ?? t("common:toast.failed") });
+        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+      }
+    }
+    return {
+      listPromotable: tracked(self, "offering", function* () {
+        self.offer(undefined);
+        self.offer(yield* wait(env(self).api.call(listPromotable)));
+      }),
+
+      /** A dry run tells what it would do; afterwards the list has the new field. */
+      promote: tracked(self, "promoting", function* (body: PromotionDraft) {
+        const done = yield* ended(env(self).api.call(promoteFields, { body }));
+        if (body.mode === "apply") void self.list(0);
+        return done;
+      }),
+
+      undoPromotion: tracked(self, "promoting", function* (jobId: number) {
+        const done = yield* ended(env(self).api.call(undoPromotion, { params: { jobId } }));
+        void self.list(0);
+        return done;
+      }),
+    };
+  });

@@ -1,5 +1,5 @@
 // The fields of an event, or of several: one list by sections, in an order that keys and pointer change, and one panel for each.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
 import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
@@ -33,6 +33,7 @@ export interface FieldActs {
 export interface FieldsPageProps {
   title: string;
   help: string;
+  actions?: ReactNode;
   /** Undefined until they have arrived. */
   fields: readonly Field[] | undefined;
   /** Whose fields can be changed here: the event's, or with 0 those that several events share. */
@@ -71,6 +72,7 @@ export function FieldsPage(props: FieldsPageProps) {
           <Button aria-pressed={isArchive} onClick={() => setArchive(!isArchive)}>
             {t("common:fields.showArchived")}
           </Button>
+          {props.actions}
           {action}
         </>
       }

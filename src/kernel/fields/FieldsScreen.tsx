@@ -1,6 +1,6 @@
 // The page of fields over its store: of one event, or with 0 of those that several events share.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
@@ -11,10 +11,12 @@ interface Props {
   help: string;
   eventId: number;
   store: FieldsStoreInstance;
+  /** What else can be done here, beside its own actions. */
+  actions?: ReactNode;
 }
 
 /** A whole screen of fields. */
-export const FieldsScreen = observer(function FieldsScreen({ title, help, eventId, store }: Props) {
+export const FieldsScreen = observer(function FieldsScreen({ title, help, eventId, store, actions }: Props) {
   const session = useSession();
   const { notices } = useEnv();
   useEffect(() => {
@@ -29,6 +31,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
     <FieldsPage
       title={title}
       help={help}
+      actions={actions}
       fields={store.fields}
       eventId={eventId}
       use={store.use}

@@ -157,6 +157,30 @@ export async function removeField(db: Db, { id }: Pick<Field, "id">): Promise<vo
 
 type Kept = Omit<FieldValues, "kind" | "unique"> & Partial<Pick<FieldValues, "unique">>;
 
+/** The rows of fields as the table has them, in the order of the ids that are given. */
+export async function getRows(db: Db, ids: readonly number[]) {
+  const rows = await tables(db)
+    .selectFrom("event_data_field")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Puts rows back: the first in the place of what stands there now, the others as they were. */
+export async function putRows(
+  db: Db,
+  { id, ...first }: Selectable<FieldTable>,
+  others: readonly Selectable<FieldTable>[],
+): Promise<void> {
+  await tables(db).updateTable("event_data_field").set(first).where("id", "=", id).execute();
+  if (others.length > 0)
+    await tables(db)
+      .insertInto("event_data_field")
+      .values([...others])
+      .execute();
+}
+
 function asField({ definition, kind, ...row }: Row): Field {
   // What came later than the first fields is not in their definitions.
   const { unique = false, ...kept } = JSON.parse(definition) as Kept;

@@ -1,0 +1,187 @@
+// What making one field of several would do: to their definitions, to profiles, and to people whose answers differ.
+import type { Promotable, Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
+import type { Field } from "#schemas/fields.ts";
+import { type Db, type Dialect, isOneOf, listEventNamesOf, mayOpen, problem, sql } from "#server";
+import { asThing, COLUMNS } from "../../repository.ts";
+import type { EventDataTables } from "../../tables.ts";
+import { findField, listAll, listByKey } from "../repository.ts";
+import { visibleTo } from "../sight.ts";
+import { type Merged, mergeFields, readAs } from "./merge.ts";
+
+/** So many profiles are written in one transaction; others wait for it. */
+const AT_MOST = 20_000;
+const TOLD = 200;
+
+export interface PromotionPlan {
+  fields: readonly [Field, ...Field[]];
+  merged: Merged;
+  /** By event, the profiles that are written. */
+  writing: ReadonlyMap<number, readonly number[]>;
+  /** By profile, the answer that stands instead of its own. */
+  chosen: ReadonlyMap<number, unknown>;
+  told: Omit<Promotion, "until" | "skipped">;
+}
+
+interface Asker {
+  accessRole: number;
+  allowedEvents: readonly number[];
+}
+
+const wrong = (message: string) => problem("event-data.promotion_wrong", { message });
+
+/** The fields that are meant, if they can be taken together. */
+export async function promotedFields(db: Db, appId: number, who: Asker, ids: readonly number[]) {
+  const fields: Field[] = [];
+  for (const id of ids) {
+    const field = await findField(db, appId, id);
+    const isSeen = field && mayOpen(who.allowedEvents, field.event_id) && visibleTo([field], who.accessRole).length > 0;
+    if (!isSeen) throw problem("not_found", { message: "One of the fields is not there any more" });
+    fields.push(field);
+  }
+  const [first] = fields;
+  if (!first || fields.some(({ event_id }) => event_id === 0))
+    throw wrong("One of them is a multi-event field already");
+  if (fields.some(({ archived_at }) => archived_at)) throw wrong("One of them is archived");
+  if (fields.some(({ kind }) => kind !== first.kind)) throw wrong("They are of different kinds");
+  if (new Set(fields.map(({ event_id }) => event_id)).size < fields.length) throw wrong("Two of them are of one event");
+  const events = fields.map(({ event_id }) => event_id);
+  const others = (await listByKey(db, appId, first.key)).filter(({ id }) => !ids.includes(id));
+  if (others.some(({ event_id }) => event_id === 0)) throw wrong("A multi-event field has this key");
+  const inTheWay = others.find(({ event_id }) => events.includes(event_id));
+  if (inTheWay) throw wrong(`Another field of event ${inTheWay.event_id} has the key "${first.key}"`);
+  return fields as [Field, ...Field[]];
+}
+
+export async function planPromotion(
+  db: Db,
+  dialect: Dialect,
+  appId: number,
+  who: Asker,
+  { fields: ids, differing, choices = [] }: PromotionDraft,
+): Promise<PromotionPlan> {
+  const fields = await promotedFields(db, appId, who, ids);
+  const merged = mergeFields(fields);
+  const people = await listDiffering(db, dialect, fields, merged);
+  const chosen = new Map<number, unknown>();
+  for (const { email, answers } of people) {
+    const choice = choices.find((one) => one.email.toLowerCase() === email);
+    const byHand = answers.find(({ thing_id }) => thing_id === choice?.thing_id);
+    const winner = byHand ?? (differing === "newest" ? answers[0] : undefined);
+    for (const { thing_id, answer } of winner ? answers : [])
+      if (JSON.stringify(answer) !== JSON.stringify(winner?.answer)) chosen.set(thing_id, winner?.answer);
+  }
+  const places = new Map(people.flatMap(({ answers }) => answers.map((one) => [one.thing_id, one.event_id] as const)));
+  const writing = new Map<number, readonly number[]>();
+  for (const field of fields) {
+    const all = [...(await idsToRewrite(db, dialect, field, merged))];
+    for (const id of chosen.keys()) if (places.get(id) === field.event_id) all.push(id);
+    writing.set(
+      field.event_id,
+      [...new Set(all)].sort((a, b) => a - b),
+    );
+  }
+  const changed = [...writing.values()].reduce((sum, { length }) => sum + length, 0);
+  if (changed > AT_MOST) {
+    throw wrong(
+      `${changed} profiles would have to be written and ${AT_MOST} are possible; let the fields have one key first`,
+    );
+  }
+  const [first] = fields;
+  const field = { ...first, ...merged.values, event_id: 0, key: merged.key };
+  return {
+    fields,
+    merged,
+    writing,
+    chosen,
+    told: { field, changed, differing: people.length, people: people.slice(0, TOLD) },
+  };
+}
+
+/** Profiles whose answers stand under another key, or name an option that is called otherwise. */
+async function idsToRewrite(db: Db, dialect: Dialect, field: Field, { key, renamed }: Merged): Promise<number[]> {
+  const options = [...(renamed.get(field.id)?.keys() ?? [])];
+  if (field.key === key && options.length === 0) return [];
+  const isNamed =
+    field.key === key
+      ? sql.join(
+          options.map((option) => dialect.jsonHas(sql.ref("fields"), field.key, option)),
+          sql` or `,
+        )
+      : sql`${dialect.jsonText(sql.ref("fields"), field.key)} is not null`;
+  const { rows } = await sql<{ id: number }>`
+    select id from event_data_thing where event_id = ${field.event_id} and (${isNamed}) order by id`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** People of several of the events, told by their address, whose answers differ; the newest answer first. */
+async function listDiffering(
+  db: Db,
+  dialect: Dialect,
+  fields: readonly Field[],
+  merged: Merged,
+): Promise<Promotion["people"]> {
+  const events = fields.map(({ event_id }) => event_id);
+  const isIn = isOneOf(dialect.kind, "event_id", events);
+  const rows = await db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_thing")
+    .select([...COLUMNS, "event_id", "email_key"])
+    .where(isIn)
+    .where(
+      sql<boolean>`email_key in (select email_key from event_data_thing where ${isIn} and email_key <> ''
+        group by email_key having count(distinct event_id) > 1)`,
+    )
+    .execute();
+  const byEmail = new Map<string, Promotion["people"][number]>();
+  for (const { event_id, email_key, ...row } of rows) {
+    const field = fields.find((one) => one.event_id === event_id) as Field;
+    const { id, name, updated_at, fields: answers } = asThing(row);
+    const answer = readAs(merged, field, answers[field.key]);
+    if (answer === undefined) continue;
+    const person = byEmail.get(email_key) ?? { email: email_key, name, answers: [] };
+    person.answers.push({ thing_id: id, event_id, answer, updated_at });
+    byEmail.set(email_key, person);
+  }
+  const differ = [...byEmail.values()].filter(
+    ({ answers }) => new Set(answers.map(({ answer }) => JSON.stringify(answer))).size > 1,
+  );
+  for (const { answers } of differ)
+    answers.sort((a, b) =>
+      a.updated_at === b.updated_at ? b.thing_id - a.thing_id : a.updated_at < b.updated_at ? 1 : -1,
+    );
+  return differ.sort((a, b) => (a.email < b.email ? -1 : 1));
+}
+
+/** Fields of single events, those of one kind that share a key or a name together; at most one an event. */
+export async function listGroups(db: Db, appId: number, who: Asker): Promise<Promotable[]> {
+  const events = await listEventNamesOf(db, appId);
+  const own = visibleTo(await listAll(db, appId), who.accessRole).filter(
+    ({ event_id, archived_at }) => event_id !== 0 && !archived_at && mayOpen(who.allowedEvents, event_id),
+  );
+  const groups: Field[][] = [];
+  for (const field of own.sort((a, b) => a.event_id - b.event_id || a.position - b.position)) {
+    const isAlike = (other: Field) => other.key === field.key || sharesName(other, field);
+    const group = groups.find(
+      (fields) =>
+        fields[0]?.kind === field.kind &&
+        fields.some(isAlike) &&
+        !fields.some(({ event_id }) => event_id === field.event_id),
+    );
+    if (group) group.push(field);
+    else groups.push([field]);
+  }
+  return groups
+    .sort((a, b) => b.length - a.length)
+    .map((fields) => ({
+      kind: (fields[0] as Field).kind,
+      fields: fields.map(({ id, event_id, key, labels }) => {
+        return { id, event_id, event: events.get(event_id)?.name ?? "", key, labels };
+      }),
+    }));
+}
+
+function sharesName({ labels }: Field, other: Field): boolean {
+  return Object.entries(labels).some(
+    ([locale, label]) => other.labels[locale]?.trim().toLowerCase() === label.trim().toLowerCase(),
+  );
+}

@@ -1,0 +1,168 @@
+// Makes one field of several events out of fields of single ones, in one transaction with its history and what was before;
+// and gives each event its own back within ten minutes.
+import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
+import type { Field } from "#schemas/fields.ts";
+import { changes, type Db, type JobContext, type JobHandler, problem } from "#server";
+import type { Thing } from "../../../contract.ts";
+import { taken } from "../../bulk/runBulk.ts";
+import { Undo } from "../../bulk/undo.ts";
+import { keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
+import { findMany, lockThings, saveMany } from "../../bulk/writeMany.ts";
+import { comparable, OBJECT } from "../../history.ts";
+import type { EventDataTables } from "../../tables.ts";
+import { FIELD, fieldFacts, fieldObject } from "../history.ts";
+import { keepListed } from "../listed.ts";
+import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
+import { GIVING } from "../unique.ts";
+import { readAs } from "./merge.ts";
+import { type PromotionPlan, planPromotion } from "./plan.ts";
+
+export const PROMOTION_JOB = "event-data.promotion";
+export const PROMOTION_UNDO_JOB = "event-data.promotion-undo";
+
+const BLOCK = 500;
+
+/** What is kept for the undoing: the rows of the fields as they were, the leading one first, and its revision since. */
+export interface PromotionAct {
+  promoted: { id: number; rev: number };
+  rows: Awaited<ReturnType<typeof getRows>>;
+}
+
+/** What the undoing is started with. */
+export interface PromotionUndo extends PromotionAct {
+  job: number;
+  locale: string;
+}
+
+export const runPromotion: JobHandler = async (context): Promise<Promotion> => {
+  const order = context.payload as PromotionDraft;
+  const { dialect, appId, who } = context;
+  if (order.mode === "dry-run") {
+    const { told } = await planPromotion(context.read, dialect, appId, who, order);
+    return { ...told, skipped: 0, until: null };
+  }
+  let result = context.kept?.result as Promotion | undefined;
+  result ??= await context.inTransaction(
+    async (db) => {
+      result = await promote(context, db, order);
+      return result;
+    },
+    { keep: () => ({ at: 0, result }) },
+  );
+  const done = result;
+  await renewLists(context, done.field.event_ids);
+  return context.inTransaction(async () => done, { last: true });
+};
+
+async function promote(context: JobContext, db: Db, order: PromotionDraft): Promise<Promotion> {
+  const { dialect, appId, who } = context;
+  await dialect.lock(db as never, `${FIELD} ${appId}`);
+  // Who is giving answers to one of the fields ends first.
+  await dialect.lock(db as never, GIVING);
+  const plan = await planPromotion(db, dialect, appId, who, order);
+  const { fields, merged, told } = plan;
+  const [first, ...others] = fields;
+  const at = context.now().toISOString();
+  const rows = await getRows(
+    db,
+    fields.map(({ id }) => id),
+  );
+  for (const field of fields) await writeAnswers(context, db, plan, field);
+  for (const field of others) {
+    await removeField(db, field);
+    await moveFiles(db, field.event_id, field.id, first.id);
+    const object = fieldObject(field);
+    await context.audit(db, { action: "merge_into", object, after: { into: first.key } }, field.event_id);
+  }
+  const owner = { appId, eventId: 0 };
+  const saved = await saveField(db, first, { values: merged.values, owner }, at);
+  if (!saved) throw problem("stale", { current: first });
+  const difference = changes(fieldFacts(first), fieldFacts(saved));
+  await context.audit(db, { action: "merge", object: fieldObject(saved), ...difference });
+  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows };
+  const until = await keepAct(db, context.id, 0, act, context.now());
+  return { ...told, field: saved, skipped: 0, until };
+}
+
+/** Answers under the new key, with the new names of options, and those that were chosen. */
+async function writeAnswers(context: JobContext, db: Db, plan: PromotionPlan, field: Field): Promise<void> {
+  const { dialect } = context;
+  const { merged, chosen, writing } = plan;
+  const eventId = field.event_id;
+  const ids = writing.get(eventId) ?? [];
+  if (ids.length > 0) await lockThings(db, dialect, eventId);
+  for (let from = 0; from < ids.length; from += BLOCK) {
+    const things = await findMany(db, dialect, eventId, "id", ids.slice(from, from + BLOCK));
+    const saving = things.map((thing) => {
+      const { [field.key]: own, ...others } = thing.fields;
+      const answer = chosen.has(thing.id) ? chosen.get(thing.id) : readAs(merged, field, own);
+      const fields = answer === undefined ? others : { ...others, [merged.key]: answer };
+      return { id: thing.id, rev: thing.rev, values: { ...thing, fields: fields as Thing["fields"] }, thing };
+    });
+    const saved = await saveMany(db, dialect, eventId, saving, context.now().toISOString());
+    if (saved.size < saving.length) throw problem("stale");
+    const before = saving.map(({ thing }) => {
+      return { thingId: thing.id, rev: thing.rev + 1, before: { ...thing, event_id: eventId } };
+    });
+    await keepBefore(db, dialect, context.id, before);
+    for (const { thing, values } of saving) {
+      const object = { type: OBJECT, id: thing.id, label: thing.name };
+      const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
+      await context.audit(db, { action: "save", object, ...difference }, eventId);
+    }
+  }
+}
+
+async function moveFiles(db: Db, eventId: number, from: number, to: number): Promise<void> {
+  await db
+    .withTables<EventDataTables>()
+    .updateTable("event_data_file")
+    .set({ field_id: to })
+    .where("field_id", "=", from)
+    .where("event_id", "=", eventId)
+    .execute();
+}
+
+async function renewLists(
+  { dialect, inTransaction, read, appId }: JobContext,
+  events: readonly number[],
+): Promise<void> {
+  for (const id of events)
+    await keepListed({ dialect, inTransaction: (work) => inTransaction(work) }, read, { id, app_id: appId });
+}
+
+export const undoPromotion: JobHandler = async (context): Promise<Promotion> => {
+  const { job, promoted, rows } = context.payload as PromotionUndo;
+  const { dialect, appId } = context;
+  const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
+  const field = await context.inTransaction(async (db) => {
+    await dialect.lock(db as never, `${FIELD} ${appId}`);
+    await dialect.lock(db as never, GIVING);
+    const current = await findField(db, appId, promoted.id);
+    // What somebody changed since is not lost.
+    if (current?.rev !== promoted.rev) throw problem("stale");
+    for (let after = 0; ; ) {
+      const before = await undoRows(db, job, after, BLOCK);
+      if (before.length === 0) break;
+      after = before.at(-1)?.thingId ?? after;
+      const eventOf = ({ before: thing }: (typeof before)[number]) => (thing as { event_id: number }).event_id;
+      for (const eventId of new Set(before.map(eventOf)))
+        await new Undo(context, eventId, told).take(
+          db,
+          before.filter((row) => eventOf(row) === eventId),
+        );
+    }
+    const [first, ...others] = rows;
+    if (!first) throw problem("not_found");
+    await putRows(db, { ...first, rev: current.rev + 1 }, others);
+    for (const { id, event_id } of others) await moveFiles(db, event_id, promoted.id, id);
+    const back = (await findField(db, appId, promoted.id)) as Field;
+    const difference = changes(fieldFacts(current), fieldFacts(back));
+    await context.audit(db, { action: "undo", object: fieldObject(back), ...difference });
+    return current;
+  });
+  await renewLists(context, field.event_ids);
+  const { changed, skipped } = told;
+  const result = { field, changed, skipped, differing: 0, people: [], until: null };
+  return context.inTransaction(async () => result, { last: true });
+};

@@ -1,0 +1,175 @@
+// Fields of single events become one of several: which ones, what that changes and whose answers differ, done, taken back.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { Promotable, Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
+import { inLanguage } from "#schemas/fields.ts";
+import {
+  Button,
+  currentLocale,
+  Dialog,
+  EmptyState,
+  formatNumber,
+  ProblemView,
+  problemText,
+  Skeleton,
+  t,
+  useStore,
+} from "#web";
+import { Differing } from "./Differing.tsx";
+import { MultiEventFieldsStore } from "./store.ts";
+
+const counted = (key: string, count: number) =>
+  t(`multi-event-fields:promote.${key}`, { count, number: formatNumber(count) });
+
+export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onClose: () => void }) {
+  const store = useStore(MultiEventFieldsStore);
+  const [group, setGroup] = useState<Promotable>();
+  const [without, setWithout] = useState<readonly number[]>([]);
+  const [differing, setDiffering] = useState<PromotionDraft["differing"]>("newest");
+  const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
+  const [preview, setPreview] = useState<Promotion>();
+  const [done, setDone] = useState<{ jobId: number; result: Promotion }>();
+  const [undone, setUndone] = useState<Promotion>();
+  useEffect(() => void store.listPromotable(), [store]);
+  const { busy, problem } = store.promoting;
+  const locale = currentLocale();
+  const fields = group?.fields.filter(({ id }) => !without.includes(id)) ?? [];
+  const events = new Map(group?.fields.map(({ event_id, event }) => [event_id, event]));
+  const ids = fields.map(({ id }) => id);
+  // What is told before does not depend on what is chosen for answers that differ.
+  const attempt = () => store.promote({ fields: ids, differing: "stay", mode: "dry-run" });
+  const apply = () => {
+    const byHand = Object.entries(choices).map(([email, thing_id]) => ({ email, thing_id }));
+    return store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
+  };
+  const foot = done ? (
+    <>
+      {!undone && (
+        <Button busy={busy} onClick={async () => setUndone((await store.undoPromotion(done.jobId))?.result)}>
+          {t("multi-event-fields:promote.undo")}
+        </Button>
+      )}
+      <Button tone="primary" onClick={onClose} disabled={busy}>
+        {t("common:close")}
+      </Button>
+    </>
+  ) : preview ? (
+    <>
+      <Button onClick={() => setPreview(undefined)} disabled={busy}>
+        {t("multi-event-fields:promote.back")}
+      </Button>
+      <Button tone="primary" busy={busy} onClick={async () => setDone(await apply())}>
+        {t("multi-event-fields:promote.apply")}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {t("common:cancel")}
+      </Button>
+      <Button
+        tone="primary"
+        busy={busy}
+        disabled={fields.length === 0}
+        onClick={async () => setPreview((await attempt())?.result)}
+      >
+        {t("multi-event-fields:promote.preview")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t("multi-event-fields:promote.title")} width={640} onClose={onClose} held={busy} foot={foot}>
+      {undone ? (
+        <p role="status">
+          {t("multi-event-fields:promote.undone")} {undone.skipped > 0 && counted("skipped", undone.skipped)}
+        </p>
+      ) : done ? (
+        <p role="status">
+          {counted("done", done.result.changed)} {t("multi-event-fields:promote.undoHelp")}
+        </p>
+      ) : preview ? (
+        <>
+          <div role="status">
+            <p>{counted("events", fields.length)}</p>
+            <p>{counted("written", preview.changed)}</p>
+            <p className="muted">{t("multi-event-fields:promote.undoHelp")}</p>
+          </div>
+          {preview.differing > 0 && (
+            <Differing
+              preview={preview}
+              events={events}
+              differing={differing}
+              choices={choices}
+              onDiffering={setDiffering}
+              onChoice={(email, thingId) => {
+                const { [email]: _, ...rest } = choices;
+                setChoices(thingId === undefined ? rest : { ...rest, [email]: thingId });
+              }}
+            />
+          )}
+        </>
+      ) : store.offering.problem && !store.promotable ? (
+        <ProblemView problem={store.offering.problem} retry={() => void store.listPromotable()} />
+      ) : !store.promotable ? (
+        <Skeleton rows={4} />
+      ) : store.promotable.length === 0 ? (
+        <EmptyState title={t("multi-event-fields:promote.none")}>{t("multi-event-fields:promote.noneHelp")}</EmptyState>
+      ) : (
+        <>
+          <div className="field">
+            <label htmlFor="promote-field">{t("multi-event-fields:promote.which")}</label>
+            <select
+              id="promote-field"
+              className="input"
+              aria-describedby="promote-help"
+              value={group ? store.promotable.indexOf(group) : ""}
+              onChange={({ target }) => {
+                setGroup(target.value === "" ? undefined : store.promotable?.[Number(target.value)]);
+                setWithout([]);
+                setChoices({});
+              }}
+            >
+              <option value="">{t("multi-event-fields:promote.choose")}</option>
+              {store.promotable.map((one, at) => (
+                <option key={one.fields[0]?.id} value={at}>
+                  {nameOf(one, locale)} · {t(`common:fields.kind.${one.kind}`)} ·{" "}
+                  {counted("inEvents", one.fields.length)}
+                </option>
+              ))}
+            </select>
+            <p className="field-help" id="promote-help">
+              {t("multi-event-fields:promote.whichHelp")}
+            </p>
+          </div>
+          {group && (
+            <fieldset className="answer-choices" aria-label={t("multi-event-fields:promote.from")}>
+              {group.fields.map(({ id, event, key, labels }) => (
+                <label key={id}>
+                  <input
+                    type="checkbox"
+                    checked={!without.includes(id)}
+                    onChange={({ target }) =>
+                      setWithout(target.checked ? without.filter((one) => one !== id) : [...without, id])
+                    }
+                  />
+                  <span>
+                    {event}: {inLanguage(labels, locale)} <code>{key}</code>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+    </Dialog>
+  );
+});
+
+function nameOf({ fields }: Promotable, locale: string): string {
+  return inLanguage(fields[0]?.labels ?? {}, locale) || (fields[0]?.key ?? "");
+}
