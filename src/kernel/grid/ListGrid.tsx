@@ -245,7 +245,14 @@ function Instead({ list, empty }: InsteadProps) {
 
 /** A block of rows on its way, or one that did not come: the rows that are there stay. */
 function LoadingRow({ node }: ILoadingCellRendererParams) {
-  if (node.failedLoad) return <span className="list-failed">{t("grid:blockFailed")}</span>;
+  if (node.failedLoad) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: AG Grid makes a row of it, whose cells are no table's
+      <span role="gridcell" tabIndex={-1} className="list-failed">
+        {t("grid:blockFailed")}
+      </span>
+    );
+  }
   return <span className="skeleton-line list-loading" />;
 }
 
