@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import { comeBack } from "../../../tests/e2e/pages/screens.ts";
+
+test("a list with a column of the event's own is kept as a view, opened again, and removed", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "owner@demo.test", eventId: 2 });
+  await page.goto("/event-data/2/category/1?columns=name,fields.diet&sort=-name");
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Save as a new view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByLabel("Name").fill("Diets");
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  const shown = page.getByRole("button", { name: "View: Diets", exact: true });
+  await expect(shown).toBeVisible();
+
+  await page.goto("/event-data/2/category/1");
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await page.getByRole("option", { name: "Diets", exact: true }).click();
+
+  await expect(shown).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Diet", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/sort=-name/);
+  await shown.click();
+  await page.getByRole("menuitem", { name: "Remove view" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove view" }).click();
+  await expect(page.getByRole("button", { name: "Views", exact: true })).toBeVisible();
+});
