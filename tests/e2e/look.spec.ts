@@ -42,6 +42,12 @@ test("the palette goes anywhere by keyboard, remembers what was used, and gives 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/category\/2\?open=new$/);
   await expect(page.getByRole("heading", { name: "New profile" })).toBeVisible();
+
+  // Enter comes before the server has found anybody.
+  await page.keyboard.press("Control+k");
+  await field.fill("aditya balasubramaniam");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Aditya Balasubramaniam" })).toBeVisible();
 });
 
 test("the palette finds people and sessions of the event, and what is found can be opened", async ({

@@ -26,15 +26,13 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const commands = commandsOf(root);
   const recent = useMemo(() => recentIds(env.local, session.user?.user_id), [env, session.user]);
   const { found, busy } = useFound(words);
-  const parts = [
-    ...sections(commands, words, recent).map(({ kind, commands }) => ({
-      title: t(`palette:section.${kind}`),
-      commands,
-    })),
-    ...found,
-  ];
+  const own = sections(commands, words, recent);
+  const parts = [...own.map(({ kind, commands }) => ({ title: t(`palette:section.${kind}`), commands })), ...found];
   const flat = parts.flatMap((part) => part.commands);
   const at = Math.min(active, flat.length - 1);
+  // What is listed answers words that were typed before.
+  const isBehind = busy || words !== typed;
+  const isWanted = useRef(false);
 
   useEffect(() => {
     const shown = dialog.current;
@@ -49,10 +47,22 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
     close();
     command.run();
   };
+  // Whoever types fast and presses Enter means what was typed, not what still stands there.
+  const enter = () => {
+    if (!isBehind || active > 0) return run(flat[at]);
+    const [first] = sections(commands, typed, recent).flatMap((part) => part.commands);
+    isWanted.current = first === undefined;
+    run(first);
+  };
+  useEffect(() => {
+    if (!isWanted.current || isBehind) return;
+    isWanted.current = false;
+    run(flat[0]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      return run(flat[at]);
+      return enter();
     }
     const next = nextPlace(event, at, flat.length);
     if (next === undefined) return;
@@ -87,6 +97,7 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
             onChange={({ target }) => {
               setTyped(target.value);
               setActive(0);
+              isWanted.current = false;
             }}
             onKeyDown={onKeyDown}
           />
