@@ -60,7 +60,9 @@ export function Picker({ label, placeholder, options, selected, onSelect, disabl
     }
     if (event.key === "Enter" && isOpen) {
       event.preventDefault();
-      return choose(found[active] ?? (typed ? found[0] : undefined));
+      // Whoever types fast means what was typed, not what still stands in the list.
+      const now = words === (typed ?? "") ? found : matching(options, typed ?? "");
+      return choose(now[active] ?? (typed ? now[0] : undefined));
     }
     if (event.key === "Tab") return close();
     const next = nextIndex(event.key, active, found.length, event.altKey || !isOpen);
