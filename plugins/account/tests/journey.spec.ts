@@ -88,6 +88,8 @@ test("closing with changes asks; keep editing keeps them, discarding closes", as
   await expect(question).toHaveCSS("width", "512px");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(profile.getByLabel("Last name")).toHaveValue("Changed");
+  // A dialog takes the focus a frame after it is drawn.
+  await expect(page.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard changes" }).click();
 
