@@ -40,6 +40,7 @@ export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
 export type { TabPart } from "./plugin/tabPart.ts";
 export { type Part, useParts } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
+export { jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";

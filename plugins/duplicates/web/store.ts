@@ -1,10 +1,9 @@
 // Suspected pairs of the selected event, the one that is open, and the merges that can still be undone.
 import { type Instance, types } from "mobx-state-tree";
-import { getJob, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, tracked, tracking, wait } from "#web";
+import { env, type GridAnswer, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import { listFields } from "../../event-data/contract.ts";
 import {
   dismissDuplicate,
@@ -21,8 +20,6 @@ import {
 } from "../contract.ts";
 
 export type PairState = Pair["state"];
-
-const LOOK_MS = 300;
 
 export const DuplicatesStore = types
   .model("Duplicates", {
@@ -77,14 +74,7 @@ export const DuplicatesStore = types
     searchDuplicates: tracked(self, "searching", function* (eventId: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
-      let now: Job;
-      do {
-        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-        now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
-      } while (now.state === "queued" || now.state === "running");
-      if (now.state !== "done") {
-        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? t("duplicates:search.failed") });
-      }
+      mustBeDone(yield* jobEnd(api, job.id), t("duplicates:search.failed"));
       self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
       return true;
     }),

@@ -1,8 +1,8 @@
 // Profiles of the selected event: the one that is open, its history, and the export that is under way.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJob, getJobFile, type Job } from "#schemas/core.ts";
+import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, tracked, tracking, wait } from "#web";
+import { type ApiProblem, env, type GridAnswer, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   createThing,
   EXPORT_AT_ONCE,
@@ -38,8 +38,6 @@ export interface Exporting {
   progress: number;
   format: ExportDraft["format"];
 }
-
-const POLL_MS = 300;
 
 export const EventDataStore = types
   .model("EventData", {
@@ -168,26 +166,19 @@ export const EventDataStore = types
 
     /** Starts the export, waits for it, and answers the file; undefined when it was cancelled. */
     startThingExport: tracked(self, "exportRun", function* (eventId: number, draft: ExportDraft, rows: number) {
-      const { api } = env(self);
+      const { api, t } = env(self);
       const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
-      let now: Job | undefined;
+      const show = ({ progress }: { progress: number }) =>
+        self.show({ jobId: job.id, rows, progress, format: draft.format });
+      let now: Job;
       try {
-        do {
-          self.show({ jobId: job.id, rows, progress: now?.progress ?? 0, format: draft.format });
-          yield* wait(new Promise((done) => setTimeout(done, POLL_MS)));
-          now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
-        } while (now.state === "queued" || now.state === "running");
+        show({ progress: 0 });
+        now = yield* jobEnd(api, job.id, show);
       } finally {
         self.show(undefined);
       }
       if (now.state === "cancelled") return undefined;
-      if (now.state === "failed") {
-        throw new ApiProblem({
-          code: "http",
-          status: 0,
-          message: now.error ?? env(self).t("event-data:export.failed"),
-        });
-      }
+      mustBeDone(now, t("event-data:export.failed"));
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
     }),
 

@@ -1,7 +1,7 @@
 // The line of history that is open, its export, and what is taken back.
 import { type Instance, types } from "mobx-state-tree";
-import { getJob, getJobFile, type Job } from "#schemas/core.ts";
-import { ApiProblem, env, tracked, tracking, wait } from "#web";
+import { getJobFile } from "#schemas/core.ts";
+import { env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   eraseHistory,
   type HistoryDay,
@@ -12,8 +12,6 @@ import {
   revertChange,
   startHistoryExport,
 } from "../contract.ts";
-
-const LOOK_MS = 300;
 
 /** What was taken back, in words. */
 function reverted(
@@ -87,14 +85,7 @@ export const HistoryStore = types
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body: question }));
-      let now: Job | undefined;
-      do {
-        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-        now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
-      } while (now.state === "queued" || now.state === "running");
-      if (now.state !== "done") {
-        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? t("history:export.failed") });
-      }
+      mustBeDone(yield* jobEnd(api, job.id), t("history:export.failed"));
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
     }),
   }));

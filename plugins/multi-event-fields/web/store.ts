@@ -1,6 +1,5 @@
 // Fields that several events of the app share, and how those of single events become such.
 import { types } from "mobx-state-tree";
-import { getJob, type Job } from "#schemas/core.ts";
 import {
   archiveAppField,
   createAppField,
@@ -21,9 +20,7 @@ import {
   promoteFields,
   undoPromotion,
 } from "#schemas/fieldPromotion.ts";
-import { ApiProblem, env, fieldsStore, tracked, tracking, wait } from "#web";
-
-const LOOK_MS = 250;
+import { env, fieldsStore, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 
 const Shared = fieldsStore("MultiEventFields", {
   list: (api) => api.call(listAppFields),
@@ -52,13 +49,8 @@ export const MultiEventFieldsStore = types
     function* ended(start: Started) {
       const { api, t } = env(self);
       const { id } = (yield* wait(start)).job;
-      for (;;) {
-        const job: Job = yield* wait(api.call(getJob, { params: { jobId: id } }));
-        if (job.state === "done") return { jobId: id, result: job.result as Promotion };
-        if (job.state !== "queued" && job.state !== "running")
-          throw new ApiProblem({ code: "http", status: 0, message: job.error ?? t("common:toast.failed") });
-        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-      }
+      const job = mustBeDone(yield* jobEnd(api, id), t("common:toast.failed"));
+      return { jobId: id, result: job.result as Promotion };
     }
     return {
       listPromotable: tracked(self, "offering", function* () {

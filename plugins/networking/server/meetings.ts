@@ -1,5 +1,5 @@
 // Meetings as replies show them, what stands in their way, and how one becomes what somebody wants of it.
-import { type Context, type Db, listTypesOf, type Offers, problem } from "#server";
+import { type Context, type Db, listTypesOf, type Offers, problem, toldOf } from "#server";
 import { type ThingName, thingsKey } from "../../event-data/offers.ts";
 import { type Clashes, LONGEST, type Meeting, type MeetingChange, type Participant } from "../contract.ts";
 import * as repository from "./repository.ts";
@@ -157,6 +157,6 @@ export async function changeMeeting(
 
 /** What the history says of a meeting. */
 export function facts({ start, end, state, message, reason, location, participants }: Meeting) {
-  const names = participants.map(({ name }) => name).join(", ");
+  const names = participants.map(toldOf).join(", ");
   return { start, end, location: location?.name ?? null, state, message, reason, participants: names };
 }

@@ -1,8 +1,7 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
 import { type Instance, types } from "mobx-state-tree";
-import { getJob, type Job } from "#schemas/core.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
+import { ApiProblem, env, type GridAnswer, jobEnd, mustBeDone, type Pick, tracked, tracking, wait } from "#web";
 import {
   createKind,
   createLink,
@@ -22,8 +21,6 @@ import {
   removeLink,
   saveKind,
 } from "../contract.ts";
-
-const LOOK_MS = 250;
 
 export const RelationshipsStore = types
   .model("Relationships", {
@@ -139,21 +136,13 @@ export const RelationshipsStore = types
       self,
       "importing",
       function* (eventId: number, kindId: number, file: File, mode: "dry-run" | "apply") {
-        const { api } = env(self);
+        const { api, t } = env(self);
         self.imported = undefined;
         const params = { eventId, kindId };
         const input = { params, query: { mode }, raw: file, rawType: "text/csv" };
         const { job } = yield* wait(api.call(importLinks, input));
-        let now: Job;
-        do {
-          yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-          now = yield* wait(api.call(getJob, { params: { jobId: job.id } }));
-        } while (now.state === "queued" || now.state === "running");
-        if (now.state !== "done") {
-          const message = now.error ?? env(self).t("relationships:import.failed");
-          throw new ApiProblem({ code: "http", status: 0, message });
-        }
-        const result = now.result as LinkImport;
+        const done = mustBeDone(yield* jobEnd(api, job.id), t("relationships:import.failed"));
+        const result = done.result as LinkImport;
         self.imported = { result, isApplied: mode === "apply" };
         if (mode === "apply") self.count(kindId, result.created);
         return true;

@@ -1,14 +1,11 @@
 // Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
 import { type Instance, types } from "mobx-state-tree";
-import { getJob, type Job } from "#schemas/core.ts";
 import type { Doubles, FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { ApiClient } from "../api/client.ts";
-import { ApiProblem } from "../api/problem.ts";
 import { env } from "../store/env.ts";
+import { jobEnd, mustBeDone } from "../store/jobs.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
-
-const LOOK_MS = 250;
 
 type Started = Promise<{ job: { id: number } }>;
 type Place = { id: number; section: string };
@@ -105,13 +102,8 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       function* ended(start: Started) {
         const { api, t } = env(self);
         const { id } = (yield* wait(start)).job;
-        for (;;) {
-          const job: Job = yield* wait(api.call(getJob, { params: { jobId: id } }));
-          if (job.state === "done") return { jobId: id, result: job.result as OptionResult };
-          if (job.state !== "queued" && job.state !== "running")
-            throw new ApiProblem({ code: "http", status: 0, message: job.error ?? t("common:fields.option.failed") });
-          yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-        }
+        const job = mustBeDone(yield* jobEnd(api, id), t("common:fields.option.failed"));
+        return { jobId: id, result: job.result as OptionResult };
       }
       function* renewed(eventId: number) {
         self.keep(yield* wait(calls.list(env(self).api, eventId)));

@@ -1,7 +1,7 @@
 // An act on many profiles: tried first, then done, each a job that is watched until it has ended; and its undoing.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJob, getJobFile, type Job } from "#schemas/core.ts";
-import { ApiProblem, env, tracked, tracking, wait } from "#web";
+import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
+import { env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type BulkAct,
   type BulkResult,
@@ -12,7 +12,6 @@ import {
   undoThingBulk,
 } from "../../contract.ts";
 
-const LOOK_MS = 300;
 const MINUTE_MS = 60_000;
 
 /** A set into which profiles are put by hand. */
@@ -86,17 +85,9 @@ export const BulkStore = types
       const { api, t } = env(self);
       if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
       const { id = 0 } = self.job ?? {};
-      let now: Job;
-      do {
-        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-        now = yield* wait(api.call(getJob, { params: { jobId: id } }));
-        self.set({ job: { id, progress: now.progress } });
-      } while (now.state === "queued" || now.state === "running");
+      const job = yield* jobEnd(api, id, ({ progress }) => self.set({ job: { id, progress } }));
       self.end();
-      if (now.state === "failed") {
-        throw new ApiProblem({ code: "http", status: 0, message: now.error ?? t("event-data:bulk.failed") });
-      }
-      return now;
+      return job.state === "cancelled" ? job : mustBeDone(job, t("event-data:bulk.failed"));
     }
 
     return {
