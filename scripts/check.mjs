@@ -33,18 +33,20 @@ const floors = {
   args: ["node_modules/vitest/vitest.mjs", "run", "--project", "cli", "tests/architecture/floors.test.ts"],
 };
 
-/** Runs every step, some at a time, and answers `{ passed, failed }`; what a failed step said is printed. */
+/** Runs every step, some at a time, and answers `{ passed, failed, failures }`, the last being their names; what a failed step said is printed. */
 export async function runChecks({ withFloors }) {
   const { build } = await import("./build.mjs");
   await build(["cli"]);
   const waiting = withFloors ? [...steps, floors] : [...steps];
-  const tally = { passed: 0, failed: 0 };
+  const tally = { passed: 0, failed: 0, failures: [] };
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { status, output, ms } = await run(step.args);
       tally[status === 0 ? "passed" : "failed"] += 1;
       console.log(`${status === 0 ? "✓" : "✗"} ${step.name} (${(ms / 1000).toFixed(1)} s)`);
-      if (status !== 0) console.log(output.trimEnd());
+      if (status === 0) continue;
+      tally.failures.push(step.name);
+      console.log(output.trimEnd());
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));

@@ -2,13 +2,16 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), "lanyard-test-"));
 const notes = [];
+/** What failed, told again at the end: a log is read from there. */
+const failures = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 try {
@@ -30,7 +33,9 @@ async function main() {
 
   heading("checks");
   const { runChecks } = await import("./check.mjs");
-  add(await runChecks({ withFloors: false }));
+  const checks = await runChecks({ withFloors: false });
+  failures.push(...checks.failures.map((name) => `check › ${name}`));
+  add(checks);
 
   heading("unit, server, command line and architecture tests");
   await runVitest();
@@ -66,9 +71,29 @@ function countVitest(report, status) {
   const brokenFiles = testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   ).length;
+  failures.push(...testResults.flatMap(failuresOfFile));
   const failed = numFailedTests + brokenFiles;
   const silent = status !== 0 && failed === 0 ? 1 : 0;
+  if (silent)
+    failures.push(`vitest ended with ${status}, though no test failed: an error outside of the tests, told above`);
   return { passed: numPassedTests, failed: failed + silent, skipped: numPendingTests };
+}
+
+/** `file › test: first lines of the reason` for each failure of one file of vitest's report. */
+function failuresOfFile({ name, message, status, assertionResults }) {
+  const file = relative(root, name);
+  if (status === "failed" && assertionResults.length === 0) return [`${file}: ${firstLines(message)}`];
+  return assertionResults
+    .filter((test) => test.status === "failed")
+    .map((test) => `${file} › ${test.fullName}: ${firstLines(test.failureMessages.join("\n"))}`);
+}
+
+function firstLines(text) {
+  return stripVTControlCharacters(text ?? "")
+    .split("\n")
+    .slice(0, 12)
+    .join("\n    ")
+    .slice(0, 1500);
 }
 
 function runPlaywright() {
@@ -78,15 +103,16 @@ function runPlaywright() {
   if (!existsSync(report)) return add({ failed: 1 });
   const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
   const silent = status !== 0 && stats.unexpected === 0 ? 1 : 0;
-  for (const title of flakyTitles(suites)) notes.push(`Passed at the second attempt only: ${title}`);
+  for (const title of titlesOf(suites, "flaky")) notes.push(`Passed at the second attempt only: ${title}`);
+  failures.push(...titlesOf(suites, "unexpected").map((title) => `story › ${title}`));
   return add({ passed: stats.expected + stats.flaky, failed: stats.unexpected + silent, skipped: stats.skipped });
 }
 
-/** The titles of Playwright's report whose first attempt failed and whose second passed. */
-function flakyTitles(suites) {
+/** The titles in Playwright's report of one outcome: `flaky` passed at the second attempt, `unexpected` failed. */
+function titlesOf(suites, outcome) {
   return suites.flatMap((suite) => [
-    ...suite.specs.filter((spec) => spec.tests.some((test) => test.status === "flaky")).map((spec) => spec.title),
-    ...flakyTitles(suite.suites ?? []),
+    ...suite.specs.filter((spec) => spec.tests.some((test) => test.status === outcome)).map((spec) => spec.title),
+    ...titlesOf(suite.suites ?? [], outcome),
   ]);
 }
 
@@ -108,6 +134,7 @@ function heading(text) {
 
 function closeWithTally() {
   console.log("");
+  for (const failure of failures) console.log(`Failed: ${failure}`);
   for (const note of notes) console.log(note);
   if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);

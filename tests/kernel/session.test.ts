@@ -216,6 +216,17 @@ describe("switching the app", () => {
     expect([configs(), performance.now() - begun >= 99]).toEqual([1, true]);
   });
 
+  test("whoever goes on while the app is still arriving is not taken back", async () => {
+    const { session, went } = await started();
+    // The settings of the app come a tenth of a second after its events.
+    const switching = session.selectApp(1);
+    await vi.waitFor(() => expect(session.events).toBeDefined(), { interval: 5 });
+    expect(session.config).toBeUndefined();
+    session.selectEvent(12);
+    await switching;
+    expect(went).toEqual(["/event-home", "/event-details/12/setup"]);
+  });
+
   test("choosing quickly twice ends with the second app only", async () => {
     const { session } = await started();
     const first = session.selectApp(2);

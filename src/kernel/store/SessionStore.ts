@@ -270,9 +270,11 @@ export const SessionStore = types
     }),
     /** Switches the app, with every consequence of specification §4. */
     selectApp: tracked(self, "switching", function* (appId: number) {
-      yield* wait(self.enterApp(appId));
+      const entering = self.enterApp(appId);
+      // At once: whoever has gone on by the time everything has arrived is not to be taken back.
       const role = self.accessRole;
-      if (self.appId === appId && role !== undefined) env(self).go(pathAfterAppSwitch(role));
+      if (role !== undefined) env(self).go(pathAfterAppSwitch(role));
+      yield* wait(entering);
     }),
     /** Switches the event; 0 stands for none. */
     selectEvent(eventId: number): void {
