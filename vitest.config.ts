@@ -18,6 +18,9 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is awaited comes at once or, on a busy machine, some seconds later; a broken promise is red all the same.
+    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ["tests/support/patience.ts"],
     projects: [
       {
         extends: true,
@@ -26,7 +29,7 @@ export default defineConfig({
           environment: "jsdom",
           include: web,
           exclude: skipped,
-          setupFiles: ["tests/support/jsdom.ts"],
+          setupFiles: ["tests/support/patience.ts", "tests/support/jsdom.ts"],
         },
       },
       {

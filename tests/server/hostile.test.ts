@@ -1,5 +1,5 @@
 // What a hostile client sends: each gets a problem with a code, costs little, and changes nothing.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Asker, app, type TestApp } from "../support/app.ts";
 
 const LOGIN = "/1/dashboard/user/login";
@@ -200,6 +200,7 @@ describe("a hostile client", () => {
   test("keeps only so many streams of messages open for one address, and takes new ones when some are left", async () => {
     const port = await listening();
     const pages = new AbortController();
+    onTestFinished(() => pages.abort());
     const listen = (signal = pages.signal) => fetch(`http://127.0.0.1:${port}/events`, { signal });
     const first = new AbortController();
     // Held until the end: a reply that nobody holds is cleared away, and its stream with it.
@@ -209,7 +210,6 @@ describe("a hostile client", () => {
     const { error } = await refused.json();
     first.abort();
     await expect.poll(async () => (await listen()).status).toBe(200);
-    pages.abort();
 
     expect(new Set([held, ...others].map(({ status }) => status))).toEqual(new Set([200]));
     expect([refused.status, error.code]).toEqual([503, "unavailable"]);
