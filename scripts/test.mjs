@@ -103,17 +103,34 @@ function runPlaywright() {
   if (!existsSync(report)) return add({ failed: 1 });
   const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
   const silent = status !== 0 && stats.unexpected === 0 ? 1 : 0;
-  for (const title of titlesOf(suites, "flaky")) notes.push(`Passed at the second attempt only: ${title}`);
-  failures.push(...titlesOf(suites, "unexpected").map((title) => `story › ${title}`));
+  notes.push(...storiesOf(suites, "flaky").map((told) => `Passed at the second attempt only: ${told}`));
+  failures.push(...storiesOf(suites, "unexpected").map((told) => `story › ${told}`));
   return add({ passed: stats.expected + stats.flaky, failed: stats.unexpected + silent, skipped: stats.skipped });
 }
 
-/** The titles in Playwright's report of one outcome: `flaky` passed at the second attempt, `unexpected` failed. */
-function titlesOf(suites, outcome) {
+/** Stories in Playwright's report of one outcome (`flaky` passed at the second attempt, `unexpected` failed), and what the page showed. */
+function storiesOf(suites, outcome) {
   return suites.flatMap((suite) => [
-    ...suite.specs.filter((spec) => spec.tests.some((test) => test.status === outcome)).map((spec) => spec.title),
-    ...titlesOf(suite.suites ?? [], outcome),
+    ...suite.specs
+      .filter((spec) => spec.tests.some((test) => test.status === outcome))
+      .map((spec) => spec.title + pageOf(spec)),
+    ...storiesOf(suite.suites ?? [], outcome),
   ]);
+}
+
+const SHOWN_LINES = 40;
+
+/** The main part of the page at the first failure, as Playwright has written it down for readers. */
+function pageOf({ tests }) {
+  const attachments = tests.flatMap((test) => test.results).flatMap((result) => result.attachments);
+  const path = attachments.find(({ name }) => name === "error-context")?.path;
+  if (!path || !existsSync(path)) return "";
+  const lines = readFileSync(path, "utf8").split("\n");
+  const from = lines.findIndex((line) => line.startsWith("- main"));
+  if (from < 0) return "";
+  const page = lines.slice(from, from + SHOWN_LINES);
+  const end = page.findIndex((line) => line.startsWith("```"));
+  return `\n    ${page.slice(0, end < 0 ? undefined : end).join("\n    ")}`;
 }
 
 function runNode(args, env = {}) {

@@ -55,7 +55,11 @@ describe(`${ROUNDS} kills at random moments under load`, () => {
         const writers = Array.from({ length: WRITERS }, async (_, writer) => {
           for (let at = 0; isRunning; at++) await write(`r${round}w${writer}n${at}`).catch(() => {});
         });
-        await new Promise((go) => setTimeout(go, 100 + Math.random() * 400));
+        // However slow the machine is: in every round something has been acknowledged before the kill.
+        for (const before = acknowledged.size; acknowledged.size < before + WRITERS; ) {
+          await new Promise((go) => setTimeout(go, 10));
+        }
+        await new Promise((go) => setTimeout(go, Math.random() * 400));
         await server.stop("SIGKILL");
         isRunning = false;
         await Promise.all(writers);
