@@ -1,44 +1,12 @@
 // WCAG 2.2 AA on every screen, in both themes and both languages, as far as a program can judge it.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
-import type { AxeResults, RunOptions } from "axe-core";
+import { COLOURS, findings, RULES, wear } from "./pages/axe.ts";
 import { spoilNames } from "./pages/hostile.ts";
 import { unreadable } from "./pages/reading.ts";
 import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const RULES: RunOptions = {
-  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
-};
-const COLOURS: RunOptions = { runOnly: { type: "rule", values: ["color-contrast"] } };
-
 // The checker is put into the page, which the content policy would refuse.
 test.use({ bypassCSP: true });
-
-async function findings(page: Page, options: RunOptions = RULES): Promise<string[]> {
-  const isThere = await page.evaluate(() => "axe" in window);
-  if (!isThere) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    (given) =>
-      (window as unknown as { axe: { run(on: Document, given: unknown): Promise<AxeResults> } }).axe.run(
-        document,
-        given,
-      ),
-    options,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
-  );
-}
-
-async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
-  await page.evaluate((wanted) => {
-    document.documentElement.dataset.theme = wanted;
-    document.documentElement.classList.toggle("bp6-dark", wanted === "dark");
-    for (const animation of document.getAnimations()) animation.finish();
-  }, theme);
-}
 
 for (const locale of ["en-gb", "de"]) {
   test(`the log-in page can be used by everybody, in ${locale}`, async ({ page }) => {
@@ -105,3 +73,36 @@ for (const [name, open] of Object.entries(LAYERS)) {
     }
   });
 }
+
+test("rows that are on their way are rows with a cell, and so are those of groups", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  await settled();
+  const grid = page.getByRole("grid", { name: "Participants" });
+  await expect(grid.getByRole("row").nth(3)).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/thing\/query/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.locator(".ag-body-viewport").evaluate((body) => {
+    body.scrollTop = body.scrollHeight / 3;
+  });
+  const coming = grid.getByRole("gridcell", { name: "Loading", exact: true });
+  await expect(coming.first()).toBeVisible();
+  expect(await findings(page, RULES, ".list-frame")).toEqual([]);
+  release();
+  await expect(coming).toHaveCount(0);
+  await page.goto(`/event-data/${EVENT_ID}/category/1?group=type_id`);
+  await settled();
+  await expect(page.getByRole("treegrid", { name: "Participants" }).getByRole("row").nth(2)).toBeVisible();
+  expect(await findings(page, RULES, ".list-frame")).toEqual([]);
+});

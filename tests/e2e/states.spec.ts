@@ -1,7 +1,8 @@
-// What every screen says when there is nothing, and when the server cannot answer.
+// What every screen says when there is nothing, when the server cannot answer, and where the person or the app's plan may not.
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { findings, wear } from "./pages/axe.ts";
 import { PASSWORD } from "./pages/LoginPage.ts";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, guardedScreens, screens, settling } from "./pages/screens.ts";
 
 /** What the frame asks for itself; without it there would be no screen to look at. */
 const FRAME =
@@ -58,7 +59,7 @@ test("an event without anything in it is said to be empty, and every screen of i
   await putAway();
 });
 
-test("where the server cannot answer, every screen says so and offers another attempt", async ({
+test("where the server cannot answer or refuses, every screen says so and offers another attempt", async ({
   page,
   context,
   request,
@@ -66,25 +67,86 @@ test("where the server cannot answer, every screen says so and offers another at
   await comeBack(context, request);
   const settled = settling(page);
   let refused: string[] = [];
+  let isForbidden = false;
   await page.route(
     (url) => url.pathname.startsWith("/1/api/") && !url.pathname.endsWith("/stream"),
     async (route) => {
       const { pathname, search } = new URL(route.request().url());
       if (FRAME.test(pathname + search)) return route.continue();
       refused.push(pathname);
-      const error = { code: "internal", message: "Something broke", request_id: "test" };
-      await route.fulfill({ status: 500, json: { error } });
+      const error = isForbidden
+        ? { code: "forbidden", message: "You may not do this", requestId: "test" }
+        : { code: "internal", message: "Something broke", requestId: "test" };
+      await route.fulfill({ status: isForbidden ? 403 : 500, json: { error } });
     },
   );
   for (const address of screens()) {
     await test.step(address, async () => {
       refused = [];
+      isForbidden = false;
       await page.goto(address);
       await settled();
       expect.soft(await isWhole(page), address).toBe(true);
       if (refused.length === 0) return;
       await expect.soft(page.getByRole("alert").first(), `${address} asked ${refused}`).toBeVisible();
-      await expect.soft(page.getByRole("button", { name: /try again|retry/i }).first(), address).toBeVisible();
+      const retry = page.getByRole("button", { name: /try again|retry/i }).first();
+      await expect.soft(retry, address).toBeVisible();
+      isForbidden = true;
+      await retry.click();
+      await expect.soft(page.getByRole("heading", { name: "You may not see this" }).first(), address).toBeVisible();
     });
   }
+});
+
+/** Goes to an address as a link within the page does: what the page knows of the person stays. */
+async function lead(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+}
+
+/** Each of the screens says the same instead of itself, in both themes. */
+async function saysInstead(page: Page, addresses: string[], heading: string): Promise<void> {
+  expect(addresses.length).toBeGreaterThan(0);
+  await page.goto("/main");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const address of addresses) {
+    await lead(page, address);
+    const said = page.getByRole("main").getByRole("heading", { level: 2, name: heading });
+    await expect.soft(said, address).toBeVisible();
+    await expect.soft(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
+    expect.soft(await isWhole(page), address).toBe(true);
+  }
+  for (const theme of ["light", "dark"] as const) {
+    await wear(page, theme);
+    expect(await findings(page), theme).toEqual([]);
+  }
+}
+
+test.describe("a screen that is not there for somebody", () => {
+  test.use({ bypassCSP: true });
+
+  test("says so to whoever lacks role and permissions", async ({ page, context, request }) => {
+    await comeBack(context, request);
+    const lower = (app: object) => ({ ...app, accessRole: { id: 999, name: "Guest" } });
+    await page.route(/\/1\/dashboard\/application(\/\d+)?$/, async (route) => {
+      const { data } = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: Array.isArray(data) ? data.map(lower) : lower(data) } });
+    });
+    await page.route("**/1/api/permission", async (route) => {
+      const { data } = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: Object.fromEntries(Object.keys(data).map((key) => [key, false])) } });
+    });
+    await saysInstead(page, guardedScreens().byRole, "You may not open this page");
+  });
+
+  test("says so where the app's plan does not hold it", async ({ page, context, request }) => {
+    await comeBack(context, request);
+    await page.route("**/1/api/management-settings", async (route) => {
+      const { data } = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: { ...data, insights: { is_enabled: false } } } });
+    });
+    await saysInstead(page, guardedScreens().byPlan, "This feature is not part of the app's plan");
+  });
 });

@@ -3,7 +3,6 @@ import type {
   ColDef,
   GetLocaleTextParams,
   GetRowIdParams,
-  ILoadingCellRendererParams,
   MenuItemDef,
   RowClassParams,
   SideBarDef,
@@ -25,6 +24,7 @@ import { GroupCell } from "./GroupCell.tsx";
 import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
+import { LoadingRow } from "./LoadingRow.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { useChart } from "./useChart.ts";
 import { TICKS, useListGrid } from "./useListGrid.ts";
@@ -81,9 +81,10 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const [charted, showChart] = useChart();
   const chartable = chartColumns(props);
   const frame = useRef<HTMLDivElement>(null);
-  // Its rows have no levels, so it is a grid to a screen reader and not a tree of rows.
+  // Only where its rows are grouped do they have levels: else it is a grid to a screen reader and not a tree of rows.
+  const role = canGroup && list.view.group.length > 0 ? "treegrid" : "grid";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
-  useEffect(() => frame.current?.querySelector(".ag-root")?.setAttribute("role", "grid"), [list.api]);
+  useEffect(() => frame.current?.querySelector(".ag-root")?.setAttribute("role", role), [list.api, role]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
       <ListToolbar
@@ -241,19 +242,6 @@ function Instead({ list, empty }: InsteadProps) {
       )}
     </div>
   );
-}
-
-/** A block of rows on its way, or one that did not come: the rows that are there stay. */
-function LoadingRow({ node }: ILoadingCellRendererParams) {
-  if (node.failedLoad) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: AG Grid makes a row of it, whose cells are no table's
-      <span role="gridcell" tabIndex={-1} className="list-failed">
-        {t("grid:blockFailed")}
-      </span>
-    );
-  }
-  return <span className="skeleton-line list-loading" />;
 }
 
 function rowId({ data }: GetRowIdParams): string {

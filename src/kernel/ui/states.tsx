@@ -57,13 +57,20 @@ interface ProblemProps {
   retry?: () => void;
 }
 
-/** What happened, what is safe, retry, and the request id to copy. */
+/** What happened, what is safe, retry, and the request id to copy. What this person may not see is told as that. */
 export function ProblemView({ problem, retry }: ProblemProps) {
   const actions = retry && (
     <Button icon={refresh} onClick={retry}>
       {t("common:retry")}
     </Button>
   );
+  if (problem.code === "forbidden") {
+    return (
+      <State title={t("common:noPermission.part")} icon={lock} alert action={actions}>
+        <p>{t("common:noPermission.help")}</p>
+      </State>
+    );
+  }
   return (
     <State title={t("common:problem.title")} icon={errorIcon} tone="bad" alert action={actions}>
       <p>{problemText(problem, t)}</p>

@@ -27,18 +27,37 @@ function routes(): RouteFact[] {
   return manifests.flatMap((manifest) => manifest.routes ?? []);
 }
 
-/** Addresses of all screens, each once: a screen of several routes is opened for each kind of thing that its address names. */
-export function screens(): string[] {
+interface ScreenAt {
+  address: string;
+  route: RouteFact;
+}
+
+/** Each screen once: one of several routes is opened for each kind of thing that its address names. */
+function screensOfRoutes(): ScreenAt[] {
   const seen = new Set<string>();
   const once = routes().filter(({ screen, path }) => {
     const names = screen === "PlannedScreen" ? "" : path.split("/").findLast((part) => part.startsWith(":"));
     const key = `${screen} ${names}`;
     return !seen.has(key) && seen.add(key);
   });
-  const addresses = once.map(({ path }) =>
-    path.replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] ?? "1").replace(/\/\*$/, ""),
-  );
-  return ["/main", "/an-address-that-leads-nowhere", ...addresses];
+  const fill = (path: string) =>
+    path.replace(/:(\w+)\??/g, (_, name: string) => VALUES[name] ?? "1").replace(/\/\*$/, "");
+  return once.map((route) => ({ address: fill(route.path), route }));
+}
+
+/** Addresses of all screens. */
+export function screens(): string[] {
+  return ["/main", "/an-address-that-leads-nowhere", ...screensOfRoutes().map(({ address }) => address)];
+}
+
+/** Addresses of the screens that not everybody may open, and of those that belong to a feature of the plan. */
+export function guardedScreens(): { byRole: string[]; byPlan: string[] } {
+  const asks = ({ route }: ScreenAt, what: RegExp) => what.test(JSON.stringify(route.access ?? {}));
+  const addresses = (what: RegExp) =>
+    screensOfRoutes()
+      .filter((screen) => asks(screen, what))
+      .map(({ address }) => address);
+  return { byRole: addresses(/"accessRole"|"permission"/), byPlan: addresses(/"flag"/) };
 }
 
 /** Turns of the page without an open request after which it is taken to be drawn. */
