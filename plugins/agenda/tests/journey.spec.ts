@@ -118,7 +118,8 @@ test("an event owner imports a schedule, finds its clash, and moves a session ou
   await page.keyboard.press("Enter");
   await expect(page.getByRole("complementary", { name: "Databases" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Clear agenda" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Clear agenda" }).click();
   const question = page.getByRole("dialog", { name: "Clear agenda" });
   await expect(question.getByRole("button", { name: "Remove 3 sessions" })).toBeDisabled();
   await question.getByRole("textbox").fill(EVENT);

@@ -1,7 +1,8 @@
 // What can be done to the agenda besides importing: add a session, clear everything.
+import { Menu, MenuItem } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, formatNumber, icons, ProblemView, t, useSession, useStore } from "#web";
+import { Button, Confirm, formatNumber, icons, MenuButton, ProblemView, t, useSession, useStore } from "#web";
 import { AgendaStore } from "./store.ts";
 
 interface Props {
@@ -18,11 +19,14 @@ export const AgendaActions = observer(function AgendaActions({ eventId, onAdd }:
   const clear = async () => {
     if (await store.clearSchedule(eventId)) setAsked(false);
   };
+  const menu = (
+    <Menu aria-label={t("agenda:more")}>
+      <MenuItem text={t("agenda:clear.action")} onClick={() => setAsked(true)} />
+    </Menu>
+  );
   return (
     <>
-      <Button tone="quiet" onClick={() => setAsked(true)}>
-        {t("agenda:clear.action")}
-      </Button>
+      <MenuButton menu={menu} tone="quiet" icon={icons.more} aria-label={t("agenda:more")} />
       <Button icon={icons.add} onClick={onAdd}>
         {t("agenda:add")}
       </Button>
