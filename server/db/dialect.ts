@@ -52,6 +52,8 @@ export interface Dialect {
   withoutIndex(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
+  /** Lets the statements of a transaction take as long as they need. */
+  unhurried(db: Kysely<never>): Promise<void>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
   lock(db: Kysely<never>, name: string): Promise<void>;
   /** The same lock, which any number may have together, and nobody while one has it alone. */
@@ -111,6 +113,7 @@ const sqlite: Dialect = {
   inOrderOf: (table, ids) => sql`(${ids}) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.id`,
   withoutIndex: (condition) => sql<boolean>`+(${condition})`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
+  unhurried: async () => {},
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
   lockShared: async () => {},
@@ -151,6 +154,9 @@ const postgres: Dialect = {
   textKey: (text, folds) => (folds ? sql`lower((${text}) collate "C")` : sql`((${text}) collate "C")`),
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
+  unhurried: async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db);
+  },
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
   },

@@ -25,6 +25,7 @@ type Ledger = { lanyard_migration: { key: string; applied_at: string } };
 export async function migrate(database: Database, owned: readonly OwnedMigrations[], now: Date): Promise<string[]> {
   const db = database.write.withTables<Ledger>();
   return db.transaction().execute(async (transaction) => {
+    await database.dialect.unhurried(transaction as unknown as Kysely<never>);
     await database.dialect.lock(transaction as unknown as Kysely<never>, "lanyard_migration");
     await transaction.schema
       .createTable("lanyard_migration")

@@ -15,6 +15,9 @@ const IDLE_TRANSACTION_MS = 300_000;
 const AGAIN_MS = 1000;
 const CHANNEL = "lanyard";
 
+/** What holds for connections that read: short questions of a database that lies in memory or on a disk without a head. */
+const READING = ["default_transaction_read_only=on", "jit=off", "random_page_cost=1.1", "work_mem=16MB"];
+
 /** Opens both pools with `size` connections each at most; none is made before it is needed. */
 export async function openPostgres(url: string, size: number): Promise<Database> {
   // Counts come as bigint; none of ours leaves the safe range.
@@ -32,7 +35,7 @@ export async function openPostgres(url: string, size: number): Promise<Database>
     ...shared,
     application_name: "lanyard reads",
     statement_timeout: READ_MS,
-    options: "-c default_transaction_read_only=on",
+    options: READING.map((setting) => `-c ${setting}`).join(" "),
   });
   // A connection that dies between two queries must not end the process, whether it waits in the pool or a transaction holds
   // it: the next query on it fails, and the one after gets a new connection.

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import type { ListScope, Plan } from "./list.ts";
+import { all } from "./listCount.ts";
 import { endOfDay, keyOf, whereOf } from "./listWhere.ts";
 
 /** A table with one row for each row of the list, in the order of one of its values. */
@@ -78,16 +79,33 @@ export function askedOf(
   let isAll = scope !== undefined && !search?.trim();
   for (const [at, one] of filter.entries()) {
     const field = Object.hasOwn(spec.fields, one.field) ? spec.fields[one.field] : undefined;
-    const column = field && !field.folded ? kept.columns[field.column] : undefined;
-    if (one.field === name) {
-      const own = keptFilter(kept, one);
+    const column = field && (!field.folded || AS_WRITTEN.includes(one.op)) ? kept.columns[field.column] : undefined;
+    if (spec.kept?.[one.field]) {
+      const own = one.field === name ? keptFilter(kept, one) : alsoKept(kept, spec.kept[one.field] as KeptOrder, one);
       if (own) where.push(own.where);
       if (!own?.exact) isAll = false;
     } else if (field && column) {
-      where.push(whereOf({ ...field, name: one.field, column }, one, `filter.${at}`, dialect));
+      const { folded: _, ...plain } = field;
+      // The order leads, whatever else there is an index for.
+      where.push(dialect.withoutIndex(whereOf({ ...plain, name: one.field, column }, one, `filter.${at}`, dialect)));
     } else isAll = false;
   }
   return { where, isAll };
+}
+
+/** What reads a text as it is written and not as it is folded. */
+const AS_WRITTEN: readonly string[] = ["eq", "ne", "in", "empty"];
+
+/** A filter on another value whose order the same table keeps, as a test of one row: it has an index by value and list's id. */
+function alsoKept(kept: KeptOrder, other: KeptOrder, filter: ListFilter) {
+  const own = other.from === kept.from ? keptFilter(other, filter) : undefined;
+  if (!own) return undefined;
+  const isSame = sql<boolean>`other.${sql.ref(other.id)} = ${sql.ref(`${kept.from}.${kept.id}`)}`;
+  const where = all([other.where, isSame, own.where]);
+  return {
+    where: sql<boolean>`exists (select 1 from ${sql.table(other.from)} as other where ${where})`,
+    exact: own.exact,
+  };
 }
 
 /** All conditions of a question on a kept table alone; undefined where it does not know one of them. */

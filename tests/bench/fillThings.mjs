@@ -102,10 +102,10 @@ export function fillThings(file, count) {
   db.prepare("delete from event_data_answer where of_event = ?").run(eventId);
   db.exec(`insert into event_data_answer
     select t.event_id, l.field_id, coalesce(json_extract(t.fields, l.path), 0) * (l.key = 'badge') - 1e308 * (l.key <> 'badge'),
-      case l.key when 'diet' then json_extract(t.fields, l.path) else '' end, t.id, t.type_id, t.status
+      case l.key when 'diet' then json_extract(t.fields, l.path) else '' end, t.id, t.type_id, t.status, t.country
     from event_data_listed l join event_data_thing t on t.event_id = l.event_id
     where l.event_id = ${eventId} and l.key in ('badge', 'diet') order by 1, 2, 3, 4, 5`);
-  db.exec(`insert into event_data_answer select t.event_id, l.field_id, -1e308, '', t.id, t.type_id, t.status
+  db.exec(`insert into event_data_answer select t.event_id, l.field_id, -1e308, '', t.id, t.type_id, t.status, t.country
     from event_data_listed l join event_data_thing t on t.event_id = l.event_id
     where l.event_id = ${eventId} and l.key not in ('badge', 'diet') order by 1, 2, 3, 4, 5`);
   db.prepare("insert into event_data_version values (?, 1) on conflict do update set version = version + 1").run(

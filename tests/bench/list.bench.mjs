@@ -1,10 +1,14 @@
 // A page of 100 participants of 100,000, filtered and sorted, with log-in, rights, validation and counts.
 // Reference: the bare query of the same page behind node:http with the same SQLite library, in the same run.
+// Then all kinds of questions one by one, of SQLite and of PostgreSQL where there is one.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { startPostgres } from "../../scripts/postgres.mjs";
 import { fillThings } from "./fillThings.mjs";
 import { freePort, percentile, root, scratch, startProcess, startProduct } from "./product.mjs";
 
@@ -64,28 +68,56 @@ export async function* bench() {
     reached: loop.max <= 50,
   };
 
-  yield* latencies("any sort with two filters", ask, twoFilters(types), { p95: 40 });
-  yield* latencies("the event's own fields: any sort with two filters", ask, ownFields(types), { p95: 40 });
-  yield* latencies("last page", ask, lastPages(), { p95: 40 });
-  yield* latencies("counted anew after a write", ask, counted(types), { p95: 60 }, () =>
-    addOne(ours, headers, eventId, types[0]),
+  yield* answered("SQLite", { ...ours, headers, loopFile }, eventId, types);
+  await ours.stop();
+  await bare.stop();
+  yield* onPostgres({ database, loopFile, preload }, eventId, types);
+  remove();
+}
+
+/** The same questions, asked of the same rows in PostgreSQL where there is one. */
+async function* onPostgres({ database, loopFile, preload }, eventId, types) {
+  const postgres = await startPostgres(root, { durable: true });
+  if (!postgres.url) return yield { figure: "PostgreSQL", value: "none", reference: postgres.which, target: "" };
+  const url = await newDatabase(postgres.url);
+  const lanyard = [join(root, "bin/lanyard.cjs"), "server", "copy", url];
+  execFileSync(process.execPath, lanyard, { cwd: root, env: { ...process.env, DATABASE_URL: `sqlite:${database}` } });
+  const env = { DATABASE_URL: url, NODE_OPTIONS: preload, BENCH_LOOP_FILE: loopFile };
+  const ours = await startProduct(database, env);
+  const headers = await logIn(ours.address);
+  yield* answered("PostgreSQL", { ...ours, headers, loopFile }, eventId, types);
+  await ours.stop();
+  await postgres.stop();
+}
+
+/** What is asked one by one of a product that runs. */
+export async function* answered(name, { pid, port, address, headers, loopFile }, eventId, types) {
+  const path = `/1/api/container/${eventId}/thing/query`;
+  const ask = (question) => ({ port, path, headers, body: JSON.stringify(question) });
+  await loopNow(pid, loopFile);
+  yield* latencies(`${name}: any sort with two filters`, ask, twoFilters(types), { p95: 40 });
+  yield* latencies(`${name}: own fields: any sort with two filters`, ask, ownFields(types), { p95: 40 });
+  yield* latencies(`${name}: last page`, ask, lastPages(), { p95: 40 });
+  yield* latencies(`${name}: counted anew after a write`, ask, counted(types), { p95: 60 }, () =>
+    addOne({ address }, headers, eventId, types[0]),
   );
-  yield* latencies(
-    "search, as one types",
-    ask,
-    WORDS.map((search) => ({ search, limit: 100 })),
-    { p50: 10, p95: 40 },
-  );
-  const held = await loopNow(ours.pid, loopFile);
+  const searches = WORDS.map((search) => ({ search, limit: 100 }));
+  yield* latencies(`${name}: search, as one types`, ask, searches, { p50: 10, p95: 40 });
+  const held = await loopNow(pid, loopFile);
   yield {
-    figure: "event loop held by all of these, longest",
+    figure: `${name}: event loop held by all of these, longest`,
     value: ms(held.max),
     target: "≤ 50 ms",
     reached: held.max <= 50,
   };
-  await ours.stop();
-  await bare.stop();
-  remove();
+}
+
+async function newDatabase(server) {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query("create database lanyard");
+  await client.end();
+  return server.replace(/[^/]+$/, "lanyard");
 }
 
 async function* latencies(figure, ask, questions, targets, before = async () => {}) {
@@ -218,7 +250,7 @@ function bareQuery(eventId, { sort, filter, limit, offset }) {
   };
 }
 
-async function logIn(address) {
+export async function logIn(address) {
   const json = { "content-type": "application/json" };
   const body = JSON.stringify({ email: "matchmaker@demo.test", password: "Lanyard#2026" });
   const login = await (

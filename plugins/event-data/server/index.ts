@@ -30,6 +30,7 @@ import { photos } from "./migrations/0050_photos.ts";
 import { answers } from "./migrations/0060_answers.ts";
 import { byCountry } from "./migrations/0080_by_country.ts";
 import { files } from "./migrations/0090_files.ts";
+import { answersByCountry } from "./migrations/0100_answers_by_country.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -42,7 +43,7 @@ import { viewRoutes } from "./views/routes.ts";
 export default defineServerPlugin({
   id: "event-data",
   routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes, ...fileRoutes, ...promotionRoutes],
-  migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry, files],
+  migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry, files, answersByCountry],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [

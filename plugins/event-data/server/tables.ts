@@ -176,4 +176,5 @@ export type AnswerTable = {
   thing_id: number;
   of_type: number;
   of_status: string;
+  of_country: string;
 };

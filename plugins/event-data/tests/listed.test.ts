@@ -1,11 +1,14 @@
 // Lists over own fields answer what a plain loop would, whether a table keeps their order or not, while profiles come,
 // change and go.
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter, ListGroup, ListQuestion } from "#schemas/list.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
+import { answers } from "../server/migrations/0060_answers.ts";
+import { answersByCountry } from "../server/migrations/0100_answers_by_country.ts";
 
 const WORDS = ["Ann", "ann", "Änn", "bo", "Zoë", "100%", "a_b", "x"];
 const OPTIONS = ["s", "m", "l"];
@@ -32,7 +35,7 @@ async function listed(): Promise<string[]> {
 const all = async (): Promise<Thing[]> => (await expert.post(`${base}/thing/query`, { limit: 1000 })).data.rows;
 /** What the table holds of a field, beside what the profiles say. */
 async function kept(key: string): Promise<number> {
-  const { rows } = await (await import("kysely")).sql<{
+  const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from event_data_answer a
     join event_data_listed l on l.field_id = a.of_field and l.event_id = a.of_event where l.key = ${key}`.execute(
@@ -66,6 +69,7 @@ beforeAll(async () => {
       name: `N${at % 9}`,
       last_name: `N${at % 9}`,
       status: pick(["active", "blocked"], at),
+      country: pick(["DE", "GB", ""], at * 5),
       fields: {
         ...(at % 4 ? { size: (at * 5) % 13 } : {}),
         ...(at % 3 ? { shirt: pick(OPTIONS, at) } : {}),
@@ -114,6 +118,18 @@ const valueFilter = fc.oneof(
   }),
   fc.record({ field: fc.constant("status"), op: fc.constant<FilterOp>("eq"), value: fc.constant("active") }),
   fc.record({ field: fc.constant("name"), op: fc.constant<FilterOp>("eq"), value: fc.constant("N3") }),
+  fc.record({ field: fc.constant("country"), op: fc.constantFrom<FilterOp>("eq", "ne"), value: fc.constant("DE") }),
+  fc.record({
+    field: fc.constant("country"),
+    op: fc.constantFrom<FilterOp>("gt", "startsWith", "contains"),
+    value: fc.constant("d"),
+  }),
+  fc.record({
+    field: fc.constant("country"),
+    op: fc.constant<FilterOp>("in"),
+    value: fc.constant<string[]>(["GB", "PL"]),
+  }),
+  fc.record({ field: fc.constant("country"), op: fc.constant<FilterOp>("empty"), value: fc.boolean() }),
 );
 const question: fc.Arbitrary<ListQuestion> = fc.record(
   {
@@ -238,6 +254,7 @@ describe("own fields in lists", () => {
           status: "invited",
           type_id: types[at % types.length],
         });
+      else await expert.patch(`${base}/thing/${row.id}`, { rev: row.rev, country: "PL" });
     }
 
     expect(await kept("size")).toBe((await all()).length);
@@ -256,5 +273,27 @@ describe("own fields in lists", () => {
     await expert.post(`${base}/field/${fields.day.id}/archive`, { rev: saved.rev });
     await expect.poll(listed).not.toContain("day");
     await expect.poll(() => kept("day")).toBe(0);
+  }, 120_000);
+
+  test("that were there before the orders knew the country stand in them with it", async () => {
+    const { write, dialect } = server.deps.database;
+    for (const name of ["added", "removed", "saved"].map((one) => `event_data_answer_${one}`)) {
+      const drop = dialect.kind === "sqlite" ? `drop trigger ${name}` : `drop function ${name} cascade`;
+      await sql.raw(drop).execute(write);
+    }
+    await sql`drop table event_data_answer`.execute(write);
+    await sql`drop table event_data_listed`.execute(write);
+    await write.transaction().execute((db) => answers.up(db, dialect));
+
+    await write.transaction().execute((db) => answersByCountry.up(db, dialect));
+
+    const { rows } = await sql<{ own: string; of: string }>`select t.country as own, a.of_country as of
+      from event_data_answer a join event_data_thing t on t.id = a.thing_id where t.country <> ''`.execute(write);
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter(({ own, of }) => own !== of)).toEqual([]);
+    await checkQuestions(30);
+    const [row] = (await all()).slice(-1);
+    await expert.patch(`${base}/thing/${row?.id}`, { rev: row?.rev, country: "SE", fields: { size: 4 } });
+    await checkQuestions(10);
   }, 120_000);
 });

@@ -2,7 +2,7 @@
 // hold nobody up. While a field is being filled, lists read its answers out of the profiles.
 import { type Field, isKept } from "#schemas/fields.ts";
 import { type Db, type Dialect, type JobHandler, type KeptOrder, sql } from "#server";
-import { answerRows } from "../migrations/0060_answers.ts";
+import { answerRows } from "../migrations/0100_answers_by_country.ts";
 import { noteChange } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
 import { listFieldsOf } from "./repository.ts";
@@ -126,7 +126,13 @@ export async function keptOrders(db: Db, eventId: number): Promise<Record<string
         number: "answer_number",
         text: "answer_text",
         folds: folds === 1,
-        columns: { event_id: "of_event", type_id: "of_type", status: "of_status", id: "thing_id" },
+        columns: {
+          event_id: "of_event",
+          type_id: "of_type",
+          status: "of_status",
+          country: "of_country",
+          id: "thing_id",
+        },
       },
     ]),
   );
