@@ -2,7 +2,7 @@
 
 export { instantOf, localTime } from "#schemas/time.ts";
 export type { ApiClient, CallInput } from "./api/client.ts";
-export { ApiProblem, problemText } from "./api/problem.ts";
+export { ApiProblem, fieldText, problemText } from "./api/problem.ts";
 export { prepareChart } from "./chart/bringChart.ts";
 export { Chart, type ChartProps } from "./chart/Chart.tsx";
 export { FieldsScreen } from "./fields/FieldsScreen.tsx";

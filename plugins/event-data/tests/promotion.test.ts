@@ -38,6 +38,7 @@ async function guest(event: number, email: string, fields: object): Promise<{ id
 }
 const fieldsOf = async (event: number, { id }: { id: number }) =>
   (await admin.get(`${at(event)}/thing/${id}`)).data.fields;
+const eventName = async (event: number): Promise<string> => (await admin.get(at(event))).data.name;
 const own = async (event: number): Promise<Field[]> => (await admin.get(`${at(event)}/field`)).data;
 async function promote(body: object, who = admin) {
   const started = await who.post("/1/api/field/promote", { differing: "stay", mode: "apply", ...body });
@@ -200,5 +201,20 @@ test("what cannot be taken together is refused before anything begins", async ()
     [409, "event-data.promotion_wrong"],
     [404, "not_found"],
   ]);
-  expect(refused[2]?.error.message).toContain(String(inTheWay.event_id));
+  const names = { field: one.labels["en-gb"], event: await eventName(events[0]), key: one.key };
+  const second = await eventName(events[1]);
+  expect(refused.slice(0, 3).map(({ error }) => error.reasons.fields)).toEqual([
+    {
+      text: "common:fields.promotion.sameEvent",
+      values: expect.objectContaining({ ...names, other: `Beside ${round}` }),
+    },
+    {
+      text: "common:fields.promotion.kinds",
+      values: { field: `Text ${round}`, event: second, key: text.key, other: names.field, otherEvent: names.event },
+    },
+    { text: "common:fields.promotion.keyTaken", values: { field: `Else ${round}`, event: second, key: inTheWay.key } },
+  ]);
+  expect(refused[2]?.error.message).toBe(
+    `Another field of ${second}, “Else ${round}”, has the key ${inTheWay.key} already`,
+  );
 });

@@ -8,6 +8,7 @@ import {
   currentLocale,
   Dialog,
   EmptyState,
+  fieldText,
   formatNumber,
   ProblemView,
   problemText,
@@ -163,7 +164,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
       )}
       {problem && (
         <p className="form-problem" role="alert">
-          {problemText(problem, t)}
+          {fieldText(problem, "fields", t) || problemText(problem, t)}
         </p>
       )}
     </Dialog>

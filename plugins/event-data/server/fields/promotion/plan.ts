@@ -1,12 +1,13 @@
 // What making one field of several would do: to their definitions, to profiles, and to people whose answers differ.
 import type { Promotable, Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, isOneOf, listEventNamesOf, mayOpen, problem, sql } from "#server";
+import { type Db, type Dialect, isOneOf, listEventNamesOf, mayOpen, sql } from "#server";
 import { asThing, COLUMNS } from "../../repository.ts";
 import type { EventDataTables } from "../../tables.ts";
-import { findField, listAll, listByKey } from "../repository.ts";
+import { listAll } from "../repository.ts";
 import { visibleTo } from "../sight.ts";
 import { type Merged, mergeFields, readAs } from "./merge.ts";
+import { type Asker, promotedFields, tooMany } from "./together.ts";
 
 /** So many profiles are written in one transaction; others wait for it. */
 const AT_MOST = 20_000;
@@ -20,36 +21,6 @@ export interface PromotionPlan {
   /** By profile, the answer that stands instead of its own. */
   chosen: ReadonlyMap<number, unknown>;
   told: Omit<Promotion, "until" | "skipped">;
-}
-
-interface Asker {
-  accessRole: number;
-  allowedEvents: readonly number[];
-}
-
-const wrong = (message: string) => problem("event-data.promotion_wrong", { message });
-
-/** The fields that are meant, if they can be taken together. */
-export async function promotedFields(db: Db, appId: number, who: Asker, ids: readonly number[]) {
-  const fields: Field[] = [];
-  for (const id of ids) {
-    const field = await findField(db, appId, id);
-    const isSeen = field && mayOpen(who.allowedEvents, field.event_id) && visibleTo([field], who.accessRole).length > 0;
-    if (!isSeen) throw problem("not_found", { message: "One of the fields is not there any more" });
-    fields.push(field);
-  }
-  const [first] = fields;
-  if (!first || fields.some(({ event_id }) => event_id === 0))
-    throw wrong("One of them is a multi-event field already");
-  if (fields.some(({ archived_at }) => archived_at)) throw wrong("One of them is archived");
-  if (fields.some(({ kind }) => kind !== first.kind)) throw wrong("They are of different kinds");
-  if (new Set(fields.map(({ event_id }) => event_id)).size < fields.length) throw wrong("Two of them are of one event");
-  const events = fields.map(({ event_id }) => event_id);
-  const others = (await listByKey(db, appId, first.key)).filter(({ id }) => !ids.includes(id));
-  if (others.some(({ event_id }) => event_id === 0)) throw wrong("A multi-event field has this key");
-  const inTheWay = others.find(({ event_id }) => events.includes(event_id));
-  if (inTheWay) throw wrong(`Another field of event ${inTheWay.event_id} has the key "${first.key}"`);
-  return fields as [Field, ...Field[]];
 }
 
 export async function planPromotion(
@@ -81,11 +52,7 @@ export async function planPromotion(
     );
   }
   const changed = [...writing.values()].reduce((sum, { length }) => sum + length, 0);
-  if (changed > AT_MOST) {
-    throw wrong(
-      `${changed} profiles would have to be written and ${AT_MOST} are possible; let the fields have one key first`,
-    );
-  }
+  if (changed > AT_MOST) throw await tooMany(db, appId, fields, writing, AT_MOST);
   const [first] = fields;
   const field = { ...first, ...merged.values, event_id: 0, key: merged.key };
   return {

@@ -2,8 +2,9 @@
 import * as contract from "#schemas/fieldPromotion.ts";
 import { problem, type Route, route } from "#server";
 import { claimAct } from "../../bulk/undoRows.ts";
-import { listGroups, promotedFields } from "./plan.ts";
+import { listGroups } from "./plan.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, type PromotionAct, type PromotionUndo } from "./promote.ts";
+import { promotedFields } from "./together.ts";
 
 export const promotionRoutes: Route[] = [
   route(contract.listPromotable, async ({ db, app, who }) => listGroups(db, app.id, who)),

@@ -1,0 +1,85 @@
+// Whether fields can become one; else which field of which event stands in the way, in a sentence and as a text of the dashboard.
+import { type Field, fieldName } from "#schemas/fields.ts";
+import { type Db, listEventNamesOf, mayOpen, problem } from "#server";
+import { findField, listByKey } from "../repository.ts";
+import { visibleTo } from "../sight.ts";
+
+export interface Asker {
+  accessRole: number;
+  allowedEvents: readonly number[];
+}
+
+/** Each with the text that says the same in the dashboard. */
+const REASONS = {
+  already: "The field “{{field}}” is a multi-event field already",
+  archived: "The field “{{field}}” of {{event}} is archived",
+  kinds: "The field “{{field}}” of {{event}} is of another kind than “{{other}}” of {{otherEvent}}",
+  sameEvent: "The fields “{{field}}” and “{{other}}” both belong to {{event}}",
+  keyOfAll: "The multi-event field “{{field}}” has the key {{key}} already",
+  keyTaken: "Another field of {{event}}, “{{field}}”, has the key {{key}} already",
+} as const;
+
+function wrong(reason: keyof typeof REASONS, values: Record<string, string | number>) {
+  const message = REASONS[reason].replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
+  const text = `common:fields.promotion.${reason}`;
+  return problem("event-data.promotion_wrong", { message, reasons: { fields: { text, values } } });
+}
+
+/** The fields that are meant, if they can be taken together. */
+export async function promotedFields(db: Db, appId: number, who: Asker, ids: readonly number[]) {
+  const fields: Field[] = [];
+  for (const id of ids) {
+    const field = await findField(db, appId, id);
+    const isSeen = field && mayOpen(who.allowedEvents, field.event_id) && visibleTo([field], who.accessRole).length > 0;
+    if (!isSeen) throw problem("not_found", { message: "One of the fields is not there any more" });
+    fields.push(field);
+  }
+  const [first] = fields;
+  if (!first) throw problem("not_found", { message: "None of the fields is there any more" });
+  const names = await listEventNamesOf(db, appId);
+  // What is hidden from a person is told by its key alone, which is that of a field they see.
+  const told = (field: Field) => {
+    const isSeen = visibleTo([field], who.accessRole).length > 0;
+    return {
+      field: isSeen ? fieldName(field, "en-gb") : field.key,
+      event: names.get(field.event_id)?.name ?? String(field.event_id),
+      key: field.key,
+    };
+  };
+  const besides = (field: Field, other: Field) => {
+    const { field: otherField, event: otherEvent } = told(other);
+    return { ...told(field), other: otherField, otherEvent };
+  };
+  const byEvent = new Map<number, Field>();
+  for (const field of fields) {
+    if (field.event_id === 0) throw wrong("already", told(field));
+    if (field.archived_at) throw wrong("archived", told(field));
+    if (field.kind !== first.kind) throw wrong("kinds", besides(field, first));
+    const beside = byEvent.get(field.event_id);
+    if (beside) throw wrong("sameEvent", besides(beside, field));
+    byEvent.set(field.event_id, field);
+  }
+  for (const other of await listByKey(db, appId, first.key)) {
+    if (ids.includes(other.id)) continue;
+    if (other.event_id === 0) throw wrong("keyOfAll", told(other));
+    if (byEvent.has(other.event_id)) throw wrong("keyTaken", told(other));
+  }
+  return fields as [Field, ...Field[]];
+}
+
+/** More profiles would be written than one transaction may: the field of the event with most of them is named. */
+export async function tooMany(
+  db: Db,
+  appId: number,
+  fields: readonly [Field, ...Field[]],
+  writing: ReadonlyMap<number, readonly number[]>,
+  limit: number,
+) {
+  const of = ({ event_id }: Field) => writing.get(event_id)?.length ?? 0;
+  const [most] = [...fields].sort((a, b) => of(b) - of(a)) as [Field];
+  const count = fields.reduce((sum, field) => sum + of(field), 0);
+  const names = await listEventNamesOf(db, appId);
+  const event = names.get(most.event_id)?.name ?? String(most.event_id);
+  const message = `${count} profiles would have to be written and ${limit} are possible: ${of(most)} of them are of ${event}, for “${fieldName(most, "en-gb")}” (${most.key})`;
+  return problem("event-data.promotion_wrong", { message });
+}
