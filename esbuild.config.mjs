@@ -134,6 +134,7 @@ export const serverOptions = {
     admin: "server/admin.ts",
     jobWorker: "server/jobWorker.ts",
     readerWorker: "server/db/readerWorker.mjs",
+    writerWorker: "server/db/writerWorker.mjs",
   },
   outdir: "dist/server",
   outExtension: { ".js": ".mjs" },

@@ -7,6 +7,7 @@ import { contextOf } from "./core/jobs/context.ts";
 import { Cancelled, Lost, type Running, Stopping } from "./core/jobs/jobs.ts";
 import { type Ending, type FromThread, failureOf, type ToThread } from "./core/jobs/thread.ts";
 import { openDatabase } from "./db/open.ts";
+import { Queue } from "./db/queue.ts";
 import { databaseUrlOf } from "./deps.ts";
 import { offersOf } from "./kernel/offers.ts";
 import { arrangePlugins, type JobHandler } from "./kernel/plugins.ts";
@@ -15,7 +16,7 @@ import { speaker } from "./kernel/speak.ts";
 const CONNECTIONS = 3;
 
 const port = parentPort as NonNullable<typeof parentPort>;
-const { config, root } = workerData as { config: Config; root: string };
+const { config, root, queue } = workerData as { config: Config; root: string; queue?: SharedArrayBuffer };
 const plugins = arrangePlugins(faces, manifests);
 const importers = plugins.flatMap((plugin) => plugin.importers ?? []);
 const handlers: Record<string, JobHandler> = Object.assign({}, ...plugins.map((plugin) => plugin.jobs ?? {}), {
@@ -31,7 +32,12 @@ const takeTurn = () =>
     turns.push(taken);
     tell({ say: "turn" });
   });
-const database = openDatabase(databaseUrlOf(config.databaseUrl, root), { readers: 0, pool: CONNECTIONS, takeTurn });
+const database = openDatabase(databaseUrlOf(config.databaseUrl, root), {
+  readers: 0,
+  pool: CONNECTIONS,
+  takeTurn,
+  ...(queue ? { queue: new Queue(queue) } : {}),
+});
 const reasons: Record<Ending, new () => Error> = { cancelled: Cancelled, lost: Lost, stopping: Stopping };
 
 let running: Running | undefined;

@@ -4,11 +4,13 @@ import { dirname, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Channel, localChannel } from "./channel.ts";
-import { bringMuch, broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
+import { broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
 import { type Dialect, dialects } from "./dialect.ts";
 import { keepsPrepared } from "./prepared.ts";
+import { Queue } from "./queue.ts";
 import { askedDirectly } from "./ready.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
+import { SqliteWriter } from "./sqliteWriter.ts";
 import type { CoreTables } from "./tables.ts";
 import { inTurns, type TakeTurn } from "./turns.ts";
 
@@ -21,6 +23,8 @@ export interface Database {
   read: Kysely<CoreTables>;
   /** For look-ups by key, in microseconds. */
   quick: Kysely<CoreTables>;
+  /** Who waits to write; on PostgreSQL nobody can tell. */
+  queue?: Queue;
   /** How the processes of this database tell each other what has changed. */
   channel: Channel;
   close(): Promise<void>;
@@ -30,43 +34,30 @@ export interface Database {
 export interface Size {
   readers?: number;
   pool?: number;
-  /** In a thread beside the one that owns the writer: how it asks for its turn. */
+  /** In a thread beside the one that owns the writer: how it asks for its turn, and who else waits for one. */
   takeTurn?: TakeTurn;
+  queue?: Queue;
 }
 
 /** Opens without migrating. */
-export async function openDatabase(url: string, { readers = 2, pool = 10, takeTurn }: Size = {}): Promise<Database> {
-  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers, takeTurn);
+export async function openDatabase(url: string, size: Size = {}): Promise<Database> {
+  const { readers = 2, pool = 10, takeTurn, queue = new Queue() } = size;
+  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers, queue, takeTurn);
   // Its code is loaded by those who use it.
   const { openPostgres } = await import("./openPostgres.ts");
   return openPostgres(url, pool);
 }
 
-/** Pages that a thread for long writes keeps in memory; an index that falls out of it is read again for each row. */
-const LONG_WRITES_KB = 65_536;
-
-function openSqlite(path: string, readers: number, takeTurn: TakeTurn | undefined): Database {
+function openSqlite(path: string, readers: number, queue: Queue, takeTurn: TakeTurn | undefined): Database {
   mkdirSync(dirname(path), { recursive: true });
-  const writer = new SqliteDatabase(path);
-  writer.pragma("journal_mode = WAL");
-  // What was acknowledged survives a power cut.
-  writer.pragma("synchronous = FULL");
-  writer.pragma("foreign_keys = ON");
-  writer.pragma("busy_timeout = 5000");
-  const reader = new SqliteDatabase(path, { readonly: true });
-  reader.pragma("busy_timeout = 5000");
-  if (takeTurn) writer.pragma(`cache_size = -${LONG_WRITES_KB}`);
-  // Where there are reader threads, they do it.
-  if (takeTurn || readers > 0) writer.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
-  const database = keepsPrepared(writer);
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const write = new Kysely<CoreTables>({
     dialect: takeTurn
-      ? inTurns(database, takeTurn, () => bringMuch(writer))
-      : threads
-        ? broughtSoon(database, threads.checkpoint)
-        : new SqliteDialect({ database }),
+      ? inTurns(new SqliteWriter(path), takeTurn)
+      : broughtSoon(keepsPrepared(openWriter(path, threads !== undefined)), queue, threads?.checkpoint),
   });
+  const reader = new SqliteDatabase(path, { readonly: true });
+  reader.pragma("busy_timeout = 5000");
   const byKey = keepsPrepared(reader);
   const quick = askedDirectly(new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: byKey }) }), byKey);
   const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect }) : quick;
@@ -75,6 +66,7 @@ function openSqlite(path: string, readers: number, takeTurn: TakeTurn | undefine
     write,
     read,
     quick,
+    queue,
     channel: localChannel(),
     close: async () => {
       if (read !== quick) await read.destroy();
@@ -82,4 +74,16 @@ function openSqlite(path: string, readers: number, takeTurn: TakeTurn | undefine
       await write.destroy();
     },
   };
+}
+
+function openWriter(path: string, isBroughtSoon: boolean): SqliteDatabase.Database {
+  const writer = new SqliteDatabase(path);
+  writer.pragma("journal_mode = WAL");
+  // What was acknowledged survives a power cut.
+  writer.pragma("synchronous = FULL");
+  writer.pragma("foreign_keys = ON");
+  writer.pragma("busy_timeout = 5000");
+  // Where there are reader threads, they do it.
+  if (isBroughtSoon) writer.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
+  return writer;
 }

@@ -1,5 +1,6 @@
 // Many rows in one statement whose text is the same every time, so that a database need not read it again.
 import { CompiledQuery, type Kysely, sql } from "kysely";
+import { pause } from "../kernel/pause.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** Rows a statement. After each, SQLite's full-text search writes out what it has gathered, so many small ones cost more. */
@@ -16,19 +17,40 @@ const texts = new Map<string, string>();
  */
 export async function insertRows(
   db: Kysely<never>,
-  { kind }: Dialect,
+  dialect: Dialect,
   table: string,
   columns: readonly string[],
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; ) {
-    const left = rows.length - at;
+  await insertAs(db, dialect, table, columns, rows, (row) => row);
+}
+
+/** The same for what becomes a row only when its turn comes: while the database writes some, the next ones are made. */
+export async function insertAs<T>(
+  db: Kysely<never>,
+  { kind }: Dialect,
+  table: string,
+  columns: readonly string[],
+  all: readonly T[],
+  asRow: (one: T, at: number) => readonly Value[],
+  /** Called when the last ones are under way. */
+  meanwhile?: () => void,
+): Promise<void> {
+  const giveWay = pause();
+  let written: Promise<unknown> | undefined;
+  for (let at = 0; at < all.length; ) {
+    const left = all.length - at;
     const size = AT_ONCE.find((one) => one <= left) ?? left;
     const values: Value[] = [];
-    for (const row of rows.slice(at, at + size)) for (const value of row) values.push(value);
-    await db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, size), values));
-    at += size;
+    for (const end = at + size; at < end; at++) for (const value of asRow(all[at] as T, at)) values.push(value);
+    await written;
+    await giveWay();
+    written = db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, size), values));
+    // Heard of below, also where making the next row throws.
+    written.catch(() => {});
   }
+  meanwhile?.();
+  await written;
 }
 
 function insertText(kind: Dialect["kind"], table: string, columns: readonly string[], rows: number): string {

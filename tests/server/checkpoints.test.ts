@@ -45,7 +45,8 @@ test("of the server by a thread that reads, soon after", async () => {
   expect(read.rows[0]?.n).toBe(3000);
 });
 
-test("of a job by its own thread, once it is much and the turn is over", async () => {
+test("of a job by the thread that writes for it, once it is much and the turn is over", async () => {
+  await (await openDatabase(`sqlite:${path()}`, { readers: 0 })).close();
   let turns = 0;
   const takeTurn = async () => {
     turns += 1;
@@ -57,7 +58,7 @@ test("of a job by its own thread, once it is much and the turn is over", async (
 
   await fill(3000);
   expect(logOf().checkpointed).toBe(0);
-  await fill(9000);
+  await fill(17_000);
 
   expect(turns).toBe(0);
   const { log, checkpointed } = logOf();

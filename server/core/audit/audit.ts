@@ -2,12 +2,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { atCommit } from "../../db/lastWords.ts";
-import { insertRows } from "../../db/rows.ts";
+import { insertAs } from "../../db/rows.ts";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
-import { pause } from "../../kernel/pause.ts";
 
-const LINES_AT_ONCE = 500;
 /** More lines than these are hashed here and put in by the hundred. */
 const SAID_AT_COMMIT = 20;
 
@@ -62,16 +60,11 @@ export async function writeAudit(
   await deps.database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
   const last = await db.selectFrom("core_audit").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
   let hash = last?.hash ?? "";
-  const giveWay = pause();
-  for (let at = 0; at < drafts.length; at += LINES_AT_ONCE) {
-    const rows = drafts.slice(at, at + LINES_AT_ONCE).map((draft) => {
-      const line = { ...lineOf(draft), previous_hash: hash };
-      hash = hashOf(line);
-      return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
-    });
-    await insertRows(db as unknown as Kysely<never>, deps.database.dialect, "core_audit", COLUMNS, rows);
-    await giveWay();
-  }
+  await insertAs(db as unknown as Kysely<never>, deps.database.dialect, "core_audit", COLUMNS, drafts, (draft) => {
+    const line = { ...lineOf(draft), previous_hash: hash };
+    hash = hashOf(line);
+    return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
+  });
 }
 
 /** The same for few lines, in one message with the commit: PostgreSQL itself reads the last hash and makes the next one. */

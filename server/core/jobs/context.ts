@@ -10,6 +10,9 @@ import { permissionsOf } from "../roles/roles.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running } from "./jobs.ts";
 
+/** On SQLite, where no other writer waits for the history alone, no more lines than these wait for the end of a transaction. */
+const LINES_AT_ONCE = 1000;
+
 /** The part of the server that jobs are run with, in its own thread or in another. */
 export type JobDeps = Pick<Deps, "database" | "now" | "offered" | "speak">;
 
@@ -39,9 +42,10 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         running.abort.signal.throwIfAborted();
         await proveOurs(deps, transaction, job);
         if (keep) await keepPlace(transaction, job, keep());
-        if (last) await endJob(deps, transaction, job, done);
+        if (typeof last === "function" ? last() : last) await endJob(deps, transaction, job, done);
         return done;
       }),
+    isAwaited: () => database.queue?.isEmpty !== true,
     now: deps.now,
     speak: deps.speak,
     progress: (done) => {
@@ -63,8 +67,11 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         actorKind: "job",
       };
       const lines = told.get(db);
-      if (lines) lines.push(draft);
-      else await database.write.transaction().execute((transaction) => writeAudit(deps, transaction, [draft]));
+      if (lines) {
+        lines.push(draft);
+        const isMuch = database.dialect.kind === "sqlite" && lines.length >= LINES_AT_ONCE;
+        if (isMuch) await writeAudit(deps, db as unknown as Kysely<CoreTables>, lines.splice(0));
+      } else await database.write.transaction().execute((transaction) => writeAudit(deps, transaction, [draft]));
     },
   };
 }

@@ -98,7 +98,7 @@ export class JobThread {
   private open(): Worker {
     const script = new URL("./jobWorker.mjs", import.meta.url);
     const worker = new Worker(script, {
-      workerData: { config: this.config, root: this.root },
+      workerData: { config: this.config, root: this.root, queue: this.database.queue?.shared },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on("message", (message: FromThread) => this.hear(message));

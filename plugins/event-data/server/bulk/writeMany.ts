@@ -1,13 +1,15 @@
 // Many profiles in few statements, for imports and acts on many. Ids are known before the rows are there, so that the
 // history can name them.
 import { CompiledQuery } from "kysely";
-import { type Db, type Dialect, insertRows, isOneOf, sql, takeIds, type Value } from "#server";
+import { type Db, type Dialect, insertAs, isOneOf, sql, takeIds, type Value } from "#server";
 import type { Thing } from "../../contract.ts";
 import { asColumns, asThing, COLUMNS, noteChange, type Row, type ThingValues } from "../repository.ts";
 import { refuseLostTypes } from "../rows.ts";
 import type { EventDataTables } from "../tables.ts";
 
 const TABLE = "event_data_thing";
+/** Profiles a statement: in SQLite its full-text search is written once for all of them. */
+const SAVED_AT_ONCE = 500;
 
 /** A profile to be put in as it was, with its id and revision. */
 export type PutBack = ThingValues &
@@ -19,13 +21,14 @@ export async function lockThings(db: Db, dialect: Dialect, eventId: number): Pro
   await dialect.lock(db as never, `event-data/${eventId}`);
 }
 
-/** Creates profiles; answers their ids in the same order. */
+/** Creates profiles; answers their ids in the same order. `meanwhile` is called when the last are under way. */
 export async function createMany(
   db: Db,
   dialect: Dialect,
   eventId: number,
   all: readonly ThingValues[],
   now: string,
+  meanwhile?: () => void,
 ): Promise<number[]> {
   if (all.length === 0) return [];
   await refuseLostTypes(
@@ -35,11 +38,16 @@ export async function createMany(
     all.map(({ type_id }) => type_id),
   );
   const ids = await takeIds(db as never, dialect, TABLE, all.length);
-  await putBackMany(
-    db,
+  await noteChange(db, eventId);
+  const facts = { rev: 1, created_at: now, updated_at: now };
+  await insertAs(
+    db as never,
     dialect,
-    eventId,
-    all.map((values, at) => ({ ...values, id: ids[at] as number, rev: 1, created_at: now, updated_at: now })),
+    TABLE,
+    INSERTED,
+    all,
+    (values, at) => asRow(eventId, { ...values, ...facts, id: ids[at] as number }),
+    meanwhile,
   );
   return ids;
 }
@@ -47,21 +55,21 @@ export async function createMany(
 /** Puts profiles in with the ids that they had. */
 export async function putBackMany(db: Db, dialect: Dialect, eventId: number, all: readonly PutBack[]): Promise<void> {
   if (all.length === 0) return;
-  let names: string[] = [];
-  const rows = all.map((thing): Value[] => {
-    const columns = asColumns(thing);
-    names = Object.keys(columns);
-    const { id, rev, created_at, updated_at, photo = null } = thing;
-    return [id, eventId, rev, created_at, updated_at, photo, ...Object.values(columns)];
-  });
   await noteChange(db, eventId);
-  await insertRows(
-    db as never,
-    dialect,
-    TABLE,
-    ["id", "event_id", "rev", "created_at", "updated_at", "photo", ...names],
-    rows,
-  );
+  await insertAs(db as never, dialect, TABLE, INSERTED, all, (thing) => asRow(eventId, thing));
+}
+
+const WRITTEN = Object.keys(
+  asColumns({
+    ...{ type_id: 0, status: "imported", fields: {}, name: "", first_name: "", last_name: "" },
+    ...{ email: "", company_name: "", job_title: "", country: "" },
+  }),
+);
+const INSERTED = ["id", "event_id", "rev", "created_at", "updated_at", "photo", ...WRITTEN];
+
+function asRow(eventId: number, thing: PutBack): Value[] {
+  const { id, rev, created_at, updated_at, photo = null } = thing;
+  return [id, eventId, rev, created_at, updated_at, photo, ...Object.values(asColumns(thing))];
 }
 
 export interface Saving {
@@ -80,23 +88,25 @@ export async function saveMany(
   now: string,
 ): Promise<Set<number>> {
   if (all.length === 0) return new Set();
-  const rows = all.map(({ id, rev, values }) => ({ id, rev, updated_at: now, ...asColumns(values) }));
-  const columns = Object.keys(rows[0] as object).filter((name) => name !== "id" && name !== "rev") as "name"[];
-  const saved = new Set<number>();
+  const once = new Map<number, Saving>();
+  for (const one of all) if (!once.has(one.id)) once.set(one.id, one);
+  const rows = [...once.values()].map(({ id, rev, values }) => ({ id, rev, updated_at: now, ...asColumns(values) }));
+  const columns = ["updated_at", ...WRITTEN];
+  const set = columns.map((name) => `"${name}" = v."${name}"`).join(", ");
   await noteChange(db, eventId);
-  if (dialect.kind === "sqlite") {
-    const text = `update ${TABLE} set rev = rev + 1, ${columns.map((name) => `"${name}" = ?`).join(", ")} where event_id = ? and id = ? and rev = ? returning id`;
-    for (const row of rows) {
-      const values = [...columns.map((name) => row[name]), eventId, row.id, row.rev];
-      const done = await db.executeQuery(CompiledQuery.raw(text, values));
-      if (done.rows.length > 0) saved.add(row.id);
-    }
-  } else {
-    const types = columns.map((name) => `"${name}" ${name === ("type_id" as string) ? "int" : "text"}`);
-    const text = `update ${TABLE} as t set rev = t.rev + 1, ${columns.map((name) => `"${name}" = v."${name}"`).join(", ")}
-      from json_to_recordset($1::json) as v (id int, rev int, ${types.join(", ")})
-      where t.event_id = $2 and t.id = v.id and t.rev = v.rev returning t.id`;
-    const done = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, [JSON.stringify(rows), eventId]));
+  const saved = new Set<number>();
+  for (let at = 0; at < rows.length; at += SAVED_AT_ONCE) {
+    const some = JSON.stringify(rows.slice(at, at + SAVED_AT_ONCE));
+    // With the plus, SQLite looks profiles up by their ids instead of walking through the event.
+    const text =
+      dialect.kind === "sqlite"
+        ? `update ${TABLE} as t set rev = t.rev + 1, ${set}
+          from (select ${["id", "rev", ...columns].map((name) => `value ->> '${name}' as "${name}"`).join(", ")} from json_each(?)) as v
+          where +t.event_id = ? and t.id = v.id and t.rev = v.rev returning id`
+        : `update ${TABLE} as t set rev = t.rev + 1, ${set}
+          from json_to_recordset($1::json) as v (id int, rev int, ${columns.map((name) => `"${name}" ${name === "type_id" ? "int" : "text"}`).join(", ")})
+          where t.event_id = $2 and t.id = v.id and t.rev = v.rev returning t.id`;
+    const done = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, [some, eventId]));
     for (const { id } of done.rows) saved.add(id);
   }
   return saved;

@@ -1,4 +1,4 @@
-// The import of profiles: rows in blocks, each block one transaction that also keeps the place, so that a job that was cut
+// The import of profiles: rows in blocks, some of them one transaction that also keeps the place, so that a job that was cut
 // off goes on where it was. Good lines come in; each bad one is told with its number and written to a file.
 import type { ImportResult } from "#schemas/core.ts";
 import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } from "#server";
@@ -11,23 +11,19 @@ import { comparable, OBJECT } from "../history.ts";
 import type { ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BadRows } from "./badRows.ts";
+import { Blocks } from "./blocks.ts";
 import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
-import { findStored, isPerson, nameOf, REGISTRATION, type Stored } from "./find.ts";
+import { findStored, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import { planRow } from "./plan.ts";
-import {
-  type FileFacts,
-  type FileNote,
-  type FileRow,
-  inWords,
-  isBlank,
-  refused,
-  type Table,
-  tableOf,
-} from "./read/table.ts";
-import { type Reading, type ReadRow, RowRefused, readRow, refuse, textOf } from "./readRow.ts";
+import { type FileFacts, type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
+import { type Reading, type ReadRow, RowRefused, refuse, textOf } from "./readRow.ts";
+import { type Read, RowReader } from "./rowReader.ts";
 
-const BLOCK = 2000;
+/** Rows that are planned and written together. */
+const BLOCK = 1000;
+/** Blocks a transaction, as long as nobody waits for its end: many rows change the same pages of the indexes. */
+const TOGETHER = 10;
 const LOOKED_AT = 100;
 /** Errors that are told one by one; the rest is counted among the skipped, and stands in the file. */
 const TOLD = 1000;
@@ -68,15 +64,8 @@ async function imported(context: Context, options: ImportOptions): Promise<Impor
   const table = await tableOf(file, isHeading);
   const types = await listTypesOf(context.read, context.eventId);
   const work = await Import.begin(context, options, types, table);
-  let block: FileRow[] = [];
-  for await (const row of work.rows) {
-    block.push(row);
-    if (block.length < BLOCK) continue;
-    await work.take(block);
-    block = [];
-    context.signal.throwIfAborted();
-  }
-  return work.finish(block, table.notes);
+  const blocks = new Blocks(work.rows, BLOCK, (rows) => work.reader.readAll(rows));
+  return options.mode === "dry-run" ? work.tryOut(blocks, table.notes) : work.apply(blocks, table.notes);
 }
 
 /** What a row would do: nothing where there are no values. */
@@ -88,8 +77,7 @@ interface Planned {
 
 class Import {
   private readonly result: ImportResult;
-  /** Lines by what tells their profile apart, so that one file does not write a profile twice. */
-  private readonly seen = new Map<string, number>();
+  readonly reader: RowReader;
   private readonly bad: BadRows;
   private readonly pieces: Buffer[] = [];
   private readonly done: number;
@@ -108,6 +96,7 @@ class Import {
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;
     this.done = place?.line ?? 0;
+    this.reader = new RowReader({ reading, headings, key: options.key, participants, done: this.done });
     this.bad = new BadRows(headings, place?.bad ?? false);
     this.result = (kept?.result as ImportResult | undefined) ?? {
       ...{ created: 0, updated: 0, unchanged: 0, skipped: 0 },
@@ -161,52 +150,66 @@ class Import {
     return work;
   }
 
-  /** Reads, plans and, unless it is a dry run, writes some rows. */
-  async take(rows: readonly FileRow[]): Promise<void> {
-    const { context, options } = this;
-    const read = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.readOne(row)));
-    this.read += rows.length;
-    const fresh = read.filter(({ line }) => line > this.done);
-    const line = rows.at(-1)?.line ?? 0;
-    if (line > this.done) {
-      if (options.mode === "dry-run") await this.plan(context.read, fresh, false);
-      else await context.inTransaction((db) => this.write(db, fresh), { keep: () => this.place(line) });
+  /** Says what would become of the rows. */
+  async tryOut(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ImportResult> {
+    const { context } = this;
+    for (let block = await blocks.take(); block; block = await blocks.take()) {
+      await this.plan(context.read, this.fresh(block));
       this.keepBad();
+      this.progress(block);
+      context.signal.throwIfAborted();
     }
-    this.progress();
-  }
-
-  /** The last rows; with them the job is done. */
-  async finish(rows: readonly FileRow[], notes: readonly FileNote[]): Promise<ImportResult> {
-    const { context, options } = this;
-    if (options.mode === "dry-run") {
-      await this.take(rows);
-      this.note(notes);
-      if (this.pieces.length > 0) await context.saveFile({ ...BAD_FILE, bytes: Buffer.concat(this.pieces) });
-      return this.inOrder();
-    }
-    const read = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.readOne(row)));
     this.note(notes);
-    return context.inTransaction(
-      async (db) => {
-        await this.write(
-          db,
-          read.filter(({ line }) => line > this.done),
-        );
-        await rememberColumns(db, context.eventId, this.chosen());
+    if (this.pieces.length > 0) await context.saveFile({ ...BAD_FILE, bytes: Buffer.concat(this.pieces) });
+    return this.inOrder();
+  }
+
+  /** Writes the rows; with the last ones the job is done. */
+  async apply(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ImportResult> {
+    const { context } = this;
+    for (;;) {
+      const first = await blocks.take();
+      let isLast = false;
+      let line = 0;
+      const write = async (db: Db): Promise<ImportResult> => {
+        let block = first;
+        for (let left = TOGETHER; block; left -= 1) {
+          await this.write(db, this.fresh(block), () => void blocks.ahead());
+          line = block.at(-1)?.line ?? 0;
+          this.progress(block);
+          const ahead = await blocks.ahead();
+          isLast = ahead === "end";
+          const goesOn = ahead === "block" && left > 1 && !context.signal.aborted && !context.isAwaited();
+          block = goesOn ? await blocks.take() : undefined;
+        }
+        if (!first || isLast) {
+          this.note(notes);
+          await rememberColumns(db, context.eventId, this.chosen());
+        }
         return this.inOrder();
-      },
-      { last: true },
-    );
+      };
+      const result = await context.inTransaction(write, {
+        last: () => !first || isLast,
+        keep: () => this.place(Math.max(line, this.done)),
+      });
+      if (!first || isLast) return result;
+    }
   }
 
-  private chosen() {
-    return (this.options.columns ?? []).map(({ at, field }) => ({ title: this.headings[at] ?? "", field }));
+  /** The rows of a block that have not been done before; those that cannot be read are told. */
+  private fresh(block: readonly Read[]): ReadRow[] {
+    return block.flatMap(({ line, cells, row, refused: why }) => {
+      if (line <= this.done) return [];
+      if (row) return [row];
+      return this.attempt(line, cells, () => {
+        throw why;
+      });
+    });
   }
 
-  private async write(db: Db, rows: readonly ReadRow[]): Promise<void> {
+  private async write(db: Db, rows: readonly ReadRow[], meanwhile: () => void): Promise<void> {
     await lockThings(db, this.context.dialect, this.context.eventId);
-    await this.plan(db, rows, true);
+    await this.plan(db, rows, meanwhile);
     const bad = this.bad.take();
     if (bad) await this.context.addToFile(db, bad);
   }
@@ -220,38 +223,13 @@ class Import {
     return { at: { line, bad: this.bad.isBegun } satisfies Place, result: this.result };
   }
 
-  private readOne(row: FileRow): ReadRow {
-    const isDone = row.line <= this.done;
-    if (row.cells.length > this.headings.length && !isBlank({ line: 0, cells: row.cells.slice(this.headings.length) }))
-      throw refuse("", "tooManyCells");
-    const read = readRow(row, this.reading);
-    const { key } = this.options;
-    if (key === "email" && !read.values.email) throw refuse("email", "keyMissing");
-    if (key === "registration_id" && !read.fields[REGISTRATION]) throw refuse(`fields.${REGISTRATION}`, "keyMissing");
-    if (key === "id" && !read.id) throw refuse("id", "keyMissing");
-    for (const { field, text } of this.marksOf(read)) {
-      const before = this.seen.get(text);
-      if (before !== undefined && !isDone) throw refuse(field, "twice", { line: before });
-      this.seen.set(text, before ?? row.line);
-    }
-    return read;
+  private chosen() {
+    return (this.options.columns ?? []).map(({ at, field }) => ({ title: this.headings[at] ?? "", field }));
   }
 
-  /** What tells the profile of a row apart from those of the others. */
-  private marksOf({ id, values, fields }: ReadRow): { field: string; text: string }[] {
-    const { email, type_id, company_name = "" } = values;
-    const marks: { field: string; text: string }[] = [];
-    if (id) marks.push({ field: "id", text: `id ${id}` });
-    const registration = fields[REGISTRATION];
-    if (registration && this.options.key === "registration_id")
-      marks.push({ field: `fields.${REGISTRATION}`, text: `registration ${registration}` });
-    if (email && isPerson(type_id, this.participants)) marks.push({ field: "email", text: `mail ${email}` });
-    if (marks.length === 0 && nameOf(values))
-      marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
-    return marks;
-  }
-
-  private async plan(db: Db, rows: readonly ReadRow[], writes: boolean): Promise<void> {
+  /** Writes what it has planned if there is something to do `meanwhile`. */
+  private async plan(db: Db, rows: readonly ReadRow[], meanwhile?: () => void): Promise<void> {
+    const writes = meanwhile !== undefined;
     const { eventId, dialect } = this.context;
     const { key } = this.options;
     const stored = await findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
@@ -263,8 +241,9 @@ class Import {
       else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
       else creating.push(values);
     }
+    this.reader.expectsNew = creating.length * 2 >= rows.length;
     this.result.created += creating.length;
-    if (writes) await this.writeBoth(db, creating, saving);
+    if (meanwhile) await this.writeBoth(db, creating, saving, meanwhile);
     else this.result.updated += saving.length;
   }
 
@@ -291,7 +270,8 @@ class Import {
     if (row.id && !current) throw refuse("id", "unknownId");
     if (!current && write === "update") throw refuse("", "notThere");
     if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
-    const values = planRow(row, current, this.reading.types, this.reading.own);
+    const { types, own } = this.reading;
+    const values = current ? planRow(row, current, types, own) : (row.made ?? planRow(row, undefined, types, own));
     if (values && mustBeUnique(values, this.reading.types)) {
       const holder = stored.holderOf(values.email);
       if (holder && holder.id !== current?.id)
@@ -304,10 +284,11 @@ class Import {
     db: Db,
     creating: readonly ThingValues[],
     saving: readonly (Saving & { current: Thing; row: ReadRow })[],
+    meanwhile: () => void,
   ): Promise<void> {
     const { eventId, dialect, audit, now } = this.context;
     const at = now().toISOString();
-    const ids = await createMany(db, dialect, eventId, creating, at);
+    const ids = await createMany(db, dialect, eventId, creating, at, meanwhile);
     for (const [place, values] of creating.entries()) {
       const object = { type: OBJECT, id: ids[place] as number, label: values.name };
       await audit(db, { action: "import", object, before: null, after: { ...values } });
@@ -331,7 +312,6 @@ class Import {
       return [work()];
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      if (line <= this.done) return [];
       this.result.skipped += 1;
       const messages = error.problems.map(({ field, key, values, message }) =>
         this.tell(line, field, key, values, message),
@@ -357,8 +337,9 @@ class Import {
     return message;
   }
 
-  private progress(): void {
+  private progress(block: readonly Read[]): void {
     const { rows } = this.options;
+    this.read += block.length;
     if (rows) this.context.progress(this.read / rows);
   }
 }

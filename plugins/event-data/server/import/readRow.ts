@@ -14,6 +14,8 @@ export interface ReadRow {
   fields: Record<string, string>;
   /** Own fields that are to be taken away. */
   cleared: string[];
+  /** The profile that it makes if there is none yet, where that has been found out already. */
+  made?: ThingValues | undefined;
 }
 
 /** What is wrong with one row: the field, and a key of the sentence with its values. */

@@ -1,0 +1,43 @@
+// Rows of a file in blocks, of which the next one can be read while one is being written.
+export class Blocks<Row, Block> {
+  private readonly rows: AsyncIterator<Row>;
+  private following: Promise<Block | undefined> | undefined;
+
+  constructor(
+    rows: AsyncIterable<Row>,
+    private readonly size: number,
+    private readonly read: (rows: Row[]) => Block,
+  ) {
+    this.rows = rows[Symbol.asyncIterator]();
+  }
+
+  /** The next block; nothing at the end of the file. */
+  async take(): Promise<Block | undefined> {
+    const block = await this.next();
+    this.following = undefined;
+    return block;
+  }
+
+  /** Reads on, and tells what `take` will have: a block, the end of the file, or a reason why it cannot be read. */
+  ahead(): Promise<"block" | "end" | "broken"> {
+    return this.next().then(
+      (block) => (block ? "block" : "end"),
+      () => "broken",
+    );
+  }
+
+  private next(): Promise<Block | undefined> {
+    this.following ??= this.collect();
+    return this.following;
+  }
+
+  private async collect(): Promise<Block | undefined> {
+    const rows: Row[] = [];
+    while (rows.length < this.size) {
+      const { value, done } = await this.rows.next();
+      if (done) break;
+      rows.push(value);
+    }
+    return rows.length > 0 ? this.read(rows) : undefined;
+  }
+}

@@ -1,0 +1,92 @@
+// Reads the rows of one file, one after another. What a row is refused for is kept with it, since it is told only when its
+// turn has come.
+import type { ImportKey } from "../../contract.ts";
+import type { ThingValues } from "../repository.ts";
+import { isPerson, nameOf, REGISTRATION } from "./find.ts";
+import { planRow } from "./plan.ts";
+import { type FileRow, isBlank } from "./read/table.ts";
+import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
+
+/** A row as it was read, or why it is refused. */
+export interface Read {
+  line: number;
+  cells: readonly string[];
+  row?: ReadRow;
+  refused?: RowRefused;
+}
+
+interface Facts {
+  reading: Reading;
+  headings: readonly string[];
+  key: ImportKey;
+  participants: readonly number[];
+  /** The last line that was done before the job was cut off. */
+  done: number;
+}
+
+export class RowReader {
+  /** Lines by what tells their profile apart, so that one file does not write a profile twice. */
+  private readonly seen = new Map<string, number>();
+
+  /** Whether most rows make new profiles: then these are made while rows are read, before anybody waits for them. */
+  expectsNew = true;
+
+  constructor(private readonly facts: Facts) {}
+
+  readAll(rows: readonly FileRow[]): Read[] {
+    return rows.map((row) => {
+      const { line, cells } = row;
+      try {
+        const read = this.readOne(row);
+        if (this.expectsNew && line > this.facts.done) read.made = this.madeOf(read);
+        return { line, cells, row: read };
+      } catch (error) {
+        if (!(error instanceof RowRefused)) throw error;
+        return { line, cells, refused: error };
+      }
+    });
+  }
+
+  /** Nothing where it would be refused: whether there is a profile already decides for which reason. */
+  private madeOf(row: ReadRow): ThingValues | undefined {
+    const { types, own } = this.facts.reading;
+    try {
+      return planRow(row, undefined, types, own);
+    } catch (error) {
+      if (error instanceof RowRefused) return undefined;
+      throw error;
+    }
+  }
+
+  private readOne(row: FileRow): ReadRow {
+    const { headings, reading, key, done } = this.facts;
+    const isDone = row.line <= done;
+    if (row.cells.length > headings.length && !isBlank({ line: 0, cells: row.cells.slice(headings.length) }))
+      throw refuse("", "tooManyCells");
+    const read = readRow(row, reading);
+    if (key === "email" && !read.values.email) throw refuse("email", "keyMissing");
+    if (key === "registration_id" && !read.fields[REGISTRATION]) throw refuse(`fields.${REGISTRATION}`, "keyMissing");
+    if (key === "id" && !read.id) throw refuse("id", "keyMissing");
+    for (const { field, text } of this.marksOf(read)) {
+      const before = this.seen.get(text);
+      if (before !== undefined && !isDone) throw refuse(field, "twice", { line: before });
+      this.seen.set(text, before ?? row.line);
+    }
+    return read;
+  }
+
+  /** What tells the profile of a row apart from those of the others. */
+  private marksOf({ id, values, fields }: ReadRow): { field: string; text: string }[] {
+    const { key, participants } = this.facts;
+    const { email, type_id, company_name = "" } = values;
+    const marks: { field: string; text: string }[] = [];
+    if (id) marks.push({ field: "id", text: `id ${id}` });
+    const registration = fields[REGISTRATION];
+    if (registration && key === "registration_id")
+      marks.push({ field: `fields.${REGISTRATION}`, text: `registration ${registration}` });
+    if (email && isPerson(type_id, participants)) marks.push({ field: "email", text: `mail ${email}` });
+    if (marks.length === 0 && nameOf(values))
+      marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
+    return marks;
+  }
+}

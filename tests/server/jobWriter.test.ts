@@ -1,0 +1,90 @@
+// The connection with which jobs write runs in a thread of its own; nothing of a transaction is written without the rest.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../server/db/open.ts";
+import { Queue } from "../../server/db/queue.ts";
+
+let folder: string;
+let database: Database;
+let turns: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "lanyard-"));
+  const url = `sqlite:${join(folder, "lanyard.db")}`;
+  await (await openDatabase(url, { readers: 0 })).close();
+  turns = [];
+  const takeTurn = async () => {
+    turns.push("begun");
+    return () => turns.push("over");
+  };
+  database = await openDatabase(url, { readers: 0, takeTurn });
+  await sql`create table word (text text unique, bytes blob)`.execute(database.write);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const words = async () =>
+  (await sql<{ text: string }>`select text from word order by text`.execute(database.read)).rows.map(
+    ({ text }) => text,
+  );
+
+test("a transaction has one turn; answers, bytes and codes of errors come back as they are", async () => {
+  turns.length = 0;
+
+  const found = await database.write.transaction().execute(async (db) => {
+    const put = await sql`insert into word values ('one', ${Buffer.from("é")}), ('two', null)`.execute(db);
+    expect(put.numAffectedRows).toBe(2n);
+    return sql<{ bytes: Buffer }>`select bytes from word where text = 'one'`.execute(db);
+  });
+
+  expect(found.rows[0]?.bytes.toString()).toBe("é");
+  expect(turns).toEqual(["begun", "over"]);
+  const again = sql`insert into word values ('one', null)`.execute(database.write);
+  await expect(again).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
+  expect(await words()).toEqual(["one", "two"]);
+});
+
+test("what fails is undone as a whole, and the next transaction is whole again", async () => {
+  const failing = database.write.transaction().execute(async (db) => {
+    await sql`insert into word values ('one', null)`.execute(db);
+    await sql`insert into word values ('one', null)`.execute(db);
+  });
+  await expect(failing).rejects.toThrow("UNIQUE");
+  await database.write.transaction().execute((db) => sql`insert into word values ('two', null)`.execute(db));
+
+  expect(await words()).toEqual(["two"]);
+});
+
+test("nothing is written on its own once SQLite has undone the transaction itself", async () => {
+  const undone = database.write.transaction().execute(async (db) => {
+    await sql`insert into word values ('one', null)`.execute(db);
+    await sql`insert or rollback into word values ('one', null)`.execute(db).catch(() => {});
+    await sql`insert into word values ('alone', null)`.execute(db);
+  });
+
+  await expect(undone).rejects.toThrow("undone");
+  expect(await words()).toEqual([]);
+  await sql`insert into word values ('two', null)`.execute(database.write);
+  expect(await words()).toEqual(["two"]);
+});
+
+test("who waits to write is seen in every thread", async () => {
+  const mine = await openDatabase(`sqlite:${join(folder, "lanyard.db")}`, { readers: 0 });
+  const elsewhere = new Queue(mine.queue?.shared);
+  let waiting: Promise<unknown> | undefined;
+
+  await mine.write.connection().execute(async () => {
+    expect(elsewhere.isEmpty).toBe(true);
+    waiting = sql`insert into word values ('late', null)`.execute(mine.write);
+    await Promise.resolve();
+    expect(elsewhere.isEmpty).toBe(false);
+  });
+
+  await waiting;
+  expect(elsewhere.isEmpty).toBe(true);
+  await mine.close();
+});
