@@ -73,9 +73,9 @@ describe("one entry", () => {
     ["whose permission is not held is hidden", needs({ permission: ["things"] }), "hidden"],
     ["with an empty list of permissions is always there", needs({ permission: [] }), "enabled route /agenda"],
     [
-      "whose permissions have not arrived waits",
+      "whose permissions have not arrived waits, and leads where it will lead",
       { ...needs({ permission: ["sessions"] }), facts: { permissions: undefined } },
-      "waiting",
+      "waiting route /agenda",
     ],
     [
       "that is refused already does not wait for the rest",
@@ -110,7 +110,11 @@ describe("one entry", () => {
       },
       "hidden",
     ],
-    ["whose flag is not known yet waits", { manifest: area({}, { enabledWhen: { flag: "unheard_of" } }) }, "waiting"],
+    [
+      "whose flag is not known yet waits",
+      { manifest: area({}, { enabledWhen: { flag: "unheard_of" } }) },
+      "waiting route /agenda",
+    ],
     [
       "of an event's address is filled with the event",
       { manifest: area({ path: "/e/:eventId/agenda" }) },

@@ -20,10 +20,10 @@ export const NavStore = types
     stopListening: undefined as (() => void) | undefined,
   }))
   .views((self) => ({
-    /** Undefined until the arrangement has arrived. */
+    /** Undefined until the arrangement has arrived, and app and event are known: entries would lead nowhere, and groups open late. */
     get groups(): NavGroupView[] | undefined {
-      if (!self.navigation) return undefined;
       const { session } = env(self);
+      if (!self.navigation || session.status === "starting") return undefined;
       const context = { ...contextOf(self), typeCategories: session.typeCategories };
       const groups = arrange(self.navigation.config, self.catalogue, session.facts, context);
       return self.broken.length === 0 ? groups : groups.map((group) => withBroken(group, self.broken));

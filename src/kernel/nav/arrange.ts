@@ -167,9 +167,10 @@ function eachViews(entry: NavFact, outer: Outer, work: Work): readonly NavEntryV
 function judged(view: NavEntryView, access: Truth, outer: Outer, findAim: () => Aim): NavEntryView | undefined {
   const shown = both(access, outer.shown);
   if (shown === false) return undefined;
-  if (shown === undefined) return { ...view, state: "waiting" };
-  if (outer.enabled === undefined) return { ...view, state: "waiting" };
   const aim = findAim();
+  // Where it leads is known before whether it may be followed: the groups around the open page are open from the beginning.
+  const target = "target" in aim ? aim.target : undefined;
+  if (shown === undefined || outer.enabled === undefined) return { ...view, state: "waiting", target };
   const routeId = "routeId" in aim ? aim.routeId : undefined;
   if (outer.enabled === false) return { ...view, routeId, state: "disabled", reason: outer.reason };
   if ("reason" in aim) return { ...view, state: "disabled", reason: aim.reason };

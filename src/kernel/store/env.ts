@@ -19,6 +19,8 @@ import type { NoticesStoreInstance } from "./NoticesStore.ts";
 
 /** The read side of the session, for stores of feature areas; its few actions put a saved row where everybody sees it. */
 export interface SessionRead {
+  /** `starting` until it is known who is here and which app and event were chosen last. */
+  readonly status: string;
   readonly user: User | undefined;
   readonly apps: readonly App[];
   readonly appId: number | undefined;
