@@ -48,6 +48,8 @@ export interface Dialect {
   fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
   /** The rows of a table in the order in which a question finds their ids; not where that order is only kept by sorting anew. */
   inOrderOf?(table: string, ids: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** How many rows of a table the planner expects to fulfil a condition; not where it keeps no statistics. */
+  expected?(db: Kysely<never>, table: string, where: RawBuilder<boolean>): Promise<number>;
   /** A condition for which no index is to be looked at. */
   withoutIndex(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
@@ -152,6 +154,12 @@ const postgres: Dialect = {
       else (${column}::jsonb ->> ${key}::text) = ${text} end, false)`,
   // In this collation only plain letters have two cases, as in SQLite.
   textKey: (text, folds) => (folds ? sql`lower((${text}) collate "C")` : sql`((${text}) collate "C")`),
+  expected: async (db, table, where) => {
+    const asked = sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
+      explain (format json) select 1 from ${sql.table(table)} where ${where}`;
+    const { rows } = await asked.execute(db);
+    return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+  },
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   unhurried: async (db) => {

@@ -26,6 +26,8 @@ export interface Found {
   ids: RawBuilder<unknown>;
   /** The same condition as a test of one row, where that is cheaper than asking the index. */
   ofRow: RawBuilder<boolean>;
+  /** The same condition as the index of the order by this field answers it, where the planner does not see that by itself. */
+  inOrder?: { by: string; where: RawBuilder<boolean> };
 }
 
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
@@ -72,6 +74,8 @@ export interface Plan {
   ids: RawBuilder<unknown>[];
   /** The conditions of a page for which rows are looked for along its order. */
   along?: RawBuilder<boolean>[];
+  /** The same conditions as the index of the order answers them, where it does. */
+  inOrder?: RawBuilder<boolean>[] | undefined;
   /** Where the rows are taken from: the table, or the few of it that can match. */
   source: RawBuilder<unknown>;
   /** The table that counts all rows, and the matches, where one does. */
@@ -199,6 +203,7 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
   });
   const ofRow = tested.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
+  const inOrder = found.filter((one) => one.inOrder?.by === sortedBy).map((one) => one.inOrder?.where);
   const sort = sortOf(spec, dialect, question.sort);
   return {
     spec,
@@ -207,6 +212,7 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     where: [...finestFirst(spec, asked, scope, filters), ...searched.map((one) => ("ids" in one ? one.where : one))],
     ofRow: [...finestFirst(spec, asked, scope, ofRow), ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
     ids: [...found.map((one) => one.ids), ...narrowed],
+    inOrder: inOrder.length > 0 ? [...scope, ...filters, ...(inOrder as RawBuilder<boolean>[])] : undefined,
     source: sql.table(spec.from),
     tally: tallyOf(spec, question),
     version: spec.version ?? sql`null`,

@@ -1,18 +1,27 @@
 // Along which way the rows of a page are found. SQLite keeps no statistics here and takes every condition that an index
-// serves for a rare one, so that way is chosen here; PostgreSQL knows by itself.
+// serves for a rare one, so that way is chosen here; PostgreSQL knows by itself, but for conditions that it must be told
+// in other words for each way.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
+import { all } from "./listCount.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 const FEW = 8000;
+
+/** The same where the rows of an index are read from all over the table, which takes longer. */
+const FEW_APART = 4000;
 
 /**
  * The plan over the few rows that can match, if an index finds only few; else one that goes along the order and looks at
  * each row until the page is full. `matched` is how many match, where that is known: many need no looking.
  */
 export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan> {
-  const { fromIds } = plan.dialect;
+  const { fromIds, expected } = plan.dialect;
+  if (expected && plan.inOrder) {
+    const many = matched ?? (await expected(db as never, plan.spec.from, all(plan.where)));
+    return many > FEW_APART ? { ...plan, along: plan.inOrder } : plan;
+  }
   if (!fromIds || plan.ids.length === 0) return plan;
   for (const ids of matched !== undefined && matched > FEW ? [] : plan.ids) {
     const asked = sql<{ id: number; version: string | number | null }>`

@@ -59,7 +59,7 @@ function textRowsOf(plan: Plan, slice: Slice, matched: number | undefined) {
   if (inOrderOf && !way.reverse) return { as: from, from: inOrderOf(from, idsOf(plan, way)) };
   const columns = jsonColumns(plan.select);
   const page =
-    inOrderOf || plan.walk || way.reverse || way.skip > NEAR
+    inOrderOf || plan.walk || plan.along || way.reverse || way.skip > NEAR
       ? pageOf(plan, columns, way)
       : sql`select ${columns} from ${plan.source} ${cut(plan, way)}`;
   return { as: "page", from: sql`(${page}) as page` };

@@ -1,7 +1,10 @@
 // Whichever way the rows of a page are found, they are the same rows.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
+import { createThings } from "../../plugins/event-data/server/repository.ts";
+import { someValues } from "../../plugins/event-data/tests/factories.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import { planList } from "../../server/kernel/list.ts";
 import { among } from "../../server/kernel/listAmong.ts";
@@ -14,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const SLICE = { offset: 0, limit: 20 };
 const QUESTIONS: ListQuestion[] = [
   { search: "mar" },
   { search: "a" },
@@ -47,5 +51,37 @@ test.each(QUESTIONS)("the few, along the order, and as the database likes: %j", 
   if (dialect.kind === "sqlite") {
     expect(few.source).not.toBe(plan.source);
     expect(along.along).toBeDefined();
+  } else expect(along.along !== undefined).toBe(Boolean(question.search && !question.sort));
+});
+
+test("a text that is too long for an entry of the index is found along the order too, beside those that are not", async () => {
+  const { read, write, dialect } = server.deps.database;
+  const db = read as unknown as Db;
+  const types: { id: number }[] = (await (await server.as("owner")).get("/1/api/type")).data;
+  const values = ["漢", "字", "名"].map((sign, at) =>
+    someValues({
+      type_id: types[0]?.id as number,
+      name: `${sign.repeat(at === 1 ? 3 : 230)} Overlong`,
+      first_name: sign.repeat(90),
+      last_name: "Overlong",
+      company_name: `${["甲", "乙", "丙"][at]}`.repeat(at === 1 ? 3 : 199),
+      email: `${"é".repeat(100)}.${at}.${"ü".repeat(100)}@long.example`,
+    }),
+  );
+  await createThings(write as never, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
+  const list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
+  const found = async (search: string, way?: number) => {
+    const { page } = await pageRows(db, await among(db, planList(list, dialect, { search }), way), SLICE);
+    return page.map(({ name }) => `${name}`.slice(0, 1));
+  };
+
+  expect(await found("overlong")).toEqual(["名", "字", "漢"]);
+  expect(await found("overlong", Number.MAX_SAFE_INTEGER)).toEqual(["名", "字", "漢"]);
+  expect(await found("overlo 名名", Number.MAX_SAFE_INTEGER)).toEqual(["名"]);
+  expect(await found("overlo 字字", Number.MAX_SAFE_INTEGER)).toEqual(["字"]);
+  if (dialect.kind === "postgres") {
+    const outside = await sql`select id from event_data_thing where found is null`.execute(read);
+    expect(outside.rows).toHaveLength(2);
+    expect(await dialect.expected?.(read as never, "event_data_thing", sql`id > 0`)).toBeGreaterThan(0);
   }
 });

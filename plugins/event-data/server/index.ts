@@ -31,6 +31,7 @@ import { answers } from "./migrations/0060_answers.ts";
 import { byCountry } from "./migrations/0080_by_country.ts";
 import { files } from "./migrations/0090_files.ts";
 import { answersByCountry } from "./migrations/0100_answers_by_country.ts";
+import { foundInOrder } from "./migrations/0110_found_in_order.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -43,7 +44,20 @@ import { viewRoutes } from "./views/routes.ts";
 export default defineServerPlugin({
   id: "event-data",
   routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes, ...fileRoutes, ...promotionRoutes],
-  migrations: [things, fields, search, views, inAndOut, tally, photos, answers, byCountry, files, answersByCountry],
+  migrations: [
+    things,
+    fields,
+    search,
+    views,
+    inAndOut,
+    tally,
+    photos,
+    answers,
+    byCountry,
+    files,
+    answersByCountry,
+    foundInOrder,
+  ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [

@@ -18,20 +18,32 @@ export function searchText(folded: string): string {
 export function foundWords(dialect: Dialect, words: readonly string[]): Found {
   const [only] = words;
   const runs = words.map(asRun);
-  const ofRow = sql<boolean>`(${sql.join(
-    runs.map((run) => sql<boolean>`search like ${`%${run}%`}`),
-    sql` and `,
-  )})`;
+  const ofRow = isIn("search", runs);
   const ids = idsOf(dialect, runs);
   const where = dialect.kind === "postgres" ? ofRow : sql<boolean>`event_data_thing.id in (${ids})`;
   const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
-  if (!isId) return { where, ids, ofRow };
+  if (!isId) return { where, ids, ofRow, ...inOrderOfName(dialect, runs) };
   const id = sql<boolean>`event_data_thing.id = ${Number(only)}`;
   return {
     where: sql<boolean>`(${where} or ${id})`,
     ids: sql`select id from (${ids}) as worded union select ${sql.lit(Number(only))}`,
     ofRow: sql<boolean>`(${ofRow} or ${id})`,
+    ...inOrderOfName(dialect, runs, id),
   };
+}
+
+function isIn(column: string, runs: readonly string[]) {
+  const conditions = runs.map((run) => sql<boolean>`${sql.ref(column)} like ${`%${run}%`}`);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** PostgreSQL's index of the order by name holds the texts that are short enough, which are nearly all. */
+function inOrderOfName({ kind }: Dialect, runs: readonly string[], or?: Found["where"]): Pick<Found, "inOrder"> {
+  if (kind === "sqlite") return {};
+  const outside = sql`select outside.id from event_data_thing as outside
+    where outside.found is null and ${isIn("outside.search", runs)}`;
+  const ways = [isIn("found", runs), sql<boolean>`(found is null and id in (${outside}))`, ...(or ? [or] : [])];
+  return { inOrder: { by: "name", where: sql<boolean>`(${sql.join(ways, sql` or `)})` } };
 }
 
 /** Ids among which everything is that contains a text somewhere in what is searched; undefined when the index cannot tell. */
@@ -51,6 +63,5 @@ function idsOf({ kind }: Dialect, runs: readonly string[]) {
     const wanted = runs.map((run) => `"${run}"`).join(" ");
     return sql`select rowid as id from event_data_search where event_data_search match ${wanted}`;
   }
-  const conditions = runs.map((run) => sql<boolean>`search like ${`%${run}%`}`);
-  return sql`select id from event_data_thing where ${sql.join(conditions, sql` and `)}`;
+  return sql`select id from event_data_thing where ${isIn("search", runs)}`;
 }
