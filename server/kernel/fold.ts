@@ -14,20 +14,20 @@ const LETTERS: Record<string, string> = {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const PLAIN = /^[\x00-\x7f]*$/;
+// Made once: the bundler makes classes of letters anew wherever they stand.
+const MARKS = /\p{M}+/gu;
+const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** The form of a text that both databases order and compare alike: "Łódź" and "lodz" fold to the same. */
 export function fold(text: string): string {
   // Most texts have nothing to take apart.
   if (PLAIN.test(text)) return text.toLowerCase().trim();
-  const plain = text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
+  const plain = text.normalize("NFKD").replace(MARKS, "").toLowerCase();
   return plain.replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] as string).trim();
 }
 
 /** The words of a text as full-text search knows them: runs of letters and figures, folded. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
-  return folded.match(PLAIN.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+  return folded.match(PLAIN.test(folded) ? /[a-z0-9]+/g : WORDS) ?? [];
 }

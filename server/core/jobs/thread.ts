@@ -8,7 +8,7 @@ import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts"
 
 const IDLE_MS = 60_000;
 /** Rows that are done with by the next block are forgotten without being copied about. */
-const YOUNG_MB = 16;
+const YOUNG_MB = 32;
 const HEAP_MB = 512;
 
 /** What the thread is told. */
