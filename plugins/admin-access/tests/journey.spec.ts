@@ -30,6 +30,8 @@ test("an administrator sees what a person may do, changes the role, and invites 
 
   await page.getByRole("button", { name: "Invite administrator" }).click();
   const invitation = page.getByRole("complementary", { name: "Invite administrator" });
+  await expect(invitation.getByLabel("Email")).toBeFocused();
+  await expect(invitation.getByText("This is required")).toHaveCount(0);
   await invitation.getByLabel("Email").fill(`new-${Date.now()}@demo.test`);
   await invitation.getByRole("button", { name: "Create invitation" }).click();
   await expect(invitation.getByLabel("Link of the invitation")).toHaveValue(/\/create-account\/.{40,}/);

@@ -1,5 +1,5 @@
 // A framed part of a page, and the panel that opens at its side.
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { cross } from "./icons.ts";
@@ -39,15 +39,16 @@ interface SidePanelProps {
   children?: ReactNode;
 }
 
-/** Details beside a list: takes focus when it opens, Esc closes it and gives focus back. Pass it as a page's `side`. */
+/** Details beside a list: takes focus when it opens, unless a field of it did; Esc closes it and gives focus back. Pass it as a page's `side`. */
 export function SidePanel({ title, onClose, actions, children }: SidePanelProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
+  // Looked at before anything of the panel is there: a field that takes the focus by itself has it when effects run.
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    panel.current?.focus();
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
     return () => before?.focus?.();
-  }, []);
+  }, [before]);
   const close = useRef(onClose);
   close.current = onClose;
   // A button that a save takes away takes the focus with it: Esc still means the panel, unless a dialog is over it.
