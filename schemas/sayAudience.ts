@@ -1,5 +1,6 @@
 // Audiences in words.
-import { type Audience, type Cube, dayAfter, OTHER_FORMAT, type Variable } from "./audience.ts";
+import type { Cube } from "./audience.ts";
+import { type Audience, dayAfter, OTHER_FORMAT, type Variable } from "./audienceVariables.ts";
 import { ROLES } from "./scalars.ts";
 
 /** One audience, for example: "role 299 (owner) with permission things and flag widgets, an event live". */

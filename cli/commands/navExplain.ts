@@ -1,5 +1,5 @@
 // `lanyard nav explain`: why an entry is shown, disabled or hidden, and the smallest change that would show it.
-import type { Audience } from "#schemas/audience.ts";
+import type { Audience } from "#schemas/audienceVariables.ts";
 import { type Entry, layoutOf } from "#schemas/lint/entries.ts";
 import { type Explanation, explain } from "#schemas/lint/explain.ts";
 import { didYouMean } from "#schemas/lint/near.ts";

@@ -1,5 +1,5 @@
 // Why an entry is shown, disabled or hidden for an audience: every clause with its place and truth, and the smallest change.
-import { type Audience, factsOf, OTHER_FORMAT, type Variable } from "../audience.ts";
+import { type Audience, factsOf, OTHER_FORMAT, type Variable } from "../audienceVariables.ts";
 import { type Condition, evaluate, type Facts } from "../condition.ts";
 import { type Clause, type Entry, layoutOf, partsOf, shownTo, usableBy } from "./entries.ts";
 import { type Place, type Project, placeOf } from "./project.ts";

@@ -6,9 +6,7 @@ import { expect, test } from "vitest";
 import { filesIn, root } from "./graph.ts";
 
 /** Files of more than 400 lines with a reason. One that has become smaller fails, so that the list only shrinks. */
-const large: Record<string, string> = {
-  "schemas/audience.ts": "one data structure and its operations; taking it apart would only spread its private parts",
-};
+const large: Record<string, string> = {};
 
 const LINES = 400;
 

@@ -1,7 +1,8 @@
 // The exact part: sets of audiences, diff and explain, each against brute force over every audience of a bounded universe.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Audience, factsOf, OTHER_FORMAT, Universe } from "#schemas/audience.ts";
+import { Universe } from "#schemas/audience.ts";
+import { type Audience, factsOf, OTHER_FORMAT } from "#schemas/audienceVariables.ts";
 import { type Condition, evaluate } from "#schemas/condition.ts";
 import { readJson } from "#schemas/json.ts";
 import { diffNav } from "#schemas/lint/diff.ts";

@@ -1,5 +1,4 @@
 // SQL of files. An answer names its file; one that no answer names any more is kept for a day, for those who undo.
-
 import { FILE_ANSWER, type Field } from "#schemas/fields.ts";
 import { type Db, sql } from "#server";
 import type { EventDataTables } from "../tables.ts";
