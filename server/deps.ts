@@ -15,6 +15,7 @@ import { jobPieces } from "./db/migrations/0030_job_pieces.ts";
 import { typeFacts } from "./db/migrations/0220_types.ts";
 import { places } from "./db/migrations/0245_places.ts";
 import { erasure } from "./db/migrations/0280_erasure.ts";
+import { rules } from "./db/migrations/0290_rules.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -34,7 +35,7 @@ export interface DepsOptions {
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
   return [
-    { owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure] },
+    { owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules] },
     ...migrationsOf(plugins),
   ];
 }

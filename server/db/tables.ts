@@ -77,6 +77,8 @@ export interface AppTable {
   settings: string;
   cdp_token: string;
   rev: Generated<number>;
+  /** Differs after every change of what answers depend on beside the data, as areas tell by triggers. */
+  rules_rev: Generated<number>;
 }
 
 export interface MembershipTable {

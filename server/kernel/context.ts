@@ -49,6 +49,8 @@ export interface AppAccess {
   permissions: Readonly<Record<string, boolean>>;
   /** Event ids, or [-1] for all. */
   allowedEvents: readonly number[];
+  /** The revision of the app's rules as the request found it: what follows from them may be kept until it differs. */
+  rulesRev?: number | undefined;
 }
 
 /** A person, with role and permissions of the app that is asked about. Dashboard-level calls carry no app: role 9999, nothing allowed. */

@@ -50,6 +50,8 @@ export interface ListSpec {
   within?: string;
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
+  /** A column in which the database keeps all fields of a row as one JSON text, an object. */
+  whole?: string;
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
   version?: RawBuilder<string | number | null>;
 }
@@ -89,6 +91,8 @@ export interface Plan {
   counted?: { from: string; where: RawBuilder<boolean>[] } | undefined;
   /** Fields of the rows, with their columns. */
   select: { name: string; column: string; isJson: boolean; without?: readonly string[] }[];
+  /** The column that holds all of that as JSON text, where nothing is left out. */
+  whole: string | undefined;
   /** Whether it is asked all the time and its best way does not depend on the values. */
   often: boolean;
   /** Names the filter and search, for the count that is kept. */
@@ -221,6 +225,7 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     counted: countedBy(spec, dialect, question),
     often: isOften(spec, question),
     select: columnsOf(spec, question.columns),
+    whole: question.columns || hiddenIn(spec).length > 0 ? undefined : spec.whole,
     key: JSON.stringify([
       spec.from,
       spec.scope,

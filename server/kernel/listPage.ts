@@ -38,7 +38,7 @@ export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: numbe
     total?: number;
     matched?: number;
   }>`${plan.often ? sql.raw(OFTEN) : sql``}
-    select ${plan.dialect.jsonRows(page.as, plan.select)} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from ${page.from}`;
+    select ${page.rows} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from ${page.from}`;
   const row = (await asked.execute(db)).rows[0];
   return {
     page: row?.page ?? "[]",
@@ -53,16 +53,20 @@ const NEAR = 1000;
 
 /** The rows of a page as something to select from, in their order. */
 function textRowsOf(plan: Plan, slice: Slice, matched: number | undefined) {
-  const { inOrderOf, jsonColumns } = plan.dialect;
+  const { inOrderOf, jsonColumns, jsonRows } = plan.dialect;
   const { from } = plan.spec;
   const way = wayTo(slice, matched);
-  if (inOrderOf && !way.reverse) return { as: from, from: inOrderOf(from, idsOf(plan, way)) };
-  const columns = jsonColumns(plan.select);
+  if (inOrderOf && !way.reverse) return { rows: jsonRows(from, plan.select), from: inOrderOf(from, idsOf(plan, way)) };
+  const { whole } = plan;
+  const columns = whole ? sql.ref(whole) : jsonColumns(plan.select);
   const page =
     inOrderOf || plan.walk || plan.along || way.reverse || way.skip > NEAR
       ? pageOf(plan, columns, way)
       : sql`select ${columns} from ${plan.source} ${cut(plan, way)}`;
-  return { as: "page", from: sql`(${page}) as page` };
+  const rows = whole
+    ? sql<string>`'[' || coalesce(string_agg(${sql.ref(`page.${whole}`)}, ','), '') || ']'`
+    : jsonRows("page", plan.select);
+  return { rows, from: sql`(${page}) as page` };
 }
 
 interface Way {

@@ -117,8 +117,8 @@ async function identify(deps: Deps, endpoint: AnyEndpoint, request: FastifyReque
   const app = await identifyApp(deps, known, authorization);
   const facts = { accessRole: app.accessRole, permissions: app.permissions };
   if (isAllowed(accessCondition(endpoint.access), facts) !== true) throw problem("forbidden");
-  const { accessRole, permissions, allowedEvents } = app;
-  return { person, app, event, who: { ...person, accessRole, permissions, allowedEvents } };
+  const { accessRole, permissions, allowedEvents, rulesRev } = app;
+  return { person, app, event, who: { ...person, accessRole, permissions, allowedEvents, rulesRev } };
 }
 
 async function answer(

@@ -297,6 +297,30 @@ test("two that may be one are compared and merged without what is hidden, and no
   expect((await strong.get(`${path}/thing/${kept.id}`)).data.fields).toEqual({ diet: "a" });
 });
 
+test("a field that is hidden is gone with the next question, and back with the one after it is shown again", async () => {
+  const made = await strong.post(`${path}/field`, {
+    ...{ key: "turning", kind: "text", places: ["profile", "list"] },
+    labels: labels("turning"),
+  });
+  const { id } = await aProfile(
+    { ...place, asker: strong },
+    { fields: { turning: SHARED }, email: "turn@hidden.example" },
+  );
+  const seen = async () => {
+    const { data } = await weak.post(`${path}/thing/query`, { filter: [{ field: "id", op: "eq", value: id }] });
+    const one = (await weak.get(`${path}/thing/${id}`)).data;
+    return [data.rows[0].fields, one.fields];
+  };
+  const turn = async (see_role: number, rev: number) =>
+    (await strong.patch(`${path}/field/${made.data.id}`, { rev, see_role })).data;
+
+  expect(await seen()).toEqual([{ turning: SHARED }, { turning: SHARED }]);
+  const hidden = await turn(95, made.data.rev);
+  expect(await seen()).toEqual([{}, {}]);
+  await turn(made.data.see_role, hidden.rev);
+  expect(await seen()).toEqual([{ turning: SHARED }, { turning: SHARED }]);
+});
+
 /** What the cells of a workbook say. */
 async function sheetText(bytes: Buffer): Promise<string> {
   async function* pieces() {

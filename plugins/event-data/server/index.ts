@@ -32,6 +32,8 @@ import { byCountry } from "./migrations/0080_by_country.ts";
 import { files } from "./migrations/0090_files.ts";
 import { answersByCountry } from "./migrations/0100_answers_by_country.ts";
 import { foundInOrder } from "./migrations/0110_found_in_order.ts";
+import { whole } from "./migrations/0140_whole.ts";
+import { rules } from "./migrations/0145_rules.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -57,6 +59,8 @@ export default defineServerPlugin({
     files,
     answersByCountry,
     foundInOrder,
+    whole,
+    rules,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -63,6 +63,7 @@ export async function thingList(
     defaultSort: [{ field: "name", direction: "asc" }],
     within: "country",
     tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country"] },
+    ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),
     version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
   };

@@ -27,15 +27,16 @@ export async function getThings(db: Db, eventId: number, ids: readonly number[])
   return found;
 }
 
-/** The whole row: also the columns that were added later have to come back. */
+/** The whole row: also the columns that were added later have to come back; but for what the database makes of them. */
 export async function getRow(db: Db, eventId: number, id: number): Promise<Row> {
-  return db
+  const { whole: _, ...row }: Row = await db
     .withTables<EventDataTables>()
     .selectFrom("event_data_thing")
     .selectAll()
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+  return row;
 }
 
 export async function takeOut(db: Db, eventId: number, id: number): Promise<void> {

@@ -87,6 +87,7 @@ export async function identifyApp(deps: Deps, known: Known, header: string | und
     accessRole: membership.role_id,
     permissions: permissionsOf(membership.role_id, membership.permissions),
     allowedEvents: JSON.parse(membership.allowed_events) as number[],
+    rulesRev: membership.rules_rev,
   };
   return token ? narrowed(app, token) : app;
 }

@@ -33,7 +33,7 @@ const findTogether = ready((db, tokenHash: string, appId: number, eventId: numbe
     .select(["s.id", "s.user_id", "s.ended_at", "s.expires_at", "s.last_seen_at", "s.app_id"])
     .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
     .select(["m.app_id as member_of", "m.role_id", "m.allowed_events", "m.permissions", "m.token_generation"])
-    .select(["m.disabled_at as member_disabled_at", "a.name as app_name"])
+    .select(["m.disabled_at as member_disabled_at", "a.name as app_name", "a.rules_rev"])
     .select(eventColumns.map((column) => `e.${column} as event__${column}` as const))
     .where("s.token_hash", "=", tokenHash),
 );
@@ -42,7 +42,8 @@ const findTogether = ready((db, tokenHash: string, appId: number, eventId: numbe
 export async function findAsking(db: Tables, tokenHash: string, appId: number, eventId: number) {
   const row = await findTogether(db, tokenHash, appId, eventId);
   if (!row) return undefined;
-  const { member_of, role_id, allowed_events, permissions, token_generation, member_disabled_at, app_name } = row;
+  const { member_of, role_id, allowed_events, permissions, token_generation, member_disabled_at, app_name, rules_rev } =
+    row;
   const membership = member_of !== null && {
     app_id: member_of,
     role_id: role_id as number,
@@ -51,6 +52,7 @@ export async function findAsking(db: Tables, tokenHash: string, appId: number, e
     token_generation: token_generation as number,
     disabled_at: member_disabled_at,
     app_name: app_name as string,
+    rules_rev: rules_rev as number,
   };
   const event =
     row.event__id !== null &&
@@ -63,7 +65,7 @@ export const findMembership = ready((db, userId: number, appId: number) =>
     .selectFrom("core_membership as m")
     .innerJoin("core_app as a", "a.id", "m.app_id")
     .select(["m.app_id", "m.role_id", "m.allowed_events", "m.permissions", "m.token_generation", "m.disabled_at"])
-    .select("a.name as app_name")
+    .select(["a.name as app_name", "a.rules_rev"])
     .where("m.user_id", "=", userId)
     .where("m.app_id", "=", appId),
 );

@@ -37,14 +37,47 @@ const hiddenIn = (dialect: Dialect) =>
       .orderBy("key"),
   );
 
-/** The keys of those fields of an event, archived ones too, whose answers are hidden from somebody. */
+interface Kept {
+  rulesRev: number;
+  keys: Promise<Hidden>;
+}
+const KEPT = 2000;
+// By what asks the database, so that two databases in one process never answer for each other.
+const kept = new WeakMap<object, Map<string, Kept>>();
+
+/**
+ * The keys of those fields of an event, archived ones too, whose answers are hidden from somebody. Where the request found the
+ * app's rules at a revision, they are looked up once for it.
+ */
 export async function hiddenKeys(
   db: Db,
   dialect: Dialect,
   event: { id: number; app_id: number },
-  { accessRole }: { accessRole: number },
+  who: { accessRole: number; rulesRev?: number | undefined },
 ): Promise<Hidden> {
+  const { accessRole, rulesRev } = who;
   if (accessRole <= STRONGEST) return [];
+  if (rulesRev === undefined || db.isTransaction) return lookUp(db, dialect, event, accessRole);
+  const asker = db.getExecutor();
+  const known = kept.get(asker) ?? new Map<string, Kept>();
+  kept.set(asker, known);
+  const key = `${event.id} ${accessRole}`;
+  const found = known.get(key);
+  if (found?.rulesRev === rulesRev) return found.keys;
+  const keys = lookUp(db, dialect, event, accessRole);
+  known.delete(key);
+  known.set(key, { rulesRev, keys });
+  if (known.size > KEPT) known.delete(known.keys().next().value as string);
+  keys.catch(() => known.delete(key));
+  return keys;
+}
+
+async function lookUp(
+  db: Db,
+  dialect: Dialect,
+  event: { id: number; app_id: number },
+  accessRole: number,
+): Promise<Hidden> {
   const rows = await findHidden(dialect)(db as never, event.app_id, event.id, accessRole);
   const isHere = (definition: string) => {
     const { event_ids } = JSON.parse(definition) as Pick<Field, "event_ids">;
