@@ -21,7 +21,9 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const groups = nav.groups;
   const active = groups && activeEntryId(groups, pathname, search);
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
-  // Before anything is painted: a group that opens afterwards moves all that are below it.
+  // Before anything is painted: a group that opens afterwards moves all that are below it. Read here because groups that have
+  // just been drawn do not listen yet, and would open only after the paint.
+  void shell.openGroups;
   useLayoutEffect(() => {
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
   }, [around, shell]);
