@@ -54,7 +54,7 @@ export function readConfig(env: Env, release = "dev"): Config {
     port: wholeNumber(env, "PORT", 4310, 0, 65_535),
     host: env["HOST"] || "127.0.0.1",
     databaseUrl: databaseUrl(env["DATABASE_URL"] || "sqlite:data/lanyard.db"),
-    databasePool: wholeNumber(env, "DATABASE_POOL", 10, 1, 500),
+    databasePool: wholeNumber(env, "DATABASE_POOL", 5, 1, 500),
     environment,
     product,
     smtpUrl: url(env, "SMTP_URL", ["smtp:", "smtps:"]),

@@ -41,7 +41,7 @@ export interface Size {
 
 /** Opens without migrating. */
 export async function openDatabase(url: string, size: Size = {}): Promise<Database> {
-  const { readers = 2, pool = 10, takeTurn, queue = new Queue() } = size;
+  const { readers = 2, pool = 5, takeTurn, queue = new Queue() } = size;
   if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers, queue, takeTurn);
   // Its code is loaded by those who use it.
   const { openPostgres } = await import("./openPostgres.ts");

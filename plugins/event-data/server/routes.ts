@@ -72,7 +72,7 @@ export const routes: Route[] = [
     { byKey: true },
   ),
 
-  route(createThing, async ({ db, dialect, event, who, body, now, audit }) => {
+  route(createThing, async ({ db, quick, dialect, event, who, body, now, audit }) => {
     const types = await listTypesOf(db, event.id);
     const values = asNew(body, types, await questionsOf(db, event, who, body.fields));
     await refuseTakenEmail(db, event.id, values, types);
@@ -80,12 +80,12 @@ export const routes: Route[] = [
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
-    return withoutHidden(thing, await hiddenKeys(db, dialect, event, who));
+    return withoutHidden(thing, await hiddenKeys(quick, dialect, event, who));
   }),
 
-  route(saveThing, async ({ db, dialect, event, who, params, body, now, audit }) => {
+  route(saveThing, async ({ db, quick, dialect, event, who, params, body, now, audit }) => {
     const before = await current(db, event.id, params.thingId);
-    const hidden = await hiddenKeys(db, dialect, event, who);
+    const hidden = await hiddenKeys(quick, dialect, event, who);
     if (before.rev !== body.rev) throw problem("stale", { current: withoutHidden(before, hidden) });
     const types = await listTypesOf(db, event.id);
     const values = asChanged(before, body, types, await questionsOf(db, event, who, body.fields));
