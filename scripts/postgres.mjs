@@ -20,7 +20,7 @@ import { findInPath } from "./install.mjs";
 /**
  * Starts one and answers `{ url, which, stop }`; `url` is undefined where none can be had, and `which` says why.
  * `restart` breaks every connection, as an upgrade of the database does; only a server that was started here has it.
- * `own` starts one although TEST_DATABASE_URL names another.
+ * `own` starts one although TEST_DATABASE_URL names another. `local` is the same server by its Unix socket, without TCP.
  * `durable` leaves it as careful with the disk as it is by default, which tests have no use for and figures need.
  */
 export async function startPostgres(root, { durable = false, own = false } = {}) {
@@ -97,7 +97,9 @@ async function startCluster({ bin, which }, folder, durable) {
     await end();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `postgres://lanyard@127.0.0.1:${port}/postgres`, which, stop, restart };
+  const url = `postgres://lanyard@127.0.0.1:${port}/postgres`;
+  const local = `postgres://lanyard@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
+  return { url, local, which, stop, restart };
 }
 
 function failed(folder, which) {

@@ -24,7 +24,7 @@ export async function startDirectus(folder, cluster, source, eventId) {
   const port = await freePort();
   const env = {
     DB_CLIENT: "pg",
-    DB_HOST: url.hostname,
+    DB_HOST: url.searchParams.get("host") ?? url.hostname,
     DB_PORT: url.port,
     DB_DATABASE: name,
     DB_USER: url.username,

@@ -1,5 +1,5 @@
 // 50 connections at once, 80 % lists, 15 % single rows, 5 % writes, on both databases. With BENCH_DIRECTUS=FOLDER the same
-// lists, reads and writes are asked of Directus on the same rows in the same PostgreSQL, in the same run.
+// lists, reads and writes are asked of Directus on the same rows in the same PostgreSQL, in the same run; both reach it by its Unix socket.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -34,7 +34,8 @@ export async function* bench() {
     yield { figure: "PostgreSQL", value: "none", reference: postgres.which, target: "" };
     return remove();
   }
-  const url = await newDatabase(postgres.url);
+  const cluster = postgres.local ?? postgres.url;
+  const url = await newDatabase(cluster);
   // As the copy has them: with the revisions that the first half of the bench has left.
   const rows = rowsOf(database, eventId);
   const lanyard = [join(root, "bin/lanyard.cjs"), "server", "copy", url];
@@ -44,7 +45,7 @@ export async function* bench() {
   await large.stop();
   yield* figures("PostgreSQL", second);
 
-  if (DIRECTUS) yield* besideDirectus(first, second, await measureDirectus(postgres.url, url, eventId, rows));
+  if (DIRECTUS) yield* besideDirectus(first, second, await measureDirectus(cluster, url, eventId, rows));
   await postgres.stop();
   remove();
 }
