@@ -29,13 +29,15 @@ export async function getThings(db: Db, eventId: number, ids: readonly number[])
 
 /** The whole row: also the columns that were added later have to come back; but for what the database makes of them. */
 export async function getRow(db: Db, eventId: number, id: number): Promise<Row> {
-  const { whole: _, found: __, ...row }: Row = await db
+  const row: Row = await db
     .withTables<EventDataTables>()
     .selectFrom("event_data_thing")
     .selectAll()
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+  delete row["whole"];
+  delete row["found"];
   return row;
 }
 
