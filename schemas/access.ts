@@ -25,3 +25,13 @@ export function accessCondition(access: Access): Condition | undefined {
 export function isAllowed(access: Condition | undefined, facts: Facts): Truth {
   return evaluate(access, facts);
 }
+
+/** A demand that can be named: one of some permissions, or a role that is strong enough. */
+export type Need = { permission: string[] } | { accessRole: number };
+
+/** The demands that this person does not meet, as far as they can be named. */
+export function missingFrom(access: Condition | undefined, facts: Facts): Need[] {
+  if (access === undefined || evaluate(access, facts) !== false) return [];
+  if ("all" in access) return access.all.flatMap((part) => missingFrom(part, facts));
+  return "permission" in access || "accessRole" in access ? [access] : [];
+}

@@ -26,10 +26,18 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
     return <Navigate to="/login" replace />;
   }
   if (route.public) return <Screen route={route} />;
-  if (event === "refused") return <NoPermission />;
+  if (event === "refused") {
+    return (
+      <NoPermission title={t(route.title)} access={route.access}>
+        <p>{t("common:noPermission.event")}</p>
+      </NoPermission>
+    );
+  }
   const allowed = session.isAllowed(route.access);
   if (allowed === false) {
-    return session.isMissingFeature(route.access) ? <NotOnPlan title={t(route.title)} /> : <NoPermission />;
+    const title = t(route.title);
+    if (session.isMissingFeature(route.access)) return <NotOnPlan title={title} />;
+    return <NoPermission title={title} access={route.access} />;
   }
   if (session.loadProblem && (allowed === undefined || event === "waiting")) {
     return <ProblemView problem={session.loadProblem} retry={() => void session.reload()} />;

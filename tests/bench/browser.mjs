@@ -9,16 +9,23 @@ export const PASSWORD = "Lanyard#2026";
 export async function openStage(env = {}) {
   const { folder, remove } = scratch();
   const product = await startProduct(`${folder}/lanyard.db`, env);
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-  });
+  const browser = await launch();
   const end = async () => {
     await browser.close();
     await product.stop();
     remove();
   };
-  return { address: product.address, browser, end };
+  /** Another browser before the same product, with flags for V8; whoever asks closes it. */
+  const withFlags = async (flags) => ({ address: product.address, browser: await launch(`--js-flags=${flags}`) });
+  return { address: product.address, browser, end, withFlags };
+}
+
+async function launch(...more) {
+  const rights = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--enable-precise-memory-info", ...rights, ...more],
+  });
 }
 
 /** Asks the API as a person: `ask(path, { method, body })` answers `data`. */

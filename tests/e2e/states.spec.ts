@@ -94,6 +94,7 @@ test("where the server cannot answer or refuses, every screen says so and offers
       isForbidden = true;
       await retry.click();
       await expect.soft(page.getByRole("heading", { name: "You may not see this" }).first(), address).toBeVisible();
+      await expect.soft(page.locator(".request-id code").first(), address).toHaveText("test");
     });
   }
 });
@@ -107,7 +108,7 @@ async function lead(page: Page, address: string): Promise<void> {
 }
 
 /** Each of the screens says the same instead of itself, in both themes. */
-async function saysInstead(page: Page, addresses: string[], heading: string): Promise<void> {
+async function saysInstead(page: Page, addresses: string[], heading: string, why: string | RegExp): Promise<void> {
   expect(addresses.length).toBeGreaterThan(0);
   await page.goto("/main");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -115,6 +116,7 @@ async function saysInstead(page: Page, addresses: string[], heading: string): Pr
     await lead(page, address);
     const said = page.getByRole("main").getByRole("heading", { level: 2, name: heading });
     await expect.soft(said, address).toBeVisible();
+    await expect.soft(page.getByRole("main").getByText(why).first(), address).toBeVisible();
     await expect.soft(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
     expect.soft(await isWhole(page), address).toBe(true);
   }
@@ -138,7 +140,7 @@ test.describe("a screen that is not there for somebody", () => {
       const { data } = await (await route.fetch()).json();
       await route.fulfill({ json: { data: Object.fromEntries(Object.keys(data).map((key) => [key, false])) } });
     });
-    await saysInstead(page, guardedScreens().byRole, "You may not open this page");
+    await saysInstead(page, guardedScreens().byRole, "You may not open this page", /^It needs the (permission|role) “/);
   });
 
   test("says so where the app's plan does not hold it", async ({ page, context, request }) => {
@@ -147,6 +149,6 @@ test.describe("a screen that is not there for somebody", () => {
       const { data } = await (await route.fetch()).json();
       await route.fulfill({ json: { data: { ...data, insights: { is_enabled: false } } } });
     });
-    await saysInstead(page, guardedScreens().byPlan, "This feature is not part of the app's plan");
+    await saysInstead(page, guardedScreens().byPlan, "This feature is not part of the app's plan", /^Ask the person/);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { missingFrom } from "#schemas/access.ts";
+import type { Condition } from "#schemas/condition.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import { instantOf, localTime } from "#schemas/time.ts";
 import { withoutOtp } from "../../src/app/otp.ts";
@@ -319,4 +321,29 @@ describe("times in an event's zone", () => {
 
 test("a form counts the values that differ", () => {
   expect(countChanges({ a: "1", b: undefined, c: [1] }, { a: "2", b: "", c: [1] })).toBe(1);
+});
+
+describe("what is missing", () => {
+  const page: Condition = { all: [{ accessRole: 95 }, { permission: ["things", "meetings"] }, { flag: "forms" }] };
+  const facts = { accessRole: 200, permissions: { sessions: true }, flags: { forms: false } };
+
+  test.each([
+    [
+      "role and permission are named, a plan is not",
+      page,
+      facts,
+      [{ accessRole: 95 }, { permission: ["things", "meetings"] }],
+    ],
+    ["only what is lacking is named", page, { ...facts, accessRole: 1 }, [{ permission: ["things", "meetings"] }]],
+    ["nothing is named that is not known yet", page, { accessRole: 1, flags: { forms: true } }, []],
+    [
+      "one of several ways is not asked for by name",
+      { any: [{ accessRole: 1 }, { permission: ["things"] }] },
+      facts,
+      [],
+    ],
+    ["who may lacks nothing", page, { accessRole: 1, permissions: { things: true }, flags: { forms: true } }, []],
+  ] as const)("%s", (_, access, known, expected) => {
+    expect(missingFrom(access as Condition, known)).toEqual(expected);
+  });
 });

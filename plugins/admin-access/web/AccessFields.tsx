@@ -8,7 +8,7 @@ export function roleOptions(own: number | undefined) {
   const given = ROLES.filter(({ id }) => own !== undefined && id >= own);
   return given.map(({ id, name, label }) => ({
     value: id,
-    label: t(`admin-access:role.${name}`, { defaultValue: label }),
+    label: t(`common:role.${name}`, { defaultValue: label }),
   }));
 }
 
@@ -16,7 +16,7 @@ export function roleOptions(own: number | undefined) {
 export const roleKey = (roleId: number) => ROLES.find(({ id }) => id === roleId)?.name;
 
 /** Permissions in words. */
-export const keyNames = (keys: readonly string[]) => keys.map((key) => t(`admin-access:key.${key}`)).join(", ");
+export const keyNames = (keys: readonly string[]) => keys.map((key) => t(`common:permission.${key}`)).join(", ");
 
 export function RoleField({ name }: { name: string }) {
   const { accessRole } = useSession();

@@ -52,7 +52,7 @@ function OverridesField() {
       <ul>
         {PERMISSION_KEYS.map((key) => (
           <li key={key}>
-            <label htmlFor={`override-${key}`}>{t(`admin-access:key.${key}`)}</label>
+            <label htmlFor={`override-${key}`}>{t(`common:permission.${key}`)}</label>
             <select
               id={`override-${key}`}
               className="input"

@@ -50,7 +50,7 @@ export const ExplanationView = observer(function ExplanationView({ memberId }: {
         <tbody>
           {keys.map(({ key, allowed, because }) => (
             <tr key={key}>
-              <th scope="row">{t(`admin-access:key.${key}`)}</th>
+              <th scope="row">{t(`common:permission.${key}`)}</th>
               <td>{allowedText(allowed)}</td>
               <td>{t(`admin-access:because.${because}`)}</td>
             </tr>
@@ -68,8 +68,8 @@ function allowedText(allowed: boolean | null) {
 
 function whyNot({ needs_role, needs_permissions, allowed }: Page): string {
   const role = ROLES.find(({ id }) => id === needs_role);
-  const roleText = role ? t(`admin-access:role.${role.name}`) : String(needs_role);
-  const keys = needs_permissions?.map((key) => t(`admin-access:key.${key}`)).join(", ");
+  const roleText = role ? t(`common:role.${role.name}`) : String(needs_role);
+  const keys = needs_permissions?.map((key) => t(`common:permission.${key}`)).join(", ");
   const reasons = [
     needs_role !== undefined && t("admin-access:needs.role", { role: roleText }),
     keys && t("admin-access:needs.permission", { keys }),

@@ -44,7 +44,7 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
             <tr key={invite.id}>
               <th scope="row">{invite.email}</th>
               <td>
-                {t(`admin-access:role.${roleKey(invite.role.id)}`, { defaultValue: invite.role.name })}
+                {t(`common:role.${roleKey(invite.role.id)}`, { defaultValue: invite.role.name })}
                 {invite.withheld.length > 0 && (
                   <p className="access-withheld">
                     {t("admin-access:invite.lacks", { keys: keyNames(invite.withheld) })}

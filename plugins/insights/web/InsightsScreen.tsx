@@ -2,7 +2,20 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Button, Chart, EmptyState, Page, Panel, ProblemView, Skeleton, t, useEnv, useSession, useStore } from "#web";
+import {
+  Button,
+  Chart,
+  Charts,
+  EmptyState,
+  Page,
+  Panel,
+  ProblemView,
+  Skeleton,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
 import { MOST_EVENTS } from "../contract.ts";
 import { lastDays, PRESETS, type Span, spanOf } from "./span.ts";
 import { InsightsStore } from "./store.ts";
@@ -48,13 +61,15 @@ const Figures = observer(function Figures() {
         </p>
       )}
       {events.length === MOST_EVENTS && <p className="muted">{t("insights:most", { count: MOST_EVENTS })}</p>}
-      <div className="insights-figures" aria-busy={loading.busy}>
-        {figures.map((figure) => (
-          <Panel key={figure.id}>
-            <Chart figure={figure} level={2} />
-          </Panel>
-        ))}
-      </div>
+      <Charts>
+        <div className="insights-figures" aria-busy={loading.busy}>
+          {figures.map((figure) => (
+            <Panel key={figure.id}>
+              <Chart figure={figure} level={2} />
+            </Panel>
+          ))}
+        </div>
+      </Charts>
     </>
   );
 });

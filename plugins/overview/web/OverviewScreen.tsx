@@ -2,7 +2,20 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { Button, Chart, formatTime, icons, Page, Panel, ProblemView, Skeleton, t, useSession, useStore } from "#web";
+import {
+  Button,
+  Chart,
+  Charts,
+  formatTime,
+  icons,
+  Page,
+  Panel,
+  ProblemView,
+  Skeleton,
+  t,
+  useSession,
+  useStore,
+} from "#web";
 import type { Overview } from "../contract.ts";
 import { Changes } from "./Changes.tsx";
 import { Counts } from "./Counts.tsx";
@@ -49,13 +62,15 @@ function Told({ overview }: { overview: Overview }) {
         {steps.length > 0 && <Steps steps={steps} />}
         {changes.length > 0 && <Changes changes={changes} />}
       </div>
-      <div className="overview-figures">
-        {figures.map((figure) => (
-          <Panel key={figure.id}>
-            <Chart figure={figure} level={2} />
-          </Panel>
-        ))}
-      </div>
+      <Charts>
+        <div className="overview-figures">
+          {figures.map((figure) => (
+            <Panel key={figure.id}>
+              <Chart figure={figure} level={2} />
+            </Panel>
+          ))}
+        </div>
+      </Charts>
     </>
   );
 }

@@ -17,19 +17,27 @@ const CLOSED = { inert: "" } as object;
 interface NodesProps {
   nodes: readonly NavNodeView[];
   active: string | undefined;
+  /** Ids of groups, with spaces between, that are opened with this drawing; a text, so that the same ones are the same value. */
+  opening: string;
   /** Whether what is in closed groups is drawn too, so that they open smoothly. Not at first: the groups should be there at once. */
   isWhole: boolean;
   /** The reason that a whole group shares, said once at its top. */
   sharedReason?: { key: string; id: string } | undefined;
 }
 
-export function NavNodes({ nodes, active, isWhole, sharedReason }: NodesProps) {
+export function NavNodes({ nodes, active, opening, isWhole, sharedReason }: NodesProps) {
   return (
     <ul className="nav-list">
       {nodes.map((node) => (
         <li key={node.id}>
           {node.kind === "group" ? (
-            <NavGroup group={node} active={active} isWhole={isWhole} isOuterShared={sharedReason !== undefined} />
+            <NavGroup
+              group={node}
+              active={active}
+              opening={opening}
+              isWhole={isWhole}
+              isOuterShared={sharedReason !== undefined}
+            />
           ) : (
             <NavEntry entry={node} isActive={node.id === active} sharedReason={sharedReason} />
           )}
@@ -42,14 +50,15 @@ export function NavNodes({ nodes, active, isWhole, sharedReason }: NodesProps) {
 interface GroupProps {
   group: NavGroupView;
   active: string | undefined;
+  opening: string;
   isWhole: boolean;
   isOuterShared: boolean;
 }
 
-const NavGroup = observer(function NavGroup({ group, active, isWhole, isOuterShared }: GroupProps) {
+const NavGroup = observer(function NavGroup({ group, active, opening, isWhole, isOuterShared }: GroupProps) {
   const { nav, shell } = useRoot();
   const id = useId();
-  const isOpen = shell.openGroups[group.id] ?? false;
+  const isOpen = (shell.openGroups[group.id] ?? false) || opening.split(" ").includes(group.id);
   const entries = entriesOf(group.children);
   const [first] = entries;
   const isShared =
@@ -79,7 +88,13 @@ const NavGroup = observer(function NavGroup({ group, active, isWhole, isOuterSha
             </p>
           )}
           {(isWhole || isOpen) && (
-            <NavNodes nodes={group.children} active={active} isWhole={isWhole} sharedReason={shared} />
+            <NavNodes
+              nodes={group.children}
+              active={active}
+              opening={opening}
+              isWhole={isWhole}
+              sharedReason={shared}
+            />
           )}
         </div>
       </div>

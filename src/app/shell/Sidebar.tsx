@@ -21,11 +21,13 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const groups = nav.groups;
   const active = groups && activeEntryId(groups, pathname, search);
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
-  // Before anything is painted: a group that opens afterwards moves all that are below it. Read here because groups that have
-  // just been drawn do not listen yet, and would open only after the paint.
-  void shell.openGroups;
+  // The groups around the open page are drawn open at once: one that opens after the first paint moves all that are below it.
+  // They are handed down, because groups that have just been drawn do not listen to the store before the paint.
+  const [kept, setKept] = useState("");
+  const opening = around === kept ? "" : around;
   useLayoutEffect(() => {
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
+    setKept(around);
   }, [around, shell]);
   const isWhole = useIdle(groups !== undefined);
   const { problem } = nav.loading;
@@ -43,7 +45,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
         <EventPicker />
       </div>
       <div className="sidebar-groups">
-        {groups && <NavNodes nodes={groups} active={active} isWhole={isWhole} />}
+        {groups && <NavNodes nodes={groups} active={active} opening={opening} isWhole={isWhole} />}
         {!groups && problem && (
           <div className="sidebar-problem" role="alert">
             <p>{t("common:nav.problem")}</p>

@@ -114,7 +114,8 @@ export function createClient(deps: ClientDeps): ApiClient {
       return dataOf(endpoint, text) as Promise<ReplyOf<E>>;
     }
     const requestId = response.headers.get("x-request-id") ?? undefined;
-    const problem = problemFromReply(response.status, response.statusText, parsed(text), requestId);
+    const access = endpoint.access === "public" ? undefined : endpoint.access;
+    const problem = problemFromReply(response.status, response.statusText, parsed(text), { requestId, access });
     if (problem.code === "app_token" && token && !freshToken) return once(endpoint, input, true);
     // Who asks with a token of their own learns of that token, not of the session.
     const isSession = endpoint.access !== "public" && !given.has(DASHBOARD_HEADER);

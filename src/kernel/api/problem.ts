@@ -1,4 +1,5 @@
 // What a failed call is to the browser, and how its sentence is found (specification §8).
+import type { Access } from "#schemas/access.ts";
 import { commonProblems, type Problem } from "#schemas/problem.ts";
 
 /** Codes that only the browser knows: the call never got a proper answer. */
@@ -12,6 +13,7 @@ interface ProblemParts {
   reasons?: Problem["reasons"] | undefined;
   requestId?: string | undefined;
   current?: unknown;
+  access?: Access | undefined;
 }
 
 /** A call that did not succeed. Thrown by `api.call`; kept by `tracked` as `problem`. */
@@ -25,6 +27,8 @@ export class ApiProblem extends Error {
   readonly requestId: string | undefined;
   /** With code `stale`: the row as it is now. */
   readonly current: unknown;
+  /** With code `forbidden`: what the endpoint asks of whoever calls it. */
+  readonly access: Access | undefined;
 
   constructor(parts: ProblemParts) {
     super(parts.message);
@@ -34,6 +38,7 @@ export class ApiProblem extends Error {
     this.reasons = Object.freeze({ ...parts.reasons });
     this.requestId = parts.requestId;
     this.current = parts.current;
+    this.access = parts.access;
   }
 
   /** True when nobody should be told: the person left, or the session ended and the login page says it. */
@@ -50,19 +55,26 @@ export function asProblem(error: unknown): ApiProblem {
 }
 
 /** Reads the reply of a failed call: the `data` field, else `error`; of an object its `message`; else the generic sentence. */
-export function problemFromReply(status: number, reason: string, body: unknown, requestId?: string): ApiProblem {
+export function problemFromReply(
+  status: number,
+  reason: string,
+  body: unknown,
+  { requestId, access }: { requestId?: string | undefined; access?: Access | undefined } = {},
+): ApiProblem {
   const part = isRecord(body) ? (body.data ?? body.error) : undefined;
   const detail = isRecord(part) ? part : {};
   const text = typeof part === "string" ? part : detail.message;
   const generic = `HTTP ${status}${reason ? ` ${reason}` : ""}`;
+  const code = typeof detail.code === "string" ? detail.code : "http";
   return new ApiProblem({
-    code: typeof detail.code === "string" ? detail.code : "http",
+    code,
     status,
     message: typeof text === "string" && text !== "" ? text : generic,
     fields: textFields(detail.fields),
     reasons: reasonsOf(detail.reasons),
     requestId: typeof detail.requestId === "string" ? detail.requestId : requestId,
     current: detail.current,
+    access: code === "forbidden" ? access : undefined,
   });
 }
 

@@ -1,8 +1,8 @@
 // The pictures of the house: the door behind which d3 stands. Its code arrives with the first chart that is drawn.
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Figure } from "#schemas/figure.ts";
 import { Skeleton } from "../ui/states.tsx";
-import { bringChart } from "./bringChart.ts";
+import { bringChart, readyChart } from "./bringChart.ts";
 
 export interface ChartProps {
   figure: Figure;
@@ -22,11 +22,33 @@ const Loaded = lazy(async () => ({ default: await bringChart() }));
  * <Chart figure={figure} />
  */
 export function Chart(props: ChartProps) {
+  const Ready = readyChart();
+  if (Ready) return <Ready {...props} />;
   return (
     <Suspense fallback={<ChartOutline />}>
       <Loaded {...props} />
     </Suspense>
   );
+}
+
+/**
+ * Several charts below each other come into view together, once charts can be drawn: no outline is as high as its chart, and
+ * what stands below would move.
+ * @example
+ * <Charts>{figures.map((figure) => <Panel key={figure.id}><Chart figure={figure} /></Panel>)}</Charts>
+ */
+export function Charts({ children }: { children: ReactNode }) {
+  const [isReady, setReady] = useState(readyChart() !== undefined);
+  useEffect(() => {
+    let isGone = false;
+    // Without the code each chart says so itself.
+    const draw = () => isGone || setReady(true);
+    bringChart().then(draw, draw);
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isReady ? children : <Skeleton rows={8} />;
 }
 
 function ChartOutline() {

@@ -6,10 +6,19 @@ import styles from "./chart.css?url";
 type View = typeof import("./ChartView.tsx")["ChartView"];
 
 let coming: Promise<View> | undefined;
+let ready: View | undefined;
+
+/** The chart if its code is here already. */
+export function readyChart(): View | undefined {
+  return ready;
+}
 
 export function bringChart(): Promise<View> {
   coming ??= Promise.all([import("./ChartView.tsx"), loadTexts("chart"), loadStyles(styles)]).then(
-    ([{ ChartView }]) => ChartView,
+    ([{ ChartView }]) => {
+      ready = ChartView;
+      return ChartView;
+    },
   );
   coming.catch(() => {
     coming = undefined;

@@ -1,6 +1,6 @@
 // Who is here, and which app and event they work with: log-in, session end and switching (specification §4).
 import { flow, type Instance, types } from "mobx-state-tree";
-import { type Access, accessCondition, isAllowed } from "#schemas/access.ts";
+import { type Access, accessCondition, isAllowed, missingFrom, type Need } from "#schemas/access.ts";
 import type { Condition, Facts, Truth } from "#schemas/condition.ts";
 import { getApp, getToken, listApps, logout, verifyOtp } from "#schemas/core.ts";
 import type { FlagFact } from "#schemas/manifest.ts";
@@ -100,6 +100,10 @@ export const SessionStore = types
     },
     isAllowed(access: Condition | Access | undefined): Truth {
       return isAllowed(asCondition(access), this.facts);
+    },
+    /** What this person lacks for it: permissions and a role. */
+    missingFor(access: Condition | Access | undefined): Need[] {
+      return missingFrom(asCondition(access), this.facts);
     },
     /** Whether only a feature that is switched off in the app stands in the way. */
     isMissingFeature(access: Condition | Access | undefined): boolean {

@@ -1,11 +1,14 @@
 // The states of a page, each drawn on purpose: empty, loading, error, no permission, not on the plan, and not there yet.
 import { type ReactNode, useEffect, useState } from "react";
+import type { Access } from "#schemas/access.ts";
+import type { Condition } from "#schemas/condition.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { copy, error as errorIcon, information, lock, refresh } from "./icons.ts";
+import { Needs } from "./Needs.tsx";
 import { Page } from "./Page.tsx";
 
 interface StateProps {
@@ -53,7 +56,7 @@ export function EmptyState({ title, children, action, icon = information }: Empt
 }
 
 interface ProblemProps {
-  problem: Pick<ApiProblem, "code" | "message"> & { requestId?: string | undefined };
+  problem: Pick<ApiProblem, "code" | "message"> & Partial<Pick<ApiProblem, "requestId" | "access">>;
   retry?: () => void;
 }
 
@@ -67,7 +70,9 @@ export function ProblemView({ problem, retry }: ProblemProps) {
   if (problem.code === "forbidden") {
     return (
       <State title={t("common:noPermission.part")} icon={lock} alert action={actions}>
+        <Needs access={problem.access} />
         <p>{t("common:noPermission.help")}</p>
+        {problem.requestId && <RequestId id={problem.requestId} />}
       </State>
     );
   }
@@ -101,11 +106,20 @@ function StatePage({ title, children }: { title: string; children: ReactNode }) 
   return <Page title={title}>{children}</Page>;
 }
 
+interface NoPermissionProps {
+  title?: string;
+  /** What the page asks of a person; what is missing is named. */
+  access?: Condition | Access | undefined;
+  children?: ReactNode;
+}
+
 /** The person may not open this: what is missing, and who can grant it. */
-export function NoPermission({ title }: { title?: string }) {
+export function NoPermission({ title, access, children }: NoPermissionProps) {
   return (
     <StatePage title={title ?? t("common:noPermission.title")}>
       <State title={t("common:noPermission.heading")} icon={lock}>
+        <Needs access={access} />
+        {children}
         <p>{t("common:noPermission.help")}</p>
       </State>
     </StatePage>

@@ -1,0 +1,24 @@
+// What stands in a person's way, in the words in which an administrator grants it.
+import { observer } from "mobx-react-lite";
+import type { Access, Need } from "#schemas/access.ts";
+import type { Condition } from "#schemas/condition.ts";
+import { ROLES } from "#schemas/scalars.ts";
+import { languageTag, t } from "../i18n/setup.ts";
+import { useSession } from "../store/useStore.ts";
+
+/** One sentence for each permission and role that this person lacks; nothing where that cannot be said. */
+export const Needs = observer(function Needs({ access }: { access: Condition | Access | undefined }) {
+  const needs = useSession().missingFor(access);
+  return needs.map((need) => <p key={JSON.stringify(need)}>{sentenceOf(need)}</p>);
+});
+
+function sentenceOf(need: Need): string {
+  if ("accessRole" in need) {
+    // A threshold between two roles asks for the stronger of them.
+    const role = ROLES.findLast(({ id }) => id <= need.accessRole) ?? ROLES[0];
+    return t("common:noPermission.needs.role", { role: t(`common:role.${role.name}`) });
+  }
+  const names = need.permission.map((key) => t("common:noPermission.key", { key: t(`common:permission.${key}`) }));
+  const keys = new Intl.ListFormat(languageTag(), { type: "disjunction" }).format(names);
+  return t("common:noPermission.needs.permission", { keys });
+}
