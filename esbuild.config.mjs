@@ -102,13 +102,28 @@ const TOGETHER = [
   {
     name: "parts",
     entries: ["src/kernel/grid/ListGrid.tsx"],
-    modules: ["src/kernel/ui/Panel.tsx", "src/kernel/grid/DataGrid.tsx", "src/kernel/ui/pressOnce.ts"],
+    modules: [
+      "src/kernel/ui/Panel.tsx",
+      "src/kernel/grid/DataGrid.tsx",
+      "src/kernel/ui/pressOnce.ts",
+      "src/kernel/ui/Avatar.tsx",
+      "src/kernel/ui/Tabs.tsx",
+      "src/kernel/i18n/countries.ts",
+    ],
   },
   {
     name: "form",
-    modules: ["src/kernel/form/FormPanel.tsx", "src/kernel/form/validateWith.ts", "src/kernel/form/fields.tsx"],
+    modules: [
+      "src/kernel/form/FormPanel.tsx",
+      "src/kernel/form/validateWith.ts",
+      "src/kernel/form/fields.tsx",
+      "src/kernel/form/AnswerFields.tsx",
+    ],
   },
-  { name: "layers", modules: ["src/kernel/ui/Dialog.tsx", "src/kernel/ui/Confirm.tsx"] },
+  {
+    name: "layers",
+    modules: ["src/kernel/ui/Dialog.tsx", "src/kernel/ui/Confirm.tsx", "src/kernel/ui/MenuButton.tsx"],
+  },
 ];
 
 const nodeOptions = {
@@ -158,7 +173,7 @@ export async function buildWeb(options = {}) {
   const needed = main[1].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
   const preloads = [...new Set(needed)].map((path) => `<link rel="modulepreload" href="${path}">`).join("");
   const page = readFileSync(join(root, "src/index.html"), "utf8")
-    .replace("<!-- ahead -->", `<script async src="${address(ahead.file)}"></script>`)
+    .replace("<!-- ahead -->", `<script async fetchpriority="high" src="${address(ahead.file)}"></script>`)
     .replace("<!-- styles -->", styles + preloads)
     .replace("<!-- script -->", `<script type="module" src="${address(main[0])}"></script>`);
   writeFileSync(join(root, "dist/web/index.html"), page);

@@ -62,3 +62,4 @@ export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";
 export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";
 export { type Tab, Tabs } from "./ui/Tabs.tsx";
+export { TakeOut } from "./ui/TakeOut.tsx";

@@ -5,12 +5,12 @@ import { Link } from "react-router-dom";
 import {
   Button,
   formatNumber,
-  icons,
   PickField,
   ProblemView,
   problemText,
   Skeleton,
   type TabPart,
+  TakeOut,
   t,
   useEnv,
   useSession,
@@ -55,12 +55,8 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
             <li key={speaker.id}>
               <span className="muted">{t("agenda:profile.as")}</span> <bdi>{speaker.name}</bdi>
               {speaking.canSave && (
-                <Button
-                  small
-                  tone="quiet"
-                  icon={icons.cross}
-                  aria-label={t("agenda:profile.unlink", { name: speaker.name })}
-                  title={t("agenda:profile.unlink", { name: speaker.name })}
+                <TakeOut
+                  label={t("agenda:profile.unlink", { name: speaker.name })}
                   disabled={speaking.linking.busy}
                   onClick={() => void link(speaker, null)}
                 />

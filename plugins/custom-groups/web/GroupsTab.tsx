@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, icons, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import { Button, ProblemView, problemText, Skeleton, type TabPart, TakeOut, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import { CustomGroupsStore } from "./store.ts";
 
@@ -42,12 +42,8 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
               <span className="muted">{t("custom-groups:profile.byRule")}</span>
             ) : (
               store.canSave && (
-                <Button
-                  small
-                  tone="quiet"
-                  icon={icons.cross}
-                  aria-label={t("custom-groups:profile.take", { name: group.name })}
-                  title={t("custom-groups:profile.take", { name: group.name })}
+                <TakeOut
+                  label={t("custom-groups:profile.take", { name: group.name })}
                   disabled={store.taking.busy}
                   onClick={() =>
                     void after(store.removeMembers(eventId, group.id, [thing.id]), () => store.taking.problem)

@@ -3,7 +3,7 @@ import { useField } from "formik";
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
-import { Button, formatNumber, icons, problemText, t, useStore } from "#web";
+import { Button, formatNumber, icons, problemText, TakeOut, t, useStore } from "#web";
 import type { Rule } from "../contract.ts";
 import { blankClause, type ClauseField, fieldOf, isWhole, OPS, OWN } from "./clauses.ts";
 import { CustomGroupsStore } from "./store.ts";
@@ -113,16 +113,7 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
         ))}
       </select>
       {clause.op !== "empty" && <Value clause={clause} field={field} label={label("value")} onChange={onChange} />}
-      {onRemove && (
-        <Button
-          tone="quiet"
-          small
-          icon={icons.cross}
-          aria-label={label("remove")}
-          title={label("remove")}
-          onClick={onRemove}
-        />
-      )}
+      {onRemove && <TakeOut label={label("remove")} onClick={onRemove} />}
     </div>
   );
 }

@@ -2,14 +2,13 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useRef } from "react";
 import {
-  Button,
   CheckField,
   DateTimeField,
   FormPanel,
   formatNumber,
-  icons,
   PickField,
   SelectField,
+  TakeOut,
   TextAreaField,
   t,
   useStore,
@@ -124,12 +123,8 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
                   {values.others.map(({ id, label }) => (
                     <li key={id}>
                       <bdi>{label}</bdi>
-                      <Button
-                        small
-                        tone="quiet"
-                        icon={icons.cross}
-                        aria-label={t("networking:field.take", { name: label })}
-                        title={t("networking:field.take", { name: label })}
+                      <TakeOut
+                        label={t("networking:field.take", { name: label })}
                         onClick={() =>
                           void setFieldValue(
                             "others",

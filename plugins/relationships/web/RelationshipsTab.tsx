@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, icons, PickField, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import { PickField, ProblemView, problemText, Skeleton, type TabPart, TakeOut, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { End, Kind } from "../contract.ts";
 import { RelationshipsStore } from "./store.ts";
@@ -40,12 +40,8 @@ const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps)
                 <Link to={`/event-data/${eventId}/profile/${other.id}`}>{other.name}</Link>
                 {other.company_name && <span className="muted">{other.company_name}</span>}
                 {store.canSave && (
-                  <Button
-                    small
-                    tone="quiet"
-                    icon={icons.cross}
-                    aria-label={t("relationships:profile.take", { name: other.name })}
-                    title={t("relationships:profile.take", { name: other.name })}
+                  <TakeOut
+                    label={t("relationships:profile.take", { name: other.name })}
                     disabled={store.unlinking.busy}
                     onClick={() => void take(kind_id, id)}
                   />

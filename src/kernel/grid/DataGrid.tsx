@@ -43,7 +43,10 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       clearTimeout(timer);
       stop();
       frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => startTransition(() => setPainted(true)));
+        // Whoever else has waited for that paint goes first: the grid keeps the page busy for a while.
+        timer = setTimeout(() => {
+          timer = setTimeout(() => startTransition(() => setPainted(true)));
+        });
       });
     };
     const stop = first.subscribe(start);
