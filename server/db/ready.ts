@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, type SqliteDatabase } from "kysely";
 import { OFTEN } from "./lane.ts";
 import type { CoreTables } from "./tables.ts";
 
-type Value = string | number;
+type Value = string | number | readonly (string | number)[];
 
 // What answers at once is asked at once: going through a queue of connections takes several times as long as the answer.
 const direct = new WeakMap<object, SqliteDatabase>();
@@ -12,6 +12,11 @@ const direct = new WeakMap<object, SqliteDatabase>();
 export function askedDirectly<Tables>(db: Kysely<Tables>, database: SqliteDatabase): Kysely<Tables> {
   direct.set(db.getExecutor(), database);
   return db;
+}
+
+/** Whether questions to it are answered in this thread, before anything else can happen. */
+export function isAskedDirectly<Tables>(db: Kysely<Tables>): boolean {
+  return direct.has(db.getExecutor());
 }
 
 /** Stands for a value while the text is made. */

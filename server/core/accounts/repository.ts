@@ -1,7 +1,8 @@
 // SQL of people, their sessions, one-time passwords and memberships.
-import type { Kysely } from "kysely";
-import { ready } from "../../db/ready.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isAskedDirectly, ready, readyRows } from "../../db/ready.ts";
 import type { CoreTables } from "../../db/tables.ts";
+import { together } from "../../db/together.ts";
 import type { EventRow } from "../../kernel/context.ts";
 import { columns as eventColumns } from "../events/events.ts";
 
@@ -23,24 +24,57 @@ export function findUser(db: Tables, id: number) {
     .executeTakeFirst();
 }
 
-const findTogether = ready((db, tokenHash: string, appId: number, eventId: number) =>
+/** What a request says of itself, as a table of one row or of several. */
+interface AskedTable {
+  token_hash: string;
+  app_id: number;
+  event_id: number;
+  at: number;
+}
+
+const sessionsOf = (db: Tables, asked: RawBuilder<AskedTable>) =>
   db
-    .selectFrom("core_session as s")
+    .selectFrom(asked.as("asked"))
+    .innerJoin("core_session as s", "s.token_hash", "asked.token_hash")
     .innerJoin("core_user as u", "u.id", "s.user_id")
-    .leftJoin("core_membership as m", (on) => on.onRef("m.user_id", "=", "s.user_id").on("m.app_id", "=", appId))
+    .leftJoin("core_membership as m", (on) =>
+      on.onRef("m.user_id", "=", "s.user_id").onRef("m.app_id", "=", "asked.app_id"),
+    )
     .leftJoin("core_app as a", "a.id", "m.app_id")
-    .leftJoin("core_event as e", (on) => on.onRef("e.app_id", "=", "m.app_id").on("e.id", "=", eventId))
+    .leftJoin("core_event as e", (on) => on.onRef("e.app_id", "=", "m.app_id").onRef("e.id", "=", "asked.event_id"))
     .select(["s.id", "s.user_id", "s.ended_at", "s.expires_at", "s.last_seen_at", "s.app_id"])
     .select(["u.email", "u.first_name", "u.last_name", "u.disabled_at"])
     .select(["m.app_id as member_of", "m.role_id", "m.allowed_events", "m.permissions", "m.token_generation"])
-    .select(["m.disabled_at as member_disabled_at", "a.name as app_name", "a.rules_rev"])
-    .select(eventColumns.map((column) => `e.${column} as event__${column}` as const))
-    .where("s.token_hash", "=", tokenHash),
+    .select(["m.disabled_at as member_disabled_at", "a.name as app_name", "a.rules_rev", "asked.at"])
+    .select(eventColumns.map((column) => `e.${column} as event__${column}` as const));
+const findAlone = ready((db, tokenHash: string, appId: number, eventId: number) =>
+  sessionsOf(db, sql`(select ${tokenHash} as token_hash, ${appId} as app_id, ${eventId} as event_id, 0 as at)`),
+);
+
+type Asked = [tokenHash: string, appId: number, eventId: number];
+
+const findOfMany = readyRows((db, tokenHashes: string[], appIds: number[], eventIds: number[]) =>
+  sessionsOf(
+    db,
+    sql`(select token_hash, app_id, event_id, at::int - 1 as at
+      from unnest(${tokenHashes}::text[], ${appIds}::int[], ${eventIds}::int[]) with ordinality
+      as asked(token_hash, app_id, event_id, at))`,
+  ),
+);
+
+const findBeside = together((db, asked: readonly Asked[]) =>
+  findOfMany(
+    db,
+    asked.map(([tokenHash]) => tokenHash),
+    asked.map(([, appId]) => appId),
+    asked.map(([, , eventId]) => eventId),
+  ),
 );
 
 /** The session of a token with its person, and what belongs to it of an app and an event; one question instead of three. */
 export async function findAsking(db: Tables, tokenHash: string, appId: number, eventId: number) {
-  const row = await findTogether(db, tokenHash, appId, eventId);
+  const find = isAskedDirectly(db) ? findAlone : findBeside;
+  const row = await find(db, tokenHash, appId, eventId);
   if (!row) return undefined;
   const { member_of, role_id, allowed_events, permissions, token_generation, member_disabled_at, app_name, rules_rev } =
     row;
