@@ -29,7 +29,7 @@ import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { questionsOf } from "./fields/questions.ts";
 import { fieldRoutes } from "./fields/routes.ts";
-import { hiddenKeys, linesWithout, withoutHidden } from "./fields/sight.ts";
+import { hiddenKeys, hiddenOf, linesWithout, withoutHidden } from "./fields/sight.ts";
 import { refuseTaken } from "./fields/unique.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
@@ -83,15 +83,17 @@ export const routes: Route[] = [
     return withoutHidden(thing, await hiddenKeys(quick, dialect, event, who));
   }),
 
-  route(saveThing, async ({ db, quick, dialect, event, who, params, body, now, audit }) => {
+  route(saveThing, async ({ db, dialect, event, who, params, body, now, audit }) => {
     const before = await current(db, event.id, params.thingId);
-    const hidden = await hiddenKeys(quick, dialect, event, who);
+    const own = await questionsOf(db, event, who, body.fields);
+    const hidden = hiddenOf(own.fields, who.accessRole);
     if (before.rev !== body.rev) throw problem("stale", { current: withoutHidden(before, hidden) });
     const types = await listTypesOf(db, event.id);
-    const values = asChanged(before, body, types, await questionsOf(db, event, who, body.fields));
+    const values = asChanged(before, body, types, own);
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
     if (Object.keys(difference.after).length === 0) return withoutHidden(before, hidden);
-    await refuseTakenEmail(db, event.id, values, types, before.id);
+    if (values.email !== before.email || values.type_id !== before.type_id)
+      await refuseTakenEmail(db, event.id, values, types, before.id);
     await refuseTaken(db, dialect, event, { id: before.id, values, before }, who);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const saved = await things.saveThing(db, event.id, before, values, now.toISOString());

@@ -16,6 +16,11 @@ export function visibleTo(all: readonly Field[], role: number): Field[] {
   return all.filter(({ see_role }) => role <= see_role);
 }
 
+/** The keys of those fields, archived ones too, whose answers are hidden from a role. */
+export function hiddenOf(all: readonly Pick<Field, "key" | "see_role">[], role: number): Hidden {
+  return all.filter(({ see_role }) => role > see_role).map(({ key }) => key);
+}
+
 const made = new Map<Dialect, ReturnType<typeof hiddenIn>>();
 
 /** Every question about profiles asks this. */
