@@ -20,11 +20,15 @@ export async function openStage(env = {}) {
   return { address: product.address, browser, end, withFlags };
 }
 
-async function launch(...more) {
+const launch = (...flags) => openBrowser({ flags });
+
+/** A Chromium of its own; with scroll bars, where they are to be drawn and dragged. */
+export async function openBrowser({ hasBars = false, flags = [] } = {}) {
   const rights = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({
     executablePath: await findChromium(),
-    args: ["--enable-precise-memory-info", ...rights, ...more],
+    ignoreDefaultArgs: hasBars ? ["--hide-scrollbars"] : [],
+    args: ["--enable-precise-memory-info", ...rights, ...flags],
   });
 }
 

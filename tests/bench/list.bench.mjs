@@ -112,7 +112,7 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   };
 }
 
-async function newDatabase(server) {
+export async function newDatabase(server) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query("create database lanyard");

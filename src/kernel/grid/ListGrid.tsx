@@ -174,7 +174,7 @@ const ROW_CLASSES = {
 };
 const SERVER = {
   cacheBlockSize: BLOCK,
-  maxBlocksInCache: 30,
+  maxBlocksInCache: 10,
   maxConcurrentDatasourceRequests: 3,
   serverSideInitialRowCount: 20,
 };

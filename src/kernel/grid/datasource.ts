@@ -4,6 +4,7 @@ import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import { fromModel } from "./filterModel.ts";
 import { BLOCK, type DataGridProps, type GridAnswer, type GridColumn, type GridRow } from "./grid.ts";
 import { groupQuestion, ShownGroups } from "./groups.ts";
+import { ReadAhead, type Shown } from "./readAhead.ts";
 
 /** What the source needs to know at the moment of asking. */
 export interface Asking<Row extends GridRow> {
@@ -19,22 +20,59 @@ export interface Asking<Row extends GridRow> {
 interface Heard<Row extends GridRow> {
   arrived: (answer: GridAnswer<Row>) => void;
   failed: (error: unknown) => void;
+  /** A block is being asked for. */
+  asked?: () => void;
+  /** What can be seen at that moment. */
+  shown?: () => Shown;
+}
+
+/** A source for the grid; what it has asked ahead it forgets when rows are to be asked for anew. */
+export interface ListSource extends IServerSideDatasource {
+  forget(): void;
 }
 
 /** A source that asks what `now` tells at that moment. A newer view gives up the questions of an older one. */
-export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): IServerSideDatasource {
+export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): ListSource {
   let current = "";
+  let lastAsk: Asking<Row>["ask"] | undefined;
   let abort = new AbortController();
   const shown = new ShownGroups();
+  const ahead = new ReadAhead<GridAnswer<Row>>();
+
+  /** The block, perhaps asked ahead already, and then the ones beside it. */
+  async function block(
+    question: ListQuestion,
+    { ask }: Asking<Row>,
+    { request }: IServerSideGetRowsParams,
+    signal: AbortSignal,
+  ): Promise<GridAnswer<Row>> {
+    const { startRow = 0, endRow = startRow + BLOCK, groupKeys } = request;
+    const at = (offset: number, limit = endRow - startRow) =>
+      ask({ ...question, offset, limit, counts: "about" }, signal);
+    if (groupKeys.length > 0) return at(startRow);
+    const known = ahead.take(startRow);
+    const { seen, later } = ahead.next(startRow, heard.shown?.() ?? { first: startRow, last: startRow });
+    // What is seen of two blocks is asked for together: to find its way there takes a database longer than to read a block.
+    const from = Math.min(startRow, ...seen);
+    const both = known || seen.length === 0 ? undefined : at(from, BLOCK * (seen.length + 1));
+    const of = (start: number) =>
+      both ? both.then((all) => ({ ...all, rows: all.rows.slice(start - from, start - from + BLOCK) })) : at(start);
+    const answering = known ?? of(startRow);
+    for (const start of seen) ahead.keep(start, of(start));
+    const answer = await answering;
+    for (const start of later) if (start < answer.matched && !signal.aborted) ahead.keep(start, at(start));
+    return answer;
+  }
 
   async function rowsOf(
     asking: Asking<Row>,
-    { request, api }: IServerSideGetRowsParams,
+    params: IServerSideGetRowsParams,
     view: ListQuestion,
     signal: AbortSignal,
     give: (rows: unknown[], rowCount?: number) => void,
   ): Promise<void> {
-    const { startRow = 0, endRow = startRow + BLOCK, groupKeys } = request;
+    const { request, api } = params;
+    const { startRow = 0, groupKeys } = request;
     const isRoot = groupKeys.length === 0;
     const within = shown.filtersOf(groupKeys);
     const groups = asking.askGroups && groupQuestion({ request }, view, within);
@@ -52,8 +90,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     }
     const filter = [...(view.filter ?? []), ...within];
     const narrowed = filter.length > 0 ? { ...view, filter } : view;
-    const slice = { offset: startRow, limit: endRow - startRow };
-    const answer = await asking.ask({ ...narrowed, ...slice, counts: "about" }, signal);
+    const answer = await block(narrowed, asking, params, signal);
     signal.throwIfAborted();
     give([...answer.rows], answer.matched);
     if (isRoot) heard.arrived(answer);
@@ -76,7 +113,11 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         abort = new AbortController();
         current = key;
         shown.forget();
+        ahead.forget();
       }
+      if (asking.ask !== lastAsk) ahead.forget();
+      lastAsk = asking.ask;
+      heard.asked?.();
       const { signal } = abort;
       const give = (rows: unknown[], rowCount?: number) =>
         params.success({ rowData: rows, ...(rowCount === undefined ? {} : { rowCount }) });
@@ -85,6 +126,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         if (!signal.aborted) heard.failed(error);
       });
     },
+    forget: () => ahead.forget(),
     destroy: () => abort.abort(),
   };
 }

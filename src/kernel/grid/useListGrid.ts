@@ -23,7 +23,8 @@ import { useView } from "./useView.ts";
 
 /** The column of tick boxes. */
 export const TICKS = "list-ticks";
-const SCROLL_PAUSE_MS = 40;
+/** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
+const PACE_MS = 50;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
@@ -43,9 +44,6 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   now.current = { ...now.current, props, view, rest };
 
   const count = (next: Counts) => {
-    // The first rows are asked for at once; later ones wait until the person no longer scrolls past them. AG Grid types the
-    // option as one of the beginning, but reads it anew for every block.
-    made.current?.updateGridOptions({ blockLoadDebounceMillis: SCROLL_PAUSE_MS } as object);
     now.current.counts = next;
     setCounts(next);
     setProblem(undefined);
@@ -71,6 +69,11 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     return datasource<Row>(asking, {
       arrived: ({ total, matched, about }) => countRef.current({ total, matched, ...(about ? { about } : {}) }),
       failed: (error) => setProblem(asProblem(error)),
+      asked: () => made.current && pace(made.current),
+      shown: () => ({
+        first: made.current?.getFirstDisplayedRow() ?? 0,
+        last: made.current?.getLastDisplayedRow() ?? 0,
+      }),
     });
   }, [isAsking]);
 
@@ -190,8 +193,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       handleOf<Row>(
         () => api,
         () => now.current,
+        () => source?.forget(),
       ),
-    [api],
+    [api, source],
   );
 
   return {
@@ -216,6 +220,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     clearSelection: () => api && clearSelection(api),
     retry: () => {
       setProblem(undefined);
+      source?.forget();
       api?.refreshServerSide({ purge: true });
     },
     retryMissing: () => {
@@ -239,9 +244,13 @@ function useSteady<Events extends object>(events: Events): Events {
 function handleOf<Row extends GridRow>(
   grid: () => GridApi | undefined,
   now: () => { props: DataGridProps<Row>; view: GridSelection["view"]; counts: Counts },
+  forget: () => void,
 ): GridHandle<Row> {
   return {
-    refresh: () => grid()?.refreshServerSide({ purge: false }),
+    refresh() {
+      forget();
+      grid()?.refreshServerSide({ purge: false });
+    },
     replace: (row) => grid()?.getRowNode(String(row.id))?.setData(row),
     question: () => {
       const { view, props } = now();
@@ -272,6 +281,15 @@ function handleOf<Row extends GridRow>(
       return isGroup(row) ? undefined : (row as Row | undefined);
     },
   };
+}
+
+/** AG Grid types the option as one of the beginning, but reads it anew for every block. */
+function pace(grid: GridApi): void {
+  const pause = (blockLoadDebounceMillis: number) =>
+    !grid.isDestroyed() && grid.updateGridOptions({ blockLoadDebounceMillis } as object);
+  if (grid.getGridOption("blockLoadDebounceMillis" as "rowHeight") === PACE_MS) return;
+  pause(PACE_MS);
+  setTimeout(() => pause(0), PACE_MS);
 }
 
 function sortOf(grid: GridApi): ListSort[] {
