@@ -6,6 +6,7 @@ import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListS
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { Loss } from "./contract/losses.ts";
+import { MERGE_BY } from "./contract/merge.ts";
 
 export * from "#schemas/fieldEndpoints.ts";
 export * from "#schemas/fieldPromotion.ts";
@@ -13,6 +14,7 @@ export * from "#schemas/thingViews.ts";
 export * from "./contract/file.ts";
 export * from "./contract/import.ts";
 export * from "./contract/losses.ts";
+export * from "./contract/merge.ts";
 export * from "./contract/photo.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -319,8 +321,8 @@ export const BulkAct = Type.Union([
     {
       do: Type.Literal("merge"),
       by: oneOf(
-        ["mail", "name"],
-        "What makes doubles: one mailbox, or one name at one company. Companies with one mailbox need one name too",
+        MERGE_BY,
+        "What makes doubles: one id of a registration, one mailbox, or one name at one company. Companies with one mailbox need one name too",
       ),
     },
     closed,

@@ -3,7 +3,7 @@
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
-import type { Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
+import type { MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
 
@@ -128,8 +128,17 @@ export interface ThingFollower {
     label: string;
     of(db: Db, eventId: number, ids: readonly number[], now: Date): Promise<readonly number[]>;
   };
-  /** What a merge cannot simply move, told before it does: keys with `count`. */
-  merging?(db: Db, eventId: number, from: number, to: number): Promise<readonly { label: string; count: number }[]>;
+  /**
+   * What a merge cannot simply move, told before it does: keys with `count`. `earlier` are those that will have gone into
+   * `to` by then.
+   */
+  merging?(
+    db: Db,
+    eventId: number,
+    from: number,
+    to: number,
+    earlier?: readonly number[],
+  ): Promise<readonly { label: string; count: number }[]>;
 }
 export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");
 
@@ -153,7 +162,7 @@ export interface Merged {
 /** Makes one of two profiles, for acts on many. */
 export interface ThingMerger {
   /** By which certain doubles share a key; an empty one is shared with nobody. `isPerson` for participants. */
-  keyOf(by: "mail" | "name", thing: Pick<Thing, "name" | "email" | "company_name">, isPerson: boolean): string;
+  keyOf(by: MergeBy, thing: Pick<Thing, "name" | "email" | "company_name" | "fields">, isPerson: boolean): string;
   merge(context: MergeContext, kept: Thing, dropped: Thing, change: Record<string, unknown>): Promise<Merged>;
   /** `after` is the kept one as it is now. */
   unmerge(context: MergeContext, after: Thing, merged: unknown): Promise<{ kept: Thing; dropped: Thing }>;

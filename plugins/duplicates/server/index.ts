@@ -3,6 +3,7 @@ import { type DemoContext, defineServerPlugin } from "#server";
 import { type ThingFollower, type ThingMerger, thingFollowerKey, thingMergerKey } from "../../event-data/offers.ts";
 import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
+import { registration } from "./migrations/0002_registration.ts";
 import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -22,7 +23,7 @@ const suspicions: ThingFollower = {
 
 const merger: ThingMerger = {
   keyOf: (by, thing, isPerson) => {
-    const keys = keysOf({ ...thing, fields: {} }, isPerson);
+    const keys = keysOf(thing, isPerson);
     // Addresses such as info@ belong to many companies' profiles at once; there the name has to be the same too.
     return by === "mail" && keys.mail && !isPerson ? keys.name && `${keys.mail}|${keys.name}` : keys[by];
   },
@@ -33,7 +34,7 @@ const merger: ThingMerger = {
 export default defineServerPlugin({
   id: "duplicates",
   routes,
-  migrations: [duplicates],
+  migrations: [duplicates, registration],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

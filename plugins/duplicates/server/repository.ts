@@ -6,7 +6,7 @@ import type { Keys, Kind } from "./rules.ts";
 import type { DuplicatesTables, KeyTable, MergeTable, PairTable } from "./tables.ts";
 
 const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
-const KEY = ["thing_id", "event_id", "rev", "mail", "name", "phone", "near"] as const;
+const KEY = ["thing_id", "event_id", "rev", "registration", "mail", "name", "phone", "near"] as const;
 const AT_ONCE = 1000;
 
 export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;

@@ -5,7 +5,7 @@ import type { Thing } from "../../event-data/contract.ts";
 import type { Reason } from "../contract.ts";
 
 /** The kinds of keys; profiles meet when they share one. */
-export const KINDS = ["mail", "name", "phone", "near"] as const;
+export const KINDS = ["registration", "mail", "name", "phone", "near"] as const;
 export type Kind = (typeof KINDS)[number];
 export type Keys = Record<Kind, string>;
 
@@ -16,11 +16,13 @@ export type Compared = Pick<Thing, "name" | "email" | "company_name" | "fields">
 export const NEAR = 0.93;
 const NEAR_WORD = 0.85;
 
+/** The own field that holds the id of a registration elsewhere, as imports write it. */
+const REGISTRATION = "registration_id";
 const PHONE_FIELD = /phone|mobile|telefon|handy|^tel$|_tel$|^tel_/;
 const LEGAL = new Set(
   "gmbh ag kg ug se ltd limited inc llc plc sa sas sarl srl spa bv nv oy ab as aps co corp kk".split(" "),
 );
-const SCORES: Record<Reason, number> = { mail: 90, name: 70, phone: 60, near: 40 };
+const SCORES: Record<Reason, number> = { registration: 95, mail: 90, name: 70, phone: 60, near: 40 };
 
 /** An address without what does not tell people apart: case, a tag after +, the dots of Gmail. */
 export function plainMail(email: string): string {
@@ -52,6 +54,11 @@ export function plainPhone(fields: Thing["fields"]): string {
   return "";
 }
 
+/** The id of the registration that a profile came from. */
+export function plainRegistration(fields: Thing["fields"]): string {
+  return fold(String(fields[REGISTRATION] ?? "").trim());
+}
+
 /** The keys of a profile. `isPerson` because people are told apart by their company, companies by their name alone. */
 export function keysOf(thing: Compared, isPerson: boolean): Keys {
   const company = plainCompany(thing.company_name);
@@ -61,6 +68,7 @@ export function keysOf(thing: Compared, isPerson: boolean): Keys {
     .map((word) => word.slice(0, 1))
     .join("");
   return {
+    registration: plainRegistration(thing.fields),
     mail: plainMail(thing.email),
     name: name && (company || !isPerson) ? `${name}|${isPerson ? company : ""}` : "",
     phone: plainPhone(thing.fields),
@@ -76,6 +84,7 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Re
   // Addresses such as info@ belong to many companies' profiles at once; there the name has to be near too.
   const [nameOf, nameOfOther] = [one, other].map(({ name }) => (isPerson ? plainName(name) : plainCompany(name)));
   const isNear = areNear(nameOf ?? "", nameOfOther ?? "");
+  if (same("registration")) reasons.push("registration");
   if (same("mail")) reasons.push("mail");
   if (same("name")) reasons.push("name");
   if (same("phone") && (isNear || same("name"))) reasons.push("phone");

@@ -13,6 +13,7 @@ export interface KeyTable {
   thing_id: number;
   event_id: number;
   rev: number;
+  registration: string;
   mail: string;
   name: string;
   phone: string;

@@ -24,7 +24,11 @@ describe.each(testDatabases)("merging many on %s", () => {
     aProfile(place, { first_name: first, last_name: `Merging${round}`, company_name: "Acme Ltd", ...values });
   const firm = (name: string, values: object = {}) =>
     aProfile(place, { type_id: place.types[2], first_name: "", last_name: "", name, ...values });
-  const bulk = async (by: "mail" | "name", mode: "dry-run" | "apply" = "apply", ids?: readonly number[]) => {
+  const bulk = async (
+    by: "mail" | "name" | "registration",
+    mode: "dry-run" | "apply" = "apply",
+    ids?: readonly number[],
+  ) => {
     const selection = ids ? { ids } : { question: { search: `merging${round}` } };
     const act = { do: "merge", by };
     const { data } = await place.asker.post(`${place.path}/thing/bulk`, { selection, act, mode });
@@ -94,6 +98,43 @@ describe.each(testDatabases)("merging many on %s", () => {
     const names = (await there()).map(({ name }: Made) => name);
     expect(names).toHaveLength(3);
     expect(names).toContain(`Merging${round} One`);
+  });
+
+  test("one id of a registration is one person, whatever the name, and whoever has none is nobody's double", async () => {
+    const field = { key: "registration_id", kind: "text", labels: { "en-gb": "Registration" } };
+    await place.asker.post(`${place.path}/field`, field);
+    const kept = await person("Hal", { job_title: "Buyer", fields: { registration_id: `R-${round}` } });
+    await person("Henry", { fields: { registration_id: ` r-${round}` } });
+    await person("Hugo", { fields: { registration_id: `R-${round}-2` } });
+    await person("Hugo");
+    await person("Hugo");
+
+    const { result } = await bulk("registration");
+
+    expect(result).toMatchObject({ changed: 1, groups: 1, unchanged: 3, skipped: 0 });
+    expect((await there()).map(({ id }: Made) => id)).toContain(kept.id);
+    expect(await there()).toHaveLength(4);
+  });
+
+  test("of three who are one the dry run tells of all their meetings with each other, not only with the one who stays", async () => {
+    const kept = await person("Ida", { job_title: "Buyer" });
+    const [second, third] = [await person("Ida"), await person("Ida")];
+    const start = (minutes: number) =>
+      new Date(Math.ceil(Date.now() / 6e4) * 6e4 + (9000 + minutes) * 6e4).toISOString();
+    const meets = (participants: number[], from: number) =>
+      place.asker.post(`${place.path}/meeting`, {
+        ...{ location_id: null, message: "", state: "accepted" },
+        ...{ participants, start: start(from), end: start(from + 30) },
+      });
+    await meets([second.id, third.id], 0);
+    await meets([kept.id, third.id], 60);
+
+    const { result } = await bulk("name", "dry-run");
+    await bulk("name");
+
+    expect(result.losses).toEqual([{ label: "networking:merging.between", count: 2 }]);
+    const meetings = (await place.asker.get(`${place.path}/thing/${kept.id}/meeting`)).data;
+    expect(meetings.map(({ state }: { state: string }) => state)).toEqual(["cancelled", "cancelled"]);
   });
 
   test("only what is selected is merged, a person is never merged with a company, and a category keeps to itself", async () => {

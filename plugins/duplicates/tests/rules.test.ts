@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type Compared, keysOf, plainCompany, plainMail, plainPhone, reasonsOf, scoreOf } from "../server/rules.ts";
+import {
+  type Compared,
+  KINDS,
+  keysOf,
+  plainCompany,
+  plainMail,
+  plainPhone,
+  reasonsOf,
+  scoreOf,
+} from "../server/rules.ts";
 
 const aPerson = (changes: Partial<Compared> = {}): Compared => ({
   name: "Ada Byron",
@@ -56,6 +65,12 @@ describe("two profiles may be one", () => {
       { name: "Charles Babbage", email: "", company_name: "", fields: { phone: "0171 2345678" } },
       [],
     ],
+    [
+      "one registration, whatever else they say",
+      { email: "", fields: { registration_id: "R-17" } },
+      { name: "A. Lovelace", email: "", company_name: "", fields: { registration_id: " r-17 " } },
+      ["registration"],
+    ],
     ["the same name at another company", { email: "" }, { email: "", company_name: "Loom AG" }, []],
     ["a shared first name at the same company", { email: "" }, { name: "Ada Babbage", email: "" }, []],
     ["nothing in common", {}, { name: "Charles Babbage", email: "c@b.example" }, []],
@@ -68,7 +83,7 @@ describe("two profiles may be one", () => {
   test("whatever makes a reason makes the two meet under a key", () => {
     for (const [, one, other, reasons] of cases) {
       const [a, b] = [keysOf(aPerson(one), true), keysOf(aPerson(other), true)];
-      const meet = (["mail", "name", "phone", "near"] as const).some((kind) => a[kind] !== "" && a[kind] === b[kind]);
+      const meet = KINDS.some((kind) => a[kind] !== "" && a[kind] === b[kind]);
       if (reasons.length > 0) expect(meet).toBe(true);
     }
   });

@@ -3,7 +3,7 @@ import type { Db } from "#server";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
 import { subjectsOf } from "./meetings.ts";
-import { planMerge } from "./mergePlan.ts";
+import { afterMerges, planMerge, rowsOf } from "./mergePlan.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import { spanOf } from "./rules.ts";
@@ -110,9 +110,10 @@ export const meetingFollower: ThingFollower = {
     of: (db, eventId, ids, now) => repository.confirmedOf(db, eventId, ids, now.toISOString()),
   },
 
-  merging: async (db, eventId, from, to) => {
-    const ids = await repository.meetingIdsOf(db, eventId, [from, to]);
-    const plan = planMerge(await repository.getMeetings(db, eventId, ids), from, to);
+  merging: async (db, eventId, from, to, earlier = []) => {
+    const ids = await repository.meetingIdsOf(db, eventId, [from, to, ...earlier]);
+    const rows = afterMerges(await repository.getMeetings(db, eventId, ids), earlier, to);
+    const plan = planMerge(rowsOf(rows, [from, to]), from, to);
     return (["between", "same", "overlap"] as const)
       .map((kind) => ({ label: `networking:merging.${kind}`, count: plan[kind] }))
       .filter(({ count }) => count > 0);

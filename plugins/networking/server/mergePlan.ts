@@ -64,6 +64,22 @@ export function planMerge(rows: readonly MeetingRow[], from: number, to: number)
   return plan;
 }
 
+/** The meetings in which one of these takes part. */
+export function rowsOf(rows: readonly MeetingRow[], ids: readonly number[]): MeetingRow[] {
+  return rows.filter(({ participants }) => participants.some(({ thing_id }) => ids.includes(thing_id)));
+}
+
+/** The meetings as they will be once some others, in this order, have gone into `to`. */
+export function afterMerges(rows: readonly MeetingRow[], others: readonly number[], to: number): MeetingRow[] {
+  let now = [...rows];
+  for (const from of others) {
+    const { gone, changed } = planMerge(rowsOf(now, [from, to]), from, to);
+    const next = new Map(changed.map(({ row, participants, state }) => [row.id, { ...row, participants, state }]));
+    now = now.filter((row) => !gone.includes(row)).map((row) => next.get(row.id) ?? row);
+  }
+  return now;
+}
+
 const spanAt = ({ start_at, end_at }: MeetingRow) => spanOf({ start: start_at, end: end_at });
 
 /** Whether two meetings of two participants are the same but for these two. */

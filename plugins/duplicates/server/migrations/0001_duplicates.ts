@@ -1,6 +1,7 @@
 // Keys by which profiles are compared, suspected pairs, and merges with what undoes them.
 import { type Migration, sql } from "#server";
-import { KINDS } from "../rules.ts";
+
+const KINDS = ["mail", "name", "phone", "near"] as const;
 
 export const duplicates: Migration = {
   id: "0001_duplicates",

@@ -61,7 +61,7 @@ class MergeRun extends Bulk {
   }
 
   /** The key of a profile among those of its category; an empty one is nobody's double. */
-  private keyOf(thing: Pick<Thing, "type_id" | "name" | "email" | "company_name">): string {
+  private keyOf(thing: Pick<Thing, "type_id" | "name" | "email" | "company_name" | "fields">): string {
     const category = this.types.find(({ id }) => id === thing.type_id)?.categoryId;
     const key = this.merger.keyOf(this.by, thing, participantTypes(this.types).includes(thing.type_id));
     return key && `${category} ${key}`;
@@ -74,7 +74,8 @@ class MergeRun extends Bulk {
   async find(hidden: Hidden, total: number): Promise<number[][]> {
     const { context, eventId, draft } = this;
     const { read, dialect, offered } = context;
-    const options = { columns: ["name", "email", "company_name"], size: 1000 };
+    const columns = ["name", "email", "company_name", ...(this.by === "registration" ? ["fields"] : [])];
+    const options = { columns, size: 1000 };
     const seen = new Set<number>();
     const several = new Set<number>();
     const groups = new Map<string, number[]>();
@@ -82,8 +83,8 @@ class MergeRun extends Bulk {
     for (const isFirst of [true, false]) {
       if (!isFirst && several.size === 0) break;
       for await (const rows of eachSelected(read, dialect, eventId, draft.selection, offered, hidden, options)) {
-        for (const row of rows as unknown as (Thing & Record<string, unknown>)[]) {
-          const key = this.keyOf(row);
+        for (const row of rows as unknown as (Omit<Thing, "fields"> & { fields?: string })[]) {
+          const key = this.keyOf({ ...row, fields: JSON.parse(row.fields ?? "{}") });
           const hash = key && hashOf(key);
           if (hash === "") continue;
           if (!isFirst) {
@@ -152,7 +153,7 @@ class MergeRun extends Bulk {
     }
     const [best, ...rest] = firstBest(same);
     if (!this.writes) {
-      for (const drop of rest) await this.note(db, best, drop);
+      for (const [at, drop] of rest.entries()) await this.note(db, best, drop, rest.slice(0, at));
     } else {
       let kept = best;
       const merged: unknown[] = [];
@@ -172,9 +173,10 @@ class MergeRun extends Bulk {
   }
 
   /** What a merge could not simply move. */
-  private async note(db: Db, kept: Thing, drop: Thing): Promise<void> {
+  private async note(db: Db, kept: Thing, drop: Thing, before: readonly Thing[]): Promise<void> {
+    const earlier = before.map(({ id }) => id);
     for (const { merging } of this.context.offered(thingFollowerKey)) {
-      for (const { label, count } of (await merging?.(db, this.eventId, drop.id, kept.id)) ?? []) {
+      for (const { label, count } of (await merging?.(db, this.eventId, drop.id, kept.id, earlier)) ?? []) {
         const losses = this.result.losses ?? [];
         const known = losses.find((loss) => loss.label === label);
         this.result.losses = known

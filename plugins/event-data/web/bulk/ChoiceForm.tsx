@@ -15,7 +15,7 @@ import {
   useSession,
   useStore,
 } from "#web";
-import { type BulkAct, STATUSES } from "../../contract.ts";
+import { type BulkAct, MERGE_BY, STATUSES } from "../../contract.ts";
 import { statusText } from "../columns.tsx";
 import { EventDataStore } from "../store.ts";
 import { useFieldLabel } from "../valueText.ts";
@@ -116,7 +116,7 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
               name="by"
               label={t("event-data:bulk.mergeBy")}
               placeholder={t("event-data:bulk.chooseBy")}
-              options={(["mail", "name"] as const).map((value) => ({
+              options={MERGE_BY.map((value) => ({
                 value,
                 label: t(`event-data:bulk.by.${value}`),
               }))}

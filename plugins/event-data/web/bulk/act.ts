@@ -1,6 +1,6 @@
 // What a person has chosen to do to many, and the act that it makes. Pure.
 import type { Field } from "#schemas/fields.ts";
-import { BULK_FIELDS, type BulkAct } from "../../contract.ts";
+import { BULK_FIELDS, type BulkAct, type MergeBy } from "../../contract.ts";
 
 /** What the menu offers. */
 export const DOINGS = ["edit", "move", "in", "out", "status", "merge", "remove"] as const;
@@ -14,7 +14,7 @@ export interface Choice {
   fields: Record<string, unknown>;
   type_id?: number | undefined;
   group?: number | undefined;
-  by?: "mail" | "name" | undefined;
+  by?: MergeBy | undefined;
 }
 
 const OWN = "fields.";
