@@ -16,7 +16,8 @@ function sentenceOf(need: Need): string {
   if ("accessRole" in need) {
     // A threshold between two roles asks for the stronger of them.
     const role = ROLES.findLast(({ id }) => id <= need.accessRole) ?? ROLES[0];
-    return t("common:noPermission.needs.role", { role: t(`common:role.${role.name}`) });
+    const text = role === ROLES[0] ? "common:noPermission.needs.strongest" : "common:noPermission.needs.role";
+    return t(text, { role: t(`common:role.${role.name}`) });
   }
   const names = need.permission.map((key) => t("common:noPermission.key", { key: t(`common:permission.${key}`) }));
   const keys = new Intl.ListFormat(languageTag(), { type: "disjunction" }).format(names);

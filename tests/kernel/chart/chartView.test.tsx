@@ -1,0 +1,84 @@
+// A chart as it is drawn: what stands there without data, and the table behind the picture.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Figure } from "#schemas/figure.ts";
+import { ChartView } from "../../../src/kernel/chart/ChartView.tsx";
+import { loadTexts, startLanguage } from "../../../src/kernel/i18n/setup.ts";
+import { RootContext } from "../../../src/kernel/store/useStore.ts";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let place: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+
+beforeAll(async () => {
+  await startLanguage("en-gb", async (path) => {
+    const [, , locale = "", file = ""] = path.split("/");
+    if (file === "shell.json") return {};
+    const folder = join(import.meta.dirname, "../../../locales", file.replace(".json", ""));
+    return JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"));
+  });
+  await loadTexts("chart");
+});
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const draw = (values: (number | null)[]) => {
+  const figure: Figure = {
+    id: "test.one",
+    title: { text: "Sessions by day" },
+    form: "bars",
+    unit: { text: "sessions" },
+    along: { title: { text: "Day" }, kind: "day", places: values.map((_, at) => `2026-10-2${at}`) },
+    series: [{ name: { text: "sessions" }, values }],
+  };
+  act(() =>
+    root.render(
+      <RootContext.Provider value={{ env: { notices: {} } } as never}>
+        <MemoryRouter>
+          <ChartView figure={figure} />
+        </MemoryRouter>
+      </RootContext.Provider>,
+    ),
+  );
+};
+const buttons = () => [...place.querySelectorAll("button")].map(({ textContent }) => textContent);
+
+test.each([
+  ["no place at all", []],
+  ["nothing but zero and what is not known", [0, null, 0]],
+])("a chart with %s says so, draws no axes and offers no file", (_, values) => {
+  draw(values);
+
+  expect(place.querySelector("h3")?.textContent).toBe("Sessions by day");
+  expect(place.querySelector(".chart-empty")?.textContent).toBe("Nothing to show yet");
+  expect(place.querySelector("svg")).toBeNull();
+  expect(buttons()).toEqual([]);
+});
+
+test("a chart with data holds a table with the same numbers, and leaves as a file", () => {
+  draw([3, 1250]);
+  expect(buttons()).toEqual(["Table", "Export"]);
+
+  act(() => place.querySelector("button")?.click());
+
+  const cells = [...place.querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(cells).toEqual([
+    ["20 Oct 2026", "3"],
+    ["21 Oct 2026", "1,250"],
+  ]);
+});
