@@ -18,6 +18,18 @@ const CONNECTIONS = 12;
 const COLUMNS =
   "id, type_id, rev, first_name, last_name, name, email, company_name, job_title, country, status, created_at, updated_at, fields";
 const SORTS = ["last_name", "name", "email", "company_name", "updated_at", "first_name", "job_title", "created_at"];
+const UNSEARCHED = [
+  "becker",
+  "olga",
+  "haddad pedro",
+  "tanaka",
+  "weber ltd",
+  "elif",
+  "jensen",
+  "dubois anna",
+  "ines",
+  "noah",
+];
 const WORDS = ["muller", "anna nowak", "garcia 12", "soren", "company17", "kim", "be", "rossi gmbh"];
 
 export async function* bench() {
@@ -103,6 +115,8 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   );
   const searches = WORDS.map((search) => ({ search, limit: 100 }));
   yield* latencies(`${name}: search, as one types`, ask, searches, { p50: 10, p95: 40 });
+  yield* firstAnswers(`${name}: words nobody has searched yet, counted about`, ask);
+  yield* firstAnswers(`${name}: words nobody has searched yet, counted about`, ask);
   const held = await loopNow(pid, loopFile);
   yield {
     figure: `${name}: event loop held by all of these, longest`,
@@ -140,6 +154,28 @@ async function* latencies(figure, ask, questions, targets, before = async () => 
     reference: `p50 ${p50.toFixed(1)} ms, first time p95 ${percentile(first, 0.95).toFixed(1)} ms`,
     target: `p95 ≤ ${targets.p95} ms${targets.p50 ? `, p50 ≤ ${targets.p50} ms` : ""}`,
     reached: p95 <= targets.p95 && (!targets.p50 || p50 <= targets.p50),
+  };
+}
+
+/** As the dashboard asks: rows come before a count that takes long, which then takes the place of the estimate. */
+async function* firstAnswers(figure, ask) {
+  const times = { about: [], exact: [] };
+  for (const search of UNSEARCHED) {
+    for (const counts of ["about", "exact"]) {
+      const since = performance.now();
+      // A word each, since a count that somebody has waited for is kept.
+      const words = counts === "about" ? search : `${search} company`;
+      await send(ask({ search: words, limit: 100, ...(counts === "about" && { counts }) }));
+      times[counts].push(performance.now() - since);
+    }
+  }
+  const value = percentile(times.about, 0.95);
+  yield {
+    figure,
+    value: `${value.toFixed(1)} ms`,
+    reference: `exact p95 ${percentile(times.exact, 0.95).toFixed(1)} ms`,
+    target: "p95 ≤ 60 ms",
+    reached: value <= 60,
   };
 }
 

@@ -20,6 +20,7 @@ import { ListChart } from "./bringListChart.ts";
 import { chartColumns, firstColumn } from "./chartColumns.ts";
 import { columnDefs } from "./columns.ts";
 import { CSV_EXPORT } from "./exports.ts";
+import { followBar } from "./followBar.ts";
 import { GroupCell } from "./GroupCell.tsx";
 import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { isGroup } from "./groups.ts";
@@ -85,6 +86,12 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const role = canGroup && list.view.group.length > 0 ? "treegrid" : "grid";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
   useEffect(() => frame.current?.querySelector(".ag-root")?.setAttribute("role", role), [list.api, role]);
+  const { followed } = list;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
+  useEffect(() => {
+    const rowHeight = () => ROW_HEIGHT[density];
+    return frame.current && followed ? followBar(frame.current, { ...followed, rowHeight }) : undefined;
+  }, [list.api, followed, density]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
       <ListToolbar

@@ -29,6 +29,8 @@ interface Heard<Row extends GridRow> {
 /** A source for the grid; what it has asked ahead it forgets when rows are to be asked for anew. */
 export interface ListSource extends IServerSideDatasource {
   forget(): void;
+  /** Asks ahead for the blocks of these rows, as the list was last asked; not where its rows are in groups. */
+  bring(first: number, last: number): Promise<unknown>;
 }
 
 /** A source that asks what `now` tells at that moment. A newer view gives up the questions of an older one. */
@@ -38,6 +40,8 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
   let abort = new AbortController();
   const shown = new ShownGroups();
   const ahead = new ReadAhead<GridAnswer<Row>>();
+  /** The question of the list itself, as it was last asked. */
+  let whole: ((offset: number, limit: number) => Promise<GridAnswer<Row>>) | undefined;
 
   /** The block, perhaps asked ahead already, and then the ones beside it. */
   async function block(
@@ -50,7 +54,9 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     const at = (offset: number, limit = endRow - startRow) =>
       ask({ ...question, offset, limit, counts: "about" }, signal);
     if (groupKeys.length > 0) return at(startRow);
+    whole = at;
     const known = ahead.take(startRow);
+    if (!known) heard.asked?.();
     const { seen, later } = ahead.next(startRow, heard.shown?.() ?? { first: startRow, last: startRow });
     // What is seen of two blocks is asked for together: to find its way there takes a database longer than to read a block.
     const from = Math.min(startRow, ...seen);
@@ -114,10 +120,10 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         current = key;
         shown.forget();
         ahead.forget();
+        whole = undefined;
       }
       if (asking.ask !== lastAsk) ahead.forget();
       lastAsk = asking.ask;
-      heard.asked?.();
       const { signal } = abort;
       const give = (rows: unknown[], rowCount?: number) =>
         params.success({ rowData: rows, ...(rowCount === undefined ? {} : { rowCount }) });
@@ -127,6 +133,16 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
       });
     },
     forget: () => ahead.forget(),
+    async bring(first, last) {
+      const from = first - (first % BLOCK);
+      const blocks = Math.floor((last - from) / BLOCK) + 1;
+      const all = whole?.(from, blocks * BLOCK);
+      for (let at = 0; all && at < blocks; at++) {
+        const of = all.then((answer) => ({ ...answer, rows: answer.rows.slice(at * BLOCK, (at + 1) * BLOCK) }));
+        ahead.keep(from + at * BLOCK, of);
+      }
+      await all;
+    },
     destroy: () => abort.abort(),
   };
 }

@@ -217,6 +217,15 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       }),
       [],
     ),
+    /** What the bar of the list needs to know, where its rows come in blocks. */
+    followed: useMemo(
+      () =>
+        source && {
+          count: () => (now.current.view.group.length > 0 ? 0 : Math.max(0, now.current.counts.matched)),
+          bring: source.bring,
+        },
+      [source],
+    ),
     clearSelection: () => api && clearSelection(api),
     retry: () => {
       setProblem(undefined);
