@@ -59,6 +59,30 @@ test("an event without anything in it is said to be empty, and every screen of i
   await putAway();
 });
 
+test("an app without an event says so where events are chosen and listed, and offers the first", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { eventId: 0 });
+  await page.route(/\/1\/api\/container(\?limit|\/non-archived)/, (route) => route.fulfill({ json: { data: [] } }));
+  await page.route("**/1/api/container/query", (route) =>
+    route.fulfill({ json: { data: { rows: [], total: 0, matched: 0 } } }),
+  );
+  await page.goto("/event-home");
+
+  await expect(page.getByRole("heading", { name: "There are no events here" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "Create event" })).toHaveCount(2);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).fill("create event");
+  await expect(page.getByRole("option", { name: /^Create event/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/main");
+  await expect(page.getByRole("combobox", { name: "Event" })).toHaveValue("All events");
+  expect(await isWhole(page)).toBe(true);
+});
+
 test("where the server cannot answer or refuses, every screen says so and offers another attempt", async ({
   page,
   context,
