@@ -68,7 +68,7 @@ async function* exported(name, product, { eventId, loopFile }) {
   yield {
     figure: `${name}: memory of the server meanwhile, at most`,
     value: `${Math.round(most)} MB`,
-    reference: `before ${Math.round(before)} MB, the file ${(bytes.length / 1e6).toFixed(1)} MB`,
+    reference: `${Math.round(most - before)} MB more than before, the file ${(bytes.length / 1e6).toFixed(1)} MB`,
     target: `< ${MEGABYTES} MB`,
     reached: most < MEGABYTES,
   };
