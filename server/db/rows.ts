@@ -28,16 +28,27 @@ export async function insertRows(
 /** The same for what becomes a row only when its turn comes: while the database writes some, the next ones are made. */
 export async function insertAs<T>(
   db: Kysely<never>,
+  dialect: Dialect,
+  table: string,
+  columns: readonly string[],
+  all: readonly T[],
+  asRow: (one: T, at: number) => readonly Value[],
+): Promise<void> {
+  const { done } = await sendAs(db, dialect, table, columns, all, asRow);
+  await done;
+}
+
+/** The same for whoever has something else to do while the last rows are written: all are there when it is `done`. */
+export async function sendAs<T>(
+  db: Kysely<never>,
   { kind }: Dialect,
   table: string,
   columns: readonly string[],
   all: readonly T[],
   asRow: (one: T, at: number) => readonly Value[],
-  /** Called when the last ones are under way. */
-  meanwhile?: () => void,
-): Promise<void> {
+): Promise<{ done: Promise<unknown> }> {
   const giveWay = pause();
-  let written: Promise<unknown> | undefined;
+  let written: Promise<unknown> = Promise.resolve();
   for (let at = 0; at < all.length; ) {
     const left = all.length - at;
     const size = AT_ONCE.find((one) => one <= left) ?? left;
@@ -46,11 +57,10 @@ export async function insertAs<T>(
     await written;
     await giveWay();
     written = db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, size), values));
-    // Heard of below, also where making the next row throws.
+    // Heard of by whoever waits for it, also where making the next row throws.
     written.catch(() => {});
   }
-  meanwhile?.();
-  await written;
+  return { done: written };
 }
 
 function insertText(kind: Dialect["kind"], table: string, columns: readonly string[], rows: number): string {

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 
 /** Pages that it keeps in memory; an index that falls out of it is read again for each row. */
-const CACHE_KB = 65_536;
+const CACHE_KB = 49_152;
 /** What it may write before it brings it into the file: 64 MB. */
 const MANY_PAGES = 16_000;
 /** Within a commit after all: 160 MB. */

@@ -9,6 +9,8 @@ db.pragma("journal_mode = WAL");
 db.pragma("synchronous = FULL");
 db.pragma("foreign_keys = ON");
 db.pragma("busy_timeout = 5000");
+// Of each page that a statement changes, SQLite keeps the old one until its end: else in a file that is written page by page.
+db.pragma("temp_store = memory");
 db.pragma(`cache_size = -${cacheKb}`);
 db.pragma(`wal_autocheckpoint = ${lastResortPages}`);
 

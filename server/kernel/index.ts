@@ -97,7 +97,7 @@ export { type Dialect, likePattern } from "../db/dialect.ts";
 export { atCommit } from "../db/lastWords.ts";
 export type { Migration } from "../db/migrate.ts";
 export { ready, readyRows } from "../db/ready.ts";
-export { insertAs, insertRows, isOneOf, takeIds, type Value } from "../db/rows.ts";
+export { insertAs, insertRows, isOneOf, sendAs, takeIds, type Value } from "../db/rows.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween } from "./days.ts";

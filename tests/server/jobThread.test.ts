@@ -2,6 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyAudit } from "../../server/core/audit/verify.ts";
+import { openDatabase } from "../../server/db/open.ts";
 import { freshPlace, root } from "../support/app.ts";
 import { ask, type ServerProcess, startServer } from "../support/process.ts";
 
@@ -109,5 +111,8 @@ describe("jobs in their thread", () => {
     const job = await finished(id);
     expect(job).toMatchObject({ state: "done", result: { created: ROWS, updated: 0, unchanged: 0, skipped: 0 } });
     expect(await count("killed")).toBe(ROWS);
+    const database = await openDatabase(place.url, { readers: 0 });
+    expect(await verifyAudit(database.quick)).not.toHaveProperty("broken");
+    await database.close();
   }, 180_000);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { verifyAudit } from "../../server/core/audit/verify.ts";
 import { JobRunner } from "../../server/core/jobs/runner.ts";
 import type { JobHandler } from "../../server/kernel/plugins.ts";
 import { problem } from "../../server/kernel/problem.ts";
@@ -84,6 +85,32 @@ describe("a job", () => {
     expect((await owner.get("/1/dashboard/application")).data.map((each: { name: string }) => each.name)).not.toContain(
       "Half done",
     );
+  });
+
+  test("tells thousands of changes as one chain, and of those that were taken back nothing", async () => {
+    const { deps } = lanyard;
+    const before = (await verifyAudit(deps.database.quick)).lines;
+    const broken = await enqueue("break");
+    const whole = await enqueue("whole");
+
+    run(async ({ payload, inTransaction, audit }) =>
+      inTransaction(async (db) => {
+        for (let id = 1; id <= 2500; id++) {
+          await audit(db, {
+            action: "count",
+            object: { type: "number", id, label: `${payload} ${id}` },
+            after: { id },
+          });
+        }
+        if (payload === "break") throw new Error("at last");
+      }),
+    );
+
+    expect((await owner.finished(broken)).data.state).toBe("failed");
+    expect((await owner.finished(whole)).data.state).toBe("done");
+    const history = await verifyAudit(deps.database.quick);
+    expect(history).not.toHaveProperty("broken");
+    expect(history.lines).toBe(before + 2500);
   });
 
   test("that a stop of the server cut off runs again at the next start", async () => {

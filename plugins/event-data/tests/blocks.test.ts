@@ -18,10 +18,13 @@ test("a block is read when it is asked for, ahead of its turn or at it, and only
 
   expect(await blocks.take()).toEqual([1, 2]);
   expect(read).toEqual([[1, 2]]);
-  expect(await Promise.all([blocks.ahead(), blocks.ahead()])).toEqual(["block", "block"]);
+  expect(await Promise.all([blocks.ahead(), blocks.ahead()])).toEqual([
+    { block: [3, 4], isEnd: false },
+    { block: [3, 4], isEnd: false },
+  ]);
   expect(await blocks.take()).toEqual([3, 4]);
   expect(await blocks.take()).toEqual([5]);
-  expect(await blocks.ahead()).toBe("end");
+  expect(await blocks.ahead()).toEqual({ isEnd: true });
   expect(await blocks.take()).toBeUndefined();
   expect(read).toEqual([[1, 2], [3, 4], [5]]);
 });
@@ -30,6 +33,6 @@ test("a file that breaks off is told to whoever takes the block, so that those b
   const blocks = new Blocks(file(5, 4), 2, (rows: number[]) => rows);
 
   expect(await blocks.take()).toEqual([1, 2]);
-  expect(await blocks.ahead()).toBe("broken");
+  expect(await blocks.ahead()).toEqual({ isEnd: false });
   await expect(blocks.take()).rejects.toThrow("broken at 4");
 });

@@ -74,6 +74,21 @@ test("headings of the usual systems are known, and the others become fields of t
   expect(columns.map(({ by }) => by)).toEqual(["name", "name", "name", "name", "own", "none", "double", "none"]);
 });
 
+test("a later row finds the profiles as rows far before it have left them", async () => {
+  const heading = "Id,First name,Last name,Email\n";
+  await importCsv("First name,Last name,Email\nAda,Moves,old@moves.example\n");
+  const [ada] = await find("old@moves.example");
+  const others = Array.from({ length: 1500 }, (_, at) => `,Among,Others,o${at}@moves.example\n`).join("");
+
+  const job = await importCsv(
+    `${heading}${ada?.["id"]},Ada,Moves,new@moves.example\n${others},Bea,Follows,old@moves.example\n`,
+  );
+
+  expect(job.result).toMatchObject({ created: 1501, updated: 1, skipped: 0 });
+  expect((await find("old@moves.example")).map(({ name }) => name)).toEqual(["Bea Follows"]);
+  expect((await find("new@moves.example")).map(({ id }) => id)).toEqual([ada?.["id"]]);
+});
+
 const FILE = "First name,Last name,Email,Diet\nAda,Import,ada@import.example,vegan\nBob,Import,BOB@import.example,\n";
 
 test("a dry run tells what an import would do and changes nothing; the same file again changes nothing more", async () => {

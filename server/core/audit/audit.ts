@@ -2,7 +2,7 @@
 import { hash as hashed, randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { atCommit } from "../../db/lastWords.ts";
-import { insertAs } from "../../db/rows.ts";
+import { sendAs } from "../../db/rows.ts";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
 
@@ -57,14 +57,30 @@ export async function writeAudit(
   if (drafts.length === 0) return;
   const { kind } = deps.database.dialect;
   if (kind === "postgres" && drafts.length <= SAID_AT_COMMIT) return sayAtCommit(db, drafts);
-  await deps.database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
+  let hash = lastHashes.get(db) ?? (await lockedLastHash(deps, db));
+  const { done } = await sendAs(
+    db as unknown as Kysely<never>,
+    deps.database.dialect,
+    "core_audit",
+    COLUMNS,
+    drafts,
+    (draft) => {
+      const line = lineOf(draft, hash);
+      hash = hashOf(line);
+      return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
+    },
+  );
+  if (db.isTransaction) lastHashes.set(db, hash);
+  await done;
+}
+
+/** Of transactions that have written lines, and so are the only ones that do until they end. */
+const lastHashes = new WeakMap<Kysely<CoreTables>, string>();
+
+async function lockedLastHash({ database }: Pick<Deps, "database">, db: Kysely<CoreTables>): Promise<string> {
+  await database.dialect.lock(db as unknown as Kysely<never>, "core_audit");
   const last = await db.selectFrom("core_audit").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
-  let hash = last?.hash ?? "";
-  await insertAs(db as unknown as Kysely<never>, deps.database.dialect, "core_audit", COLUMNS, drafts, (draft) => {
-    const line = { ...lineOf(draft), previous_hash: hash };
-    hash = hashOf(line);
-    return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
-  });
+  return last?.hash ?? "";
 }
 
 /** The same for few lines, in one message with the commit: PostgreSQL itself reads the last hash and makes the next one. */
@@ -72,7 +88,7 @@ async function sayAtCommit(db: Kysely<CoreTables>, drafts: readonly AuditDraft[]
   await atCommit(db, sql`select pg_advisory_xact_lock(hashtext('core_audit'))`);
   for (const draft of drafts) {
     const line = lineOf(draft);
-    const [, rest] = textOf({ ...line, previous_hash: "" });
+    const [, rest] = textOf(line);
     const values = { ...line, previous_hash: sql.ref("last.hash") };
     const hash = sql`encode(sha256(convert_to('["' || last.hash || ${sql.lit(rest)}, 'UTF8')), 'hex')`;
     const columns = COLUMNS.map((column) => {
@@ -120,7 +136,10 @@ function nextSalt(): string {
   return salt;
 }
 
-function lineOf({ entry, who, at, appId, eventId, actorKind = who.token ? "token" : "person", requestId }: AuditDraft) {
+function lineOf(
+  { entry, who, at, appId, eventId, actorKind = who.token ? "token" : "person", requestId }: AuditDraft,
+  previousHash = "",
+) {
   const values = {
     object_label: entry.object.label,
     before: entry.before ? JSON.stringify(entry.before) : null,
@@ -143,6 +162,7 @@ function lineOf({ entry, who, at, appId, eventId, actorKind = who.token ? "token
     request_id: requestId,
     salt,
     values_hash: valuesHashOf({ ...values, salt }),
+    previous_hash: previousHash,
     erased_at: null,
   };
 }

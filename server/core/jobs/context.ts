@@ -13,6 +13,12 @@ import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Runni
 /** On SQLite, where no other writer waits for the history alone, no more lines than these wait for the end of a transaction. */
 const LINES_AT_ONCE = 1000;
 
+/** What a transaction tells the history: lines that wait, and those that are being written meanwhile. */
+interface Told {
+  lines: AuditDraft[];
+  written: Promise<void> | undefined;
+}
+
 /** The part of the server that jobs are run with, in its own thread or in another. */
 export type JobDeps = Pick<Deps, "database" | "now" | "offered" | "speak">;
 
@@ -20,7 +26,7 @@ export type JobDeps = Pick<Deps, "database" | "now" | "offered" | "speak">;
 export async function contextOf(deps: JobDeps, job: JobRow, running: Running): Promise<JobContext> {
   const { database } = deps;
   const who = await whoStarted(deps, job);
-  const told = new WeakMap<Db, AuditDraft[]>();
+  const told = new WeakMap<Db, Told>();
   return {
     id: job.id,
     payload: JSON.parse(job.payload),
@@ -35,10 +41,15 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     inTransaction: (work, { last = false, keep } = {}) =>
       database.write.transaction().execute(async (transaction) => {
         const db = transaction as unknown as Db;
-        const lines: AuditDraft[] = [];
-        told.set(db, lines);
-        const done = await work(db);
-        await writeAudit(deps, transaction, lines);
+        const said: Told = { lines: [], written: undefined };
+        told.set(db, said);
+        const done = await work(db).catch(async (error) => {
+          // Nothing may be sent any more when the transaction is taken back.
+          await said.written?.catch(() => {});
+          throw error;
+        });
+        await said.written;
+        await writeAudit(deps, transaction, said.lines);
         running.abort.signal.throwIfAborted();
         await proveOurs(deps, transaction, job);
         if (keep) await keepPlace(transaction, job, keep());
@@ -66,11 +77,15 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         requestId: `job-${job.id}`,
         actorKind: "job",
       };
-      const lines = told.get(db);
-      if (lines) {
-        lines.push(draft);
-        const isMuch = database.dialect.kind === "sqlite" && lines.length >= LINES_AT_ONCE;
-        if (isMuch) await writeAudit(deps, db as unknown as Kysely<CoreTables>, lines.splice(0));
+      const said = told.get(db);
+      if (said) {
+        said.lines.push(draft);
+        const isMuch = database.dialect.kind === "sqlite" && said.lines.length >= LINES_AT_ONCE;
+        if (!isMuch) return;
+        await said.written;
+        said.written = writeAudit(deps, db as unknown as Kysely<CoreTables>, said.lines.splice(0));
+        // Heard of by the next ones, or before the commit.
+        said.written.catch(() => {});
       } else await database.write.transaction().execute((transaction) => writeAudit(deps, transaction, [draft]));
     },
   };

@@ -1,7 +1,7 @@
 // Many profiles in few statements, for imports and acts on many. Ids are known before the rows are there, so that the
 // history can name them.
 import { CompiledQuery } from "kysely";
-import { type Db, type Dialect, insertAs, isOneOf, sql, takeIds, type Value } from "#server";
+import { type Db, type Dialect, insertAs, isOneOf, sendAs, sql, takeIds, type Value } from "#server";
 import type { Thing } from "../../contract.ts";
 import { asColumns, asThing, COLUMNS, noteChange, type Row, type ThingValues } from "../repository.ts";
 import { refuseLostTypes } from "../rows.ts";
@@ -21,16 +21,15 @@ export async function lockThings(db: Db, dialect: Dialect, eventId: number): Pro
   await dialect.lock(db as never, `event-data/${eventId}`);
 }
 
-/** Creates profiles; answers their ids in the same order. `meanwhile` is called when the last are under way. */
+/** Creates profiles: answers their ids in the same order when the last are under way, all of which are there when it is `done`. */
 export async function createMany(
   db: Db,
   dialect: Dialect,
   eventId: number,
   all: readonly ThingValues[],
   now: string,
-  meanwhile?: () => void,
-): Promise<number[]> {
-  if (all.length === 0) return [];
+): Promise<{ ids: number[]; done: Promise<unknown> }> {
+  if (all.length === 0) return { ids: [], done: Promise.resolve() };
   await refuseLostTypes(
     db,
     dialect,
@@ -40,23 +39,17 @@ export async function createMany(
   const ids = await takeIds(db as never, dialect, TABLE, all.length);
   await noteChange(db, eventId);
   const facts = { rev: 1, created_at: now, updated_at: now };
-  await insertAs(
-    db as never,
-    dialect,
-    TABLE,
-    INSERTED,
-    all,
-    (values, at) => asRow(eventId, { ...values, ...facts, id: ids[at] as number }),
-    meanwhile,
+  const { done } = await sendAs(db as never, dialect, TABLE, INSERTED, all, (values, at) =>
+    asRow(eventId, { ...facts, id: ids[at] as number }, values),
   );
-  return ids;
+  return { ids, done };
 }
 
 /** Puts profiles in with the ids that they had. */
 export async function putBackMany(db: Db, dialect: Dialect, eventId: number, all: readonly PutBack[]): Promise<void> {
   if (all.length === 0) return;
   await noteChange(db, eventId);
-  await insertAs(db as never, dialect, TABLE, INSERTED, all, (thing) => asRow(eventId, thing));
+  await insertAs(db as never, dialect, TABLE, INSERTED, all, (thing) => asRow(eventId, thing, thing));
 }
 
 const WRITTEN = Object.keys(
@@ -67,9 +60,9 @@ const WRITTEN = Object.keys(
 );
 const INSERTED = ["id", "event_id", "rev", "created_at", "updated_at", "photo", ...WRITTEN];
 
-function asRow(eventId: number, thing: PutBack): Value[] {
-  const { id, rev, created_at, updated_at, photo = null } = thing;
-  return [id, eventId, rev, created_at, updated_at, photo, ...Object.values(asColumns(thing))];
+function asRow(eventId: number, own: Omit<PutBack, keyof ThingValues>, values: ThingValues): Value[] {
+  const { id, rev, created_at, updated_at, photo = null } = own;
+  return [id, eventId, rev, created_at, updated_at, photo, ...Object.values(asColumns(values))];
 }
 
 export interface Saving {

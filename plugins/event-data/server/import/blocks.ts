@@ -18,11 +18,11 @@ export class Blocks<Row, Block> {
     return block;
   }
 
-  /** Reads on, and tells what `take` will have: a block, the end of the file, or a reason why it cannot be read. */
-  ahead(): Promise<"block" | "end" | "broken"> {
+  /** Reads on, and tells what `take` will have: a block, the end of the file, or neither where it cannot be read. */
+  ahead(): Promise<{ block?: Block; isEnd: boolean }> {
     return this.next().then(
-      (block) => (block ? "block" : "end"),
-      () => "broken",
+      (block) => (block === undefined ? { isEnd: true } : { block, isEnd: false }),
+      () => ({ isEnd: false }),
     );
   }
 
@@ -40,4 +40,24 @@ export class Blocks<Row, Block> {
     }
     return rows.length > 0 ? this.read(rows) : undefined;
   }
+}
+
+/** The first rows, and all of them once more. */
+export async function peek<Row>(rows: AsyncIterable<Row>, count: number) {
+  const left = rows[Symbol.asyncIterator]();
+  const first: Row[] = [];
+  while (first.length < count) {
+    const { value, done } = await left.next();
+    if (done) break;
+    first.push(value);
+  }
+  async function* all(): AsyncGenerator<Row> {
+    yield* first;
+    for (;;) {
+      const { value, done } = await left.next();
+      if (done) return;
+      yield value;
+    }
+  }
+  return { first, rows: all() };
 }

@@ -11,7 +11,7 @@ import { comparable, OBJECT } from "../history.ts";
 import type { ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BadRows } from "./badRows.ts";
-import { Blocks } from "./blocks.ts";
+import { Blocks, peek } from "./blocks.ts";
 import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
 import { findStored, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
@@ -84,6 +84,8 @@ class Import {
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
   private read = 0;
+  /** What is stored that the next block of this transaction needs to know, asked for before the history of the last one is written. */
+  private known: { of: readonly Read[]; stored: Promise<Stored> } | undefined;
 
   private constructor(
     private readonly context: Context,
@@ -154,7 +156,8 @@ class Import {
   async tryOut(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ImportResult> {
     const { context } = this;
     for (let block = await blocks.take(); block; block = await blocks.take()) {
-      await this.plan(context.read, this.fresh(block));
+      const rows = this.fresh(block);
+      await this.plan(context.read, rows, await this.stored(context.read, rows));
       this.keepBad();
       this.progress(block);
       context.signal.throwIfAborted();
@@ -173,15 +176,20 @@ class Import {
       let line = 0;
       const write = async (db: Db): Promise<ImportResult> => {
         let block = first;
+        await this.forgetKnown();
         for (let left = TOGETHER; block; left -= 1) {
-          await this.write(db, this.fresh(block), () => void blocks.ahead());
+          const isOver = () => left === 1 || context.signal.aborted || context.isAwaited();
+          await this.write(db, block, async () => {
+            const next = await blocks.ahead();
+            if (next.block && !isOver()) this.lookAhead(db, next.block);
+          });
           line = block.at(-1)?.line ?? 0;
           this.progress(block);
-          const ahead = await blocks.ahead();
-          isLast = ahead === "end";
-          const goesOn = ahead === "block" && left > 1 && !context.signal.aborted && !context.isAwaited();
-          block = goesOn ? await blocks.take() : undefined;
+          const next = await blocks.ahead();
+          isLast = next.isEnd;
+          block = next.block && !isOver() ? await blocks.take() : undefined;
         }
+        await this.forgetKnown();
         if (!first || isLast) {
           this.note(notes);
           await rememberColumns(db, context.eventId, this.chosen());
@@ -207,11 +215,36 @@ class Import {
     });
   }
 
-  private async write(db: Db, rows: readonly ReadRow[], meanwhile: () => void): Promise<void> {
+  private async write(db: Db, block: readonly Read[], meanwhile: () => Promise<void>): Promise<void> {
     await lockThings(db, this.context.dialect, this.context.eventId);
-    await this.plan(db, rows, meanwhile);
+    const rows = this.fresh(block);
+    const { known } = this;
+    this.known = undefined;
+    const stored = known?.of === block ? await known.stored : await this.stored(db, rows);
+    await this.plan(db, rows, stored, meanwhile);
     const bad = this.bad.take();
     if (bad) await this.context.addToFile(db, bad);
+  }
+
+  private stored(db: Db, rows: readonly ReadRow[]): Promise<Stored> {
+    const { eventId, dialect } = this.context;
+    const { key } = this.options;
+    return findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
+  }
+
+  /** Everything of the block before is sent by now: what is asked for here sees it, and is answered while history is written. */
+  private lookAhead(db: Db, block: readonly Read[]): void {
+    const rows = block.flatMap(({ line, row }) => (row && line > this.done ? [row] : []));
+    const stored = this.stored(db, rows);
+    // Heard of by whoever waits for it.
+    stored.catch(() => {});
+    this.known = { of: block, stored };
+  }
+
+  /** What was asked for in vain is waited for: after the transaction nothing more is to be asked there. */
+  private async forgetKnown(): Promise<void> {
+    await this.known?.stored.catch(() => {});
+    this.known = undefined;
   }
 
   private keepBad(): void {
@@ -228,11 +261,8 @@ class Import {
   }
 
   /** Writes what it has planned if there is something to do `meanwhile`. */
-  private async plan(db: Db, rows: readonly ReadRow[], meanwhile?: () => void): Promise<void> {
+  private async plan(db: Db, rows: readonly ReadRow[], stored: Stored, meanwhile?: () => Promise<void>): Promise<void> {
     const writes = meanwhile !== undefined;
-    const { eventId, dialect } = this.context;
-    const { key } = this.options;
-    const stored = await findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
     const planned = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.planOne(row, stored)));
@@ -284,16 +314,23 @@ class Import {
     db: Db,
     creating: readonly ThingValues[],
     saving: readonly (Saving & { current: Thing; row: ReadRow })[],
-    meanwhile: () => void,
+    meanwhile: () => Promise<void>,
   ): Promise<void> {
     const { eventId, dialect, audit, now } = this.context;
     const at = now().toISOString();
-    const ids = await createMany(db, dialect, eventId, creating, at, meanwhile);
-    for (const [place, values] of creating.entries()) {
-      const object = { type: OBJECT, id: ids[place] as number, label: values.name };
-      await audit(db, { action: "import", object, before: null, after: { ...values } });
+    const { ids, done } = await createMany(db, dialect, eventId, creating, at);
+    let saved: Set<number>;
+    try {
+      if (saving.length > 0) await done;
+      saved = await saveMany(db, dialect, eventId, saving, at);
+      await meanwhile();
+      for (const [place, values] of creating.entries()) {
+        const object = { type: OBJECT, id: ids[place] as number, label: values.name };
+        await audit(db, { action: "import", object, before: null, after: values });
+      }
+    } finally {
+      await done;
     }
-    const saved = await saveMany(db, dialect, eventId, saving, at);
     for (const { id, current, values, row } of saving) {
       if (!saved.has(id)) {
         this.attempt(row.line, row.cells, () => {
@@ -352,24 +389,4 @@ function typeOfRecords({ records }: FileFacts, types: readonly TypeOfEvent[]): n
   const among = types.filter(({ categoryId }) => categoryId === (records === "speakers" ? 1 : 2));
   const named = among.find(({ name }) => (records === "speakers" ? /speaker|referent/i : /sponsor/i).test(name));
   return (named ?? among[0])?.id;
-}
-
-/** The first rows, and all of them once more. */
-export async function peek(rows: AsyncIterable<FileRow>, count: number) {
-  const left = rows[Symbol.asyncIterator]();
-  const first: FileRow[] = [];
-  while (first.length < count) {
-    const { value, done } = await left.next();
-    if (done) break;
-    first.push(value);
-  }
-  async function* all(): AsyncGenerator<FileRow> {
-    yield* first;
-    for (;;) {
-      const { value, done } = await left.next();
-      if (done) return;
-      yield value;
-    }
-  }
-  return { first, rows: all() };
 }

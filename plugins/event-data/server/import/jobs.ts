@@ -5,8 +5,9 @@ import type { ImportFile, ThingImportDraft } from "../../contract.ts";
 import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
+import { peek } from "./blocks.ts";
 import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
-import { importThings, peek } from "./importThings.ts";
+import { importThings } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
 import { type FileFacts, inWords, tableOf } from "./read/table.ts";
 
