@@ -110,6 +110,9 @@ const ActionFact = Type.Object(
     label: LabelKey,
     icon: Type.Optional(Type.String({ pattern: "^[a-z][a-z0-9-]*$", description: "Name of a Blueprint icon" })),
     query: Type.String({ pattern: "^[a-z]", description: "Query of the address, with {variables}" }),
+    kind: Type.Optional(
+      Type.Literal("setting", { description: "A single setting; the query field=NAME puts the focus into it" }),
+    ),
     access: Type.Optional(Condition),
   },
   closed,

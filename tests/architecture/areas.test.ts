@@ -36,6 +36,22 @@ describe.each(areas)("the area %s", (area) => {
   });
 });
 
+test("every setting of the palette names a field that its area draws", () => {
+  const settings = areas.flatMap((area) => {
+    const { actions = [] } = JSON.parse(readFileSync(join(plugins, area, "plugin.json"), "utf8")) as Manifest;
+    return actions.filter(({ kind }) => kind === "setting").map(({ id, query }) => ({ area, id, query }));
+  });
+  const web = (area: string) =>
+    readdirSync(join(plugins, area, "web"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".tsx"))
+      .map((name) => readFileSync(join(plugins, area, "web", name), "utf8"))
+      .join("\n");
+  const lost = settings.filter(({ area, query }) => !web(area).includes(`name="${query.replace(/^field=/, "")}"`));
+
+  expect(settings.length).toBeGreaterThan(10);
+  expect(lost).toEqual([]);
+});
+
 test("every entry opens a route that exists, and every route that stands alone is opened by an entry or by code", () => {
   const manifests = areas.map(
     (area) => JSON.parse(readFileSync(join(plugins, area, "plugin.json"), "utf8")) as Manifest,

@@ -43,6 +43,13 @@ test("the palette goes anywhere by keyboard, remembers what was used, and gives 
   await expect(page).toHaveURL(/\/category\/2\?open=new$/);
   await expect(page.getByRole("heading", { name: "New profile" })).toBeVisible();
 
+  await page.keyboard.press("Control+k");
+  await field.fill("time zone");
+  await expect(page.getByRole("option", { name: /^Time zone/ }).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/setup\?field=timezone$/);
+  await expect(page.getByRole("combobox", { name: "Time zone" })).toBeFocused();
+
   // Enter comes before the server has found anybody.
   await page.keyboard.press("Control+k");
   await field.fill("aditya balasubramaniam");

@@ -185,6 +185,14 @@ describe("what the areas offer to do", () => {
     expect(offered().find(({ id }) => id === "event-data.add-company")?.href).toBe("/event-data/5/category/2?open=new");
   });
 
+  test("a setting has the address of its field, and the page's title", () => {
+    expect(offered().find(({ id }) => id === "setup.set-timezone")).toMatchObject({
+      kind: "setting",
+      href: "/event-details/5/setup?field=timezone",
+      title: "setup:title",
+    });
+  });
+
   test("what belongs to an event is offered while one is selected", () => {
     expect(ids({}, { eventId: undefined })).toContain("events.create");
     expect(ids({}, { eventId: undefined })).not.toContain("agenda.add");

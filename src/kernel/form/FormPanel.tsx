@@ -6,6 +6,7 @@ import type { ApiProblem } from "../api/problem.ts";
 import { fieldText, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
+import { AskedField } from "./AskedField.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { validateWith } from "./validateWith.ts";
 
@@ -66,6 +67,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
           noValidate
           aria-label={props.label}
         >
+          <AskedField form={element} />
           <FieldProblems problem={props.problem} form={form as never} />
           <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
           {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}

@@ -6,6 +6,8 @@ import { aimOfAction, type LinkContext } from "./target.ts";
 
 export interface NavAction extends ActionFact {
   href: string;
+  /** Title of the page that it leads to. */
+  title: string;
 }
 
 /**
@@ -23,6 +25,6 @@ export function actionsFor(
     const route = routes.get(action.route);
     if (isElsewhere(action) || !isAllowed(route?.access) || !isAllowed(action.access)) return [];
     const aim = aimOfAction(action, route, context);
-    return "target" in aim ? [{ ...action, href: aim.target.href }] : [];
+    return route && "target" in aim ? [{ ...action, href: aim.target.href, title: route.title }] : [];
   });
 }
