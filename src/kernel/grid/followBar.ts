@@ -13,8 +13,8 @@ export interface Followed {
 const BAR = "ag-body-vertical-scroll-viewport";
 /** Less than this many screens is scrolling, for which the next block is there already. */
 const FAR = 2;
-/** Frames in which the rows that have come are drawn before others are asked for. */
-const DRAWN = 3;
+/** Frames in which the grid draws what has come; where it takes longer, its rows on their way are seen after all. */
+const DRAWN = 30;
 
 /** Lets the rows of the grid in this element follow its bar; answers what ends that. */
 export function followBar(frame: HTMLElement, list: Followed): () => void {
@@ -44,8 +44,13 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
       // What does not come is told by the list, which asks again.
       await list.bring(first, last).catch(() => undefined);
       if (!isOn) return;
+      const still = stillOf(body);
       tell(bar, place);
-      for (let frames = 0; frames < DRAWN; frames++) await new Promise(requestAnimationFrame);
+      await nextFrame();
+      for (let frames = 1; isOn && frames < DRAWN && !isDrawn(body); frames++) await nextFrame();
+      still.remove();
+      // Long enough to be seen.
+      await nextFrame();
     }
     isBusy = false;
   }
@@ -64,6 +69,32 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
     isOn = false;
     frame.removeEventListener("scroll", scrolled, { capture: true });
   };
+}
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/** What the body shows now, as a picture over it: the grid takes its rows away some frames before it has drawn others. */
+function stillOf(body: HTMLElement): HTMLElement {
+  const still = body.cloneNode(true) as HTMLElement;
+  still.classList.add("list-still");
+  still.setAttribute("aria-hidden", "true");
+  still.style.left = `${body.offsetLeft}px`;
+  still.style.width = `${body.offsetWidth}px`;
+  body.after(still);
+  still.scrollTop = body.scrollTop;
+  const across = body.querySelector(".ag-center-cols-viewport")?.scrollLeft ?? 0;
+  still.querySelector(".ag-center-cols-viewport")?.scrollTo({ left: across });
+  return still;
+}
+
+/** Whether every row that can be seen is there. */
+function isDrawn(body: HTMLElement): boolean {
+  const { top, bottom } = body.getBoundingClientRect();
+  const seen = [...body.querySelectorAll(".ag-center-cols-container .ag-row")].filter((row) => {
+    const place = row.getBoundingClientRect();
+    return place.bottom > top && place.top < bottom;
+  });
+  return seen.length > 0 && !seen.some((row) => row.querySelector(".list-loading") || row.textContent === "");
 }
 
 /** The rows that are seen when the body stands there. A list higher than a browser can draw is stretched evenly. */

@@ -22,7 +22,7 @@ function aGrid({ count = ROWS } = {}) {
     bar.scrollTop = place;
     bar.dispatchEvent(new Event("scroll"));
   };
-  return { bar, heard, bring, coming, drag, end };
+  return { frame, body, bar, heard, bring, coming, drag, end };
 }
 
 test("the grid hears of a far place once its rows are there, and of the last one that the bar was dragged to", async () => {
@@ -39,6 +39,20 @@ test("the grid hears of a far place once its rows are there, and of the last one
   coming[1]?.();
 
   await vi.waitFor(() => expect(heard).toEqual([16_000_000, 18_000_000]));
+});
+
+test("what was seen stays until the rows of the place are drawn, and no longer", async () => {
+  const { frame, body, coming, drag } = aGrid();
+  body.innerHTML = '<div class="ag-row">Ada</div>';
+  const still = () => frame.querySelector(".list-still");
+
+  drag(16_000_000);
+  expect(still()).toBeNull();
+  coming[0]?.();
+  await vi.waitFor(() => expect(still()?.textContent).toBe("Ada"));
+
+  await vi.waitFor(() => expect(still()).toBeNull());
+  expect(body.textContent).toBe("Ada");
 });
 
 test("whoever scrolls a little is not waited for, nor a list whose rows are in groups", () => {
