@@ -51,14 +51,16 @@ function apps({ session }: Root): Command[] {
 }
 
 function areaActions({ nav, env }: Root): Command[] {
-  return nav.actions.map(({ id, label, icon, href, title, kind }): Command => ({
-    id: `action:${id}`,
-    kind: kind ?? "action",
-    label: t(label),
-    note: kind === "setting" ? t(title) : undefined,
-    icon: nav.iconPaths(icon),
-    run: () => env.go(href),
-  }));
+  return nav.actions.map(
+    ({ id, label, icon, href, title, kind }): Command => ({
+      id: `action:${id}`,
+      kind: kind ?? "action",
+      label: t(label),
+      note: kind === "setting" ? t(title) : undefined,
+      icon: nav.iconPaths(icon),
+      run: () => env.go(href),
+    }),
+  );
 }
 
 function actions({ session, shell, notices, env }: Root): Command[] {
