@@ -1,11 +1,11 @@
 // `npm test`: installs what is missing, builds, checks, runs every test, and closes with the line `N passed, N failed`.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled } from "./install.mjs";
+import { readPlaywright, readVitest } from "./reports.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), "lanyard-test-"));
@@ -17,7 +17,8 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(error);
+  failures.push(error instanceof Error ? error.message : String(error));
   total.failed += 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -62,81 +63,26 @@ async function runVitest() {
   ];
   const status = runNode(args, postgres.url ? { TEST_DATABASE_URL: postgres.url } : {});
   await postgres.stop();
-  add(countVitest(report, status));
-}
-
-function countVitest(report, status) {
-  if (!existsSync(report)) return { failed: 1 };
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-  const brokenFiles = testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  ).length;
-  failures.push(...testResults.flatMap(failuresOfFile));
-  const failed = numFailedTests + brokenFiles;
-  const silent = status !== 0 && failed === 0 ? 1 : 0;
-  if (silent)
-    failures.push(`vitest ended with ${status}, though no test failed: an error outside of the tests, told above`);
-  return { passed: numPassedTests, failed: failed + silent, skipped: numPendingTests };
-}
-
-/** `file › test: first lines of the reason` for each failure of one file of vitest's report. */
-function failuresOfFile({ name, message, status, assertionResults }) {
-  const file = relative(root, name);
-  if (status === "failed" && assertionResults.length === 0) return [`${file}: ${firstLines(message)}`];
-  return assertionResults
-    .filter((test) => test.status === "failed")
-    .map((test) => `${file} › ${test.fullName}: ${firstLines(test.failureMessages.join("\n"))}`);
-}
-
-function firstLines(text) {
-  return stripVTControlCharacters(text ?? "")
-    .split("\n")
-    .slice(0, 12)
-    .join("\n    ")
-    .slice(0, 1500);
+  addTold(readVitest(report, status, root));
 }
 
 function runPlaywright() {
   const report = join(reports, "playwright.json");
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   const status = runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" });
-  if (!existsSync(report)) return add({ failed: 1 });
-  const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
-  const silent = status !== 0 && stats.unexpected === 0 ? 1 : 0;
-  notes.push(...storiesOf(suites, "flaky").map((told) => `Passed at the second attempt only: ${told}`));
-  failures.push(...storiesOf(suites, "unexpected").map((told) => `story › ${told}`));
-  return add({ passed: stats.expected + stats.flaky, failed: stats.unexpected + silent, skipped: stats.skipped });
-}
-
-/** Stories in Playwright's report of one outcome (`flaky` passed at the second attempt, `unexpected` failed), and what the page showed. */
-function storiesOf(suites, outcome) {
-  return suites.flatMap((suite) => [
-    ...suite.specs
-      .filter((spec) => spec.tests.some((test) => test.status === outcome))
-      .map((spec) => spec.title + pageOf(spec)),
-    ...storiesOf(suite.suites ?? [], outcome),
-  ]);
-}
-
-const SHOWN_LINES = 40;
-
-/** The main part of the page at the first failure, as Playwright has written it down for readers. */
-function pageOf({ tests }) {
-  const attachments = tests.flatMap((test) => test.results).flatMap((result) => result.attachments);
-  const path = attachments.find(({ name }) => name === "error-context")?.path;
-  if (!path || !existsSync(path)) return "";
-  const lines = readFileSync(path, "utf8").split("\n");
-  const from = lines.findIndex((line) => line.startsWith("- main"));
-  if (from < 0) return "";
-  const page = lines.slice(from, from + SHOWN_LINES);
-  const end = page.findIndex((line) => line.startsWith("```"));
-  return `\n    ${page.slice(0, end < 0 ? undefined : end).join("\n    ")}`;
+  addTold(readPlaywright(report, status));
 }
 
 function runNode(args, env = {}) {
   return (
     spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1
   );
+}
+
+function addTold(told) {
+  failures.push(...told.failures);
+  notes.push(...told.notes);
+  add(told);
 }
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {
