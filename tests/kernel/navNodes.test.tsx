@@ -30,12 +30,12 @@ function drawn(opening: string, openGroups: Record<string, boolean> = {}): Recor
     createRoot(place).render(
       <RootContext.Provider value={root as never}>
         <MemoryRouter>
-          <NavNodes nodes={nodes} active="two" opening={opening} isWhole={false} />
+          <NavNodes nodes={nodes} active="two" opening={opening} />
         </MemoryRouter>
       </RootContext.Provider>,
     ),
   );
-  const isThere = (href: string) => place.querySelector(`.nav-children-open a[href="${href}"]`) !== null;
+  const isThere = (href: string) => place.querySelector(`a[href="${href}"]`) !== null;
   return { one: isThere("/one"), two: isThere("/two") };
 }
 

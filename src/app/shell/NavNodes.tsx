@@ -1,6 +1,6 @@
 // Groups as buttons that open and close, entries as links; disabled ones say why.
 import { observer } from "mobx-react-lite";
-import { type MouseEvent, useId } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
 import { BROKEN, entriesOf, type NavEntryView, type NavGroupView, type NavNodeView } from "../../kernel/nav/view.ts";
@@ -11,33 +11,22 @@ import { prefetchScreen } from "../screens.ts";
 
 const LEGACY_DELAY_MS = 250;
 
-/** React 18 knows `inert` only as a plain attribute. */
-const CLOSED = { inert: "" } as object;
-
 interface NodesProps {
   nodes: readonly NavNodeView[];
   active: string | undefined;
   /** Ids of groups, with spaces between, that are opened with this drawing; a text, so that the same ones are the same value. */
   opening: string;
-  /** Whether what is in closed groups is drawn too, so that they open smoothly. Not at first: the groups should be there at once. */
-  isWhole: boolean;
   /** The reason that a whole group shares, said once at its top. */
   sharedReason?: { key: string; id: string } | undefined;
 }
 
-export function NavNodes({ nodes, active, opening, isWhole, sharedReason }: NodesProps) {
+export function NavNodes({ nodes, active, opening, sharedReason }: NodesProps) {
   return (
     <ul className="nav-list">
       {nodes.map((node) => (
         <li key={node.id}>
           {node.kind === "group" ? (
-            <NavGroup
-              group={node}
-              active={active}
-              opening={opening}
-              isWhole={isWhole}
-              isOuterShared={sharedReason !== undefined}
-            />
+            <NavGroup group={node} active={active} opening={opening} isOuterShared={sharedReason !== undefined} />
           ) : (
             <NavEntry entry={node} isActive={node.id === active} sharedReason={sharedReason} />
           )}
@@ -51,13 +40,14 @@ interface GroupProps {
   group: NavGroupView;
   active: string | undefined;
   opening: string;
-  isWhole: boolean;
   isOuterShared: boolean;
 }
 
-const NavGroup = observer(function NavGroup({ group, active, opening, isWhole, isOuterShared }: GroupProps) {
+const NavGroup = observer(function NavGroup({ group, active, opening, isOuterShared }: GroupProps) {
   const { nav, shell } = useRoot();
   const id = useId();
+  // What is opened by hand appears softly; what opens with a page is there at once.
+  const [isByHand, setByHand] = useState(false);
   const isOpen = (shell.openGroups[group.id] ?? false) || opening.split(" ").includes(group.id);
   const entries = entriesOf(group.children);
   const [first] = entries;
@@ -74,29 +64,22 @@ const NavGroup = observer(function NavGroup({ group, active, opening, isWhole, i
         data-nav-item=""
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => shell.setGroupOpen(group.id, !isOpen)}
+        onClick={() => {
+          setByHand(true);
+          shell.setGroupOpen(group.id, !isOpen);
+        }}
       >
         <Icon paths={nav.iconPaths(group.icon)} className="nav-icon" />
         <span className="nav-text">{t(group.label)}</span>
         <Icon paths={caretRight} size={12} className="nav-caret" />
       </button>
-      <div className={`nav-children ${isOpen ? "nav-children-open" : ""}`} id={id} {...(isOpen ? {} : CLOSED)}>
-        <div className="nav-children-inner">
-          {shared && (
-            <p className={isOuterShared ? "sr-only" : "nav-shared-reason"} id={shared.id}>
-              {t(shared.key)}
-            </p>
-          )}
-          {(isWhole || isOpen) && (
-            <NavNodes
-              nodes={group.children}
-              active={active}
-              opening={opening}
-              isWhole={isWhole}
-              sharedReason={shared}
-            />
-          )}
-        </div>
+      <div className={`nav-children ${isByHand ? "nav-children-appear" : ""}`} id={id} hidden={!isOpen}>
+        {isOpen && shared && (
+          <p className={isOuterShared ? "sr-only" : "nav-shared-reason"} id={shared.id}>
+            {t(shared.key)}
+          </p>
+        )}
+        {isOpen && <NavNodes nodes={group.children} active={active} opening={opening} sharedReason={shared} />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 // The side navigation: logo, app and event, then the groups. Arrow keys move, right and left open and close.
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
@@ -29,7 +29,6 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
     setKept(around);
   }, [around, shell]);
-  const isWhole = useIdle(groups !== undefined);
   const { problem } = nav.loading;
   return (
     <nav
@@ -45,7 +44,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
         <EventPicker />
       </div>
       <div className="sidebar-groups">
-        {groups && <NavNodes nodes={groups} active={active} opening={opening} isWhole={isWhole} />}
+        {groups && <NavNodes nodes={groups} active={active} opening={opening} />}
         {!groups && problem && (
           <div className="sidebar-problem" role="alert">
             <p>{t("common:nav.problem")}</p>
@@ -61,25 +60,6 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   );
 });
 
-const IDLE_LIMIT_MS = 500;
-
-/** True once the browser has had a moment without work after `from` became true. */
-function useIdle(from: boolean): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    if (!from) return;
-    const turn = () => startTransition(() => setIdle(true));
-    // Not every browser tells when it is idle.
-    if (!globalThis.requestIdleCallback) {
-      const timer = setTimeout(turn, 1);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(turn, { timeout: IDLE_LIMIT_MS });
-    return () => cancelIdleCallback(handle);
-  }, [from]);
-  return isIdle;
-}
-
 const ITEMS = "[data-nav-item]";
 
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
@@ -91,7 +71,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
     item.click();
     return;
   }
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)].filter((one) => !one.closest("[inert]"));
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
   const at = items.indexOf(item);
   const parent = event.key === "ArrowLeft" ? item.closest(".nav-children")?.previousElementSibling : undefined;
   const moves: Record<string, Element | null | undefined> = {
