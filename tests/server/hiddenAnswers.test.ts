@@ -297,6 +297,24 @@ test("two that may be one are compared and merged without what is hidden, and no
   expect((await strong.get(`${path}/thing/${kept.id}`)).data.fields).toEqual({ diet: "a" });
 });
 
+test("that two have one hidden answer is no reason for suspicion, and makes them one only for those who see it", async () => {
+  const registered = { fields: { registration_id: "T-77" } };
+  const ids: number[] = [];
+  for (const first_name of ["Ulla", "Vera"])
+    ids.push((await aProfile({ ...place, asker: strong }, { first_name, last_name: "Ticket", ...registered })).id);
+
+  await job(weak, await weak.post(`${path}/duplicate/search`));
+  const pairs = await Promise.all(
+    [weak, strong].map(async (asker) => (await asker.post(`${path}/duplicate/query`, { search: "ticket" })).data.rows),
+  );
+  expect(pairs).toEqual([[], []]);
+
+  const act = { selection: { ids }, act: { do: "merge", by: "registration" }, mode: "dry-run" };
+  const groups = async (asker: Asker) =>
+    (await job(asker, await asker.post(`${path}/thing/bulk`, act))).data.result.groups;
+  expect([await groups(weak), await groups(strong)]).toEqual([0, 1]);
+});
+
 test("a field that is hidden is gone with the next question, and back with the one after it is shown again", async () => {
   const made = await strong.post(`${path}/field`, {
     ...{ key: "turning", kind: "text", places: ["profile", "list"] },
