@@ -76,7 +76,11 @@ test("at the start nothing is asked twice, and the app's facts do not wait for t
   expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
 });
 
-test("the first rows of a list are asked for once, before its grid is there", async ({ page, context, request }) => {
+test("the first rows of a list are asked for once, and can be read and opened before its grid is there", async ({
+  page,
+  context,
+  request,
+}) => {
   await comeBack(context, request);
   const asked: string[] = [];
   page.on("request", (one) => {
@@ -93,6 +97,7 @@ test("the first rows of a list are asked for once, before its grid is there", as
     await route.continue();
   });
   const outline = page.locator(".list-outline");
+  const profile = page.getByRole("complementary").getByRole("tab").first();
   let isHeld = true;
   for (const address of [`/event-data/${EVENT_ID}`, `/event-data/${EVENT_ID}/category/1?q=ma&sort=-email`]) {
     asked.length = 0;
@@ -101,6 +106,9 @@ test("the first rows of a list are asked for once, before its grid is there", as
     if (isHeld) {
       // They can be read while the grid is on its way, and stand in the page once when it is there.
       await expect(outline.getByText(/\w/).first()).toBeVisible({ timeout: 30_000 });
+      const row = outline.locator(".list-outline-row").nth(1);
+      await row.click({ position: { x: 100, y: 10 } });
+      await expect(profile).toBeVisible({ timeout: 30_000 });
       isHeld = false;
     }
     release();

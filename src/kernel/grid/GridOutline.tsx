@@ -1,5 +1,5 @@
-// A list before its grid is there: its header and first rows where the grid will draw them, to be read meanwhile.
-import { useMemo, useSyncExternalStore } from "react";
+// A list before its grid is there: its header and first rows where the grid will draw them, to be read and opened meanwhile.
+import { type MouseEvent, useMemo, useSyncExternalStore } from "react";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { cellValue, textOf } from "./columns.ts";
@@ -29,27 +29,38 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   const height = ROW_HEIGHT[density];
   const count = Math.ceil(innerHeight / height);
   const shown: readonly (Row | undefined)[] = rows?.slice(0, count) ?? Array.from({ length: count }, () => undefined);
+  // As in the grid: a click on what names a row opens it, a double click anywhere.
+  const opened = (row: Row | undefined, { type, currentTarget, clientX }: MouseEvent<HTMLElement>) => {
+    const name = currentTarget.querySelector(".list-outline-opens")?.getBoundingClientRect();
+    const isOnName = name !== undefined && clientX >= name.left && clientX < name.right;
+    if (row && (type === "dblclick" || isOnName)) list.onOpen?.(row);
+  };
   const tick = list.selectable && (
     <span className="list-outline-cell list-outline-tick" style={{ width: TICK_WIDTH }} />
   );
   return (
-    // Nothing in it can be reached by keyboard: React 18 knows the attribute as a text.
-    <div className="list-outline" aria-hidden="true" {...INERT}>
-      <div className="list-outline-row list-outline-head">
+    <div className="list-outline" aria-hidden="true">
+      <div className="list-outline-row list-outline-head" {...INERT}>
         {tick}
         {columns.map(({ column, style }) => (
           <span key={column.field} className={cellClass(column)} style={style} data-text={column.title} />
         ))}
       </div>
       {shown.map((row, at) => (
-        <div key={row?.id ?? `coming-${at}`} className="list-outline-row">
+        // biome-ignore lint/a11y: a way for the pointer alone; the keyboard has the grid's, which is there a moment later
+        <div
+          key={row?.id ?? `coming-${at}`}
+          className="list-outline-row"
+          onClick={(event) => opened(row, event)}
+          onDoubleClick={(event) => opened(row, event)}
+        >
           {tick}
           {columns.map(({ column, style }, place) => {
             const opens = place === 0 && list.onOpen ? " list-outline-opens" : "";
             const props = { className: cellClass(column) + opens, style };
             if (row && column.render) {
               return (
-                <span key={column.field} {...props}>
+                <span key={column.field} {...props} {...INERT}>
                   {column.render(row)}
                 </span>
               );
@@ -70,6 +81,7 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   );
 }
 
+/** Nothing in it can be reached by keyboard. React 18 knows the attribute as a text. */
 const INERT = { inert: "" } as object;
 
 function cellClass<Row extends GridRow>({ kind }: DataGridProps<Row>["columns"][number]): string {
