@@ -50,6 +50,8 @@ export interface Dialect {
   inOrderOf?(table: string, ids: RawBuilder<unknown>): RawBuilder<unknown>;
   /** How many rows of a table the planner expects to fulfil a condition; not where it keeps no statistics. */
   expected?(db: Kysely<never>, table: string, where: RawBuilder<boolean>): Promise<number>;
+  /** A question about one row that is asked anew for each, and not made into a join. */
+  oneByOne(asked: RawBuilder<unknown>): RawBuilder<unknown>;
   /** A condition for which no index is to be looked at. */
   withoutIndex(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
@@ -113,6 +115,7 @@ const sqlite: Dialect = {
   fromIds: (table, ids) =>
     sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
   inOrderOf: (table, ids) => sql`(${ids}) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.id`,
+  oneByOne: (asked) => asked,
   withoutIndex: (condition) => sql<boolean>`+(${condition})`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   unhurried: async () => {},
@@ -160,6 +163,7 @@ const postgres: Dialect = {
     const { rows } = await asked.execute(db);
     return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   },
+  oneByOne: (asked) => sql`${asked} offset 0`,
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   unhurried: async (db) => {

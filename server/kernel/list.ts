@@ -6,8 +6,8 @@ import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
 import { JsonText } from "./jsonText.ts";
 import { among } from "./listAmong.ts";
-import { aboutNow, all, countNow, keptCounts } from "./listCount.ts";
-import { answeredBy, askedOf, type KeptOrder, keptFilter, keptScope, NO_NUMBER, scopeOf } from "./listKept.ts";
+import { aboutNow, all, countNow, keptCounts, type Span } from "./listCount.ts";
+import { answeredBy, askedOf, type KeptOrder, keptIds, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 
@@ -68,6 +68,9 @@ export interface ListResult {
 export interface Plan {
   spec: ListSpec;
   dialect: Dialect;
+  /** Whether filters on kept orders are tests of one row. */
+  tested: boolean;
+  question: ListQuestion;
   scope: RawBuilder<boolean>[];
   where: RawBuilder<boolean>[];
   /** The same conditions as tests of one row. */
@@ -88,7 +91,9 @@ export interface Plan {
   /** The kept order of the first field of the sort, to go along. */
   walk?: Walk | undefined;
   /** A kept table that counts the matches by itself. */
-  counted?: { from: string; where: RawBuilder<boolean>[] } | undefined;
+  counted?: { kept: KeptOrder; where: RawBuilder<boolean>[] } | undefined;
+  /** Ids among which all matches are, as their count has told. */
+  span?: Span | undefined;
   /** Fields of the rows, with their columns. */
   select: { name: string; column: string; isJson: boolean; without?: readonly string[] }[];
   /** The column that holds all of that as JSON text, where nothing is left out. */
@@ -169,15 +174,16 @@ async function answered<P>(
   }
   const kept = keptCounts(db, asked);
   if (kept) {
+    const known = { ...asked, span: kept.span };
     const { page, version } = await read(
       db,
-      asked.ids.length > 0 ? await among(db, asked, kept.matched) : asked,
+      asked.ids.length > 0 ? await among(db, known, kept.matched) : known,
       slice,
       kept.matched,
     );
     if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
-  const plan = await among(db, asked);
+  const plan = await among(db, asked, kept?.matched);
   const counting = countNow(db, plan);
   if (wanted !== "about") {
     const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), counting]);
@@ -189,13 +195,16 @@ async function answered<P>(
   return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
 }
 
-/** Checks a question and turns it into the parts of a query, without asking the database. */
-export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan {
+/**
+ * Checks a question and turns it into the parts of a query, without asking the database. `tested` is for a database that
+ * chooses by itself: filters on kept orders are then tests of one row, whatever it thinks of them.
+ */
+export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion, tested = false): Plan {
   const scope = spec.scope.map(scopeOf);
   const asked = question.filter ?? [];
   const sortedBy = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field;
-  const tested = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`, sortedBy));
-  const filters = tested.map((one, at) => withKept(spec, dialect, asked[at] as ListFilter, one));
+  const ofOne = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`, sortedBy));
+  const filters = ofOne.map((one, at) => withKept({ spec, dialect, tested }, asked[at] as ListFilter, one));
   const searched = searchOf(spec, question.search);
   const narrowed = asked.flatMap(({ field, op, value }, at) => {
     const kept = keptIds(spec, { field, op, value });
@@ -205,13 +214,15 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     const narrow = op === "contains" && typeof value === "string" && spec.fields[field]?.narrow?.(value);
     return narrow ? [narrow] : [];
   });
-  const ofRow = tested.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
+  const ofRow = ofOne.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
   const inOrder = found.filter((one) => one.inOrder?.by === sortedBy).map((one) => one.inOrder?.where);
   const sort = sortOf(spec, dialect, question.sort);
   return {
     spec,
     dialect,
+    tested,
+    question,
     scope,
     where: [...finestFirst(spec, asked, scope, filters), ...searched.map((one) => ("ids" in one ? one.where : one))],
     ofRow: [...finestFirst(spec, asked, scope, ofRow), ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
@@ -221,7 +232,7 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     tally: tallyOf(spec, question),
     version: spec.version ?? sql`null`,
     sort,
-    walk: walkOf(spec, dialect, question, sort),
+    walk: walkOf({ spec, dialect, tested }, question, sort),
     counted: countedBy(spec, dialect, question),
     often: isOften(spec, question),
     select: columnsOf(spec, question.columns),
@@ -255,36 +266,24 @@ function finestFirst(
   return [...pick(known), ...scope, ...pick(order.slice(known.length))];
 }
 
-/** Where an order is kept and the database does not choose by itself, the order is asked first; the row tells what it leaves open. */
-function withKept(spec: ListSpec, dialect: Dialect, filter: ListFilter, one: RawBuilder<boolean>): RawBuilder<boolean> {
-  const kept = dialect.fromIds ? undefined : keptIds(spec, filter);
-  if (!kept) return one;
-  const found = sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${kept.ids})`;
-  return kept.exact ? found : sql<boolean>`(${found} and ${one})`;
-}
-
-/** Ids among which everything is that a filter finds, where its field's order is kept. */
-function keptIds(spec: ListSpec, filter: ListFilter): { ids: RawBuilder<unknown>; exact: boolean } | undefined {
-  const kept = spec.kept?.[filter.field];
-  const own = kept && keptFilter(kept, filter);
-  if (!own) return undefined;
-  const where = all([kept.where, ...(keptScope({ spec }, kept) ?? []), own.where]);
-  return { ids: sql`select ${sql.ref(kept.id)} as id from ${sql.table(kept.from)} where ${where}`, exact: own.exact };
-}
-
-function walkOf(spec: ListSpec, dialect: Dialect, question: ListQuestion, sort: readonly SortTerm[]): Walk | undefined {
+function walkOf(
+  plan: Pick<Plan, "spec" | "dialect" | "tested">,
+  question: ListQuestion,
+  sort: readonly SortTerm[],
+): Walk | undefined {
+  const { spec } = plan;
   const field = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field ?? "";
   const kept = spec.kept?.[field];
   if (!kept) return undefined;
-  const asked = askedOf({ spec, dialect }, field, question);
+  const asked = askedOf(plan, field, question);
   const isAll = asked?.isAll === true && sort.slice(2).every(({ isId }) => isId);
   return { kept, where: asked?.where ?? [], isAll };
 }
 
 function countedBy(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan["counted"] {
   const field = question.filter?.find((one) => spec.kept?.[one.field])?.field;
-  const where = field === undefined ? undefined : answeredBy({ spec, dialect }, field, question);
-  return where && { from: spec.kept?.[field as string]?.from as string, where };
+  const where = field === undefined ? undefined : answeredBy({ spec, dialect, tested: false }, field, question);
+  return where && { kept: spec.kept?.[field as string] as KeptOrder, where };
 }
 
 function filterOf(

@@ -1,10 +1,10 @@
 // Along which way the rows of a page are found. SQLite keeps no statistics here and takes every condition that an index
 // serves for a rare one, so that way is chosen here; PostgreSQL knows by itself, but for conditions that it must be told
-// in other words for each way.
+// in other words for each way, and for kept orders, of which it expects a fraction of what there is.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
-import type { Plan } from "./list.ts";
-import { all } from "./listCount.ts";
+import { type Plan, planList } from "./list.ts";
+import { all, sampled } from "./listCount.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 const FEW = 8000;
@@ -18,9 +18,13 @@ const FEW_APART = 4000;
  */
 export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan> {
   const { fromIds, expected } = plan.dialect;
-  if (expected && plan.inOrder) {
-    const many = matched ?? (await expected(db as never, plan.spec.from, all(plan.where)));
-    return many > FEW_APART ? { ...plan, along: plan.inOrder } : plan;
+  if (expected) {
+    const asksKept = plan.question.filter?.some(({ field }) => plan.spec.kept?.[field]) === true;
+    if (!asksKept && !plan.inOrder) return plan;
+    const expects = () => (asksKept ? guessed(db, plan) : expected(db as never, plan.spec.from, all(plan.where)));
+    if ((matched ?? (await expects())) <= FEW_APART) return { ...plan, span: undefined };
+    const tested = asksKept ? planList(plan.spec, plan.dialect, plan.question, true) : plan;
+    return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
   for (const ids of matched !== undefined && matched > FEW ? [] : plan.ids) {
@@ -33,6 +37,7 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
       ...plan,
       walk: undefined,
       counted: undefined,
+      span: undefined,
       where: plan.ofRow,
       source: fromIds(
         plan.spec.from,
@@ -42,6 +47,12 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     };
   }
   return { ...plan, along: plan.ofRow };
+}
+
+/** How many match, as a sample lets expect. */
+async function guessed(db: Db, plan: Plan): Promise<number> {
+  const { total, share } = await sampled(db, plan);
+  return total * share;
 }
 
 function constant(value: string | number | null): RawBuilder<unknown> {

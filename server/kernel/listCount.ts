@@ -11,7 +11,15 @@ import type { Plan } from "./list.ts";
 export interface Counts {
   total: number;
   matched: number;
+  /** The first and the last id of the matches, where they were read. */
+  span?: Span;
   version: string | number | null;
+}
+
+/** Ids among which all matches are. */
+export interface Span {
+  first: number;
+  last: number;
 }
 
 interface Store {
@@ -45,20 +53,25 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
   const store = storeOf(db);
   const list = JSON.stringify([plan.spec.from, plan.spec.scope]);
   const known = plan.spec.version ? store.totals.get(list) : undefined;
-  const { total, matched } = countsOf(plan);
+  const { total, matched, read } = countsOf(plan);
   // The total is only counted when it may have changed.
   const totalNow =
     known && !plan.tally.total
       ? sql`case when ${plan.version} = ${known.version} then ${sql.lit(known.total)} else ${total} end`
       : total;
-  const counted = await sql<{ total: number; matched: number | null; version: string | number | null }>`
-    ${plan.tally.matched ? sql`` : SLOW} select ${totalNow} as total, ${matched ?? NO_VALUE} as matched, ${plan.version} as version`.execute(
-    db,
-  );
+  const counted = await sql<{
+    total: number;
+    matched: number | null;
+    first?: number | null;
+    last?: number | null;
+    version: string | number | null;
+  }>`${plan.tally.matched ? sql`` : SLOW} select ${totalNow} as total, ${read ? sql`found.*` : sql`${matched ?? NO_VALUE} as matched`},
+    ${plan.version} as version ${read ? sql`from (${read}) as found` : sql``}`.execute(db);
   const row = counted.rows[0];
-  const counts = {
+  const counts: Counts = {
     total: Number(row?.total ?? 0),
     matched: Number((matched ? row?.matched : row?.total) ?? 0),
+    ...(row?.first && row.last ? { span: { first: row.first, last: row.last } } : {}),
     version: row?.version ?? null,
   };
   if (plan.spec.version) {
@@ -68,20 +81,25 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
   return counts;
 }
 
-/** Expressions that count all rows and, if there are conditions, the matches: on a tally where one answers. */
+/**
+ * Expressions that count all rows and, if there are conditions, the matches: on a tally where one answers. `read` counts the
+ * matches where they must be read for it, and tells among which ids they are.
+ */
 export function countsOf({ spec, source, scope, where, tally, counted }: Plan) {
   const count = (from: string | undefined, rows: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) =>
     from
       ? sql<number>`(select coalesce(sum(count), 0) from ${sql.table(from)} where ${all(conditions)})`
       : sql<number>`(select count(*) from ${rows} where ${all(conditions)})`;
+  const total = count(tally.total, sql.table(spec.from), scope);
+  if (where.length <= scope.length) return { total };
+  if (!counted) return { total, matched: count(tally.matched, source, where) };
+  const { kept } = counted;
+  const id = sql.ref(kept.id);
   return {
-    total: count(tally.total, sql.table(spec.from), scope),
-    matched:
-      where.length <= scope.length
-        ? undefined
-        : counted
-          ? count(undefined, sql.table(counted.from), counted.where)
-          : count(tally.matched, source, where),
+    total,
+    matched: count(undefined, sql.table(kept.from), counted.where),
+    read: sql`select count(*) as matched, min(${id}) as first, max(${id}) as last
+      from ${sql.table(kept.from)} where ${all(counted.where)}`,
   };
 }
 
@@ -107,7 +125,7 @@ export async function aboutNow(
 }
 
 /** The share of matches among some runs of neighbouring rows, evenly over the list's ids: neighbours lie on the same pages. */
-async function sampled(db: Db, plan: Plan): Promise<{ total: number; share: number }> {
+export async function sampled(db: Db, plan: Plan): Promise<{ total: number; share: number }> {
   const table = sql.table(plan.spec.from);
   const scope = all(plan.scope);
   // By the first column of the scope alone an index knows both ends at once.

@@ -2,7 +2,7 @@
 // ids that a filter on it finds, and counts where it answers everything that is asked.
 import { type RawBuilder, sql } from "kysely";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
-import type { ListScope, Plan } from "./list.ts";
+import type { ListScope, ListSpec, Plan } from "./list.ts";
 import { all } from "./listCount.ts";
 import { endOfDay, keyOf, whereOf } from "./listWhere.ts";
 
@@ -67,7 +67,7 @@ const SIGNS = { eq: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 /** What a question asks of a kept table: the conditions that it can test, and whether these are all there are. */
 export function askedOf(
-  plan: Pick<Plan, "spec" | "dialect">,
+  plan: Pick<Plan, "spec" | "dialect" | "tested">,
   name: string,
   { filter = [], search }: Pick<ListQuestion, "filter" | "search">,
 ): { where: RawBuilder<boolean>[]; isAll: boolean } | undefined {
@@ -81,7 +81,8 @@ export function askedOf(
     const field = Object.hasOwn(spec.fields, one.field) ? spec.fields[one.field] : undefined;
     const column = field && (!field.folded || AS_WRITTEN.includes(one.op)) ? kept.columns[field.column] : undefined;
     if (spec.kept?.[one.field]) {
-      const own = one.field === name ? keptFilter(kept, one) : alsoKept(kept, spec.kept[one.field] as KeptOrder, one);
+      const other = spec.kept[one.field] as KeptOrder;
+      const own = one.field === name ? keptFilter(kept, one) : alsoKept(plan, kept, other, one);
       if (own) where.push(own.where);
       if (!own?.exact) isAll = false;
     } else if (field && column) {
@@ -97,20 +98,52 @@ export function askedOf(
 const AS_WRITTEN: readonly string[] = ["eq", "ne", "in", "empty"];
 
 /** A filter on another value whose order the same table keeps, as a test of one row: it has an index by value and list's id. */
-function alsoKept(kept: KeptOrder, other: KeptOrder, filter: ListFilter) {
+function alsoKept(plan: Pick<Plan, "dialect" | "tested">, kept: KeptOrder, other: KeptOrder, filter: ListFilter) {
   const own = other.from === kept.from ? keptFilter(other, filter) : undefined;
+  return own && { where: keptOf(plan, sql.ref(`${kept.from}.${kept.id}`), other, own.where), exact: own.exact };
+}
+
+/** That the kept value of one row fulfils a condition. */
+function keptOf(
+  { dialect, tested }: Pick<Plan, "dialect" | "tested">,
+  id: RawBuilder<unknown>,
+  other: KeptOrder,
+  own: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const where = all([other.where, sql<boolean>`other.${sql.ref(other.id)} = ${id}`, own]);
+  const asked = sql`select 1 from ${sql.table(other.from)} as other where ${where}`;
+  return sql<boolean>`exists (${tested ? dialect.oneByOne(asked) : asked})`;
+}
+
+/** Where an order is kept and the database does not choose by itself, the order is asked first; the row tells what it leaves open. */
+export function withKept(
+  plan: Pick<Plan, "spec" | "dialect" | "tested">,
+  filter: ListFilter,
+  one: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const { spec, dialect } = plan;
+  const kept = dialect.fromIds ? undefined : keptIds(spec, filter);
+  if (!kept) return one;
+  const id = sql.ref(`${spec.from}.id`);
+  const found = plan.tested
+    ? keptOf(plan, id, spec.kept?.[filter.field] as KeptOrder, kept.own)
+    : sql<boolean>`${id} in (${kept.ids})`;
+  return kept.exact ? found : sql<boolean>`(${found} and ${one})`;
+}
+
+/** Ids among which everything is that a filter finds, where its field's order is kept. */
+export function keptIds(spec: ListSpec, filter: ListFilter) {
+  const kept = spec.kept?.[filter.field];
+  const own = kept && keptFilter(kept, filter);
   if (!own) return undefined;
-  const isSame = sql<boolean>`other.${sql.ref(other.id)} = ${sql.ref(`${kept.from}.${kept.id}`)}`;
-  const where = all([other.where, isSame, own.where]);
-  return {
-    where: sql<boolean>`exists (select 1 from ${sql.table(other.from)} as other where ${where})`,
-    exact: own.exact,
-  };
+  const where = all([kept.where, ...(keptScope({ spec }, kept) ?? []), own.where]);
+  const ids = sql`select ${sql.ref(kept.id)} as id from ${sql.table(kept.from)} where ${where}`;
+  return { ids, own: own.where, exact: own.exact };
 }
 
 /** All conditions of a question on a kept table alone; undefined where it does not know one of them. */
 export function answeredBy(
-  plan: Pick<Plan, "spec" | "dialect">,
+  plan: Pick<Plan, "spec" | "dialect" | "tested">,
   name: string,
   question: Pick<ListQuestion, "filter" | "search">,
 ): RawBuilder<boolean>[] | undefined {

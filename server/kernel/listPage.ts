@@ -86,7 +86,7 @@ function idsOf(plan: Plan, way: Way) {
   return sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} ${cut(plan, way)}`;
 }
 
-function walkedIds(plan: Plan, { kept, where, isAll }: Walk, { reverse, skip, take }: Way) {
+function walkedIds(plan: Plan, { kept, where: asked, isAll }: Walk, { reverse, skip, take }: Way) {
   const [first, second, ...rest] = plan.sort;
   const terms = [
     ...(first ? [{ ...first, expression: sql.ref(kept.number) }] : []),
@@ -94,6 +94,7 @@ function walkedIds(plan: Plan, { kept, where, isAll }: Walk, { reverse, skip, ta
     ...rest.map((term) => (term.isId ? { ...term, expression: sql.ref(kept.id) } : term)),
   ];
   const own = sql.ref(`${plan.spec.from}.id`);
+  const where = [...within(plan, kept.id), ...asked];
   // A cross join is not reordered in SQLite: the order leads.
   const rows = isAll
     ? sql`${sql.table(kept.from)} where ${all(where)}`
@@ -102,8 +103,15 @@ function walkedIds(plan: Plan, { kept, where, isAll }: Walk, { reverse, skip, ta
   return sql`select ${sql.ref(kept.id)} as id from ${rows} order by ${order({ sort: terms }, reverse)} limit ${take} offset ${skip}`;
 }
 
+/** Where the matches stand last in an order, their ids let it pass over the others without looking them up. */
+function within({ span, dialect }: Plan, id: string): RawBuilder<boolean>[] {
+  const at = sql.ref(id);
+  return span ? [dialect.withoutIndex(sql<boolean>`${at} >= ${span.first} and ${at} <= ${span.last}`)] : [];
+}
+
 function cut(plan: Plan, { reverse, skip, take }: Way) {
-  return sql`where ${all(plan.along ?? plan.where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+  const where = [...within(plan, `${plan.spec.from}.id`), ...(plan.along ?? plan.where)];
+  return sql`where ${all(where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
 }
 
 /** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */

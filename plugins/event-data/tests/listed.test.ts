@@ -5,8 +5,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter, ListGroup, ListQuestion } from "#schemas/list.ts";
+import type { Db } from "../../../server/kernel/context.ts";
+import { planList } from "../../../server/kernel/list.ts";
+import { among } from "../../../server/kernel/listAmong.ts";
+import { countNow } from "../../../server/kernel/listCount.ts";
+import { pageRows } from "../../../server/kernel/listPage.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
+import { thingList } from "../server/list.ts";
 import { answers } from "../server/migrations/0060_answers.ts";
 import { answersByCountry } from "../server/migrations/0100_answers_by_country.ts";
 
@@ -205,6 +211,52 @@ async function checkQuestions(runs: number): Promise<void> {
   );
 }
 
+const MANY: ListQuestion[] = ["fields.size", "fields.shirt", "name"].flatMap((field) =>
+  (["asc", "desc"] as const).map((direction) => ({
+    sort: [{ field, direction }],
+    filter: [
+      { field: "fields.shirt", op: "in", value: ["s", "m"] },
+      { field: "fields.size", op: "gte", value: 3 },
+    ],
+    offset: 2,
+    limit: 5,
+  })),
+);
+
+/** The same where the matches are many: along the order, between the first and the last of them, and from either end. */
+async function checkMany(runs: number): Promise<void> {
+  const rows = await all();
+  const { read, dialect } = server.deps.database;
+  const db = read as unknown as Db;
+  const list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
+  let spans = 0;
+  await fc.assert(
+    fc.asyncProperty(question, async (asked) => {
+      const { offset = 0, limit = 100, search, sort = [], filter = [] } = asked;
+      const words = search ? rows.filter(({ name }) => fold(name) === search) : rows;
+      const found = words.filter((row) => filter.every((one) => holds(row, one)));
+      const plan = planList(list, dialect, asked);
+      const { matched, span } = await countNow(db, plan);
+      expect(matched).toBe(found.length);
+      if (span) {
+        const ids = found.map(({ id }) => id);
+        expect(span).toEqual({ first: Math.min(...ids), last: Math.max(...ids) });
+        spans++;
+      }
+      const way = await among(db, { ...plan, span }, Number.MAX_SAFE_INTEGER);
+      const isAlong = way.tested || plan.inOrder !== undefined;
+      expect(way.along !== undefined).toBe(dialect.kind === "postgres" ? isAlong : plan.ids.length > 0);
+      const expected = sorted(found, sort).slice(offset, offset + limit);
+      for (const known of [undefined, matched]) {
+        const { page } = await pageRows(db, way, { offset, limit }, known);
+        expect(page.map(({ id }) => id)).toEqual(expected);
+      }
+    }),
+    { numRuns: runs, examples: MANY.map((one) => [one]) },
+  );
+  expect(spans).toBeGreaterThanOrEqual(MANY.length);
+}
+
 async function checkGroups(): Promise<void> {
   const rows = await all();
   const asked = fc.record({
@@ -239,6 +291,7 @@ describe("own fields in lists", () => {
     expect(await listed()).not.toContain("day");
 
     await checkQuestions(90);
+    await checkMany(60);
     await checkGroups();
   }, 120_000);
 
@@ -259,6 +312,7 @@ describe("own fields in lists", () => {
 
     expect(await kept("size")).toBe((await all()).length);
     await checkQuestions(40);
+    await checkMany(40);
   }, 120_000);
 
   test("keep an order from the moment that they are marked, and none once they are not", async () => {
