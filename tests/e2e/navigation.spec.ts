@@ -81,6 +81,8 @@ test("a role that is too weak does not see the entry, and its address leads to t
   await page.goto(page.url().replace(/setup$/, "history"));
   await expect(frame.title(/./)).toBeVisible();
   await expect(page.getByRole("heading", { name: "You may not open this page" })).toBeVisible();
+  await expect(frame.group("Events")).toBeVisible();
+  await expect(frame.navigation.locator("[aria-current]")).toHaveCount(0);
 });
 
 test("an event of the address that is not allowed gets the no-permission page", async ({ page }) => {

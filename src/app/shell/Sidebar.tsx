@@ -1,25 +1,29 @@
 // The side navigation: logo, app and event, then the groups. Arrow keys move, right and left open and close.
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useMatches } from "react-router-dom";
 import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { refresh } from "../../kernel/ui/icons.ts";
 import { Skeleton } from "../../kernel/ui/states.tsx";
+import type { RouteHandle } from "../routes.tsx";
 import { activeEntryId, groupsAround } from "./activeEntry.ts";
 import { NavNodes } from "./NavNodes.tsx";
 import { AppPicker, EventPicker } from "./Pickers.tsx";
 import { HomeLink } from "./TopBar.tsx";
 
 export const Sidebar = observer(function Sidebar({ close }: { close: () => void }) {
-  const { nav, shell } = useRoot();
+  const { nav, session, shell } = useRoot();
   const location = useLocation();
   const [pathname = "", search = ""] = (shell.place ?? `${location.pathname}${location.search}`).split(/(?=\?)/);
   const scroller = useRef<HTMLElement>(null);
   const groups = nav.groups;
-  const active = groups && activeEntryId(groups, pathname, search);
+  // A page that this person may not open has no entry here, and belongs to none of the others.
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const isClosed = handle !== undefined && session.isAllowed(handle.route.access) === false;
+  const active = groups && !isClosed ? activeEntryId(groups, pathname, search) : undefined;
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
   // The groups around the open page are drawn open at once: one that opens after the first paint moves all that are below it.
   // They are handed down, because groups that have just been drawn do not listen to the store before the paint.

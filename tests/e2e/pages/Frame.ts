@@ -35,8 +35,11 @@ export class Frame {
   async openGroup(name: string): Promise<void> {
     const group = this.group(name);
     await expect(group).toBeVisible();
-    if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
-    await expect(group).toHaveAttribute("aria-expanded", "true");
+    // The group of the open page opens by itself, perhaps just before the click, which would close it.
+    await expect(async () => {
+      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+      await expect(group).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+    }).toPass();
   }
 
   /** The options of the open picker. */

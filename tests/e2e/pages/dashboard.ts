@@ -36,7 +36,11 @@ export class Dashboard {
     let place: Locator = this.navigation;
     for (const name of path.slice(0, -1)) {
       const group = place.getByRole("button", { name, exact: true });
-      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+      // The group of the open page opens by itself, perhaps just before the click, which would close it.
+      await expect(async () => {
+        if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+        await expect(group).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+      }).toPass();
       place = place
         .getByRole("listitem")
         .filter({ has: this.page.getByRole("button", { name, exact: true }) })
