@@ -48,19 +48,25 @@ export async function sendAs<T>(
   asRow: (one: T, at: number) => readonly Value[],
 ): Promise<{ done: Promise<unknown> }> {
   const giveWay = pause();
-  let written: Promise<unknown> = Promise.resolve();
+  let before: Promise<unknown> = Promise.resolve();
+  let written = before;
+  // On the one connection of a transaction the next statement lies ready by the time that one is done.
+  const isAhead = kind === "sqlite" && db.isTransaction;
   for (let at = 0; at < all.length; ) {
     const left = all.length - at;
     const size = AT_ONCE.find((one) => one <= left) ?? left;
     const values: Value[] = [];
     for (const end = at + size; at < end; at++) for (const value of asRow(all[at] as T, at)) values.push(value);
-    await written;
+    await (isAhead ? before : written);
     await giveWay();
+    before = written;
     written = db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, size), values));
     // Heard of by whoever waits for it, also where making the next row throws.
     written.catch(() => {});
   }
-  return { done: written };
+  const done = Promise.all([before, written]);
+  done.catch(() => {});
+  return { done };
 }
 
 function insertText(kind: Dialect["kind"], table: string, columns: readonly string[], rows: number): string {

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { Queue } from "../../server/db/queue.ts";
+import { insertRows } from "../../server/db/rows.ts";
 
 let folder: string;
 let database: Database;
@@ -46,6 +47,20 @@ test("a transaction has one turn; answers, bytes and codes of errors come back a
   const again = sql`insert into word values ('one', null)`.execute(database.write);
   await expect(again).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
   expect(await words()).toEqual(["one", "two"]);
+});
+
+test("of statements that are sent while one runs, none stays where that one fails", async () => {
+  const rows = (from: string) => Array.from({ length: 1600 }, (_, at) => [at === 7 ? from : `${at}`, null]);
+  const put = (from: string) =>
+    database.write
+      .transaction()
+      .execute((db) => insertRows(db as never, database.dialect, "word", ["text", "bytes"], rows(from)));
+
+  await expect(put("6")).rejects.toThrow("UNIQUE");
+  expect(await words()).toEqual([]);
+
+  await put("7");
+  expect(await words()).toHaveLength(1600);
 });
 
 test("what fails is undone as a whole, and the next transaction is whole again", async () => {
