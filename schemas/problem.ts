@@ -2,6 +2,9 @@
 import * as Type from "typebox/type";
 import { record } from "./shapes.ts";
 
+/** Among the reasons of a problem, the one that is about no single field. */
+export const WHOLE = "";
+
 /** What a failed call answers: `{ "error": Problem }` (INTERFACES §4). */
 export const Problem = Type.Object(
   {
@@ -14,7 +17,7 @@ export const Problem = Type.Object(
           text: Type.String({ description: "Key of a text of the dashboard" }),
           values: record(Type.Union([Type.String(), Type.Number()])),
         }),
-        { description: "Why, by field, for those who say it in a language" },
+        { description: "Why, by field and for the whole under an empty name, for those who say it in a language" },
       ),
     ),
     requestId: Type.String({ description: "Names this request in the log" }),

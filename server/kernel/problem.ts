@@ -1,10 +1,12 @@
 // How a handler refuses, and how anything thrown becomes the one error reply.
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { commonProblems, type Problem, type ProblemKind } from "#schemas/problem.ts";
+import { commonProblems, type Problem, type ProblemKind, WHOLE } from "#schemas/problem.ts";
 
 /** What a problem may carry besides its code. */
 export interface ProblemDetail {
   message?: string;
+  /** The message as a text of the dashboard, for those who do not read English. */
+  text?: string;
   fields?: Record<string, string>;
   /** The same as texts of the dashboard with their values. */
   reasons?: Problem["reasons"];
@@ -28,7 +30,9 @@ export class ProblemError extends Error {
  * @example throw problem("stale", { current: profile });
  */
 export function problem(code: string, detail?: ProblemDetail): ProblemError {
-  return new ProblemError(code, detail);
+  const { text, ...rest } = detail ?? {};
+  const reasons = text ? { reasons: { ...rest.reasons, [WHOLE]: { text, values: {} } } } : {};
+  return new ProblemError(code, { ...rest, ...reasons });
 }
 
 const byStatus: Record<number, string> = {
@@ -39,23 +43,38 @@ const byStatus: Record<number, string> = {
   415: "unsupported_media",
 };
 
-/** Database faults of which the reply says that nothing was saved. */
-const storageFaults: Record<string, string> = {
-  SQLITE_FULL: "The disk of the server is full; nothing was saved",
-  "53100": "The disk of the database is full; nothing was saved",
-  SQLITE_READONLY: "The database of the server cannot be written; nothing was saved",
-  SQLITE_IOERR: "The disk of the server does not answer; nothing was saved",
-  SQLITE_BUSY: "The database is busy; nothing was saved, try again",
-  ECONNREFUSED: "The database does not answer; try again in a moment",
-  ECONNRESET: "The database does not answer; try again in a moment",
-  EPIPE: "The database does not answer; try again in a moment",
-  "57P01": "The database is being restarted; try again in a moment",
-  "57P02": "The database is being restarted; try again in a moment",
-  "57P03": "The database is being restarted; try again in a moment",
-  "57014": "This took longer than the database allows; ask for less",
-  "25P03": "This took longer than the database allows; nothing was saved",
-  "40001": "Somebody else changed the same at the same moment; try again",
-  "40P01": "Somebody else changed the same at the same moment; try again",
+/** Database faults by what the person is told; the sentences are texts of the dashboard, too. */
+const FAULTS = {
+  diskFull: "The disk of the server is full; nothing was saved",
+  databaseDiskFull: "The disk of the database is full; nothing was saved",
+  readonly: "The database of the server cannot be written; nothing was saved",
+  disk: "The disk of the server does not answer; nothing was saved",
+  busy: "The database is busy; nothing was saved, try again",
+  away: "The database does not answer; try again in a moment",
+  restart: "The database is being restarted; try again in a moment",
+  slow: "This took longer than the database allows; ask for less",
+  slowSaved: "This took longer than the database allows; nothing was saved",
+  same: "Somebody else changed the same at the same moment; try again",
+} as const;
+type Fault = keyof typeof FAULTS;
+
+/** The fault behind a code of SQLite, the network or PostgreSQL. */
+const faultByCode: Record<string, Fault> = {
+  SQLITE_FULL: "diskFull",
+  "53100": "databaseDiskFull",
+  SQLITE_READONLY: "readonly",
+  SQLITE_IOERR: "disk",
+  SQLITE_BUSY: "busy",
+  ECONNREFUSED: "away",
+  ECONNRESET: "away",
+  EPIPE: "away",
+  "57P01": "restart",
+  "57P02": "restart",
+  "57P03": "restart",
+  "57014": "slow",
+  "25P03": "slowSaved",
+  "40001": "same",
+  "40P01": "same",
 };
 
 interface Answer {
@@ -94,7 +113,10 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
     };
   }
   const fault = storageFault(error);
-  if (fault) return { status: 503, code: "unavailable", detail: { message: fault }, reported: true };
+  if (fault) {
+    const reasons = { [WHOLE]: { text: `problem:said.${fault}`, values: {} } };
+    return { status: 503, code: "unavailable", detail: { message: FAULTS[fault], reasons }, reported: true };
+  }
   if (isOutsideOfType(error))
     return { ...answerTo(problem("invalid"), catalogue), detail: { message: OUTSIDE_OF_TYPE } };
   if ("code" in error && error.code === "FST_ERR_BAD_URL")
@@ -115,12 +137,12 @@ function isOutsideOfType(error: Error): boolean {
   return "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 }
 
-function storageFault(error: Error): string | undefined {
+function storageFault(error: Error): Fault | undefined {
   const code = "code" in error ? String(error.code) : "";
-  const known = Object.keys(storageFaults).find((name) => code.startsWith(name));
+  const known = Object.keys(faultByCode).find((name) => code.startsWith(name));
   // The driver names no code when a connection broke or none could be had in time.
   const broken = BROKEN.test(error.message);
-  return known ? storageFaults[known] : broken ? storageFaults["ECONNREFUSED"] : undefined;
+  return known ? faultByCode[known] : broken ? "away" : undefined;
 }
 
 function unexpected(catalogue: Record<string, ProblemKind>): Answer {

@@ -57,9 +57,31 @@ test("no sentence about a problem is without its code", () => {
     return own.map((key) => `${area}.${key.slice("problem.".length)}`);
   });
   const named = [
-    ...house.filter((key) => /^[a-z_]+(?:\.[a-z_]+)?$/.test(key) && !key.startsWith("field.")),
+    ...house.filter((key) => /^[a-z_]+(?:\.[a-z_]+)?$/.test(key) && !/^(field|said)\./.test(key)),
     ...ofAreas,
   ];
 
   expect(named.filter((key) => !codes.has(key) && !ofTheBrowser.includes(key))).toEqual([]);
+});
+
+/** What a handler says instead of a common code's own sentence, as it stands in the code. Of the others the fields are told. */
+const SAID =
+  /problem\(\s*"(not_found|forbidden|otp\.refused)",\s*\{\s*message:\s*"([^"]+)",?\s*(?:text:\s*"([^"]+)")?/g;
+
+const texts = new Map<string, Record<string, string>>();
+function textOf(key: string, locale: string): string | undefined {
+  const [space = "", name = ""] = key.split(":");
+  const file = areas.includes(space) ? `plugins/${space}/locales/${locale}.json` : `locales/${space}/${locale}.json`;
+  if (!texts.has(file)) texts.set(file, read<Record<string, string>>(file));
+  return texts.get(file)?.[name];
+}
+
+test("what is said instead of the sentence of a common code is a text in every language", () => {
+  const said = filesIn(["plugins", "server"], /\.ts$/)
+    .filter(({ file }) => !file.includes("/tests/"))
+    .flatMap(({ file, text }) => [...text.matchAll(SAID)].map(([, , message, key = ""]) => ({ file, message, key })));
+
+  expect(said.length).toBeGreaterThan(20);
+  expect(said.filter(({ message, key }) => textOf(key, "en-gb") !== message)).toEqual([]);
+  expect(said.filter(({ key }) => LOCALES.some((locale) => !textOf(key, locale)))).toEqual([]);
 });

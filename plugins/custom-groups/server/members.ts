@@ -131,7 +131,8 @@ function either(conditions: readonly Where[]): Where {
 
 async function refuseRule(db: Db, eventId: number, groupId: number): Promise<void> {
   const group = await groups.findGroup(db, eventId, groupId);
-  if (!group) throw problem("not_found", { message: "This group has been removed" });
+  if (!group)
+    throw problem("not_found", { message: "This group has been removed", text: "custom-groups:gone.removed" });
   if (group.mode === "rule") throw problem("custom-groups.by_rule");
 }
 

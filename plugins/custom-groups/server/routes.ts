@@ -181,7 +181,11 @@ function asMember({ id, type_id, name, company_name }: Record<string, unknown>):
 
 async function current(db: Db, eventId: number, id: number): Promise<groups.GroupRow> {
   const group = await groups.findGroup(db, eventId, id);
-  if (!group) throw problem("not_found", { message: "This group is not in the event, or has been removed" });
+  if (!group)
+    throw problem("not_found", {
+      message: "This group is not in the event, or has been removed",
+      text: "custom-groups:gone.group",
+    });
   return group;
 }
 

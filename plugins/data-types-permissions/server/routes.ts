@@ -48,14 +48,22 @@ export const routes: Route[] = [
   route(explainTypePair, async (context) => {
     const rules = await rulesOf(context);
     const [from, to] = [context.query.from, context.query.to].map((id) => rules.types.find((type) => type.id === id));
-    if (!from || !to) throw problem("not_found", { message: "The event does not have one of these data types" });
+    if (!from || !to)
+      throw problem("not_found", {
+        message: "The event does not have one of these data types",
+        text: "data-types-permissions:gone.types",
+      });
     return VERBS.map((verb) => explain(rulingOf(rules), from, to, verb));
   }),
 
   route(takeUpType, async (context) => {
     const { db, app, event, params, audit } = context;
     const row = (await listTypeRows(db, app.id)).find(({ id }) => id === params.typeId);
-    if (!row) throw problem("not_found", { message: "This data type has been removed" });
+    if (!row)
+      throw problem("not_found", {
+        message: "This data type has been removed",
+        text: "data-types-permissions:gone.removed",
+      });
     if (row.archived_at) throw problem("data-types-permissions.archived");
     const before = await rulesOf(context);
     if (!before.types.some(({ id }) => id === row.id)) {
@@ -70,7 +78,11 @@ export const routes: Route[] = [
     await waitForOthers(context);
     const before = await rulesOf(context);
     const type = before.types.find(({ id }) => id === params.typeId);
-    if (!type) throw problem("not_found", { message: "The event does not have this data type" });
+    if (!type)
+      throw problem("not_found", {
+        message: "The event does not have this data type",
+        text: "data-types-permissions:gone.type",
+      });
     await claimTypeOf(db, context.dialect, type.id, event.id);
     const needs = await countNeeds(context, type.id);
     if (needs > 0) {

@@ -69,7 +69,10 @@ export const routes: Route[] = [
     await waitForOthers(context);
     const own = (await listTypeRows(db, app.id)).filter((row) => row.type_category_id === body.category);
     if (!body.ids.every((id) => own.some((row) => row.id === id))) {
-      throw problem("not_found", { message: "One of the data types is not here any more" });
+      throw problem("not_found", {
+        message: "One of the data types is not here any more",
+        text: "data-types:gone.types",
+      });
     }
     const rest = own.map(({ id }) => id).filter((id) => !body.ids.includes(id));
     const ids = [...body.ids, ...rest];
@@ -151,7 +154,7 @@ export async function save(
 export async function rowOf({ db, app }: Asking, id: number): Promise<{ row: TypeRow; others: TypeRow[] }> {
   const rows = await listTypeRows(db, app.id);
   const row = rows.find((one) => one.id === id);
-  if (!row) throw problem("not_found", { message: "This data type has been removed" });
+  if (!row) throw problem("not_found", { message: "This data type has been removed", text: "data-types:gone.type" });
   return { row, others: rows.filter((one) => one !== row) };
 }
 

@@ -105,7 +105,10 @@ async function current(db: Db, eventId: number, id: number): Promise<repository.
 }
 
 function gone() {
-  return problem("not_found", { message: "This pair is no longer suspected; somebody may have merged it" });
+  return problem("not_found", {
+    message: "This pair is no longer suspected; somebody may have merged it",
+    text: "duplicates:gone.pair",
+  });
 }
 
 function told(reasons: string, state: string) {

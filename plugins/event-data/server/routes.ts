@@ -142,7 +142,11 @@ export const routes: Route[] = [
 
 async function current(db: Db, eventId: number, id: number): Promise<Thing> {
   const thing = await things.getThing(db, eventId, id);
-  if (!thing) throw problem("not_found", { message: "This profile is not in the event, or has been removed" });
+  if (!thing)
+    throw problem("not_found", {
+      message: "This profile is not in the event, or has been removed",
+      text: "event-data:gone.profile",
+    });
   return thing;
 }
 

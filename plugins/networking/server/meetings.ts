@@ -45,7 +45,8 @@ export async function withNames(db: Db, eventId: number, rows: readonly MeetingR
 export async function oneWithNames({ db, event, deps }: Asked, id: number): Promise<Meeting> {
   const row = await repository.findMeeting(db, event.id, id);
   const [meeting] = row ? await withNames(db, event.id, [row], deps.offered) : [];
-  if (!meeting) throw problem("not_found", { message: "This meeting is not there any more" });
+  if (!meeting)
+    throw problem("not_found", { message: "This meeting is not there any more", text: "networking:gone.meeting" });
   return meeting;
 }
 
@@ -84,7 +85,10 @@ export async function clashesOf(
 export async function mustBeParticipants({ db, event, deps }: Asked, ids: readonly number[]): Promise<ThingName[]> {
   const named = await thingsOf(deps.offered).named(db, event.id, ids);
   if (named.length < ids.length) {
-    throw problem("not_found", { message: "One of the profiles is not in the event, or has been removed" });
+    throw problem("not_found", {
+      message: "One of the profiles is not in the event, or has been removed",
+      text: "networking:gone.profile",
+    });
   }
   const people = new Set((await listTypesOf(db, event.id)).flatMap((type) => (type.categoryId === 1 ? type.id : [])));
   if (named.some(({ type_id }) => !people.has(type_id))) throw problem("networking.not_participant");

@@ -79,7 +79,8 @@ export const routes: Route[] = [
   route(saveMeeting, async (context) => {
     const { db, event, params, body, audit } = context;
     const before = await repository.findMeeting(db, event.id, params.meetingId);
-    if (!before) throw problem("not_found", { message: "This meeting is not there any more" });
+    if (!before)
+      throw problem("not_found", { message: "This meeting is not there any more", text: "networking:gone.meeting" });
     const known = facts(await oneWithNames(context, before.id));
     const saved = await changeMeeting(context, before, body);
     await audit({ action: "save", object: objectOf(saved), ...changes(known, facts(saved)) });

@@ -37,7 +37,11 @@ export const importLinkPairs: JobHandler = async (context) => {
   const { payload, eventId = 0, read, input, inTransaction, now, progress, audit, offered } = context;
   const { kindId, mode } = payload as { kindId: number; mode: "dry-run" | "apply" };
   const kind = await repository.findKind(read, eventId, kindId);
-  if (!kind) throw problem("not_found", { message: "This kind of relationship has been removed" });
+  if (!kind)
+    throw problem("not_found", {
+      message: "This kind of relationship has been removed",
+      text: "relationships:gone.kind",
+    });
   const pieces: Buffer[] = [];
   for await (const piece of input()) pieces.push(piece);
   const pairs = await readPairs(Buffer.concat(pieces));
@@ -114,7 +118,8 @@ function oneOf(found: readonly ThingName[]): ThingName | number {
 /** Lines of at least two cells; a line of headings is passed over, and what is no text is refused. */
 async function readPairs(bytes: Buffer): Promise<Pair[]> {
   const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
-  if (text.includes("\u0000")) throw problem("invalid", { message: "This file is no CSV file" });
+  if (text.includes("\u0000"))
+    throw problem("invalid", { message: "This file is no CSV file", text: "relationships:gone.text" });
   const separator = [";", "\t", ","].find((one) => text.slice(0, 2000).split("\n")[0]?.includes(one)) ?? ",";
   const pairs: Pair[] = [];
   const giveWay = pause();

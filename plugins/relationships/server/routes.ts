@@ -125,7 +125,10 @@ export const routes: Route[] = [
     const named = await thingsOf(deps.offered).named(db, event.id, [body.from, body.to]);
     const [from, to] = [body.from, body.to].map((id) => named.find((thing) => thing.id === id));
     if (!from || !to) {
-      throw problem("not_found", { message: "One of the profiles is not in the event, or has been removed" });
+      throw problem("not_found", {
+        message: "One of the profiles is not in the event, or has been removed",
+        text: "relationships:gone.profile",
+      });
     }
     const there = [
       ...(await repository.linksAt(db, kind.id, "from", [from.id])),
@@ -144,7 +147,8 @@ export const routes: Route[] = [
     const kind = await current(db, event.id, params.kindId);
     const link = await repository.findLink(db, kind.id, params.linkId);
     const [removed] = link ? await repository.removeLinks(db, event.id, [link.id]) : [];
-    if (!removed) throw problem("not_found", { message: "This link has been removed already" });
+    if (!removed)
+      throw problem("not_found", { message: "This link has been removed already", text: "relationships:gone.link" });
     const named = await thingsOf(deps.offered).named(db, event.id, [removed.from_id, removed.to_id]);
     const nameOf = (id: number) => toldOf({ id, name: named.find((thing) => thing.id === id)?.name ?? "" });
     const before = { from: nameOf(removed.from_id), to: nameOf(removed.to_id) };
@@ -206,7 +210,11 @@ const LINK_FIELDS = {
 
 async function current(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
   const kind = await repository.findKind(db, eventId, id);
-  if (!kind) throw problem("not_found", { message: "This kind of relationship has been removed" });
+  if (!kind)
+    throw problem("not_found", {
+      message: "This kind of relationship has been removed",
+      text: "relationships:gone.kind",
+    });
   return kind;
 }
 

@@ -42,7 +42,10 @@ const passwordRoutes: Route[] = [
     const row = userId === undefined ? undefined : await findUser(db, userId);
     if (!row || row.disabled_at) throw problem("otp.refused");
     if (await needsFactor(context.db, row.id)) {
-      throw problem("otp.refused", { message: "Log in with your password and the code of your authenticator app" });
+      throw problem("otp.refused", {
+        message: "Log in with your password and the code of your authenticator app",
+        text: "problem:said.factor",
+      });
     }
     return beginSession(context, row, { way: "link" });
   }),

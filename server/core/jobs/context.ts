@@ -122,7 +122,7 @@ async function* inputOf(db: Kysely<CoreTables>, job: JobRow, of: number): AsyncG
     .where("event_id", job.event_id === null ? "is" : "=", job.event_id)
     .executeTakeFirst();
   if (!owner || !(await findFile(db, of, "input"))) {
-    throw problem("not_found", { message: "The file is no longer kept; send it again" });
+    throw problem("not_found", { message: "The file is no longer kept; send it again", text: "problem:said.file" });
   }
   yield* readFile(db, of, "input");
 }

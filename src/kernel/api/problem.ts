@@ -1,6 +1,6 @@
 // What a failed call is to the browser, and how its sentence is found (specification §8).
 import type { Access } from "#schemas/access.ts";
-import { commonProblems, type Problem } from "#schemas/problem.ts";
+import { commonProblems, type Problem, WHOLE } from "#schemas/problem.ts";
 
 /** Codes that only the browser knows: the call never got a proper answer. */
 export type LocalCode = "network" | "timeout" | "aborted" | "unreadable" | "session_ended" | "http";
@@ -81,8 +81,13 @@ export function problemFromReply(
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** The sentence to show: the translation of an error key or code where there is one, else the server's own words. */
-export function problemText(problem: Pick<ApiProblem, "code" | "message">, t: Translate): string {
-  const { code, message } = problem;
+export function problemText(
+  problem: Pick<ApiProblem, "code" | "message"> & Partial<Pick<ApiProblem, "reasons">>,
+  t: Translate,
+): string {
+  const { code, message, reasons } = problem;
+  const whole = reasons?.[WHOLE];
+  if (whole) return t(whole.text, { ...whole.values, defaultValue: message });
   if (/^[A-Z][A-Z0-9_]+$/.test(message)) return t(`problem:${message}`, { defaultValue: message });
   const common = (commonProblems as Record<string, { message: string }>)[code];
   if (common && common.message !== message && code !== "unexpected") return message;

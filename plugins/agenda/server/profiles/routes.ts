@@ -31,10 +31,12 @@ export const profileRoutes: Route[] = [
   route(linkSpeaker, async ({ db, event, params, body, deps, audit }) => {
     const things = thingsOf(deps.offered);
     const thing = body.thing_id === null ? undefined : await things.get(db, event.id, body.thing_id);
-    if (body.thing_id !== null && !thing) throw problem("not_found", { message: "This profile has been removed" });
+    if (body.thing_id !== null && !thing)
+      throw problem("not_found", { message: "This profile has been removed", text: "agenda:gone.profile" });
     const there = await repository.linkSpeaker(db, event.id, params.speakerId, body.thing_id);
     const [speaker] = await listSpeakersByIds(db, [params.speakerId]);
-    if (!there || !speaker) throw problem("not_found", { message: "This speaker is no longer in the agenda" });
+    if (!there || !speaker)
+      throw problem("not_found", { message: "This speaker is no longer in the agenda", text: "agenda:gone.speaker" });
     await audit({
       action: "link_speaker",
       object: { type: "agenda.speaker", id: speaker.id, label: speaker.name },

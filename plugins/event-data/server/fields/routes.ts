@@ -120,7 +120,11 @@ async function order(
   const own = await fields.listOwn(db, { appId: app.id, eventId });
   const known = visibleTo(own, who.accessRole);
   const first = wanted.flatMap(({ id }) => known.find((field) => field.id === id) ?? []);
-  if (first.length < wanted.length) throw problem("not_found", { message: "One of the fields is not here any more" });
+  if (first.length < wanted.length)
+    throw problem("not_found", {
+      message: "One of the fields is not there any more",
+      text: "common:fields.promotion.gone",
+    });
   const rest = own.filter(({ id }) => !wanted.some((one) => one.id === id));
   for (const [at, field] of [...first, ...rest].entries()) {
     const section = wanted.find(({ id }) => id === field.id)?.section ?? field.section;

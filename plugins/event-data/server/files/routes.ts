@@ -37,7 +37,11 @@ export const fileRoutes: Route[] = [
     const field = await fileField(context, params.fieldId);
     const thing = await getThing(db, event.id, params.thingId);
     const file = await findFile(db, { eventId: event.id, fieldId: field.id }, thing?.fields[field.key]);
-    if (!file) throw problem("not_found", { message: "This profile gives no file here, or it is no longer kept" });
+    if (!file)
+      throw problem("not_found", {
+        message: "This profile gives no file here, or it is no longer kept",
+        text: "event-data:gone.file",
+      });
     return { name: file.name, mediaType: file.media_type, bytes: file.bytes };
   }),
 ];

@@ -118,7 +118,10 @@ export const thingImporter: Importer = {
 /** The result of a finished reading, for those who may import its file. */
 export function fileOf(job: { kind: string; state: string; result?: unknown } | undefined): ImportFile {
   if (job?.kind !== READ_JOB || job.state !== "done" || !job.result) {
-    throw problem("not_found", { message: "This file has not been read, or is no longer kept; send it again" });
+    throw problem("not_found", {
+      message: "This file has not been read, or is no longer kept; send it again",
+      text: "event-data:gone.upload",
+    });
   }
   return job.result as ImportFile;
 }

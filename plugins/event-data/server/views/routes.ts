@@ -65,7 +65,10 @@ async function mustFind(db: Db, eventId: number, id: number, who: Who): Promise<
   const view = await views.findView(db, eventId, id, who.id);
   if (!view) throw gone();
   if (!canSave(view, who))
-    throw problem("forbidden", { message: "Only its owner, or who may share views, changes this view" });
+    throw problem("forbidden", {
+      message: "Only its owner, or who may share views, changes this view",
+      text: "event-data:gone.viewOfOthers",
+    });
   return view;
 }
 
@@ -101,5 +104,5 @@ function nameTaken() {
 }
 
 function gone() {
-  return problem("not_found", { message: "This view is not there any more" });
+  return problem("not_found", { message: "This view is not there any more", text: "event-data:gone.view" });
 }

@@ -31,11 +31,19 @@ export async function promotedFields(db: Db, appId: number, who: Asker, ids: rea
   for (const id of ids) {
     const field = await findField(db, appId, id);
     const isSeen = field && mayOpen(who.allowedEvents, field.event_id) && visibleTo([field], who.accessRole).length > 0;
-    if (!isSeen) throw problem("not_found", { message: "One of the fields is not there any more" });
+    if (!isSeen)
+      throw problem("not_found", {
+        message: "One of the fields is not there any more",
+        text: "common:fields.promotion.gone",
+      });
     fields.push(field);
   }
   const [first] = fields;
-  if (!first) throw problem("not_found", { message: "None of the fields is there any more" });
+  if (!first)
+    throw problem("not_found", {
+      message: "None of the fields is there any more",
+      text: "common:fields.promotion.none",
+    });
   const names = await listEventNamesOf(db, appId);
   // What is hidden from a person is told by its key alone, which is that of a field they see.
   const told = (field: Field) => {
