@@ -58,6 +58,8 @@ export interface Dialect {
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Lets the statements of a transaction take as long as they need. */
   unhurried(db: Kysely<never>): Promise<void>;
+  /** Has the connection forget the pages that it keeps in memory: what is written now is not read again soon. */
+  forgetPages(db: Kysely<never>): Promise<void>;
   /** Takes a lock that ends with the transaction, so that two processes do not do the same work at once. */
   lock(db: Kysely<never>, name: string): Promise<void>;
   /** The same lock, which any number may have together, and nobody while one has it alone. */
@@ -119,6 +121,9 @@ const sqlite: Dialect = {
   withoutIndex: (condition) => sql<boolean>`+(${condition})`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   unhurried: async () => {},
+  forgetPages: async (db) => {
+    await sql`pragma shrink_memory`.execute(db);
+  },
   // One writer at a time is what SQLite does anyway.
   lock: async () => {},
   lockShared: async () => {},
@@ -169,6 +174,7 @@ const postgres: Dialect = {
   unhurried: async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);
   },
+  forgetPages: async () => {},
   lock: async (db, name) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
   },

@@ -53,7 +53,12 @@ export interface JobContext {
   /** What the areas offer under a key. */
   offered: Offers;
 }
-export type JobHandler = (context: JobContext) => Promise<unknown>;
+/** Does the work of a job. */
+export interface JobHandler {
+  (context: JobContext): Promise<unknown>;
+  /** It holds few rows at a time, so that its thread needs little room for what is soon forgotten. */
+  readonly isThrifty?: boolean;
+}
 
 /** What an importer is given besides the job's context. */
 export interface ImportContext extends JobContext {

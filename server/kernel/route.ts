@@ -1,4 +1,5 @@
 // Endpoint + handler → route. The only place where order is decided: who, may they, valid, transaction, reply.
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { accessCondition, isAllowed } from "#schemas/access.ts";
@@ -21,14 +22,13 @@ import type { AppAccess, Context, Db, Deps, EventRow, JobDraft, Person, Who } fr
 import { JsonText } from "./jsonText.ts";
 import { problem, replyWithProblem } from "./problem.ts";
 
-/** A file as the reply of an endpoint with `replyType`. */
-export interface FileReply {
+/** A file as the reply of an endpoint with `replyType`: whole, or in pieces that are read as they are sent. */
+export type FileReply = {
   name: string;
   mediaType: string;
-  bytes: Buffer;
   /** What stands under this address never changes: browsers need not ask again. */
   isForever?: boolean;
-}
+} & ({ bytes: Buffer } | { bytes: AsyncIterable<Buffer>; length: number });
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes stand in one list
 export type Handler = (context: Context<any, any, any>) => Promise<unknown>;
@@ -207,7 +207,10 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     reply.header("cache-control", "private, max-age=31536000, immutable");
     reply.header("cross-origin-resource-policy", "cross-origin");
   }
-  return reply.type(file.mediaType).header("content-disposition", `attachment; filename="${name}"`).send(file.bytes);
+  reply.type(file.mediaType).header("content-disposition", `attachment; filename="${name}"`);
+  if (!("length" in file)) return reply.send(file.bytes);
+  // Whoever gets less than was told knows that the file is not whole.
+  return reply.header("content-length", file.length).send(Readable.from(file.bytes, { highWaterMark: 1 }));
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

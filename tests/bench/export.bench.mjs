@@ -1,4 +1,5 @@
-// 100,000 profiles of an event as export.xlsx through the API: from the request until the file is here, and the server's memory.
+// 100,000 profiles of an event as export.xlsx through the API: from the request until the file is here, and the server's memory:
+// the most that the whole process has had since its start, on a database that was there before it. CSV has a server of its own.
 // Reference: the sheet of that very file compressed once more and nothing else. Then the same on PostgreSQL where there is one.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import { fromBuffer } from "yauzl";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { fillThings } from "./fillThings.mjs";
 import { logIn, newDatabase } from "./list.bench.mjs";
-import { residentMb, root, scratch, startProduct } from "./product.mjs";
+import { peakMb, residentMb, root, scratch, startProduct } from "./product.mjs";
 
 const ROWS = Number(process.env.BENCH_EXPORT_ROWS ?? 100_000);
 const FIELDS =
@@ -20,6 +21,9 @@ const FIELDS =
   );
 const SECONDS = 10;
 const MEGABYTES = 200;
+const SETTLED_MS = 1500;
+/** How often the dashboard looks. */
+const LOOK_MS = 250;
 
 export async function* bench() {
   const { folder, remove } = scratch();
@@ -31,26 +35,28 @@ export async function* bench() {
     NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/bench/loopDelay.mjs")).href}`,
     BENCH_LOOP_FILE: loopFile,
   };
-  yield* exported("SQLite", await startProduct(database, env), { eventId, loopFile });
+  yield* exported("SQLite", () => startProduct(database, env), { eventId, loopFile });
   const postgres = await startPostgres(root, { durable: true });
   if (postgres.url) {
     const url = await newDatabase(postgres.url);
     const lanyard = [join(root, "bin/lanyard.cjs"), "server", "copy", url];
     execFileSync(process.execPath, lanyard, { cwd: root, env: { ...process.env, DATABASE_URL: `sqlite:${database}` } });
-    yield* exported("PostgreSQL", await startProduct(database, { ...env, DATABASE_URL: url }), { eventId, loopFile });
+    const start = () => startProduct(database, { ...env, DATABASE_URL: url });
+    yield* exported("PostgreSQL", start, { eventId, loopFile });
     await postgres.stop();
   } else yield { figure: "PostgreSQL", value: "none", reference: postgres.which };
   remove();
 }
 
-async function* exported(name, product, { eventId, loopFile }) {
+async function* exported(name, start, { eventId, loopFile }) {
+  const product = await start();
+  await pause(SETTLED_MS);
+  const idle = residentMb(product.pid);
   const headers = await logIn(product.address);
-  const ask = { address: product.address, headers, eventId };
-  await fileOf(ask, product.pid, "xlsx", [{ field: "email", op: "startsWith", value: "anna" }]);
   await loopNow(product.pid, loopFile);
-  const before = residentMb(product.pid);
-  const { bytes, seconds, most } = await fileOf(ask, product.pid, "xlsx");
+  const { bytes, seconds, most } = await fileOf({ ...product, headers }, eventId, "xlsx");
   const loop = await loopNow(product.pid, loopFile);
+  await product.stop();
   const sheet = await sheetOf(bytes);
   const rows = sheet.toString("utf8").split("<row ").length - 2;
   if (rows !== ROWS) throw new Error(`The file holds ${rows} rows`);
@@ -68,7 +74,7 @@ async function* exported(name, product, { eventId, loopFile }) {
   yield {
     figure: `${name}: memory of the server meanwhile, at most`,
     value: `${Math.round(most)} MB`,
-    reference: `${Math.round(most - before)} MB more than before, the file ${(bytes.length / 1e6).toFixed(1)} MB`,
+    reference: `idle after its start ${Math.round(idle)} MB, the file ${(bytes.length / 1e6).toFixed(1)} MB`,
     target: `< ${MEGABYTES} MB`,
     reached: most < MEGABYTES,
   };
@@ -78,34 +84,32 @@ async function* exported(name, product, { eventId, loopFile }) {
     target: "≤ 50 ms",
     reached: loop.max <= 50,
   };
-  const csv = await fileOf(ask, product.pid, "csv");
+  const other = await start();
+  const csv = await fileOf({ ...other, headers: await logIn(other.address) }, eventId, "csv");
+  await other.stop();
   yield {
     figure: `${name}: the same as CSV`,
     value: `${csv.seconds.toFixed(1)} s`,
-    reference: `memory at most ${Math.round(csv.most)} MB`,
+    reference: `memory at most ${Math.round(csv.most)} MB, the file ${(csv.bytes.length / 1e6).toFixed(1)} MB`,
   };
-  await product.stop();
 }
 
-async function fileOf({ address, headers, eventId }, pid, format, filter = []) {
+async function fileOf({ address, pid, headers }, eventId, format) {
   const columns = FIELDS.map((field) => ({ field, title: field }));
-  const body = JSON.stringify({ format, filter, columns, sort: [{ field: "name", direction: "asc" }] });
+  const body = JSON.stringify({ format, columns, sort: [{ field: "name", direction: "asc" }] });
   const since = performance.now();
   const path = `${address}/1/api/container/${eventId}/thing/export`;
   const asked = await fetch(path, { method: "POST", headers, body });
   if (!asked.ok) throw new Error(`The export was answered with ${asked.status}`);
   const { id } = (await asked.json()).data.job;
-  let most = 0;
   for (;;) {
-    await pause(20);
-    most = Math.max(most, residentMb(pid));
+    await pause(LOOK_MS);
     const { data: job } = await (await fetch(`${address}/1/api/job/${id}`, { headers })).json();
     if (job.state === "failed") throw new Error(job.error);
     if (job.state === "done") break;
   }
   const bytes = Buffer.from(await (await fetch(`${address}/1/api/job/${id}/file`, { headers })).arrayBuffer());
-  most = Math.max(most, residentMb(pid));
-  return { bytes, seconds: (performance.now() - since) / 1000, most };
+  return { bytes, seconds: (performance.now() - since) / 1000, most: peakMb(pid) };
 }
 
 /** The sheet as it stands in the workbook, unpacked. */

@@ -12,7 +12,7 @@ import { writeXlsx, XLSX_ROWS } from "./sheet/xlsx.ts";
 /** Kind of the jobs that export profiles. */
 export const EXPORT_JOB = "event-data.export";
 
-const BLOCK = 500;
+const BLOCK = 100;
 const MEDIA = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",
@@ -46,9 +46,8 @@ export const exportThings: JobHandler = async ({
   const answer = (key: string, value: unknown) => answerCell(fields.get(key), value, locale);
   let written = 0;
   const sheet: Sheet = { name: "Export", headings: columns.map((column) => column.title), rows: cells() };
-  const pieces: Buffer[] = [];
-  for await (const piece of format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet)) pieces.push(piece);
-  await saveFile({ name: `export.${format}`, mediaType: MEDIA[format], bytes: Buffer.concat(pieces) });
+  const bytes = format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet);
+  await saveFile({ name: `export.${format}`, mediaType: MEDIA[format], bytes });
   return { rows: written };
 
   async function* cells() {

@@ -74,7 +74,7 @@ export default defineServerPlugin({
     typeUser.given(typeOfFields),
   ],
   jobs: {
-    [EXPORT_JOB]: exportThings,
+    [EXPORT_JOB]: Object.assign(exportThings, { isThrifty: true }),
     [READ_JOB]: readImport,
     [IMPORT_JOB]: runImport,
     [BULK_JOB]: runAct,

@@ -64,7 +64,14 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
       running.report();
     },
     signal: running.abort.signal,
-    saveFile: (made) => keepFile(database.write, job.id, "output", made),
+    saveFile: (made) =>
+      keepFile(database.write, job.id, "output", made, (write) =>
+        database.write.transaction().execute(async (db) => {
+          await proveOurs(deps, db, job);
+          await database.dialect.forgetPages(db as never);
+          await write(db);
+        }),
+      ),
     offered: deps.offered,
     addToFile: (db, made) => addToFile(db as unknown as Kysely<CoreTables>, job.id, "output", made),
     audit: async (db, entry, eventId = job.event_id ?? undefined) => {

@@ -1,9 +1,10 @@
-// Files of jobs: what one is given and what it makes, in pieces of one megabyte that are read and written one by one.
-import type { Kysely } from "kysely";
+// Files of jobs: what one is given and what it makes, in pieces that are read and written one by one.
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import { pause } from "../../kernel/pause.ts";
 
-const PIECE = 1024 * 1024;
+const PIECE = 256 * 1024;
 
 export type Side = "input" | "output";
 
@@ -14,16 +15,35 @@ export interface FileDraft {
   bytes: Buffer | AsyncIterable<Buffer>;
 }
 
-/** Keeps a file, in place of the one that was there: a job that begins anew makes its file anew. */
-export async function keepFile(db: Kysely<CoreTables>, jobId: number, side: Side, file: FileDraft): Promise<void> {
-  await forgetFile(db, jobId, side);
-  await keepName(db, jobId, side, file);
+/** Does one step of writing a file; of a job that another process has taken over, it throws instead. */
+type Step = (write: (db: Kysely<CoreTables>) => Promise<void>) => Promise<void>;
+
+/** The name of a file that is not whole yet: nobody finds it, and it goes when its time has come. */
+const UNFINISHED = "";
+
+/** Keeps a file, in place of the one that was there: a job that begins anew makes its file anew. It is found once it is whole. */
+export async function keepFile(
+  db: Kysely<CoreTables>,
+  jobId: number,
+  side: Side,
+  file: FileDraft,
+  step: Step = (write) => write(db),
+): Promise<void> {
+  await step((one) => forgetFile(one, jobId, side));
+  await step((one) => keepName(one, jobId, side, { ...file, name: UNFINISHED }));
   const giveWay = pause();
   let at = 0;
-  for await (const bytes of inPieces(file.bytes)) {
-    await keepPiece(db, jobId, side, at++, bytes);
-    await giveWay();
+  try {
+    for await (const bytes of inPieces(file.bytes)) {
+      const place = at++;
+      await step((one) => keepPiece(one, jobId, side, place, bytes));
+      await giveWay();
+    }
+  } catch (error) {
+    await step((one) => forgetFile(one, jobId, side)).catch(() => {});
+    throw error;
   }
+  await step((one) => keepName(one, jobId, side, file));
 }
 
 /** Adds to the end of a file; with its first bytes the file is there. */
@@ -46,6 +66,7 @@ export function findFile(db: Kysely<CoreTables>, jobId: number, side: Side) {
     .select(["name", "media_type"])
     .where("job_id", "=", jobId)
     .where("side", "=", side)
+    .where("name", "<>", UNFINISHED)
     .executeTakeFirst();
 }
 
@@ -61,15 +82,22 @@ export async function* readFile(db: Kysely<CoreTables>, jobId: number, side: Sid
       .executeTakeFirst();
     if (!piece) return;
     // A reader thread hands bytes over without saying that they are a Buffer's.
-    yield Buffer.isBuffer(piece.bytes) ? piece.bytes : Buffer.from(piece.bytes);
+    const { buffer, byteOffset, byteLength } = piece.bytes;
+    yield Buffer.from(buffer, byteOffset, byteLength);
+    // A connection that answers at once, and a reader that takes at once, would hold the event loop until the end.
+    await othersFirst();
   }
 }
 
-/** All of a file at once. */
-export async function wholeFile(db: Kysely<CoreTables>, jobId: number, side: Side): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of readFile(db, jobId, side)) pieces.push(piece);
-  return Buffer.concat(pieces);
+/** Its length in bytes, which the database knows without reading them. */
+export async function lengthOf(db: Kysely<CoreTables>, jobId: number, side: Side): Promise<number> {
+  const { length } = await db
+    .selectFrom("core_job_piece")
+    .select(sql<number | null>`sum(length(bytes))`.as("length"))
+    .where("job_id", "=", jobId)
+    .where("side", "=", side)
+    .executeTakeFirstOrThrow();
+  return Number(length ?? 0);
 }
 
 /** Takes a file away piece by piece. */

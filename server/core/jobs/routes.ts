@@ -6,7 +6,7 @@ import type { Context } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
-import { findFile, wholeFile } from "./files.ts";
+import { findFile, lengthOf, readFile } from "./files.ts";
 import { type JobRow, keptOf } from "./jobs.ts";
 
 const MANAGES_APP = 3;
@@ -46,12 +46,17 @@ function resultSoFar(row: JobRow): string | null {
 }
 
 export const jobRoutes: Route[] = [
-  route(getJob, async (context) => {
-    const row = await findJob(coreTables(context.db), context, context.params.jobId);
-    // The runner lets go of a job a moment after its end has been written.
-    const running = row.state === "running" ? context.deps.jobs.progressOf(row.id) : undefined;
-    return jobOf(row, running ?? row.progress);
-  }),
+  route(
+    getJob,
+    async (context) => {
+      const row = await findJob(coreTables(context.db), context, context.params.jobId);
+      // The runner lets go of a job a moment after its end has been written.
+      const running = row.state === "running" ? context.deps.jobs.progressOf(row.id) : undefined;
+      return jobOf(row, running ?? row.progress);
+    },
+    // It is asked again and again while a job runs: for that no reader thread needs to be made.
+    { byKey: true },
+  ),
 
   route(
     cancelJob,
@@ -71,11 +76,16 @@ export const jobRoutes: Route[] = [
     { ownTransaction: true },
   ),
 
-  route(getJobFile, async (context) => {
-    const db = coreTables(context.db);
-    const row = await findJob(db, context, context.params.jobId);
-    const file = await findFile(db, row.id, "output");
-    if (!file) throw problem("not_found");
-    return { name: file.name, mediaType: file.media_type, bytes: await wholeFile(db, row.id, "output") };
-  }),
+  route(
+    getJobFile,
+    async (context) => {
+      const db = coreTables(context.db);
+      const row = await findJob(db, context, context.params.jobId);
+      const file = await findFile(db, row.id, "output");
+      if (!file) throw problem("not_found");
+      const length = await lengthOf(db, row.id, "output");
+      return { name: file.name, mediaType: file.media_type, length, bytes: readFile(db, row.id, "output") };
+    },
+    { byKey: true },
+  ),
 ];

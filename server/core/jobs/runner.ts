@@ -194,7 +194,9 @@ export class JobRunner {
     const lease = setInterval(() => void this.prolong(deps, running), LEASE_MS / 3);
     try {
       const handler = this.handlers[job.kind] as JobHandler;
-      const work = this.thread ? this.thread.run(job, running) : handler(await contextOf(deps, job, running));
+      const work = this.thread
+        ? this.thread.run(job, running, handler.isThrifty)
+        : handler(await contextOf(deps, job, running));
       await this.finish(deps, job.id, doneValues(deps.now(), await work));
     } catch (error) {
       await this.failed(deps, job, running.abort.signal.reason ?? error);

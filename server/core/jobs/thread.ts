@@ -7,8 +7,10 @@ import { type ProblemDetail, ProblemError } from "../../kernel/problem.ts";
 import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
 
 const IDLE_MS = 60_000;
-/** Rows that are done with by the next block are forgotten without being copied about. */
+/** Room for what is soon forgotten: rows that are done with by the next block are not copied about. */
 const YOUNG_MB = 32;
+/** The same for jobs that hold only few rows at a time. */
+const THRIFTY_YOUNG_MB = 8;
 const HEAP_MB = 512;
 
 /** What the thread is told. */
@@ -57,6 +59,7 @@ export class JobThread {
   private underWay: UnderWay | undefined;
   private endTurn: (() => void) | undefined;
   private idle: NodeJS.Timeout | undefined;
+  private isThrifty = false;
 
   constructor(
     private readonly config: Config,
@@ -65,9 +68,11 @@ export class JobThread {
   ) {}
 
   /** Answers the job's result, or throws what its handler threw. */
-  async run(job: JobRow, running: Running): Promise<unknown> {
+  async run(job: JobRow, running: Running, isThrifty = false): Promise<unknown> {
+    if (this.isThrifty !== isThrifty) await this.close();
     running.abort.signal.throwIfAborted();
     clearTimeout(this.idle);
+    this.isThrifty = isThrifty;
     const worker = this.worker ?? this.open();
     const abort = () => this.tell({ say: "abort", reason: endingOf(running.abort.signal.reason) });
     running.abort.signal.addEventListener("abort", abort);
@@ -97,9 +102,10 @@ export class JobThread {
 
   private open(): Worker {
     const script = new URL("./jobWorker.mjs", import.meta.url);
+    const young = this.isThrifty ? THRIFTY_YOUNG_MB : YOUNG_MB;
     const worker = new Worker(script, {
       workerData: { config: this.config, root: this.root, queue: this.database.queue?.shared },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: young },
     });
     worker.on("message", (message: FromThread) => this.hear(message));
     worker.on("error", (error: Error) => this.fail(worker, error));
