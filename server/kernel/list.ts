@@ -7,10 +7,8 @@ import { wordsOf } from "./fold.ts";
 import { JsonText } from "./jsonText.ts";
 import { among } from "./listAmong.ts";
 import { aboutNow, all, countNow, keptCounts, type Span } from "./listCount.ts";
-import { type GatheredIndex, type Gathering, gatheringOf, shorterWay } from "./listGathered.ts";
 import { answeredBy, askedOf, type KeptOrder, keptIds, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
-import { finestFirst, isOften, tallyOf } from "./listTally.ts";
 import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -50,8 +48,6 @@ export interface ListSpec {
   kept?: Readonly<Record<string, KeptOrder>>;
   /** A column within each of whose values the database keeps every order, too. */
   within?: string;
-  /** An index that holds all rows of one value together with everything that the list is sorted by. It needs a tally. */
-  gathered?: GatheredIndex;
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
   /** A column in which the database keeps all fields of a row as one JSON text, an object. */
@@ -89,8 +85,6 @@ export interface Plan {
   source: RawBuilder<unknown>;
   /** The table that counts all rows, and the matches, where one does. */
   tally: { total?: string; matched?: string };
-  /** The rows of the value that is asked for, where an index holds them with all that they are sorted by. */
-  gathering?: Gathering | undefined;
   /** The version that was true when the few were found. */
   version: RawBuilder<unknown>;
   sort: SortTerm[];
@@ -174,9 +168,7 @@ async function answered<P>(
   const slice = { offset, limit };
   if (asked.tally.matched) {
     const known = offset > NEAR ? await countNow(db, asked) : undefined;
-    // Which way is shorter is told by older counts as well.
-    const about = asked.gathering && (known ?? keptCounts(db, asked) ?? (await countNow(db, asked)));
-    const { page, counts } = await read(db, about ? shorterWay(asked, slice, about) : asked, slice, known?.matched);
+    const { page, counts } = await read(db, asked, slice, known?.matched);
     const { total, matched } = counts ?? known ?? (await countNow(db, asked));
     return { page, total, matched };
   }
@@ -185,7 +177,7 @@ async function answered<P>(
     const known = { ...asked, span: kept.span };
     const { page, version } = await read(
       db,
-      asked.ids.length > 0 || asked.gathering ? await among(db, known, kept.matched) : known,
+      asked.ids.length > 0 ? await among(db, known, kept.matched) : known,
       slice,
       kept.matched,
     );
@@ -222,10 +214,7 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     const narrow = op === "contains" && typeof value === "string" && spec.fields[field]?.narrow?.(value);
     return narrow ? [narrow] : [];
   });
-  const gathers = (filter: ListFilter | undefined) => filter !== undefined && filter.field === spec.gathered?.field;
-  const ofRow = ofOne.map((one, at) =>
-    isIndexed(spec, asked[at]) || gathers(asked[at]) ? dialect.withoutIndex(one) : one,
-  );
+  const ofRow = ofOne.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
   const inOrder = found.filter((one) => one.inOrder?.by === sortedBy).map((one) => one.inOrder?.where);
   const sort = sortOf(spec, dialect, question.sort);
@@ -241,7 +230,6 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     inOrder: inOrder.length > 0 ? [...scope, ...filters, ...(inOrder as RawBuilder<boolean>[])] : undefined,
     source: sql.table(spec.from),
     tally: tallyOf(spec, question),
-    gathering: gatheringOf(spec, question, scope, filters),
     version: spec.version ?? sql`null`,
     sort,
     walk: walkOf({ spec, dialect, tested }, question, sort),
@@ -262,6 +250,20 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
 /** What a list does not have: conditions that other areas make of a filter may find less there. */
 function hiddenIn({ fields }: ListSpec): (readonly string[])[] {
   return Object.values(fields).flatMap(({ hidden = [] }) => (hidden.length > 0 ? [hidden] : []));
+}
+
+/** SQLite tests in the order in which it reads: first the columns by which most rows fall away. */
+function finestFirst(
+  { fields, tally }: ListSpec,
+  asked: readonly ListFilter[],
+  scope: readonly RawBuilder<boolean>[],
+  filters: readonly RawBuilder<boolean>[],
+): RawBuilder<boolean>[] {
+  const rank = (at: number) => tally?.columns.indexOf(fields[asked[at]?.field ?? ""]?.column ?? "") ?? -1;
+  const order = filters.map((_, at) => at).sort((a, b) => rank(b) - rank(a));
+  const known = order.filter((at) => rank(at) >= 0);
+  const pick = (ats: readonly number[]) => ats.map((at) => filters[at] as RawBuilder<boolean>);
+  return [...pick(known), ...scope, ...pick(order.slice(known.length))];
 }
 
 function walkOf(
@@ -319,6 +321,22 @@ const BY_INDEX: readonly string[] = ["eq", "gt", "gte", "lt", "lte", "startsWith
 function isIndexed(spec: ListSpec, filter: ListFilter | undefined): boolean {
   const field = filter && Object.hasOwn(spec.fields, filter.field) ? spec.fields[filter.field] : undefined;
   return filter !== undefined && field?.indexed === true && BY_INDEX.includes(filter.op);
+}
+
+/** A tally answers for all rows if it knows every column of the scope, and for the matches if it knows the filters' too. */
+function tallyOf({ tally, scope, fields }: ListSpec, { filter = [], search }: ListQuestion): Plan["tally"] {
+  const knows = (column: string | undefined) => column !== undefined && tally?.columns.includes(column) === true;
+  if (!tally || !scope.every(({ column }) => knows(column))) return {};
+  const knowsFilters = filter.every(({ field }) => Object.hasOwn(fields, field) && knows(fields[field]?.column));
+  return knowsFilters && !search?.trim() ? { total: tally.from, matched: tally.from } : { total: tally.from };
+}
+
+/** Nothing is asked of the rows, or that they lie within one value within which the orders are kept: any other way is longer. */
+function isOften(spec: ListSpec, question: ListQuestion): boolean {
+  const { filter = [] } = question;
+  if (!tallyOf(spec, question).matched) return false;
+  const isWithin = ({ field, op }: ListFilter) => op === "eq" && spec.fields[field]?.column === spec.within;
+  return filter.length === 0 ? spec.scope.length === 1 : filter.some(isWithin);
 }
 
 /** A field of a list by the name that a question uses; refuses what the list does not declare. */

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import { type Plan, planList } from "./list.ts";
 import { all, sampled } from "./listCount.ts";
-import { fewGathered } from "./listGathered.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 const FEW = 8000;
@@ -27,9 +26,7 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     const tested = asksKept ? planList(plan.spec, plan.dialect, plan.question, true) : plan;
     return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span };
   }
-  const gathered = await fewGathered(db, plan);
-  if (gathered) return gathered;
-  if (!fromIds || (plan.ids.length === 0 && !plan.gathering)) return plan;
+  if (!fromIds || plan.ids.length === 0) return plan;
   for (const ids of matched !== undefined && matched > FEW ? [] : plan.ids) {
     const asked = sql<{ id: number; version: string | number | null }>`
       select id, ${plan.version} as version from (select id from (${ids}) as found limit ${FEW + 1}) as few`;

@@ -34,7 +34,6 @@ import { answersByCountry } from "./migrations/0100_answers_by_country.ts";
 import { foundInOrder } from "./migrations/0110_found_in_order.ts";
 import { whole } from "./migrations/0140_whole.ts";
 import { rules } from "./migrations/0145_rules.ts";
-import { ofCountry } from "./migrations/0160_of_country.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -62,7 +61,6 @@ export default defineServerPlugin({
     foundInOrder,
     whole,
     rules,
-    ofCountry,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -6,7 +6,6 @@ import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
 import { keptOrders } from "./fields/listed.ts";
 import type { Hidden } from "./fields/sight.ts";
-import { GATHERED } from "./migrations/0160_of_country.ts";
 import { foundWords, narrowedTo } from "./search.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key`, indexed: true }) as const;
@@ -29,9 +28,6 @@ const FIELDS = {
   photo: { column: "photo", kind: "text", sortable: false },
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
-
-/** Of a country's profiles SQLite keeps everything that they are sorted by in one index, PostgreSQL each order. */
-const OF_COUNTRY: ListSpec["gathered"] = { field: "country", index: "event_data_thing_of_country", columns: GATHERED };
 
 /** The parts of a question that name fields. */
 export interface Naming {
@@ -65,7 +61,7 @@ export async function thingList(
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
-    ...(dialect.kind === "postgres" ? { within: "country" } : { gathered: OF_COUNTRY }),
+    within: "country",
     tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country"] },
     ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),

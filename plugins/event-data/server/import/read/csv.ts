@@ -64,16 +64,8 @@ async function* rowsOf(text: AsyncIterable<string>, delimiter: string, above: nu
       last = end;
     } else if (broken) throw asRefusal(broken, last);
     else if (isDone) return;
-    else await moved(parser);
+    else await Promise.race([once(parser, "readable"), once(parser, "end")]).catch(() => {});
   }
-}
-
-/** Until there is something to read, or no more. Nobody goes on listening for the one that did not come. */
-async function moved(parser: Readable): Promise<void> {
-  const heard = new AbortController();
-  const { signal } = heard;
-  await Promise.race([once(parser, "readable", { signal }), once(parser, "end", { signal })]).catch(() => {});
-  heard.abort();
 }
 
 const REASONS: Record<string, string> = {
