@@ -83,6 +83,8 @@ test("the event is found by typing, with the keyboard alone", async ({ page }) =
   const frame = new Frame(page);
   await frame.choose(frame.app, "Northwind Events");
   await expect(page).toHaveURL(/\/event-home$/);
+  // Until the events of the app are there, nothing can be typed into it.
+  await expect(frame.event).toBeEnabled();
   await frame.event.focus();
   await page.keyboard.type("forum baltic");
   await expect(frame.options()).toHaveCount(1);
