@@ -38,7 +38,11 @@ export async function insertAs<T>(
   await done;
 }
 
-/** The same for whoever has something else to do while the last rows are written: all are there when it is `done`. */
+/**
+ * The same for whoever has something else to do while the last rows are written: all are there when it is `done`.
+ * `undoesAll`: where a row is refused, SQLite undoes the whole transaction. It then keeps no copy of the pages that a statement
+ * changes, unless its triggers or indexes call functions, which may fail.
+ */
 export async function sendAs<T>(
   db: Kysely<never>,
   { kind }: Dialect,
@@ -46,7 +50,9 @@ export async function sendAs<T>(
   columns: readonly string[],
   all: readonly T[],
   asRow: (one: T, at: number) => readonly Value[],
+  { undoesAll = false } = {},
 ): Promise<{ done: Promise<unknown> }> {
+  const into = kind === "sqlite" && undoesAll ? "insert or rollback into" : "insert into";
   const giveWay = pause();
   let before: Promise<unknown> = Promise.resolve();
   let written = before;
@@ -60,7 +66,7 @@ export async function sendAs<T>(
     await (isAhead ? before : written);
     await giveWay();
     before = written;
-    written = db.executeQuery(CompiledQuery.raw(insertText(kind, table, columns, size), values));
+    written = db.executeQuery(CompiledQuery.raw(insertText(kind, into, table, columns, size), values));
     // Heard of by whoever waits for it, also where making the next row throws.
     written.catch(() => {});
   }
@@ -69,14 +75,20 @@ export async function sendAs<T>(
   return { done };
 }
 
-function insertText(kind: Dialect["kind"], table: string, columns: readonly string[], rows: number): string {
-  const key = `${kind} ${table} ${columns.join()} ${rows}`;
+function insertText(
+  kind: Dialect["kind"],
+  into: string,
+  table: string,
+  columns: readonly string[],
+  rows: number,
+): string {
+  const key = `${kind} ${into} ${table} ${columns.join()} ${rows}`;
   const known = texts.get(key);
   if (known) return known;
   let last = 0;
   const sign = () => (kind === "sqlite" ? "?" : `$${++last}`);
   const row = () => `(${columns.map(sign).join(",")})`;
-  const text = `insert into ${quoted(table)} (${columns.map(quoted).join(",")}) values ${Array.from({ length: rows }, row).join(",")}`;
+  const text = `${into} ${quoted(table)} (${columns.map(quoted).join(",")}) values ${Array.from({ length: rows }, row).join(",")}`;
   if (AT_ONCE.includes(rows as 50)) texts.set(key, text);
   return text;
 }

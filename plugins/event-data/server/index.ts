@@ -34,6 +34,8 @@ import { answersByCountry } from "./migrations/0100_answers_by_country.ts";
 import { foundInOrder } from "./migrations/0110_found_in_order.ts";
 import { whole } from "./migrations/0140_whole.ts";
 import { rules } from "./migrations/0145_rules.ts";
+import { registration } from "./migrations/0150_registration.ts";
+import { fresh } from "./migrations/0155_fresh.ts";
 import { offeredThings } from "./offered.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
@@ -61,6 +63,8 @@ export default defineServerPlugin({
     foundInOrder,
     whole,
     rules,
+    registration,
+    fresh,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -1,5 +1,5 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
-import type { Selectable } from "kysely";
+import { type Selectable, SqliteAdapter } from "kysely";
 import { atCommit, type Db, fold, ready, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
@@ -26,6 +26,9 @@ export const COLUMNS = [
 
 export type Row = Pick<Selectable<ThingTable>, (typeof COLUMNS)[number]>;
 
+/** Key of the own field that holds the id of a registration elsewhere. */
+export const REGISTRATION = "registration_id";
+
 /** What is written of a profile; keys and search words follow from it. */
 export type ThingValues = Omit<Thing, "id" | "rev" | "created_at" | "updated_at" | "photo">;
 
@@ -46,12 +49,13 @@ export async function getThing(db: Db, eventId: number, id: number): Promise<Thi
 }
 
 export async function createThing(db: Db, eventId: number, values: ThingValues, now: string): Promise<Thing> {
-  await noteChange(db, eventId);
+  await noteComing(db, eventId);
   const row = await tables(db)
     .insertInto("event_data_thing")
     .values({ ...asColumns(values), event_id: eventId, created_at: now, updated_at: now })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+  await noteCome(db, eventId);
   return asThing(row);
 }
 
@@ -63,9 +67,9 @@ export async function createThings(
   now: string,
   arrived: (at: number) => string = () => now,
 ): Promise<void> {
-  await noteChange(db, eventId);
   // SQLite takes 32 766 parameters a statement.
   const size = 1000;
+  await noteComing(db, eventId);
   for (let at = 0; at < all.length; at += size) {
     const rows = all.slice(at, at + size).map((values, index) => ({
       ...asColumns(values),
@@ -75,6 +79,7 @@ export async function createThings(
     }));
     await tables(db).insertInto("event_data_thing").values(rows).execute();
   }
+  await noteCome(db, eventId);
 }
 
 /** Answers nothing when `rev` is no longer the row's: somebody else saved in between. */
@@ -154,6 +159,18 @@ export async function noteChange(db: Db, eventId: number): Promise<void> {
     .execute();
 }
 
+/** Tells the lists of profiles that are about to be put in; whoever puts them in says afterwards that they have come. */
+export async function noteComing(db: Db, eventId: number): Promise<void> {
+  if (!isSettledLast(db)) await noteChange(db, eventId);
+}
+
+/** Profiles have come: on SQLite that settles them, and they are found by their words and answers from then on. */
+export async function noteCome(db: Db, eventId: number): Promise<void> {
+  if (isSettledLast(db)) await noteChange(db, eventId);
+}
+
+const isSettledLast = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter;
+
 export function asThing({ fields, status, ...row }: Row): Thing {
   return { ...row, status: status as Thing["status"], fields: JSON.parse(fields) as Fields };
 }
@@ -182,5 +199,13 @@ export function asColumns(values: ThingValues) {
     job_title_key: fold(values.job_title),
     country_key: fold(values.country),
     search: searchText(`${name} ${email} ${company}`),
+    registration: registrationIn(values.fields),
   };
+}
+
+/** The id of a registration as an index has it: as text. */
+export function registrationIn(fields: Fields): string | null {
+  const value = fields[REGISTRATION];
+  if (value === undefined || value === null) return null;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -2,7 +2,7 @@
 import { type Db, type Dialect, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { Thing } from "../contract.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
-import { asThing, COLUMNS, findByEmail, noteChange } from "./repository.ts";
+import { asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing, registrationIn } from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
 import type { EventDataTables } from "./tables.ts";
 
@@ -38,6 +38,7 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
     .executeTakeFirstOrThrow();
   delete row["whole"];
   delete row["found"];
+  delete row["registration"];
   return row;
 }
 
@@ -67,9 +68,10 @@ export async function putRow(
   await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
   await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
   const things = db.withTables<EventDataTables>();
-  await noteChange(db, eventId);
+  const whole: Row = { ...row, registration: registrationIn(thing.fields) };
   if (over) {
-    const { id: _, ...values } = row;
+    await noteChange(db, eventId);
+    const { id: _, ...values } = whole;
     const saved = await things
       .updateTable("event_data_thing")
       .set(values)
@@ -78,11 +80,14 @@ export async function putRow(
       .where("rev", "=", over.rev)
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) throw problem("stale");
-  } else
-    await things
-      .insertInto("event_data_thing")
-      .values(row as never)
-      .execute();
+    return;
+  }
+  await noteComing(db, eventId);
+  await things
+    .insertInto("event_data_thing")
+    .values(whole as never)
+    .execute();
+  await noteCome(db, eventId);
 }
 
 /** Among the participants of an event no two have the same address. */

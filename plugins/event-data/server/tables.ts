@@ -46,6 +46,8 @@ export type ThingTable = {
   country_key: string;
   /** Folded words of name, e-mail and company, for full-text search. */
   search: string;
+  /** The answer to the field of that key, as text. */
+  registration: string | null;
 };
 
 /** How many profiles there are of each type, status and country; triggers keep it. */

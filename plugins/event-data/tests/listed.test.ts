@@ -331,8 +331,15 @@ describe("own fields in lists", () => {
 
   test("that were there before the orders knew the country stand in them with it", async () => {
     const { write, dialect } = server.deps.database;
+    const isSqlite = dialect.kind === "sqlite";
+    // What came later than these orders, and writes them.
+    const later = isSqlite
+      ? await sql<{ name: string; text: string }>`select name, sql as text from sqlite_master
+          where type = 'trigger' and name like 'event_data_settled%'`.execute(write)
+      : { rows: [] };
+    for (const { name } of later.rows) await sql.raw(`drop trigger ${name}`).execute(write);
     for (const name of ["added", "removed", "saved"].map((one) => `event_data_answer_${one}`)) {
-      const drop = dialect.kind === "sqlite" ? `drop trigger ${name}` : `drop function ${name} cascade`;
+      const drop = isSqlite ? `drop trigger if exists ${name}` : `drop function ${name} cascade`;
       await sql.raw(drop).execute(write);
     }
     await sql`drop table event_data_answer`.execute(write);
@@ -340,6 +347,8 @@ describe("own fields in lists", () => {
     await write.transaction().execute((db) => answers.up(db, dialect));
 
     await write.transaction().execute((db) => answersByCountry.up(db, dialect));
+    if (isSqlite) await sql`drop trigger event_data_answer_added`.execute(write);
+    for (const { text } of later.rows) await sql.raw(text).execute(write);
 
     const { rows } = await sql<{ own: string; of: string }>`select t.country as own, a.of_country as of
       from event_data_answer a join event_data_thing t on t.id = a.thing_id where t.country <> ''`.execute(write);

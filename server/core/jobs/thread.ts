@@ -8,7 +8,7 @@ import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts"
 
 const IDLE_MS = 60_000;
 /** Room for what is soon forgotten: rows that are done with by the next block are not copied about. */
-const YOUNG_MB = 32;
+const YOUNG_MB = 96;
 /** The same for jobs that hold only few rows at a time. */
 const THRIFTY_YOUNG_MB = 8;
 const HEAP_MB = 512;

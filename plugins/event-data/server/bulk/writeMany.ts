@@ -3,7 +3,16 @@
 import { CompiledQuery } from "kysely";
 import { type Db, type Dialect, insertAs, isOneOf, sendAs, sql, takeIds, type Value } from "#server";
 import type { Thing } from "../../contract.ts";
-import { asColumns, asThing, COLUMNS, noteChange, type Row, type ThingValues } from "../repository.ts";
+import {
+  asColumns,
+  asThing,
+  COLUMNS,
+  noteChange,
+  noteCome,
+  noteComing,
+  type Row,
+  type ThingValues,
+} from "../repository.ts";
 import { refuseLostTypes } from "../rows.ts";
 import type { EventDataTables } from "../tables.ts";
 
@@ -37,19 +46,22 @@ export async function createMany(
     all.map(({ type_id }) => type_id),
   );
   const ids = await takeIds(db as never, dialect, TABLE, all.length);
-  await noteChange(db, eventId);
   const facts = { rev: 1, created_at: now, updated_at: now };
-  const { done } = await sendAs(db as never, dialect, TABLE, INSERTED, all, (values, at) =>
-    asRow(eventId, { ...facts, id: ids[at] as number }, values),
-  );
+  const row = (values: ThingValues, at: number) => asRow(eventId, { ...facts, id: ids[at] as number }, values);
+  await noteComing(db, eventId);
+  const { done: written } = await sendAs(db as never, dialect, TABLE, INSERTED, all, row, { undoesAll: true });
+  const done = Promise.all([written, noteCome(db, eventId)]);
+  // Heard of by whoever waits for it.
+  done.catch(() => {});
   return { ids, done };
 }
 
 /** Puts profiles in with the ids that they had. */
 export async function putBackMany(db: Db, dialect: Dialect, eventId: number, all: readonly PutBack[]): Promise<void> {
   if (all.length === 0) return;
-  await noteChange(db, eventId);
+  await noteComing(db, eventId);
   await insertAs(db as never, dialect, TABLE, INSERTED, all, (thing) => asRow(eventId, thing, thing));
+  await noteCome(db, eventId);
 }
 
 const WRITTEN = Object.keys(

@@ -2,7 +2,7 @@
 import { type Db, type Dialect, fold, sql } from "#server";
 import type { ImportKey, Thing } from "../../contract.ts";
 import { findMany } from "../bulk/writeMany.ts";
-import type { ThingValues } from "../repository.ts";
+import { REGISTRATION, type ThingValues } from "../repository.ts";
 import type { ReadRow } from "./readRow.ts";
 
 export interface Finding {
@@ -19,9 +19,6 @@ export interface Stored {
   /** The participant who has an e-mail address. */
   holderOf: (email: string) => Thing | undefined;
 }
-
-/** Key of the own field that holds the id of a registration elsewhere. */
-export const REGISTRATION = "registration_id";
 
 /** The name that a profile of these values would have. */
 export function nameOf({ name, first_name = "", last_name = "", email = "" }: Partial<ThingValues>): string {
@@ -96,14 +93,13 @@ export function isPerson(typeId: number | undefined, participants: readonly numb
 async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[]) {
   const wanted = rows.flatMap((row) => row.fields[REGISTRATION] ?? []);
   if (wanted.length === 0) return new Map<string, Thing>();
-  const value = registrationOf(dialect.kind);
   const values =
     dialect.kind === "sqlite"
       ? sql`(select value from json_each(${JSON.stringify(wanted)}))`
       : sql`(select unnest(${wanted}::text[]))`;
   const asked = sql<{ id: number; registration: string }>`
-    select id, ${value} as registration from event_data_thing
-    where event_id = ${eventId} and ${value} is not null and ${value} in ${values}`;
+    select id, registration from event_data_thing
+    where event_id = ${eventId} and registration is not null and registration in ${values}`;
   // Put in order here: see findMany.
   const found = (await asked.execute(db)).rows.sort((one, other) => one.id - other.id);
   const things = await findMany(
@@ -115,13 +111,6 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
   );
   const byId = new Map(things.map((thing) => [thing.id, thing]));
   return new Map(found.reverse().map(({ id, registration }) => [registration, byId.get(id) as Thing]));
-}
-
-/** The expression that the index on registration ids is made of. */
-export function registrationOf(kind: Dialect["kind"]) {
-  return kind === "sqlite"
-    ? sql<string>`cast(json_extract(fields, '$.registration_id') as text)`
-    : sql<string>`(fields::jsonb ->> 'registration_id')`;
 }
 
 function firstBy(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing> {

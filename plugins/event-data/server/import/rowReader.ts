@@ -2,7 +2,8 @@
 // turn has come.
 import type { ImportKey } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
-import { isPerson, nameOf, REGISTRATION } from "./find.ts";
+import { REGISTRATION } from "../repository.ts";
+import { isPerson, nameOf } from "./find.ts";
 import { planRow } from "./plan.ts";
 import { type FileRow, isBlank } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
