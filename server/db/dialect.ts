@@ -52,6 +52,8 @@ export interface Dialect {
   expected?(db: Kysely<never>, table: string, where: RawBuilder<boolean>): Promise<number>;
   /** A question about one row that is asked anew for each, and not made into a join. */
   oneByOne(asked: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** A condition of whose share of the rows the planner has no opinion (it takes it for half), where it keeps statistics. */
+  unguessed(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** A condition for which no index is to be looked at. */
   withoutIndex(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
@@ -118,6 +120,7 @@ const sqlite: Dialect = {
     sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
   inOrderOf: (table, ids) => sql`(${ids}) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.id`,
   oneByOne: (asked) => asked,
+  unguessed: (condition) => condition,
   withoutIndex: (condition) => sql<boolean>`+(${condition})`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   unhurried: async () => {},
@@ -169,6 +172,7 @@ const postgres: Dialect = {
     return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   },
   oneByOne: (asked) => sql`${asked} offset 0`,
+  unguessed: (condition) => sql<boolean>`(case when ${condition} then true else false end)`,
   withoutIndex: (condition) => condition,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   unhurried: async (db) => {

@@ -6,8 +6,9 @@ import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
 import { JsonText } from "./jsonText.ts";
 import { among } from "./listAmong.ts";
-import { aboutNow, all, countNow, keptCounts, type Span } from "./listCount.ts";
-import { answeredBy, askedOf, type KeptOrder, keptIds, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
+import { aboutNow, countBeside, countNow, keptCounts, type Span } from "./listCount.ts";
+import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
+import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 
@@ -68,8 +69,8 @@ export interface ListResult {
 export interface Plan {
   spec: ListSpec;
   dialect: Dialect;
-  /** Whether filters on kept orders are tests of one row. */
-  tested: boolean;
+  /** Whether filters on kept orders are tests of one row; by the name of one of them, all but that. */
+  tested: boolean | string;
   question: ListQuestion;
   scope: RawBuilder<boolean>[];
   where: RawBuilder<boolean>[];
@@ -77,10 +78,14 @@ export interface Plan {
   ofRow: RawBuilder<boolean>[];
   /** Ids among which all matches are, as indexes find them. */
   ids: RawBuilder<unknown>[];
+  /** Those of them that answer for texts that are contained in a field. */
+  narrowed: RawBuilder<unknown>[];
   /** The conditions of a page for which rows are looked for along its order. */
   along?: RawBuilder<boolean>[];
   /** The same conditions as the index of the order answers them, where it does. */
   inOrder?: RawBuilder<boolean>[] | undefined;
+  /** Whether all that can match are found and put in order, since they are few. */
+  few?: boolean;
   /** Where the rows are taken from: the table, or the few of it that can match. */
   source: RawBuilder<unknown>;
   /** The table that counts all rows, and the matches, where one does. */
@@ -175,45 +180,41 @@ async function answered<P>(
   const kept = keptCounts(db, asked);
   if (kept) {
     const known = { ...asked, span: kept.span };
-    const { page, version } = await read(
-      db,
-      asked.ids.length > 0 ? await among(db, known, kept.matched) : known,
-      slice,
-      kept.matched,
-    );
+    const { page, version } = await read(db, await among(db, known, kept.matched), slice, kept.matched);
     if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
   const plan = await among(db, asked, kept?.matched);
-  const counting = countNow(db, plan);
   if (wanted !== "about") {
-    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), counting]);
+    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), countNow(db, plan)]);
     return { page, total, matched };
   }
-  // Who has gone away by the time it is counted wants no word of it.
-  counting.catch(() => undefined);
+  const counting = countBeside(db, plan);
   const { page, rows } = await read(db, plan, slice);
   return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
 }
 
 /**
  * Checks a question and turns it into the parts of a query, without asking the database. `tested` is for a database that
- * chooses by itself: filters on kept orders are then tests of one row, whatever it thinks of them.
+ * chooses by itself: filters on kept orders are then tests of one row, whatever it thinks of them, and so is what no
+ * statistics tell. By the name of a field, its filters are still looked for.
  */
-export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestion, tested = false): Plan {
+export function planList(
+  spec: ListSpec,
+  dialect: Dialect,
+  question: ListQuestion,
+  tested: boolean | string = false,
+): Plan {
   const scope = spec.scope.map(scopeOf);
   const asked = question.filter ?? [];
   const sortedBy = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field;
   const ofOne = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`, sortedBy));
-  const filters = ofOne.map((one, at) => withKept({ spec, dialect, tested }, asked[at] as ListFilter, one));
-  const searched = searchOf(spec, question.search);
-  const narrowed = asked.flatMap(({ field, op, value }, at) => {
-    const kept = keptIds(spec, { field, op, value });
-    if (kept) return [kept.ids];
-    if (isIndexed(spec, asked[at]))
-      return [sql`select id from ${sql.table(spec.from)} where ${all([...scope, filters[at] as RawBuilder<boolean>])}`];
-    const narrow = op === "contains" && typeof value === "string" && spec.fields[field]?.narrow?.(value);
-    return narrow ? [narrow] : [];
+  const filters = ofOne.map((one, at) => {
+    const filter = asked[at] as ListFilter;
+    const own = withKept({ spec, dialect, tested }, filter, one);
+    return tested === true && isGuessed(spec, filter) ? dialect.unguessed(own) : own;
   });
+  const searched = searchOf(spec, question.search);
+  const narrowed = narrowedIds(spec, asked);
   const ofRow = ofOne.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
   const inOrder = found.filter((one) => one.inOrder?.by === sortedBy).map((one) => one.inOrder?.where);
@@ -226,7 +227,8 @@ export function planList(spec: ListSpec, dialect: Dialect, question: ListQuestio
     scope,
     where: [...finestFirst(spec, asked, scope, filters), ...searched.map((one) => ("ids" in one ? one.where : one))],
     ofRow: [...finestFirst(spec, asked, scope, ofRow), ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
-    ids: [...found.map((one) => one.ids), ...narrowed],
+    ids: [...found.map((one) => one.ids), ...indexedIds(spec, asked, scope, filters), ...narrowed],
+    narrowed,
     inOrder: inOrder.length > 0 ? [...scope, ...filters, ...(inOrder as RawBuilder<boolean>[])] : undefined,
     source: sql.table(spec.from),
     tally: tallyOf(spec, question),
@@ -313,14 +315,6 @@ export function conditionOf(
   const each = filters.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
   if (each.length === 0) return sql<boolean>`1 = 0`;
   return sql<boolean>`(${sql.join(each, match === "all" ? sql` and ` : sql` or `)})`;
-}
-
-const BY_INDEX: readonly string[] = ["eq", "gt", "gte", "lt", "lte", "startsWith"];
-
-/** Whether an index of its own finds the rows of a filter: all of them, be they few or nearly all. */
-function isIndexed(spec: ListSpec, filter: ListFilter | undefined): boolean {
-  const field = filter && Object.hasOwn(spec.fields, filter.field) ? spec.fields[filter.field] : undefined;
-  return filter !== undefined && field?.indexed === true && BY_INDEX.includes(filter.op);
 }
 
 /** A tally answers for all rows if it knows every column of the scope, and for the matches if it knows the filters' too. */

@@ -5,9 +5,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import { type Plan, planList } from "./list.ts";
 import { all, sampled } from "./listCount.ts";
+import { isGuessed } from "./listIds.ts";
+import { keptFilter } from "./listKept.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
-const FEW = 8000;
+export const FEW = 8000;
 
 /** The same where the rows of an index are read from all over the table, which takes longer. */
 const FEW_APART = 4000;
@@ -19,11 +21,13 @@ const FEW_APART = 4000;
 export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan> {
   const { fromIds, expected } = plan.dialect;
   if (expected) {
-    const asksKept = plan.question.filter?.some(({ field }) => plan.spec.kept?.[field]) === true;
-    if (!asksKept && !plan.inOrder) return plan;
-    const expects = () => (asksKept ? guessed(db, plan) : expected(db as never, plan.spec.from, all(plan.where)));
-    if ((matched ?? (await expects())) <= FEW_APART) return { ...plan, span: undefined };
-    const tested = asksKept ? planList(plan.spec, plan.dialect, plan.question, true) : plan;
+    const { spec, dialect, question } = plan;
+    const asked = question.filter ?? [];
+    const isUnknown = asked.some((filter) => spec.kept?.[filter.field] || isGuessed(spec, filter));
+    if (!isUnknown && !plan.inOrder) return plan;
+    const expects = () => (isUnknown ? guessed(db, plan) : expected(db as never, spec.from, all(plan.where)));
+    if ((matched ?? (await expects())) <= FEW_APART) return { ...(await ledByFewest(db, plan)), few: true };
+    const tested = isUnknown ? planList(spec, dialect, question, true) : plan;
     return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
@@ -35,6 +39,7 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     const [first] = rows;
     return {
       ...plan,
+      few: true,
       walk: undefined,
       counted: undefined,
       span: undefined,
@@ -47,6 +52,26 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     };
   }
   return { ...plan, along: plan.ofRow };
+}
+
+/** The field that leaves least leads, and the others are tests of that: the planner would join all that each of them finds. */
+async function ledByFewest(db: Db, plan: Plan): Promise<Plan> {
+  const { spec, dialect, question } = plan;
+  const byField = new Map<string, { from: string; where: RawBuilder<boolean>[] }>();
+  for (const filter of question.filter ?? []) {
+    const order = spec.kept?.[filter.field];
+    const own = order && keptFilter(order, filter);
+    if (!own) continue;
+    const { from, where } = byField.get(filter.field) ?? { from: order.from, where: [order.where] };
+    byField.set(filter.field, { from, where: [...where, own.where] });
+  }
+  const leaves = async ([name, { from, where }]: [string, { from: string; where: RawBuilder<boolean>[] }]) => {
+    return { name, rows: byField.size > 1 ? ((await dialect.expected?.(db as never, from, all(where))) ?? 0) : 0 };
+  };
+  const [lead] = (await Promise.all([...byField].map(leaves))).sort((a, b) => a.rows - b.rows);
+  const led = lead ? { ...planList(spec, dialect, question, lead.name), walk: undefined } : plan;
+  const narrow = plan.narrowed.map((ids) => sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${ids})`);
+  return { ...led, where: [...led.where, ...narrow], span: undefined };
 }
 
 /** How many match, as a sample lets expect. */

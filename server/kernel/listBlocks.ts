@@ -5,15 +5,20 @@ import type { Dialect } from "../db/dialect.ts";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
-import { all } from "./listCount.ts";
-import { order } from "./listPage.ts";
+import { among, FEW } from "./listAmong.ts";
+import { all, keptCounts, those } from "./listCount.ts";
+import { idsOf, order, ordered } from "./listPage.ts";
+
+type Row = Record<string, unknown>;
 
 const KEY = "__key";
+const FOUND = "__id";
 const ID = { name: "id", column: "id", isJson: false };
 
 /**
  * Every matching row in order, in blocks that never hold the whole list. Rows that are changed along the way are not
- * shifted: a row is met once as long as its place in the order stays.
+ * shifted: a row is met once as long as its place in the order stays. The way is chosen once, as for a page: where few match,
+ * they are found and put in order once, and no block looks for them again.
  */
 export async function* eachBlock(
   db: Db,
@@ -21,29 +26,64 @@ export async function* eachBlock(
   spec: ListSpec,
   question: ListQuestion,
   size = 1000,
-): AsyncGenerator<Record<string, unknown>[]> {
-  const plan = planList(spec, dialect, question);
-  const keys = plan.sort.map(({ expression }, at) => sql`${expression} as ${sql.ref(KEY + at)}`);
-  const own = new Map(plan.select.map((field) => [field.column, field]));
-  const columns = sql.join([...new Map([["id", ID], ...own]).values()].map((field) => dialect.columnOf(field)));
-  const table = sql.table(spec.from);
+): AsyncGenerator<Row[]> {
+  const asked = planList(spec, dialect, question);
+  const plan = await among(db, asked, keptCounts(db, asked)?.matched);
+  const few = plan.few ? await fewOf(db, plan) : undefined;
+  // More than were expected: that is known now.
+  const many = plan.few ? () => among(db, asked, FEW + 1) : async () => plan;
+  yield* few ? eachOfFew(db, plan, few, size) : eachInOrder(db, { ...(await many()), span: undefined }, size);
+}
+
+/** The ids of all matches in order; undefined where they are not few. */
+async function fewOf(db: Db, plan: Plan): Promise<number[] | undefined> {
+  const ids = idsOf(plan, { reverse: false, skip: 0, take: FEW + 1 });
+  const { rows } = await sql<{ id: number }>`${SLOW} ${ids}`.execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
+async function* eachOfFew(db: Db, plan: Plan, ids: readonly number[], size: number): AsyncGenerator<Row[]> {
+  for (let at = 0; at < ids.length; at += size) {
+    const { rows } = await sql<Row>`${SLOW} select ${columnsOf(plan)} from ${those(plan, ids.slice(at, at + size))}
+      and ${all(plan.ofRow)} order by ${order(plan)}`.execute(db);
+    if (rows.length > 0) yield rows;
+  }
+}
+
+async function* eachInOrder(db: Db, plan: Plan, size: number): AsyncGenerator<Row[]> {
+  const { id, from, where, sort } = ordered(plan);
+  const names = sort.map((_, at) => KEY + at);
+  const keys = sort.map(({ expression }, at) => sql`${expression} as ${sql.ref(KEY + at)}`);
+  const again = sort.map((term, at) => ({ ...term, expression: sql.ref(KEY + at) }));
+  const own = sql.ref(`${plan.spec.from}.id`);
+  const columns = columnsOf(plan);
   let after: unknown[] | undefined;
   for (;;) {
-    const where = after ? [...plan.where, behind(plan, after)] : plan.where;
-    const page = sql<Record<string, unknown>>`${SLOW} select ${columns}, ${sql.join(keys)} from ${table}
-      where ${all(where)} order by ${order(plan)} limit ${size}`;
-    const { rows } = await page.execute(db);
+    const found = sql`${sql.join(keys)} from ${from}
+      where ${all(after ? [behind(sort, after), ...where] : where)} order by ${order({ sort })} limit ${size}`;
+    // A kept order has the ids alone.
+    const { rows } = await (plan.walk
+      ? sql<Row>`${SLOW} select ${columns}, ${sql.join(names.map((name) => sql.ref(name)))}
+          from (select ${id} as ${sql.ref(FOUND)}, ${found}) as block cross join ${sql.table(plan.spec.from)}
+          where ${own} = ${sql.ref(FOUND)} order by ${order({ sort: again })}`
+      : sql<Row>`${SLOW} select ${columns}, ${found}`
+    ).execute(db);
     const last = rows[rows.length - 1];
     if (!last) return;
-    after = keys.map((_, at) => last[KEY + at]);
-    for (const row of rows) for (let at = 0; at < keys.length; at++) delete row[KEY + at];
+    after = names.map((name) => last[name]);
+    for (const row of rows) for (const name of names) delete row[name];
     yield rows;
     if (rows.length < size) return;
   }
 }
 
+function columnsOf({ select, dialect }: Plan): RawBuilder<unknown> {
+  const own = new Map(select.map((field) => [field.column, field]));
+  return sql.join([...new Map([["id", ID], ...own]).values()].map((field) => dialect.columnOf(field)));
+}
+
 /** The condition that a row comes after another in the order of a plan. No key of an order is null. */
-function behind({ sort }: Plan, last: readonly unknown[]): RawBuilder<boolean> {
+function behind(sort: Plan["sort"], last: readonly unknown[]): RawBuilder<boolean> {
   const [first] = sort;
   if (first && sort.every(({ direction }) => direction === first.direction)) {
     const keys = sql.join(sort.map(({ expression }) => expression));

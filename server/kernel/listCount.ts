@@ -28,6 +28,9 @@ interface Store {
   totals: Map<string, { total: number; version: string | number | null }>;
   /** Counts under way: who asks for the same waits for the same. */
   counting: Map<string, Promise<Counts>>;
+  /** Counts that nobody waits for, and whether one of them is under way. */
+  aside: (() => Promise<unknown>)[];
+  isAside: boolean;
 }
 
 const KEPT = 2000;
@@ -47,6 +50,44 @@ export function countNow(db: Db, plan: Plan): Promise<Counts> {
   const running = counting.get(plan.key) ?? count(db, plan).finally(() => counting.delete(plan.key));
   counting.set(plan.key, running);
   return running;
+}
+
+/** Counts that wait for their turn; more would be of questions that somebody has typed on from. */
+const ASIDE = 4;
+
+/**
+ * Begins a count for which nobody waits, and answers how to hear of it. On PostgreSQL a count takes a connection and reads what
+ * pushes other pages out of its memory, so that it begins when it is first heard of, and one goes at a time: the question
+ * that was asked last.
+ */
+export function countBeside(db: Db, plan: Plan): () => Promise<Counts> {
+  // Who has gone away by the time it is counted wants no word of it.
+  const quiet = (counting: Promise<Counts>) => {
+    counting.catch(() => undefined);
+    return counting;
+  };
+  if (plan.dialect.expected) return () => quiet(countAside(db, plan));
+  const counting = quiet(countNow(db, plan));
+  return () => counting;
+}
+
+function countAside(db: Db, plan: Plan): Promise<Counts> {
+  const store = storeOf(db);
+  const before = store.counts.get(plan.key);
+  return new Promise((resolve, reject) => {
+    store.aside.push(async () => {
+      const since = store.counts.get(plan.key);
+      await (since && since !== before ? Promise.resolve(since) : countNow(db, plan)).then(resolve, reject);
+    });
+    if (store.aside.length > ASIDE) store.aside.shift();
+    if (!store.isAside) takeTurns(store);
+  });
+}
+
+async function takeTurns(store: Store): Promise<void> {
+  store.isAside = true;
+  for (let one = store.aside.pop(); one; one = store.aside.pop()) await one();
+  store.isAside = false;
 }
 
 async function count(db: Db, plan: Plan): Promise<Counts> {
@@ -112,13 +153,16 @@ const RUN = 16;
 export async function aboutNow(
   db: Db,
   plan: Plan,
-  counting: Promise<Counts>,
+  counting: () => Promise<Counts>,
   seen: number,
   mayBeMore: boolean,
 ): Promise<{ total: number; matched: number; about?: true }> {
-  const counts = await Promise.race([counting, after(PATIENCE_MS, undefined)]);
+  // That they are many is why PostgreSQL goes along the order: counting them takes longer than anybody waits.
+  const isLong = plan.dialect.expected && plan.along && !plan.counted;
+  const counts = isLong ? undefined : await Promise.race([counting(), after(PATIENCE_MS, undefined)]);
   if (counts) return { total: counts.total, matched: counts.matched };
   const { total, share } = await sampled(db, plan);
+  if (isLong) counting();
   const least = seen + (mayBeMore ? 1 : 0);
   const matched = mayBeMore ? Math.max(least, Math.round(total * share)) : seen;
   return { total: Math.max(total, matched), matched, about: true };
@@ -149,7 +193,7 @@ export async function sampled(db: Db, plan: Plan): Promise<{ total: number; shar
 }
 
 /** The rows with these ids. SQLite, if it may choose, reads an index from end to end instead of looking them up. */
-function those({ spec, dialect }: Plan, ids: readonly number[]): RawBuilder<unknown> {
+export function those({ spec, dialect }: Plan, ids: readonly number[]): RawBuilder<unknown> {
   return dialect.fromIds
     ? sql`${dialect.fromIds(spec.from, ids)} where 1 = 1`
     : sql`${sql.table(spec.from)} where ${isOneOf(dialect.kind, "id", ids)}`;
@@ -169,7 +213,13 @@ export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 
 function storeOf(db: Db): Store {
   const executor = (db as unknown as Kysely<unknown>).getExecutor();
-  const store = kept.get(executor) ?? { counts: new Map(), totals: new Map(), counting: new Map() };
+  const store = kept.get(executor) ?? {
+    counts: new Map(),
+    totals: new Map(),
+    counting: new Map(),
+    aside: [],
+    isAside: false,
+  };
   kept.set(executor, store);
   return store;
 }

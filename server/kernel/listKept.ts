@@ -125,10 +125,14 @@ export function withKept(
   const kept = dialect.fromIds ? undefined : keptIds(spec, filter);
   if (!kept) return one;
   const id = sql.ref(`${spec.from}.id`);
-  const found = plan.tested
+  const found = isTested(plan, filter.field)
     ? keptOf(plan, id, spec.kept?.[filter.field] as KeptOrder, kept.own)
     : sql<boolean>`${id} in (${kept.ids})`;
   return kept.exact ? found : sql<boolean>`(${found} and ${one})`;
+}
+
+function isTested({ tested }: Pick<Plan, "tested">, field: string): boolean {
+  return tested === true || (tested !== false && tested !== field);
 }
 
 /** Ids among which everything is that a filter finds, where its field's order is kept. */

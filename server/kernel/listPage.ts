@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { OFTEN } from "../db/lane.ts";
 import type { Db } from "./context.ts";
-import type { Plan, Walk } from "./list.ts";
+import type { Plan } from "./list.ts";
 import { all, countsOf } from "./listCount.ts";
 
 export interface Slice {
@@ -81,26 +81,33 @@ function pageOf<Row>(plan: Plan, columns: RawBuilder<unknown>, way: Way) {
 }
 
 /** The ids of a page in their order: along a kept order where there is one, else out of the rows. */
-function idsOf(plan: Plan, way: Way) {
-  if (plan.walk) return walkedIds(plan, plan.walk, way);
-  return sql`select ${sql.ref(`${plan.spec.from}.id`)} from ${plan.source} ${cut(plan, way)}`;
+export function idsOf(plan: Plan, { reverse, skip, take }: Way) {
+  const { id, from, where, sort } = ordered(plan);
+  return sql`select ${id} as id from ${from} where ${all(where)}
+    order by ${order({ sort }, reverse)} limit ${take} offset ${skip}`;
 }
 
-function walkedIds(plan: Plan, { kept, where: asked, isAll }: Walk, { reverse, skip, take }: Way) {
-  const [first, second, ...rest] = plan.sort;
+/** What the rows of a plan are found in, in its order: a kept one where there is one. */
+export function ordered(
+  plan: Plan,
+): { id: RawBuilder<unknown>; from: RawBuilder<unknown> } & Pick<Plan, "where" | "sort"> {
+  const { walk, spec, source, along, where, sort } = plan;
+  const own = `${spec.from}.id`;
+  if (!walk) return { id: sql.ref(own), from: source, where: [...within(plan, own), ...(along ?? where)], sort };
+  const { kept, isAll } = walk;
+  const asked = [...within(plan, kept.id), ...walk.where];
+  const [first, second, ...rest] = sort;
   const terms = [
     ...(first ? [{ ...first, expression: sql.ref(kept.number) }] : []),
     ...(second ? [{ ...second, expression: sql.ref(kept.text) }] : []),
     ...rest.map((term) => (term.isId ? { ...term, expression: sql.ref(kept.id) } : term)),
   ];
-  const own = sql.ref(`${plan.spec.from}.id`);
-  const where = [...within(plan, kept.id), ...asked];
+  const found = { id: sql.ref(kept.id), sort: terms };
+  if (isAll) return { ...found, from: sql.table(kept.from), where: asked };
   // A cross join is not reordered in SQLite: the order leads.
-  const rows = isAll
-    ? sql`${sql.table(kept.from)} where ${all(where)}`
-    : sql`${sql.table(kept.from)} cross join ${sql.table(plan.spec.from)}
-        where ${own} = ${sql.ref(kept.id)} and ${all(where)} and ${all(plan.along ?? plan.where)}`;
-  return sql`select ${sql.ref(kept.id)} as id from ${rows} order by ${order({ sort: terms }, reverse)} limit ${take} offset ${skip}`;
+  const joined = sql`${sql.table(kept.from)} cross join ${sql.table(spec.from)}`;
+  const same = sql<boolean>`${sql.ref(own)} = ${found.id}`;
+  return { ...found, from: joined, where: [same, ...asked, ...(along ?? where)] };
 }
 
 /** Where the matches stand last in an order, their ids let it pass over the others without looking them up. */

@@ -48,7 +48,6 @@ function inOrderOfName({ kind }: Dialect, runs: readonly string[], or?: Found["w
 
 /** Ids among which everything is that contains a text somewhere in what is searched; undefined when the index cannot tell. */
 export function narrowedTo(dialect: Dialect, text: string) {
-  if (dialect.kind === "postgres") return undefined;
   const words = wordsOf(text).filter((word) => [...word].length >= ANYWHERE);
   return words.length > 0 ? idsOf(dialect, words) : undefined;
 }
