@@ -315,6 +315,34 @@ test("that two have one hidden answer is no reason for suspicion, and makes them
   expect([await groups(weak), await groups(strong)]).toEqual([0, 1]);
 });
 
+test("a suspicion from a field that is hidden later is told only to those who see it, and a field that is shown gives one again", async () => {
+  const own = { key: "mobile_number", kind: "phone", labels: labels("mobile_number"), places: ["profile"] };
+  const field = (await strong.post(`${path}/field`, own)).data;
+  const shared = { last_name: "Mobile", first_name: "Mona", fields: { mobile_number: "+44 20 7946 0111" } };
+  for (const name of ["one", "two"])
+    await aProfile({ ...place, asker: strong }, { ...shared, company_name: name, email: `${name}@mobile.example` });
+  const search = async () => (await job(weak, await weak.post(`${path}/duplicate/search`))).data;
+  const question = { search: "mobile", filter: [{ field: "reasons", op: "contains", value: "phone" }] };
+  const found = (asker: Asker) => asker.post(`${path}/duplicate/query`, question);
+  const open = async (asker: Asker) => (await asker.get(`${path}/duplicate`)).data.open;
+  await search();
+  const [pair] = (await found(weak)).data.rows;
+  expect(pair).toMatchObject({ reasons: ["phone"] });
+  const all = await open(strong);
+
+  const { data: hidden } = await strong.patch(`${path}/field/${field.id}`, { rev: field.rev, see_role: 95 });
+  expect((await found(weak)).data).toMatchObject({ rows: [], matched: 0 });
+  expect([(await weak.get(`${path}/duplicate/${pair.id}`)).status, await open(weak)]).toEqual([404, all - 1]);
+  expect((await weak.post(`${path}/duplicate/${pair.id}/dismiss`, { dismissed: true })).status).toBe(404);
+  expect((await found(strong)).data.rows).toMatchObject([{ id: pair.id }]);
+
+  await search();
+  expect((await found(strong)).data.rows).toEqual([]);
+  await strong.patch(`${path}/field/${field.id}`, { rev: hidden.rev, see_role: 299 });
+  expect((await search()).result.keyed).toBeGreaterThan(1);
+  expect((await found(weak)).data.rows).toMatchObject([{ reasons: ["phone"] }]);
+});
+
 test("a field that is hidden is gone with the next question, and back with the one after it is shown again", async () => {
   const made = await strong.post(`${path}/field`, {
     ...{ key: "turning", kind: "text", places: ["profile", "list"] },

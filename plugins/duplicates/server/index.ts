@@ -4,6 +4,7 @@ import { type ThingFollower, type ThingMerger, thingFollowerKey, thingMergerKey 
 import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
 import { registration } from "./migrations/0002_registration.ts";
+import { hidden } from "./migrations/0003_hidden.ts";
 import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -34,7 +35,7 @@ const merger: ThingMerger = {
 export default defineServerPlugin({
   id: "duplicates",
   routes,
-  migrations: [duplicates, registration],
+  migrations: [duplicates, registration, hidden],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

@@ -128,33 +128,49 @@ export async function dropUnfound(db: Db, eventId: number, search: number): Prom
     .execute();
 }
 
-/** The number of a new search. */
-export async function beginSearch(db: Db, eventId: number, now: string): Promise<number> {
+/** The number of a new search. Where other fields are hidden than from the last one, the keys of all profiles are made anew. */
+export async function beginSearch(db: Db, eventId: number, now: string, hidden: readonly string[]): Promise<number> {
+  const known = JSON.stringify([...hidden].sort());
+  const before = await tables(db)
+    .selectFrom("duplicates_search")
+    .select("hidden")
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  if (before && before.hidden !== known) await dropKeysBetween(db, eventId, 0, 2_147_483_647, []);
   const row = await tables(db)
     .insertInto("duplicates_search")
-    .values({ event_id: eventId, at: now, number: 1 })
+    .values({ event_id: eventId, at: now, number: 1, hidden: known })
     .onConflict((conflict) =>
-      conflict.column("event_id").doUpdateSet({ at: now, number: sql<number>`duplicates_search.number + 1` }),
+      conflict
+        .column("event_id")
+        .doUpdateSet({ at: now, number: sql<number>`duplicates_search.number + 1`, hidden: known }),
     )
     .returning("number")
     .executeTakeFirstOrThrow();
   return row.number;
 }
 
-export async function searchedAt(db: Db, eventId: number): Promise<string | null> {
+/** When the event was searched last, and which own fields were not looked at. */
+export async function lastSearch(db: Db, eventId: number): Promise<{ at: string | null; hidden: string[] }> {
   const row = await tables(db)
     .selectFrom("duplicates_search")
-    .select("at")
+    .select(["at", "hidden"])
     .where("event_id", "=", eventId)
     .executeTakeFirst();
-  return row?.at ?? null;
+  return { at: row?.at ?? null, hidden: JSON.parse(row?.hidden ?? "[]") as string[] };
 }
 
-export async function countPairs(db: Db, eventId: number): Promise<Record<"open" | "dismissed", number>> {
+/** `untold`: the lists of reasons whose pairs are left out. */
+export async function countPairs(
+  db: Db,
+  eventId: number,
+  untold: readonly string[],
+): Promise<Record<"open" | "dismissed", number>> {
   const rows = await tables(db)
     .selectFrom("duplicates_pair")
     .select(["state", (of) => of.fn.countAll<number | string>().as("pairs")])
     .where("event_id", "=", eventId)
+    .$if(untold.length > 0, (query) => query.where("reasons", "not in", [...untold]))
     .groupBy("state")
     .execute();
   const of = (state: string) => Number(rows.find((row) => row.state === state)?.pairs ?? 0);

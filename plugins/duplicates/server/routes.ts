@@ -1,5 +1,5 @@
 // One short handler an endpoint: load, decide, write.
-import { type Db, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
+import { type Context, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
 import {
   dismissDuplicate,
   getDuplicate,
@@ -12,7 +12,10 @@ import {
 } from "../contract.ts";
 import { followers, merge, undo } from "./merge.ts";
 import * as repository from "./repository.ts";
+import { listsWith, reasonsFrom } from "./rules.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
+
+type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "deps">;
 
 const FIELDS = {
   id: { column: "id", kind: "number" },
@@ -24,12 +27,16 @@ const FIELDS = {
 } as const satisfies ListSpec["fields"];
 
 export const routes: Route[] = [
-  route(getDuplicates, async ({ db, event }) => ({
-    ...(await repository.countPairs(db, event.id)),
-    searched_at: await repository.searchedAt(db, event.id),
-  })),
+  route(getDuplicates, async (context) => {
+    const { db, event } = context;
+    return {
+      ...(await repository.countPairs(db, event.id, await untold(context))),
+      searched_at: (await repository.lastSearch(db, event.id)).at,
+    };
+  }),
 
-  route(queryDuplicates, async ({ db, dialect, event, query, body, deps }) => {
+  route(queryDuplicates, async (context) => {
+    const { db, dialect, event, query, body, deps } = context;
     const things = thingsOf(deps.offered);
     const list: ListSpec = {
       from: "duplicates_pair",
@@ -37,6 +44,7 @@ export const routes: Route[] = [
       scope: [
         { column: "event_id", value: event.id },
         { column: "state", value: query.state ?? "open" },
+        { column: "reasons", notIn: await untold(context) },
       ],
       always: Object.keys(FIELDS),
       defaultSort: [{ field: "score", direction: "desc" }],
@@ -67,7 +75,7 @@ export const routes: Route[] = [
     const { db, dialect, event, who, params, deps } = context;
     const things = thingsOf(deps.offered);
     const hidden = await things.hidden(db, dialect, event, who);
-    const { id, reasons, state, one_id, other_id } = await current(db, event.id, params.pairId);
+    const { id, reasons, state, one_id, other_id } = await current(context, params.pairId);
     const there = (await things.many(db, event.id, [one_id, other_id])).map((thing) => things.without(thing, hidden));
     const [one, other] = [one_id, other_id].map((wanted) => there.find((thing) => thing.id === wanted));
     if (!one || !other) throw gone();
@@ -82,8 +90,9 @@ export const routes: Route[] = [
     return { id, ...told(reasons, state), one, other, attached, notes };
   }),
 
-  route(dismissDuplicate, async ({ db, event, params, body, audit, deps }) => {
-    const pair = await current(db, event.id, params.pairId);
+  route(dismissDuplicate, async (context) => {
+    const { db, event, params, body, audit, deps } = context;
+    const pair = await current(context, params.pairId);
     const state = body.dismissed ? "dismissed" : "open";
     if (pair.state === state) return { done: true as const };
     await repository.setState(db, pair.id, state);
@@ -98,10 +107,21 @@ export const routes: Route[] = [
   route(undoMerge, (context) => undo(context, context.params.mergeId)),
 ];
 
-async function current(db: Db, eventId: number, id: number): Promise<repository.PairRow> {
-  const pair = await repository.findPair(db, eventId, id);
-  if (!pair) throw gone();
+async function current(context: Asked, id: number): Promise<repository.PairRow> {
+  const pair = await repository.findPair(context.db, context.event.id, id);
+  if (!pair || (await untold(context)).includes(pair.reasons)) throw gone();
   return pair;
+}
+
+/**
+ * Lists of reasons that a person is not told: they come from fields that the last search looked at, and that have been hidden
+ * from this person since. Such pairs wait for the next search.
+ */
+async function untold({ db, dialect, event, who, deps }: Asked): Promise<string[]> {
+  const now = await thingsOf(deps.offered).hidden(db, dialect, event, who);
+  const { hidden } = await repository.lastSearch(db, event.id);
+  const reasons = reasonsFrom(now.filter((key) => !hidden.includes(key)));
+  return listsWith(reasons).map((list) => JSON.stringify(list));
 }
 
 function gone() {

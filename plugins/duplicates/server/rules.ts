@@ -2,7 +2,7 @@
 import { jaroWinkler } from "@skyra/jaro-winkler";
 import { fold, wordsOf } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
-import type { Reason } from "../contract.ts";
+import { REASONS, type Reason } from "../contract.ts";
 
 /** The kinds of keys; profiles meet when they share one. */
 export const KINDS = ["registration", "mail", "name", "phone", "near"] as const;
@@ -90,6 +90,19 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Re
   if (same("phone") && (isNear || same("name"))) reasons.push("phone");
   if (!same("name") && isNear && (same("near") || same("mail"))) reasons.push("near");
   return reasons;
+}
+
+/** The reasons that some own fields give. */
+export function reasonsFrom(fields: readonly string[]): Reason[] {
+  const reasons: Reason[] = fields.includes(REGISTRATION) ? ["registration"] : [];
+  return fields.some((key) => PHONE_FIELD.test(key)) ? [...reasons, "phone"] : reasons;
+}
+
+/** All that `reasonsOf` may answer in which one of some reasons stands. */
+export function listsWith(reasons: readonly Reason[]): Reason[][] {
+  const all: Reason[][] = [[]];
+  for (const one of REASONS) all.push(...all.map((list) => [...list, one]));
+  return all.filter((list) => list.some((one) => reasons.includes(one)));
 }
 
 /** Whether two names are one with a slip in it: near as a whole, and word by word, so that a shared first name is not enough. */

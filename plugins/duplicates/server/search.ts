@@ -40,10 +40,6 @@ interface Search {
 /** Searches one event; answers how many pairs were found and how many profiles were new or changed. */
 export async function searchEvent(search: Search): Promise<{ pairs: number; keyed: number }> {
   const { eventId, read, now, write } = search;
-  let number = 0;
-  await write(async (db) => {
-    number = await repository.beginSearch(db, eventId, now.toISOString());
-  });
   const people = new Set(
     (await listTypesOf(read, eventId)).filter((type) => type.categoryId !== COMPANIES).map((type) => type.id),
   );
@@ -51,6 +47,10 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
   // Why two profiles are suspected is told to everybody who reads them, so that it is looked for in what all of those see.
   const event = { id: eventId, app_id: search.appId };
   const hidden = await thingsOf(search.offered).hidden(read, search.dialect, event, { accessRole: READERS });
+  let number = 0;
+  await write(async (db) => {
+    number = await repository.beginSearch(db, eventId, now.toISOString(), hidden);
+  });
   const keyed = await refreshKeys(search, people, hidden);
   const pairs = await comparePairs(search, people, categories, number, hidden);
   await write((db) => repository.dropUnfound(db, eventId, number));

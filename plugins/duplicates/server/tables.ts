@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export type DuplicatesTables = {
   duplicates_key: KeyTable;
   duplicates_pair: PairTable;
-  duplicates_search: { event_id: number; at: string; number: number };
+  duplicates_search: SearchTable;
   duplicates_merge: MergeTable;
 };
 
@@ -18,6 +18,15 @@ export interface KeyTable {
   name: string;
   phone: string;
   near: string;
+}
+
+/** The last search of an event. */
+export interface SearchTable {
+  event_id: number;
+  at: string;
+  number: number;
+  /** JSON list of the own fields that it did not look at. */
+  hidden: string;
 }
 
 export interface PairTable {
