@@ -109,6 +109,7 @@ test("the first rows of a list are asked for once, and can be read and opened be
       const row = outline.locator(".list-outline-row").nth(1);
       await row.click({ position: { x: 100, y: 10 } });
       await expect(profile).toBeVisible({ timeout: 30_000 });
+      await expect(row).toHaveClass(/list-row-open/);
       isHeld = false;
     }
     release();

@@ -50,7 +50,7 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
         // biome-ignore lint/a11y: a way for the pointer alone; the keyboard has the grid's, which is there a moment later
         <div
           key={row?.id ?? `coming-${at}`}
-          className="list-outline-row"
+          className={row && row.id === list.openId ? "list-outline-row list-row-open" : "list-outline-row"}
           onClick={(event) => opened(row, event)}
           onDoubleClick={(event) => opened(row, event)}
         >
