@@ -5,6 +5,10 @@ import type { Dialect } from "./dialect.ts";
 
 /** Rows a statement. After each, SQLite's full-text search writes out what it has gathered, so many small ones cost more. */
 const AT_ONCE = [500, 50] as const;
+/** The same where nothing is searched by words yet: the sooner the first is on its way, the less the database waits. */
+const SOON = [100, 50] as const;
+/** Rows that may be on their way. */
+const AHEAD = 1000;
 
 /** A value as drivers take it. */
 export type Value = string | number | null;
@@ -52,25 +56,30 @@ export async function sendAs<T>(
   asRow: (one: T, at: number) => readonly Value[],
   { undoesAll = false } = {},
 ): Promise<{ done: Promise<unknown> }> {
-  const into = kind === "sqlite" && undoesAll ? "insert or rollback into" : "insert into";
+  const isWhole = kind === "sqlite" && undoesAll;
+  const into = isWhole ? "insert or rollback into" : "insert into";
   const giveWay = pause();
-  let before: Promise<unknown> = Promise.resolve();
-  let written = before;
-  // On the one connection of a transaction the next statement lies ready by the time that one is done.
+  const sizes = isWhole ? SOON : AT_ONCE;
+  const written: Promise<unknown>[] = [];
+  // On the one connection of a transaction the next statements lie ready by the time that one is done.
   const isAhead = kind === "sqlite" && db.isTransaction;
+  // Kysely would ask it one thing after another, and each only once this thread has time to hear the last answer.
+  const direct = isAhead ? await db.getExecutor().provideConnection(async (connection) => connection) : undefined;
+  const most = isAhead ? AHEAD / sizes[0] : 1;
   for (let at = 0; at < all.length; ) {
     const left = all.length - at;
-    const size = AT_ONCE.find((one) => one <= left) ?? left;
+    const size = sizes.find((one) => one <= left) ?? left;
     const values: Value[] = [];
     for (const end = at + size; at < end; at++) for (const value of asRow(all[at] as T, at)) values.push(value);
-    await (isAhead ? before : written);
+    if (written.length >= most) await written.shift();
     await giveWay();
-    before = written;
-    written = db.executeQuery(CompiledQuery.raw(insertText(kind, into, table, columns, size), values));
+    const insert = CompiledQuery.raw(insertText(kind, into, table, columns, size), values);
+    const sent = direct ? direct.executeQuery(insert) : db.executeQuery(insert);
     // Heard of by whoever waits for it, also where making the next row throws.
-    written.catch(() => {});
+    sent.catch(() => {});
+    written.push(sent);
   }
-  const done = Promise.all([before, written]);
+  const done = Promise.all(written);
   done.catch(() => {});
   return { done };
 }
@@ -89,7 +98,7 @@ function insertText(
   const sign = () => (kind === "sqlite" ? "?" : `$${++last}`);
   const row = () => `(${columns.map(sign).join(",")})`;
   const text = `${into} ${quoted(table)} (${columns.map(quoted).join(",")}) values ${Array.from({ length: rows }, row).join(",")}`;
-  if (AT_ONCE.includes(rows as 50)) texts.set(key, text);
+  if ([...SOON, ...AT_ONCE].includes(rows as 50)) texts.set(key, text);
   return text;
 }
 

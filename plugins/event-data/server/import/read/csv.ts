@@ -1,5 +1,5 @@
 // A CSV file as rows: encoding and separator are found, quoted line breaks stay together, lines keep their numbers.
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { looksLikeFormula } from "#schemas/formula.ts";
@@ -64,8 +64,16 @@ async function* rowsOf(text: AsyncIterable<string>, delimiter: string, above: nu
       last = end;
     } else if (broken) throw asRefusal(broken, last);
     else if (isDone) return;
-    else await Promise.race([once(parser, "readable"), once(parser, "end")]).catch(() => {});
+    else await eitherOf(parser, "readable", "end");
   }
+}
+
+/** Leaves no listener behind for the one that did not come: a large file is waited for a thousand times. */
+async function eitherOf(emitter: EventEmitter, ...events: readonly string[]): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race(events.map((event) => once(emitter, event, { signal }))).catch(() => {});
+  over.abort();
 }
 
 const REASONS: Record<string, string> = {
