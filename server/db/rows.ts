@@ -2,6 +2,7 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { pause } from "../kernel/pause.ts";
 import type { Dialect } from "./dialect.ts";
+import { lineOf } from "./line.ts";
 
 /** Rows a statement. After each, SQLite's full-text search writes out what it has gathered, so many small ones cost more. */
 const AT_ONCE = [500, 50] as const;
@@ -61,11 +62,9 @@ export async function sendAs<T>(
   const giveWay = pause();
   const sizes = isWhole ? SOON : AT_ONCE;
   const written: Promise<unknown>[] = [];
-  // On the one connection of a transaction the next statements lie ready by the time that one is done.
-  const isAhead = kind === "sqlite" && db.isTransaction;
-  // Kysely would ask it one thing after another, and each only once this thread has time to hear the last answer.
-  const direct = isAhead ? await db.getExecutor().provideConnection(async (connection) => connection) : undefined;
-  const most = isAhead ? AHEAD / sizes[0] : 1;
+  // The next statements lie ready by the time that one is done.
+  const line = await lineOf(db);
+  const most = line ? AHEAD / sizes[0] : 1;
   for (let at = 0; at < all.length; ) {
     const left = all.length - at;
     const size = sizes.find((one) => one <= left) ?? left;
@@ -74,7 +73,7 @@ export async function sendAs<T>(
     if (written.length >= most) await written.shift();
     await giveWay();
     const insert = CompiledQuery.raw(insertText(kind, into, table, columns, size), values);
-    const sent = direct ? direct.executeQuery(insert) : db.executeQuery(insert);
+    const sent = line ? line.executeQuery(insert) : db.executeQuery(insert);
     // Heard of by whoever waits for it, also where making the next row throws.
     sent.catch(() => {});
     written.push(sent);
@@ -122,6 +121,19 @@ export async function takeIds(db: Kysely<never>, { kind }: Dialect, table: strin
     await sql`insert into sqlite_sequence (name, seq) values (${table}, ${count})`.execute(db);
   }
   return Array.from({ length: count }, (_, at) => (last as number) - count + 1 + at);
+}
+
+/** Gives back ids of which nobody has heard, in the transaction that took them as the last. */
+export async function giveIdsBack(
+  db: Kysely<never>,
+  { kind }: Dialect,
+  table: string,
+  ids: readonly number[],
+): Promise<void> {
+  // PostgreSQL's counter goes on for others at the same time.
+  if (kind === "postgres" || ids.length === 0) return;
+  const moved = sql`update sqlite_sequence set seq = ${(ids[0] as number) - 1} where name = ${table} and seq = ${ids.at(-1)}`;
+  await moved.execute(db);
 }
 
 /** The condition that a column has one of many values, whose number may differ without being another statement. */

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { Queue } from "../../server/db/queue.ts";
+import { lineOf, send } from "../../server/db/line.ts";
 import { insertRows } from "../../server/db/rows.ts";
 
 let folder: string;
@@ -47,6 +48,34 @@ test("a transaction has one turn; answers, bytes and codes of errors come back a
   const again = sql`insert into word values ('one', null)`.execute(database.write);
   await expect(again).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
   expect(await words()).toEqual(["one", "two"]);
+});
+
+test("no statement of a transaction waits for the answer of the last, and they run in their order", async () => {
+  let [under, most] = [0, 0];
+
+  await database.write.transaction().execute(async (db) => {
+    const line = await lineOf(db as never);
+    const ask = line?.executeQuery as NonNullable<typeof line>["executeQuery"];
+    const counted: typeof ask = (query) => {
+      most = Math.max(most, ++under);
+      return ask.call(line, query).finally(() => --under) as never;
+    };
+    Object.assign(line as object, { executeQuery: counted });
+    const rows = Array.from({ length: 1600 }, (_, at) => [`${at}`, null]);
+    await insertRows(db as never, database.dialect, "word", ["text", "bytes"], rows);
+    expect(most).toBe(2);
+
+    const byKysely = sql`update word set text = 'first' where text = '0'`.execute(db);
+    const found = send(db as never, sql`select text from word where text in ('0', 'first', 'second')`.compile(db));
+    const after = send(db as never, sql`update word set text = 'second' where text = 'first'`.compile(db));
+    most = 0;
+    expect((await found).rows).toEqual([{ text: "first" }]);
+    await Promise.all([byKysely, after]);
+    expect(most).toBe(3);
+    Object.assign(line as object, { executeQuery: ask });
+  });
+
+  expect(await words()).toContain("second");
 });
 
 test("of statements that are sent while one runs, none stays where that one fails", async () => {

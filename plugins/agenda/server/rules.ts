@@ -53,16 +53,29 @@ function note(
   running.set(subject, still);
 }
 
+/** Each with the text that says the same in the dashboard. */
+const WRONG = {
+  endBeforeStart: "The end must be after the start",
+  tooLong: "A session lasts at most seven days",
+  noStage: "This event has no such stage",
+  noTrack: "This event has no such track",
+} as const;
+
 /** Refuses a draft whose times or places make no sense, with a sentence beside each field. */
 export function checkDraft(
   draft: { start: string; end: string; stage_id: number | null; track_id: number | null },
   known: { stageIds: ReadonlySet<number>; trackIds: ReadonlySet<number> },
 ): void {
-  const fields: Record<string, string> = {};
+  const wrong: Record<string, keyof typeof WRONG> = {};
   const minutes = (Date.parse(draft.end) - Date.parse(draft.start)) / 60_000;
-  if (minutes < 1) fields.end = "The end must be after the start";
-  else if (minutes > LONGEST_SESSION) fields.end = "A session lasts at most seven days";
-  if (draft.stage_id !== null && !known.stageIds.has(draft.stage_id)) fields.stage_id = "This event has no such stage";
-  if (draft.track_id !== null && !known.trackIds.has(draft.track_id)) fields.track_id = "This event has no such track";
-  if (Object.keys(fields).length > 0) throw problem("invalid", { fields });
+  if (minutes < 1) wrong.end = "endBeforeStart";
+  else if (minutes > LONGEST_SESSION) wrong.end = "tooLong";
+  if (draft.stage_id !== null && !known.stageIds.has(draft.stage_id)) wrong.stage_id = "noStage";
+  if (draft.track_id !== null && !known.trackIds.has(draft.track_id)) wrong.track_id = "noTrack";
+  const said = Object.entries(wrong);
+  if (said.length === 0) return;
+  throw problem("invalid", {
+    fields: Object.fromEntries(said.map(([field, key]) => [field, WRONG[key]])),
+    reasons: Object.fromEntries(said.map(([field, key]) => [field, { text: `agenda:error.${key}`, values: {} }])),
+  });
 }

@@ -112,16 +112,19 @@ describe("a draft", () => {
   });
 
   test.for([
-    ["ends before it begins", { end: "2026-01-31T08:00:00.000Z" }, "end"],
-    ["ends when it begins", { end: draft.start }, "end"],
-    ["lasts longer than a week", { end: "2026-02-09T10:00:00.000Z" }, "end"],
-    ["names a stage of another event", { stage_id: 99 }, "stage_id"],
-    ["names a track of another event", { track_id: 99 }, "track_id"],
-  ] as const)("that %s is refused beside the field", ([, change, field]) => {
-    const attempt = () => checkDraft({ ...draft, ...change }, known);
+    ["ends before it begins", { end: "2026-01-31T08:00:00.000Z" }, "end", "endBeforeStart"],
+    ["ends when it begins", { end: draft.start }, "end", "endBeforeStart"],
+    ["lasts longer than a week", { end: "2026-02-09T10:00:00.000Z" }, "end", "tooLong"],
+    ["names a stage of another event", { stage_id: 99 }, "stage_id", "noStage"],
+    ["names a track of another event", { track_id: 99 }, "track_id", "noTrack"],
+  ] as const)(
+    "that %s is refused beside the field, in words and as a text of the dashboard",
+    ([, change, field, key]) => {
+      const attempt = () => checkDraft({ ...draft, ...change }, known);
 
-    expect(attempt).toThrow(
-      expect.objectContaining({ code: "invalid", detail: { fields: { [field]: expect.any(String) } } }),
-    );
-  });
+      const fields = { [field]: expect.any(String) };
+      const reasons = { [field]: { text: `agenda:error.${key}`, values: {} } };
+      expect(attempt).toThrow(expect.objectContaining({ code: "invalid", detail: { fields, reasons } }));
+    },
+  );
 });

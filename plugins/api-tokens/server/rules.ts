@@ -71,7 +71,10 @@ export function checkNetworks(asked: readonly string[]): string[] {
   const kept = asked.map((text) => {
     const network = networkOf(text);
     if (network) return network;
-    throw problem("invalid", { fields: { allowed_networks: `${text} is neither an address nor a network` } });
+    throw problem("invalid", {
+      fields: { allowed_networks: `${text} is neither an address nor a network` },
+      reasons: { allowed_networks: { text: "api-tokens:problem.networks", values: {} } },
+    });
   });
   return [...new Set(kept)];
 }

@@ -30,6 +30,7 @@ export const exportThings: JobHandler = async ({
   signal,
   saveFile,
   offered,
+  speak,
 }) => {
   const { format, columns, type, category, locale = "en-gb", ...asked } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
@@ -38,7 +39,7 @@ export const exportThings: JobHandler = async ({
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {
     throw problem("invalid", {
-      message: `A workbook has room for ${XLSX_ROWS} rows and these are ${matched}; choose CSV`,
+      message: speak(locale, "event-data:export.tooMany", { most: XLSX_ROWS, number: matched }),
     });
   }
   const typeNames = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.name]));

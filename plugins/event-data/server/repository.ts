@@ -1,6 +1,6 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import { type Selectable, SqliteAdapter } from "kysely";
-import { atCommit, type Db, fold, ready, sql } from "#server";
+import { atCommit, type Db, fold, ready, send, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
@@ -150,13 +150,13 @@ async function noteChangeLast(db: Db, eventId: number): Promise<void> {
  * whoever writes profiles of an event waits here, and not for each other's lines of the tally, crosswise.
  */
 export async function noteChange(db: Db, eventId: number): Promise<void> {
-  await tables(db)
+  const note = tables(db)
     .insertInto("event_data_version")
     .values({ event_id: eventId, version: 1 })
     .onConflict((conflict) =>
       conflict.column("event_id").doUpdateSet({ version: sql<number>`event_data_version.version + 1` }),
-    )
-    .execute();
+    );
+  await send(db as never, note.compile());
 }
 
 /** Tells the lists of profiles that are about to be put in; whoever puts them in says afterwards that they have come. */

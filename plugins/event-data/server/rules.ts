@@ -21,18 +21,20 @@ const NONE: Questions = { fields: [] };
 
 /** A new profile with everything in its place. Refuses one without a name or of a type that the event does not have. */
 export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[], own: Questions = NONE): ThingValues {
-  const empty = {
-    first_name: "",
-    last_name: "",
-    name: "",
-    email: "",
-    company_name: "",
-    job_title: "",
-    country: "",
-    status: "imported" as const,
-  };
   refuseHidden(own, draft.fields);
-  const tidy = settle({ ...empty, ...draft, fields: {} }, types, draft);
+  const values: ThingValues = {
+    type_id: draft.type_id,
+    first_name: draft.first_name ?? "",
+    last_name: draft.last_name ?? "",
+    name: draft.name ?? "",
+    email: draft.email ?? "",
+    company_name: draft.company_name ?? "",
+    job_title: draft.job_title ?? "",
+    country: draft.country ?? "",
+    status: draft.status ?? "imported",
+    fields: {},
+  };
+  const tidy = settle(values, types, draft);
   return { ...tidy, fields: asAnswers(own.fields, draft.fields ?? {}, { ...own, typeId: tidy.type_id }) };
 }
 

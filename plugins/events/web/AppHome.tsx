@@ -21,6 +21,7 @@ export const AppHome = observer(function AppHome() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted again when the events change, not with every millisecond
   const standing = useMemo(() => standingOf(events ?? [], now), [events]);
   const { next } = standing;
+  const soon = next && t("events:standing.next", { name: next.name, when: untilThen(next.date.date_start, now) });
   return (
     <ul className="events-standing" aria-label={t("events:standing")}>
       {SHOWN.map((which) => (
@@ -32,8 +33,8 @@ export const AppHome = observer(function AppHome() {
       ))}
       {next && (
         <li className="events-next">
-          <Link to={`/event-details/${next.id}`} title={next.name}>
-            {t("events:standing.next", { name: next.name, when: untilThen(next.date.date_start, now) })}
+          <Link to={`/event-details/${next.id}`} title={soon}>
+            {soon}
           </Link>
         </li>
       )}

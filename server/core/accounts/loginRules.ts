@@ -1,4 +1,5 @@
 // How the people of an app log in. Whoever belongs to several apps keeps the strictest rules of them all.
+import { WHOLE } from "#schemas/problem.ts";
 import type { Db } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { coreTables } from "./coreTables.ts";
@@ -115,8 +116,10 @@ export async function checkMailDomain(db: Db, appId: number, email: string): Pro
   const { mail_domains: domains } = await findLoginRules(db, appId);
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (domains.length === 0 || domains.includes(domain)) return;
-  const message = `This app takes addresses of ${domains.join(", ")} only`;
-  throw problem("invalid", { message, fields: { email: message } });
+  const values = { domains: domains.join(", ") };
+  const message = `This app takes addresses of ${values.domains} only`;
+  const reason = { text: "problem:said.mailDomain", values };
+  throw problem("invalid", { message, fields: { email: message }, reasons: { [WHOLE]: reason, email: reason } });
 }
 
 /** How many active members there are, and how many of them have a second factor. */

@@ -1,5 +1,6 @@
 // What a job is given to work with: its file, its person, and transactions that hold only as long as the job is ours.
 import type { Kysely } from "kysely";
+import { lineOf } from "../../db/line.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
 import type { JobContext } from "../../kernel/plugins.ts";
@@ -41,6 +42,8 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     inTransaction: (work, { last = false, keep } = {}) =>
       database.write.transaction().execute(async (transaction) => {
         const db = transaction as unknown as Db;
+        // Told before anything is under way, so that nobody has to wait for it later.
+        await lineOf(transaction as unknown as Kysely<never>);
         const said: Told = { lines: [], written: undefined };
         told.set(db, said);
         const done = await work(db).catch(async (error) => {

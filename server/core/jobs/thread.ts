@@ -1,5 +1,6 @@
 // Runs jobs in a thread of its own, so that reading a workbook or writing a million rows never holds the event loop.
 // The thread has its own connections; on SQLite it asks this thread for its turn before it writes.
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/open.ts";
@@ -9,6 +10,8 @@ import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts"
 const IDLE_MS = 60_000;
 /** Room for what is soon forgotten: rows that are done with by the next block are not copied about. */
 const YOUNG_MB = 96;
+/** What is older is not looked through before it is that much: V8 would begin with a few megabytes, and do so all the time. */
+const OLD_MB = 128;
 /** The same for jobs that hold only few rows at a time. */
 const THRIFTY_YOUNG_MB = 8;
 const HEAP_MB = 512;
@@ -103,10 +106,14 @@ export class JobThread {
   private open(): Worker {
     const script = new URL("./jobWorker.mjs", import.meta.url);
     const young = this.isThrifty ? THRIFTY_YOUNG_MB : YOUNG_MB;
+    // It is read when the thread makes its heap.
+    if (!this.isThrifty) setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
     const worker = new Worker(script, {
       workerData: { config: this.config, root: this.root, queue: this.database.queue?.shared },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: young },
     });
+    for (const moment of ["online", "exit"])
+      worker.once(moment, () => setFlagsFromString("--initial-old-space-size=0"));
     worker.on("message", (message: FromThread) => this.hear(message));
     worker.on("error", (error: Error) => this.fail(worker, error));
     worker.on("exit", () => this.fail(worker, new Error("The thread of the jobs ended")));

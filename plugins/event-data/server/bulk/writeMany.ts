@@ -1,7 +1,7 @@
 // Many profiles in few statements, for imports and acts on many. Ids are known before the rows are there, so that the
 // history can name them.
 import { CompiledQuery } from "kysely";
-import { type Db, type Dialect, insertAs, isOneOf, sendAs, sql, takeIds, type Value } from "#server";
+import { type Db, type Dialect, giveIdsBack, insertAs, isOneOf, send, sendAs, sql, takeIds, type Value } from "#server";
 import type { Thing } from "../../contract.ts";
 import {
   asColumns,
@@ -30,6 +30,40 @@ export async function lockThings(db: Db, dialect: Dialect, eventId: number): Pro
   await dialect.lock(db as never, `event-data/${eventId}`);
 }
 
+/** What many profiles of a transaction need before they are put in: asked for once, however many blocks of them follow. */
+export class Coming {
+  private readonly held = new Set<number>();
+  private ids: number[] = [];
+
+  /** `room`: how many may follow; ids that are left are given back. */
+  constructor(
+    private readonly db: Db,
+    private readonly dialect: Dialect,
+    private readonly eventId: number,
+    private room = 0,
+  ) {}
+
+  /** Ids for profiles of types that stay in the event until the transaction ends. */
+  async idsFor(all: readonly Pick<ThingValues, "type_id">[]): Promise<number[]> {
+    const types = new Set(all.map(({ type_id }) => type_id));
+    const others = [...types].filter((id) => !this.held.has(id));
+    if (others.length > 0) await refuseLostTypes(this.db, this.dialect, this.eventId, others);
+    for (const id of others) this.held.add(id);
+    const missing = all.length - this.ids.length;
+    if (missing > 0) this.ids.push(...(await this.take(Math.max(missing, this.room))));
+    this.room -= all.length;
+    return this.ids.splice(0, all.length);
+  }
+
+  async giveBack(): Promise<void> {
+    await giveIdsBack(this.db as never, this.dialect, TABLE, this.ids.splice(0));
+  }
+
+  private take(count: number): Promise<number[]> {
+    return takeIds(this.db as never, this.dialect, TABLE, count);
+  }
+}
+
 /** Creates profiles: answers their ids in the same order when the last are under way, all of which are there when it is `done`. */
 export async function createMany(
   db: Db,
@@ -37,15 +71,10 @@ export async function createMany(
   eventId: number,
   all: readonly ThingValues[],
   now: string,
+  coming = new Coming(db, dialect, eventId),
 ): Promise<{ ids: number[]; done: Promise<unknown> }> {
   if (all.length === 0) return { ids: [], done: Promise.resolve() };
-  await refuseLostTypes(
-    db,
-    dialect,
-    eventId,
-    all.map(({ type_id }) => type_id),
-  );
-  const ids = await takeIds(db as never, dialect, TABLE, all.length);
+  const ids = await coming.idsFor(all);
   const facts = { rev: 1, created_at: now, updated_at: now };
   const row = (values: ThingValues, at: number) => asRow(eventId, { ...facts, id: ids[at] as number }, values);
   await noteComing(db, eventId);
@@ -148,13 +177,13 @@ export async function findMany(
   values: readonly (string | number)[],
 ): Promise<Thing[]> {
   if (values.length === 0) return [];
-  const rows = await db
+  const asked = db
     .withTables<EventDataTables>()
     .selectFrom(TABLE)
     .select(COLUMNS)
     .where("event_id", "=", eventId)
-    .where(isOneOf(kind, column, values))
-    .execute();
+    .where(isOneOf(kind, column, values));
+  const { rows } = await send(db as never, asked.compile());
   // Put in order here: asked for an order, SQLite walks along all ids of the event instead of looking each value up.
   return rows.map((row) => asThing(row as Row)).sort((one, other) => one.id - other.id);
 }

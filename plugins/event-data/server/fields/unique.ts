@@ -49,18 +49,22 @@ export function answerKey({ kind }: Pick<Field, "kind">, answer: unknown): strin
   return kind === "text" ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
 }
 
-/** The answers that others give already, in the order of the givers. Until the transaction ends, nobody else gives the rest. */
+/**
+ * The answers that others give already, in the order of the givers. Until the transaction ends, nobody else gives the rest, and
+ * no field comes to be `unique`.
+ */
 export async function findTaken(
   db: Db,
   dialect: Dialect,
   event: EventPlace,
   givers: readonly Giver[],
   given: Given = new Map(),
+  unique: () => Promise<readonly Field[]> = () => listUnique(db, event),
 ): Promise<Taken[]> {
   if (!givers.some((giver) => isNew(giver) || hasOtherAnswers(giver))) return [];
   await dialect.lockShared(db as never, GIVING);
   const taken: Taken[] = [];
-  for (const field of await listUnique(db, event)) {
+  for (const field of await unique()) {
     const { key } = field;
     const giving = givers.flatMap((giver, at) => (gives(giver, field) ? [{ giver, at }] : []));
     if (giving.length === 0) continue;

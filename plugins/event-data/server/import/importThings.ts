@@ -1,10 +1,12 @@
 // The import of profiles: rows in blocks, some of them one transaction that also keeps the place, so that a job that was cut
 // off goes on where it was. Good lines come in; each bad one is told with its number and written to a file.
 import type { ImportResult } from "#schemas/core.ts";
+import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } from "#server";
 import type { ImportKey, Thing } from "../../contract.ts";
-import { createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
+import { Coming, createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
+import { listUnique } from "../fields/repository.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
@@ -86,6 +88,9 @@ class Import {
   private read = 0;
   /** What is stored that the next block of this transaction needs to know, asked for before the history of the last one is written. */
   private known: { of: readonly Read[]; stored: Promise<Stored> } | undefined;
+  /** Asked for once in a transaction. */
+  private coming: Coming | undefined;
+  private unique: Promise<readonly Field[]> | undefined;
 
   private constructor(
     private readonly context: Context,
@@ -177,6 +182,8 @@ class Import {
       const write = async (db: Db): Promise<ImportResult> => {
         let block = first;
         await this.forgetKnown();
+        this.unique = undefined;
+        this.coming = new Coming(db, context.dialect, context.eventId, context.isAwaited() ? 0 : TOGETHER * BLOCK);
         for (let left = TOGETHER; block; left -= 1) {
           const isOver = () => left === 1 || context.signal.aborted || context.isAwaited();
           await this.write(db, block, async () => {
@@ -190,6 +197,7 @@ class Import {
           block = next.block && !isOver() ? await blocks.take() : undefined;
         }
         await this.forgetKnown();
+        await this.coming.giveBack();
         if (!first || isLast) {
           this.note(notes);
           await rememberColumns(db, context.eventId, this.chosen());
@@ -283,7 +291,10 @@ class Import {
     const event = { id: eventId, app_id: appId };
     const writing = planned.filter((one): one is Planned & { values: ThingValues } => one.values !== undefined);
     const givers = writing.map(({ current, values }) => ({ id: current?.id ?? 0, values, before: current }));
-    const taken = await findTaken(db, dialect, event, givers, writes ? undefined : this.given);
+    const unique = () => (this.unique ??= listUnique(db, event));
+    const taken = await (writes
+      ? findTaken(db, dialect, event, givers, undefined, unique)
+      : findTaken(db, dialect, event, givers, this.given));
     const refused = new Map([...refusedRows(taken, event, who)].map(([at, why]) => [writing[at]?.row, why]));
     return planned.flatMap((one) => {
       const why = refused.get(one.row);
@@ -318,7 +329,7 @@ class Import {
   ): Promise<void> {
     const { eventId, dialect, audit, now } = this.context;
     const at = now().toISOString();
-    const { ids, done } = await createMany(db, dialect, eventId, creating, at);
+    const { ids, done } = await createMany(db, dialect, eventId, creating, at, this.coming);
     let saved: Set<number>;
     try {
       if (saving.length > 0) await done;

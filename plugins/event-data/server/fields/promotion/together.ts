@@ -17,6 +17,8 @@ const REASONS = {
   sameEvent: "The fields “{{field}}” and “{{other}}” both belong to {{event}}",
   keyOfAll: "The multi-event field “{{field}}” has the key {{key}} already",
   keyTaken: "Another field of {{event}}, “{{field}}”, has the key {{key}} already",
+  tooMany:
+    "{{number}} profiles would have to be written and {{limit}} are possible: {{most}} of them are of {{event}}, for “{{field}}” ({{key}})",
 } as const;
 
 function wrong(reason: keyof typeof REASONS, values: Record<string, string | number>) {
@@ -88,6 +90,6 @@ export async function tooMany(
   const count = fields.reduce((sum, field) => sum + of(field), 0);
   const names = await listEventNamesOf(db, appId);
   const event = names.get(most.event_id)?.name ?? String(most.event_id);
-  const message = `${count} profiles would have to be written and ${limit} are possible: ${of(most)} of them are of ${event}, for “${fieldName(most, "en-gb")}” (${most.key})`;
-  return problem("event-data.promotion_wrong", { message });
+  const told = { event, field: fieldName(most, "en-gb"), key: most.key };
+  return wrong("tooMany", { ...told, number: count, limit, most: of(most) });
 }
