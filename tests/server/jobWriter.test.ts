@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { lineOf, send } from "../../server/db/line.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { Queue } from "../../server/db/queue.ts";
-import { lineOf, send } from "../../server/db/line.ts";
 import { insertRows } from "../../server/db/rows.ts";
 
 let folder: string;

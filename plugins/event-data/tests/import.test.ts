@@ -89,6 +89,24 @@ test("a later row finds the profiles as rows far before it have left them", asyn
   expect((await find("new@moves.example")).map(({ id }) => id)).toEqual([ada?.["id"]]);
 });
 
+test("profiles of a file follow each other by their ids, and whoever comes next follows them", async () => {
+  const rows = Array.from({ length: 1500 }, (_, at) => `In,Order${at},n${at}@order.example\n`);
+
+  expect((await importCsv(`First name,Last name,Email\n${rows.join("")}`)).result).toMatchObject({ created: 1500 });
+
+  const draft = { type_id: typeId, last_name: "Next" };
+  const { id: next } = (await editor.post(`/1/api/container/${eventId}/thing`, draft)).data;
+  const at = async (offset: number) => {
+    const filter = [{ field: "id", op: "gte", value: next - 1500 }];
+    const question = { limit: 2, offset, columns: ["email"], filter, sort: [{ field: "id", direction: "asc" }] };
+    const { rows, matched } = (await editor.post(`/1/api/container/${eventId}/thing/query`, question)).data;
+    return [matched, ...rows.map(({ email }: { email: string }) => email)];
+  };
+  expect(await at(0)).toEqual([1501, "n0@order.example", "n1@order.example"]);
+  expect(await at(999)).toEqual([1501, "n999@order.example", "n1000@order.example"]);
+  expect(await at(1499)).toEqual([1501, "n1499@order.example", ""]);
+});
+
 const FILE = "First name,Last name,Email,Diet\nAda,Import,ada@import.example,vegan\nBob,Import,BOB@import.example,\n";
 
 test("a dry run tells what an import would do and changes nothing; the same file again changes nothing more", async () => {

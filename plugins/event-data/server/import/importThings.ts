@@ -21,6 +21,7 @@ import { planRow } from "./plan.ts";
 import { type FileFacts, type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, refuse, textOf } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
+import { typeOfRecords } from "./typeOfRecords.ts";
 
 /** Rows that are planned and written together. */
 const BLOCK = 1000;
@@ -393,11 +394,3 @@ class Import {
 }
 
 const BAD_FILE = { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8" };
-
-/** Speakers are participants and sponsors companies: of the type whose name says so, else of the first. */
-function typeOfRecords({ records }: FileFacts, types: readonly TypeOfEvent[]): number | undefined {
-  if (!records) return undefined;
-  const among = types.filter(({ categoryId }) => categoryId === (records === "speakers" ? 1 : 2));
-  const named = among.find(({ name }) => (records === "speakers" ? /speaker|referent/i : /sponsor/i).test(name));
-  return (named ?? among[0])?.id;
-}
