@@ -49,6 +49,8 @@ async function* opened(stage, person) {
     const { page, close } = await openPage(stage, { person, eventId: EVENT });
     await page.goto(`${stage.address}/event-details/${EVENT}`);
     await page.waitForLoadState("networkidle");
+    const closed = page.locator("#side-navigation button[aria-expanded=false]");
+    while (await closed.count()) await closed.first().click();
     first.push(await page.evaluate(clickToRows, LIST));
     await page.waitForLoadState("networkidle");
     await page.goBack();
@@ -148,6 +150,15 @@ async function* scrolled(stage, person) {
 
   const bar = await page.evaluate(() => window.blanks.bar());
   await page.mouse.move(bar.x, bar.top);
+  await page.evaluate(() => window.blanks.begin());
+  await page.mouse.down();
+  await page.waitForTimeout(2000);
+  await page.mouse.up();
+  await settled(page);
+  yield blank("bar held beside its thumb, page after page", await page.evaluate(() => window.blanks.end()));
+
+  await page.evaluate(() => window.blanks.goTo(0));
+  await settled(page);
   await page.mouse.down();
   await page.evaluate(() => window.blanks.begin());
   for (let step = 1; step <= 120; step++) {

@@ -186,6 +186,8 @@ const ROW_CLASSES = {
 const SERVER = {
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 10,
+  // Cells come with their rows: drawn some frames later, they stay empty for as long as somebody scrolls fast.
+  suppressAnimationFrame: true,
   maxConcurrentDatasourceRequests: 3,
   serverSideInitialRowCount: 20,
 };

@@ -28,8 +28,7 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
     if (isTold || !(bar instanceof HTMLElement) || !bar.classList.contains(BAR)) return;
     const body = frame.querySelector<HTMLElement>(".ag-body-viewport");
     if (!body || list.count() === 0) return;
-    const isFar = Math.abs(bar.scrollTop - body.scrollTop) > FAR * body.clientHeight;
-    if (!isFar && !isBusy) return;
+    if (!isFar(bar.scrollTop, body) && !isBusy) return;
     event.stopImmediatePropagation();
     wanted = bar.scrollTop;
     if (!isBusy) void follow(bar, body);
@@ -40,6 +39,11 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
     while (isOn && wanted !== undefined) {
       const place: number = wanted;
       wanted = undefined;
+      // Whoever holds the bar beside its thumb goes on page by page: the list asks for their next block itself.
+      if (!isFar(place, body)) {
+        tell(bar, place);
+        continue;
+      }
       const { first, last } = rowsAt(place, body, list);
       // What does not come is told by the list, which asks again.
       await list.bring(first, last).catch(() => undefined);
@@ -70,6 +74,8 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
     frame.removeEventListener("scroll", scrolled, { capture: true });
   };
 }
+
+const isFar = (place: number, body: HTMLElement) => Math.abs(place - body.scrollTop) > FAR * body.clientHeight;
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 

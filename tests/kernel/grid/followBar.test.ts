@@ -64,6 +64,21 @@ test("whoever scrolls a little is not waited for, nor a list whose rows are in g
   expect([near.heard, grouped.heard]).toEqual([[500], [16_000_000]]);
 });
 
+test("who goes on page by page after a far place is heard at once, and no rows are brought for it", async () => {
+  const { body, heard, bring, coming, drag } = aGrid();
+  drag(16_000_000);
+  coming[0]?.();
+  await vi.waitFor(() => expect(heard).toEqual([16_000_000]));
+  body.scrollTop = 16_000_000;
+
+  drag(16_000_500);
+  await vi.waitFor(() => expect(heard).toContain(16_000_500));
+  drag(16_001_000);
+
+  await vi.waitFor(() => expect(heard).toContain(16_001_000));
+  expect(bring).toHaveBeenCalledTimes(1);
+});
+
 test("rows that do not come leave it to the list to say so", async () => {
   const { heard, bring, drag } = aGrid();
   bring.mockRejectedValueOnce(new Error("away"));
