@@ -16,6 +16,8 @@ const NOTCH = { pixels: 120, everyMs: 16 };
 const BLANK_MS = 150;
 const SCROLLED = 10_000;
 const STEPS = 5;
+/** For half a second after its rows were scrolled AG Grid does not hear of the bar, and the other way round. */
+const HAND_MS = 700;
 
 export async function* bench() {
   const { folder, remove } = scratch();
@@ -150,6 +152,7 @@ async function* scrolled(stage, person) {
 
   const bar = await page.evaluate(() => window.blanks.bar());
   await page.mouse.move(bar.x, bar.top);
+  await page.waitForTimeout(HAND_MS);
   await page.evaluate(() => window.blanks.begin());
   await page.mouse.down();
   await page.waitForTimeout(2000);
@@ -157,8 +160,10 @@ async function* scrolled(stage, person) {
   await settled(page);
   yield blank("bar held beside its thumb, page after page", await page.evaluate(() => window.blanks.end()));
 
+  await page.waitForTimeout(HAND_MS);
   await page.evaluate(() => window.blanks.goTo(0));
   await settled(page);
+  await page.waitForTimeout(HAND_MS);
   await page.mouse.down();
   await page.evaluate(() => window.blanks.begin());
   for (let step = 1; step <= 120; step++) {
@@ -176,10 +181,11 @@ const speed = () => Math.round((NOTCH.pixels * 1000) / NOTCH.everyMs / 36);
 function blank(figure, { longest, share }) {
   return {
     figure,
-    value: ms(longest),
+    value: `${longest.toFixed(1)} ms`,
     reference: share === undefined ? undefined : `blank in ${(100 * share).toFixed(1)} % of the frames`,
     target: `≤ ${BLANK_MS} ms`,
-    reached: longest <= BLANK_MS,
+    // Frames are told to a tenth of a millisecond; sums of them are a hair off.
+    reached: Number(longest.toFixed(1)) <= BLANK_MS,
   };
 }
 

@@ -57,11 +57,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     whole = at;
     const known = ahead.take(startRow);
     if (!known) heard.asked?.();
-    const { seen, later } = ahead.next(
-      startRow,
-      heard.shown?.() ?? { first: startRow, last: startRow },
-      known !== undefined,
-    );
+    const { seen, later } = ahead.next(startRow, heard.shown?.() ?? { first: startRow, last: startRow });
     // What is seen of two blocks is asked for together: to find its way there takes a database longer than to read a block.
     const from = Math.min(startRow, ...seen);
     const both = known || seen.length === 0 ? undefined : at(from, BLOCK * (seen.length + 1));

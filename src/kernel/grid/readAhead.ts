@@ -17,15 +17,12 @@ export class ReadAhead<Answer> {
   readonly #coming = new Map<number, { at: number; answer: Promise<Answer> }>();
   /** Starts of the blocks that were asked for last. */
   #asked: number[] = [];
-  /** Starts of the first and last of the blocks that were asked for together. */
-  #together: Shown | undefined;
   /** Starts of blocks that can be seen: they are no step of somebody who scrolls. */
   #seen: readonly number[] = [];
 
   forget(): void {
     this.#coming.clear();
     this.#asked = [];
-    this.#together = undefined;
   }
 
   /** What was asked ahead for this block, if it was; an answer is given once. */
@@ -35,26 +32,18 @@ export class ReadAhead<Answer> {
     return found && performance.now() - found.at < FRESH_MS ? found.answer : undefined;
   }
 
-  /**
-   * Starts of the blocks to ask ahead, now that the grid wants the block at `start`: those that are seen, then the next one.
-   * After a jump to a place that nobody has asked ahead for, somebody may go on either way.
-   */
-  next(start: number, { first, last }: Shown, isKnown = false): { seen: number[]; later: number[] } {
-    const before = this.#together;
-    const isOther = !this.#seen.includes(start);
+  /** Starts of the blocks to ask ahead, now that the grid wants the block at `start`: those that are seen, then the next one. */
+  next(start: number, { first, last }: Shown): { seen: number[]; later: number[] } {
+    const before = this.#asked.at(-1);
+    const isStep = !this.#seen.includes(start);
     this.#asked = [...this.#asked.filter((one) => one !== start), start].slice(-HELD);
     const isNew = (one: number) => one >= 0 && !this.#asked.includes(one) && !this.#coming.has(one);
     const seen = [
       ...(last >= start + BLOCK ? [start + BLOCK] : []),
       ...(first >= 0 && first < start ? [start - BLOCK] : []),
     ];
-    const now = { first: Math.min(start, ...seen), last: Math.max(start, ...seen) };
-    const isStep = before && (start === before.first - BLOCK || start === before.last + BLOCK);
-    const isJump = before && !isStep && !isKnown;
-    const beside = [now.first - BLOCK, now.last + BLOCK];
-    const next = isStep && isOther ? [start < before.first ? start - BLOCK : start + BLOCK] : [];
-    const later = isJump && isOther ? beside : next;
-    if (isOther) this.#together = now;
+    const step = start - (before ?? start);
+    const later = isStep && Math.abs(step) === BLOCK ? [start + step] : [];
     this.#seen = seen;
     return { seen: seen.filter(isNew), later: later.filter((one) => isNew(one) && !seen.includes(one)) };
   }

@@ -50,26 +50,6 @@ test("who scrolls on finds the next block asked for already, and each block is a
   expect(third[0]?.id).toBe(200);
 });
 
-test("after a jump the blocks on both sides are asked for, since somebody may go on either way", async () => {
-  const { place, asked, rowsAt } = aList();
-
-  await rowsAt(0);
-  Object.assign(place, { first: 590, last: 610 });
-  await rowsAt(500);
-  await vi.waitFor(() => expect(asked).toHaveLength(4));
-  Object.assign(place, { first: 480, last: 500 });
-  expect((await rowsAt(400))[0]?.id).toBe(400);
-  await vi.waitFor(() => expect(asked).toHaveLength(5));
-
-  expect(asked).toEqual([
-    [0, 100],
-    [500, 200],
-    [400, 100],
-    [700, 100],
-    [300, 100],
-  ]);
-});
-
 test("nothing is asked ahead behind the end of the list", async () => {
   const { place, asked, rowsAt } = aList();
 
