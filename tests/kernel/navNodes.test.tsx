@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NavNodes } from "../../src/app/shell/NavNodes.tsx";
 import type { NavNodeView } from "../../src/kernel/nav/view.ts";
 import { RootContext } from "../../src/kernel/store/useStore.ts";
@@ -19,12 +19,12 @@ const entry = (id: string) => ({
 });
 const group = (id: string, children: NavNodeView[]) => ({ kind: "group" as const, id, label: `test:${id}`, children });
 
-function draw(opening: string, openGroups: Record<string, boolean>, setGroupOpen?: (id: string, to: boolean) => void) {
+function drawn(opening: string, openGroups: Record<string, boolean> = {}): Record<string, boolean> {
   const nodes = [
     group("first", [entry("one")] as NavNodeView[]),
     group("second", [group("inner", [entry("two")] as NavNodeView[])] as NavNodeView[]),
   ] as NavNodeView[];
-  const root = { nav: { iconPaths: () => [] }, shell: { openGroups, setGroupOpen }, registry: { routes: [] } };
+  const root = { nav: { iconPaths: () => [] }, shell: { openGroups }, registry: { routes: [] } };
   const place = document.createElement("div");
   act(() =>
     createRoot(place).render(
@@ -35,11 +35,6 @@ function draw(opening: string, openGroups: Record<string, boolean>, setGroupOpen
       </RootContext.Provider>,
     ),
   );
-  return place;
-}
-
-function drawn(opening: string, openGroups: Record<string, boolean> = {}): Record<string, boolean> {
-  const place = draw(opening, openGroups);
   const isThere = (href: string) => place.querySelector(`a[href="${href}"]`) !== null;
   return { one: isThere("/one"), two: isThere("/two") };
 }
@@ -50,18 +45,4 @@ test("those around the open page stand open at once, so that nothing moves after
 
 test("the others are as they were left", () => {
   expect(drawn("", { first: true })).toEqual({ one: true, two: false });
-});
-
-test("a press that was meant to open a group which has just opened by itself leaves it open", () => {
-  const setGroupOpen = vi.fn();
-  const place = draw("first", {}, setGroupOpen);
-  const pressed = (timeStamp: number) => {
-    const press = new MouseEvent("click", { bubbles: true });
-    Object.defineProperty(press, "timeStamp", { value: timeStamp });
-    act(() => place.querySelector("button")?.dispatchEvent(press) as never);
-    return setGroupOpen.mock.calls;
-  };
-
-  expect(pressed(performance.now() + 100)).toEqual([]);
-  expect(pressed(performance.now() + 2000)).toEqual([["first", false]]);
 });

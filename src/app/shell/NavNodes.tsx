@@ -1,6 +1,6 @@
 // Groups as buttons that open and close, entries as links; disabled ones say why.
 import { observer } from "mobx-react-lite";
-import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
 import { BROKEN, entriesOf, type NavEntryView, type NavGroupView, type NavNodeView } from "../../kernel/nav/view.ts";
@@ -10,8 +10,6 @@ import { caretRight, openOutside } from "../../kernel/ui/icons.ts";
 import { prefetchScreen } from "../screens.ts";
 
 const LEGACY_DELAY_MS = 250;
-/** A press that was meant to open a group, which has just opened with its page, comes this soon. */
-const JUST_OPENED_MS = 400;
 
 interface NodesProps {
   nodes: readonly NavNodeView[];
@@ -51,12 +49,6 @@ const NavGroup = observer(function NavGroup({ group, active, opening, isOuterSha
   // What is opened by hand appears softly; what opens with a page is there at once.
   const [isByHand, setByHand] = useState(false);
   const isOpen = (shell.openGroups[group.id] ?? false) || opening.split(" ").includes(group.id);
-  const isPressed = useRef(false);
-  const openedAt = useRef(Number.NEGATIVE_INFINITY);
-  useLayoutEffect(() => {
-    if (isOpen && !isPressed.current) openedAt.current = performance.now();
-    isPressed.current = false;
-  }, [isOpen]);
   const entries = entriesOf(group.children);
   const [first] = entries;
   const isShared =
@@ -72,9 +64,7 @@ const NavGroup = observer(function NavGroup({ group, active, opening, isOuterSha
         data-nav-item=""
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={(event) => {
-          if (isOpen && event.timeStamp - openedAt.current < JUST_OPENED_MS) return;
-          isPressed.current = true;
+        onClick={() => {
           setByHand(true);
           shell.setGroupOpen(group.id, !isOpen);
         }}
