@@ -16,8 +16,6 @@ const NOTCH = { pixels: 120, everyMs: 16 };
 const BLANK_MS = 150;
 const SCROLLED = 10_000;
 const STEPS = 5;
-/** For half a second after its rows were scrolled AG Grid does not hear of the bar, and the other way round. */
-const HAND_MS = 700;
 
 export async function* bench() {
   const { folder, remove } = scratch();
@@ -147,12 +145,11 @@ async function* scrolled(stage, person) {
       longest: Math.max(...jumps.map(({ longest }) => longest)),
       shown: 1,
     }),
-    reference: `the server's answer alone, median ${ms(median(deep))}, slowest ${ms(Math.max(...deep))}`,
+    reference: `rows of the place after ${ms(median(jumps.map(({ late }) => late)))} in the median, at the latest ${ms(Math.max(...jumps.map(({ late }) => late)))}; the server's answer alone ${ms(median(deep))} and ${ms(Math.max(...deep))}`,
   };
 
   const bar = await page.evaluate(() => window.blanks.bar());
   await page.mouse.move(bar.x, bar.top);
-  await page.waitForTimeout(HAND_MS);
   await page.evaluate(() => window.blanks.begin());
   await page.mouse.down();
   await page.waitForTimeout(2000);
@@ -160,10 +157,8 @@ async function* scrolled(stage, person) {
   await settled(page);
   yield blank("bar held beside its thumb, page after page", await page.evaluate(() => window.blanks.end()));
 
-  await page.waitForTimeout(HAND_MS);
   await page.evaluate(() => window.blanks.goTo(0));
   await settled(page);
-  await page.waitForTimeout(HAND_MS);
   await page.mouse.down();
   await page.evaluate(() => window.blanks.begin());
   for (let step = 1; step <= 120; step++) {
@@ -200,7 +195,7 @@ async function turnWheel(page, rows) {
 
 async function settled(page) {
   await page.waitForTimeout(60);
-  await page.waitForFunction(() => !window.blanks.isBlank());
+  await page.waitForFunction(() => !window.blanks.isBlank() && !window.blanks.isBefore());
 }
 
 /** In the page: at each frame, whether a row that can be seen has no text. */
@@ -215,11 +210,14 @@ function watchBlanks() {
     }
     return false;
   };
+  // Rows that were seen before, while those of the place are awaited.
+  const isBefore = () => document.querySelector(".list-still") !== null;
   let seen;
   const look = (now) => {
     if (!seen) return;
     const blank = isBlank();
     seen.frames++;
+    if (blank || isBefore()) seen.late = now - seen.begun;
     if (blank) {
       seen.blank++;
       seen.since ??= now;
@@ -233,14 +231,15 @@ function watchBlanks() {
   const bar = document.querySelector(".ag-body-vertical-scroll-viewport");
   window.blanks = {
     isBlank,
+    isBefore,
     begin() {
-      seen = { frames: 0, blank: 0, longest: 0 };
+      seen = { frames: 0, blank: 0, longest: 0, late: 0, begun: performance.now() };
       requestAnimationFrame(look);
     },
     end() {
-      const { frames, blank, longest } = seen;
+      const { frames, blank, longest, late } = seen;
       seen = undefined;
-      return { longest, share: blank / frames };
+      return { longest, late, share: blank / frames };
     },
     rows: () =>
       Number(document.querySelector(".ag-center-cols-container .ag-row:last-child").getAttribute("row-index")),

@@ -93,7 +93,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
   useEffect(() => {
     const rowHeight = () => ROW_HEIGHT[density];
-    return frame.current && followed ? followBar(frame.current, { ...followed, rowHeight }) : undefined;
+    return frame.current ? followBar(frame.current, { ...followed, rowHeight }) : undefined;
   }, [list.api, followed, density]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>

@@ -1,5 +1,6 @@
 // Somebody drags the bar of a long list: the rows follow as they come, and until then the ones before stay. AG Grid would
-// draw each place at once, without its rows, and be gone from there before they arrive.
+// draw each place at once, without its rows, and be gone from there before they arrive. Who jumps to a place in another way,
+// as by keyboard, keeps what was seen as a picture for as long as the rows of the place usually take.
 
 /** What the bar needs to know of its list. */
 export interface Followed {
@@ -11,27 +12,90 @@ export interface Followed {
 }
 
 const BAR = "ag-body-vertical-scroll-viewport";
+const BODY = "ag-body-viewport";
+/** Pixels that rounding may leave between rows. */
+const SLACK = 4;
 /** Less than this many screens is scrolling, for which the next block is there already. */
 const FAR = 2;
 /** Frames in which the grid draws what has come; where it takes longer, its rows on their way are seen after all. */
 const DRAWN = 30;
 
-/** Lets the rows of the grid in this element follow its bar; answers what ends that. */
+/** Lets the rows of the grid in this element follow its bar, and jumps keep what was seen; answers what ends that. */
 export function followBar(frame: HTMLElement, list: Followed): () => void {
   let wanted: number | undefined;
   let isOn = true;
   let isBusy = false;
   let isTold = false;
+  let isKept = false;
+  let taken: Picture | undefined;
+  /** Where the body stood when it was scrolled last. */
+  let stood = 0;
+  /** The part that was scrolled last. */
+  let last: HTMLElement | undefined;
+  let echo: { part: HTMLElement; at: number } | undefined;
 
   function scrolled(event: Event): void {
-    const bar = event.target;
-    if (isTold || !(bar instanceof HTMLElement) || !bar.classList.contains(BAR)) return;
-    const body = frame.querySelector<HTMLElement>(".ag-body-viewport");
-    if (!body || list.count() === 0) return;
-    if (!isFar(bar.scrollTop, body) && !isBusy) return;
+    const body = frame.querySelector<HTMLElement>(`.${BODY}`);
+    const bar = frame.querySelector<HTMLElement>(`.${BAR}`);
+    if (isTold || !body || !bar) return;
+    const before = stood;
+    if (event.target === body) stood = body.scrollTop;
+    if (isEcho(event.target)) event.stopImmediatePropagation();
+    else if (event.target === body) bodyScrolled(body, bar, before);
+    else if (event.target === bar) barScrolled(event, bar, body);
+  }
+
+  function barScrolled(event: Event, bar: HTMLElement, body: HTMLElement): void {
+    const isWaitedFor = list.count() > 0 && isFar(bar.scrollTop, body.scrollTop, body);
+    if (!isWaitedFor && !isBusy) return void agree(bar, body);
     event.stopImmediatePropagation();
     wanted = bar.scrollTop;
     if (!isBusy) void follow(bar, body);
+  }
+
+  function bodyScrolled(body: HTMLElement, bar: HTMLElement, before: number): void {
+    if (isBusy) return;
+    void agree(body, bar);
+    if (list.count() > 0 && isFar(stood, before, body) && !isKept) void keep(body, before);
+  }
+
+  /** What was seen stays over a place that was jumped to, until its rows are drawn. */
+  async function keep(body: HTMLElement, before: number): Promise<void> {
+    isKept = true;
+    await drawn(body, lay(taken ?? pictureOf(body, before), body));
+    isKept = false;
+  }
+
+  /** AG Grid takes its rows away as soon as such a key is pressed: the picture must have been taken by then. */
+  async function pressed({ key, ctrlKey, metaKey, target }: KeyboardEvent): Promise<void> {
+    const isJump = key === "Home" || key === "End" || ((ctrlKey || metaKey) && /^Arrow(Up|Down)$/.test(key));
+    const body = frame.querySelector<HTMLElement>(`.${BODY}`);
+    if (!isJump || !body?.contains(target as Node) || isKept || list.count() === 0) return;
+    const picture = pictureOf(body);
+    taken = picture;
+    await nextFrame();
+    await nextFrame();
+    if (taken === picture) taken = undefined;
+  }
+
+  /** For half a second AG Grid hears only what was scrolled last, of bar and body: that one tells it of the other. */
+  async function agree(part: HTMLElement, other: HTMLElement): Promise<void> {
+    last = part;
+    await nextFrame();
+    if (!isOn || isBusy || last !== part || isNear(part.scrollTop, other.scrollTop)) return;
+    other.scrollTop = part.scrollTop;
+    echo = { part: other, at: other.scrollTop };
+    isTold = true;
+    other.dispatchEvent(new Event("scroll"));
+    isTold = false;
+  }
+
+  /** The browser tells a frame later what was told already; by then the other part may be further. */
+  function isEcho(part: EventTarget | null): boolean {
+    if (echo?.part !== part) return false;
+    const { at } = echo;
+    echo = undefined;
+    return isNear((part as HTMLElement).scrollTop, at);
   }
 
   async function follow(bar: HTMLElement, body: HTMLElement): Promise<void> {
@@ -40,7 +104,7 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
       const place: number = wanted;
       wanted = undefined;
       // Whoever holds the bar beside its thumb goes on page by page: the list asks for their next block itself.
-      if (!isFar(place, body)) {
+      if (!isFar(place, body.scrollTop, body)) {
         tell(bar, place);
         continue;
       }
@@ -48,15 +112,21 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
       // What does not come is told by the list, which asks again.
       await list.bring(first, last).catch(() => undefined);
       if (!isOn) return;
-      const still = stillOf(body);
+      const still = lay(pictureOf(body), body);
       tell(bar, place);
-      await nextFrame();
-      for (let frames = 1; isOn && frames < DRAWN && !isDrawn(body); frames++) await nextFrame();
-      still.remove();
+      // Where the grid did not hear of it.
+      if (!isNear(body.scrollTop, place)) body.scrollTop = place;
+      await drawn(body, still);
       // Long enough to be seen.
       await nextFrame();
     }
     isBusy = false;
+  }
+
+  async function drawn(body: HTMLElement, still: HTMLElement): Promise<void> {
+    await nextFrame();
+    for (let frames = 1; isOn && frames < DRAWN && !isDrawn(body); frames++) await nextFrame();
+    still.remove();
   }
 
   /** AG Grid reads where the bar stands: for this once it stands where the rows are. */
@@ -68,39 +138,63 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
     isTold = false;
   }
 
+  const onKey = (event: KeyboardEvent) => void pressed(event);
   frame.addEventListener("scroll", scrolled, { capture: true });
+  frame.addEventListener("keydown", onKey, { capture: true });
   return () => {
     isOn = false;
+    frame.removeEventListener("keydown", onKey, { capture: true });
     frame.removeEventListener("scroll", scrolled, { capture: true });
   };
 }
 
-const isFar = (place: number, body: HTMLElement) => Math.abs(place - body.scrollTop) > FAR * body.clientHeight;
+const isFar = (place: number, from: number, { clientHeight }: HTMLElement) =>
+  Math.abs(place - from) > FAR * clientHeight;
+
+/** Browsers round where a part stands. */
+const isNear = (one: number, other: number) => Math.abs(one - other) <= 1;
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** What the body shows now, as a picture over it: the grid takes its rows away some frames before it has drawn others. */
-function stillOf(body: HTMLElement): HTMLElement {
-  const still = body.cloneNode(true) as HTMLElement;
-  still.classList.add("list-still");
-  still.setAttribute("aria-hidden", "true");
-  still.style.left = `${body.offsetLeft}px`;
-  still.style.width = `${body.offsetWidth}px`;
-  body.after(still);
-  still.scrollTop = body.scrollTop;
-  const across = body.querySelector(".ag-center-cols-viewport")?.scrollLeft ?? 0;
-  still.querySelector(".ag-center-cols-viewport")?.scrollTo({ left: across });
-  return still;
+/** What the body shows where it stands, and how far it was scrolled across. */
+interface Picture {
+  copy: HTMLElement;
+  stood: number;
+  across: number;
 }
 
-/** Whether every row that can be seen is there. */
+const CENTER = ".ag-center-cols-viewport";
+
+function pictureOf(body: HTMLElement, stood = body.scrollTop): Picture {
+  const copy = body.cloneNode(true) as HTMLElement;
+  copy.classList.add("list-still");
+  copy.setAttribute("aria-hidden", "true");
+  return { copy, stood, across: body.querySelector(CENTER)?.scrollLeft ?? 0 };
+}
+
+/** Lays the picture over the body: the grid takes its rows away some frames before it has drawn others. */
+function lay({ copy, stood, across }: Picture, body: HTMLElement): HTMLElement {
+  copy.style.left = `${body.offsetLeft}px`;
+  copy.style.width = `${body.offsetWidth}px`;
+  body.after(copy);
+  copy.scrollTop = stood;
+  copy.querySelector(CENTER)?.scrollTo({ left: across });
+  return copy;
+}
+
+/** Whether rows that are there cover the body from top to bottom. */
 function isDrawn(body: HTMLElement): boolean {
-  const { top, bottom } = body.getBoundingClientRect();
-  const seen = [...body.querySelectorAll(".ag-center-cols-container .ag-row")].filter((row) => {
+  const { top } = body.getBoundingClientRect();
+  const bottom = top + body.clientHeight;
+  let covered = 0;
+  for (const row of body.querySelectorAll(".ag-center-cols-container .ag-row")) {
     const place = row.getBoundingClientRect();
-    return place.bottom > top && place.top < bottom;
-  });
-  return seen.length > 0 && !seen.some((row) => row.querySelector(".list-loading") || row.textContent === "");
+    const seen = Math.min(place.bottom, bottom) - Math.max(place.top, top);
+    if (seen <= 0) continue;
+    if (row.querySelector(".list-loading") || row.textContent === "") return false;
+    covered += seen;
+  }
+  return covered >= body.clientHeight - SLACK;
 }
 
 /** The rows that are seen when the body stands there. A list higher than a browser can draw is stretched evenly. */

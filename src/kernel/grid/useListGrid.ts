@@ -217,13 +217,12 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       }),
       [],
     ),
-    /** What the bar of the list needs to know, where its rows come in blocks. */
+    /** What the bar of the list needs to know; nothing is waited for where rows do not come in blocks. */
     followed: useMemo(
-      () =>
-        source && {
-          count: () => (now.current.view.group.length > 0 ? 0 : Math.max(0, now.current.counts.matched)),
-          bring: source.bring,
-        },
+      () => ({
+        count: () => (source && now.current.view.group.length === 0 ? Math.max(0, now.current.counts.matched) : 0),
+        bring: async (first: number, last: number) => source?.bring(first, last),
+      }),
       [source],
     ),
     clearSelection: () => api && clearSelection(api),

@@ -79,6 +79,42 @@ test("who goes on page by page after a far place is heard at once, and no rows a
   expect(bring).toHaveBeenCalledTimes(1);
 });
 
+test("a place that is jumped to shows what was seen before until its rows are drawn, and no longer than half a second", async () => {
+  const { frame, body, bring } = aGrid();
+  body.innerHTML = '<div class="ag-row">Ada</div>';
+  const jump = (place: number) => {
+    body.scrollTop = place;
+    body.dispatchEvent(new Event("scroll"));
+  };
+  const still = () => frame.querySelector(".list-still");
+
+  jump(500);
+  expect(still()).toBeNull();
+  jump(16_000_000);
+  expect(still()?.textContent).toBe("Ada");
+  expect(still()?.scrollTop).toBe(500);
+
+  await vi.waitFor(() => expect(still()).toBeNull());
+  expect(bring).not.toHaveBeenCalled();
+});
+
+test("the bar tells the grid of what it did not hear from the body, and the other way round", async () => {
+  const { body, bar, drag } = aGrid();
+  let isDeaf = false;
+  body.addEventListener("scroll", () => {
+    if (!isDeaf) bar.scrollTop = body.scrollTop;
+  });
+
+  drag(500);
+  expect(body.scrollTop).toBe(500);
+  isDeaf = true;
+  body.scrollTop = 700;
+  body.dispatchEvent(new Event("scroll"));
+  expect(bar.scrollTop).toBe(500);
+
+  await vi.waitFor(() => expect(bar.scrollTop).toBe(700));
+});
+
 test("rows that do not come leave it to the list to say so", async () => {
   const { heard, bring, drag } = aGrid();
   bring.mockRejectedValueOnce(new Error("away"));

@@ -1,0 +1,73 @@
+// A long list in a real browser: wheel and bar take turns at once, and a jump never shows a list without rows.
+import { expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "Lanyard#2026";
+/** Of the demo's big event, with 5,000 participants. */
+const LIST = "/event-data/1/category/1";
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(`/login?from=${encodeURIComponent(LIST)}`);
+  await page.getByLabel("Email").fill("super@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/main/);
+  await page.goto(LIST);
+  await expect(page.locator(".ag-row .ag-cell[col-id=name]").first()).toBeVisible();
+  await expect(page.getByText("Total rows: 5,000")).toBeVisible();
+}
+
+/** In the page: whether rows are where somebody looks, at each frame from now on. */
+function watch() {
+  const body = document.querySelector(".ag-body-viewport") as HTMLElement;
+  const { left, width, top, height } = body.getBoundingClientRect();
+  const seen = { frames: 0, bare: 0 };
+  const look = () => {
+    const row = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".ag-row");
+    seen.frames++;
+    if (!row) seen.bare++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  Object.assign(window, { seen });
+}
+
+/** In the page: the bar is moved by so many pixels. */
+function moveBar(by: number) {
+  const bar = document.querySelector(".ag-body-vertical-scroll-viewport") as HTMLElement;
+  bar.scrollTop += by;
+}
+
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const at = (part: string) => Math.round((document.querySelector(part) as HTMLElement).scrollTop);
+    return [at(".ag-body-viewport"), at(".ag-body-vertical-scroll-viewport")];
+  });
+
+test("the wheel goes on where the bar was moved, and the bar where the wheel was turned, at once", async ({ page }) => {
+  await openList(page);
+  const body = await page.locator(".ag-body-viewport").boundingBox();
+  await page.mouse.move((body?.x ?? 0) + 300, (body?.y ?? 0) + 200);
+
+  await page.evaluate(moveBar, 300);
+  await expect.poll(() => places(page)).toEqual([300, 300]);
+  for (let notch = 0; notch < 5; notch++) await page.mouse.wheel(0, 120);
+  await expect.poll(() => places(page)).toEqual([900, 900]);
+  await page.evaluate(moveBar, 300);
+  await expect.poll(() => places(page)).toEqual([1200, 1200]);
+});
+
+test("a jump to the end and back shows rows all the time", async ({ page }) => {
+  await openList(page);
+  await page.locator(".ag-row .ag-cell[col-id=email]").first().click();
+  await page.evaluate(watch);
+
+  await page.keyboard.press("End");
+  await expect(page.locator(".ag-center-cols-container .ag-row[row-index='4999'] .ag-cell").first()).not.toBeEmpty();
+  await page.keyboard.press("Home");
+  await expect(page.locator(".ag-center-cols-container .ag-row[row-index='0'] .ag-cell").first()).not.toBeEmpty();
+  await expect(page.locator(".list-still")).toHaveCount(0);
+
+  const { frames, bare } = await page.evaluate(() => (window as never as { seen: Record<string, number> }).seen);
+  expect(frames).toBeGreaterThan(3);
+  expect(bare).toBe(0);
+});
