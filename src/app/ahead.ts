@@ -71,14 +71,19 @@ function kept(storage: () => Storage, key: string): Record<string, unknown> | un
 function bring(file: string, isLater = false): void {
   const link = document.createElement("link");
   const isStyle = file.endsWith(".css");
-  // A module that is preloaded as one is compiled at once.
-  link.rel = isStyle || isLater ? "preload" : "modulepreload";
-  if (link.rel === "preload") link.as = isStyle ? "style" : "script";
+  link.rel = isStyle ? "preload" : isLater ? fetchedOnly(link) : "modulepreload";
+  if (link.rel !== "modulepreload") link.as = isStyle ? "style" : "script";
   if (isLater) link.fetchPriority = "low";
   if (isLater && !isStyle) link.crossOrigin = "anonymous";
   link.href = file;
   document.head.append(link);
 }
+
+/**
+ * A module that is preloaded as one is compiled at once. One that was preloaded as a file is compiled on the page's own
+ * thread when it runs; out of the cache, where there is a prefetch, it is compiled beside it (see bringGrid.ts).
+ */
+const fetchedOnly = ({ relList }: HTMLLinkElement) => (relList.supports("prefetch") ? "prefetch" : "preload");
 
 /** Begins everything. Nothing that goes wrong here is told: the application asks again and says what is wrong. */
 export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<Location, "pathname" | "search">): void {

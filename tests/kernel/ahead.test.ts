@@ -50,6 +50,30 @@ describe("what the page brings ahead", () => {
     expect(routeAt(parts, "/event-details/12/agenda/more")).toBeUndefined();
   });
 
+  test("what draws a list comes last and is not compiled yet: a prefetch, a preload where the browser knows none", () => {
+    page();
+    const list = [{ path: "/list", texts: [], files: [2], later: [3, 4] }];
+    const listed = { ...parts, files: [...parts.files, "/assets/Grid.js", "/assets/grid.css"], routes: list };
+    const places = () => {
+      document.head.replaceChildren();
+      begin(listed, "", { pathname: "/list", search: "" });
+      return [...document.head.querySelectorAll("link")]
+        .slice(-3)
+        .map(({ rel, href }) => [rel, new URL(href).pathname]);
+    };
+    const later = (rel: string) => [
+      ["modulepreload", "/assets/Agenda.js"],
+      [rel, "/assets/Grid.js"],
+      ["preload", "/assets/grid.css"],
+    ];
+
+    const knows = vi.spyOn(DOMTokenList.prototype, "supports").mockReturnValue(true);
+    expect(places()).toEqual(later("prefetch"));
+    knows.mockReturnValue(false);
+    expect(places()).toEqual(later("preload"));
+    knows.mockRestore();
+  });
+
   test("somebody who is logged in: the parts, and the questions of the start in two rounds", async () => {
     const { paths, asked } = page();
     begin(parts, "", { pathname: "/event-details/4/agenda", search: "" });

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, us
 import { useSearchParams } from "react-router-dom";
 import { useEnv } from "../store/useStore.ts";
 import { CHART, viewOf } from "./address.ts";
-import { bringGrid } from "./bringGrid.ts";
+import { bringGrid, warmGrid } from "./bringGrid.ts";
 import { GridOutline } from "./GridOutline.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
 import { remembered } from "./remembered.ts";
@@ -42,6 +42,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
       stop();
+      warmGrid();
       frame = requestAnimationFrame(() => {
         // Whoever else has waited for that paint goes first: the grid keeps the page busy for a while.
         timer = setTimeout(() => {

@@ -128,6 +128,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
           rowHeight={ROW_HEIGHT[density]}
+          rowBuffer={0}
           headerHeight={ROW_HEIGHT.normal}
           rowClassRules={ROW_CLASSES}
           rowSelection="multiple"
@@ -189,7 +190,6 @@ const SERVER = {
   // Cells come with their rows: drawn some frames later, they stay empty for as long as somebody scrolls fast.
   suppressAnimationFrame: true,
   maxConcurrentDatasourceRequests: 3,
-  serverSideInitialRowCount: 20,
 };
 const DEFAULT_COLUMN: ColDef = { resizable: true, menuTabs: ["filterMenuTab", "generalMenuTab", "columnsMenuTab"] };
 const GROUPING_SIDE_BAR = sideBar(false);

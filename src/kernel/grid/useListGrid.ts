@@ -25,6 +25,11 @@ import { useView } from "./useView.ts";
 export const TICKS = "list-ticks";
 /** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
 const PACE_MS = 50;
+/** The list begins with the rows that are seen; so long after them it draws those that are scrolled to next. */
+const SETTLED_MS = 100;
+const ROWS_BESIDE = 10;
+/** Rows on their way that are shown where it is not known how many there are. */
+const ROWS_COMING = 20;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
@@ -156,7 +161,10 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       const filter = [...fromModel(grid.getFilterModel(), props.columns), ...now.current.rest];
       if (!same(toModel(filter, props.columns), toModel(now.current.view.filter, props.columns))) change({ filter });
     },
-    onFirstDataRendered: () => setDrawn(true),
+    onFirstDataRendered: ({ api: grid }: { api: GridApi }) => {
+      setDrawn(true);
+      setTimeout(() => scrollable(grid), SETTLED_MS);
+    },
     onModelUpdated: ({ api: grid }: { api: GridApi }) => {
       const { rows } = now.current.props;
       if (rows) countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
@@ -298,6 +306,11 @@ function pace(grid: GridApi): void {
   if (grid.getGridOption("blockLoadDebounceMillis" as "rowHeight") === PACE_MS) return;
   pause(PACE_MS);
   setTimeout(() => pause(0), PACE_MS);
+}
+
+function scrollable(grid: GridApi): void {
+  if (grid.isDestroyed()) return;
+  grid.updateGridOptions({ rowBuffer: ROWS_BESIDE, serverSideInitialRowCount: ROWS_COMING } as object);
 }
 
 function sortOf(grid: GridApi): ListSort[] {
