@@ -71,7 +71,8 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
     const isJump = key === "Home" || key === "End" || ((ctrlKey || metaKey) && /^Arrow(Up|Down)$/.test(key));
     const body = frame.querySelector<HTMLElement>(`.${BODY}`);
     if (!isJump || !body?.contains(target as Node) || isKept || list.count() === 0) return;
-    const picture = pictureOf(body);
+    const header = headOf(body);
+    const picture = { ...pictureOf(body), ...(header && { head: copyOf(header) }) };
     taken = picture;
     await nextFrame();
     await nextFrame();
@@ -112,21 +113,21 @@ export function followBar(frame: HTMLElement, list: Followed): () => void {
       // What does not come is told by the list, which asks again.
       await list.bring(first, last).catch(() => undefined);
       if (!isOn) return;
-      const still = lay(pictureOf(body), body);
+      const takeAway = lay(pictureOf(body), body);
       tell(bar, place);
       // Where the grid did not hear of it.
       if (!isNear(body.scrollTop, place)) body.scrollTop = place;
-      await drawn(body, still);
+      await drawn(body, takeAway);
       // Long enough to be seen.
       await nextFrame();
     }
     isBusy = false;
   }
 
-  async function drawn(body: HTMLElement, still: HTMLElement): Promise<void> {
+  async function drawn(body: HTMLElement, takeAway: () => void): Promise<void> {
     await nextFrame();
     for (let frames = 1; isOn && frames < DRAWN && !isDrawn(body); frames++) await nextFrame();
-    still.remove();
+    takeAway();
   }
 
   /** AG Grid reads where the bar stands: for this once it stands where the rows are. */
@@ -156,30 +157,52 @@ const isNear = (one: number, other: number) => Math.abs(one - other) <= 1;
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** What the body shows where it stands, and how far it was scrolled across. */
+/** What the body shows where it stands, with its header, and how far they were scrolled across. */
 interface Picture {
-  copy: HTMLElement;
+  rows: HTMLElement;
+  head?: HTMLElement;
   stood: number;
   across: number;
 }
 
+const HEAD = ".ag-header";
 const CENTER = ".ag-center-cols-viewport";
+const acrossOf = (body: HTMLElement) => body.querySelector(CENTER)?.scrollLeft ?? 0;
+const headOf = (body: HTMLElement) => body.closest(".ag-root")?.querySelector<HTMLElement>(HEAD) ?? undefined;
 
 function pictureOf(body: HTMLElement, stood = body.scrollTop): Picture {
-  const copy = body.cloneNode(true) as HTMLElement;
-  copy.classList.add("list-still");
-  copy.setAttribute("aria-hidden", "true");
-  return { copy, stood, across: body.querySelector(CENTER)?.scrollLeft ?? 0 };
+  return { rows: copyOf(body), stood, across: acrossOf(body) };
 }
 
-/** Lays the picture over the body: the grid takes its rows away some frames before it has drawn others. */
-function lay({ copy, stood, across }: Picture, body: HTMLElement): HTMLElement {
-  copy.style.left = `${body.offsetLeft}px`;
-  copy.style.width = `${body.offsetWidth}px`;
-  body.after(copy);
-  copy.scrollTop = stood;
-  copy.querySelector(CENTER)?.scrollTo({ left: across });
+function copyOf(part: HTMLElement): HTMLElement {
+  const copy = part.cloneNode(true) as HTMLElement;
+  copy.classList.add("list-still");
+  copy.setAttribute("aria-hidden", "true");
   return copy;
+}
+
+/**
+ * Lays the picture over the body: the grid takes its rows away some frames before it has drawn others. Where the header was
+ * scrolled across meanwhile, its own picture says what stands in the columns. Answers what takes it away.
+ */
+function lay({ rows, head, stood, across }: Picture, body: HTMLElement): () => void {
+  layOver(rows, body);
+  rows.scrollTop = stood;
+  rows.querySelector(CENTER)?.scrollTo({ left: across });
+  const header = headOf(body);
+  if (head && header && across !== acrossOf(body)) layOver(head, header);
+  return () => {
+    rows.remove();
+    head?.remove();
+  };
+}
+
+function layOver(copy: HTMLElement, over: HTMLElement): void {
+  copy.style.left = `${over.offsetLeft}px`;
+  copy.style.top = `${over.offsetTop}px`;
+  copy.style.width = `${over.offsetWidth}px`;
+  copy.style.height = `${over.offsetHeight}px`;
+  over.after(copy);
 }
 
 /** Whether rows that are there cover the body from top to bottom. */
