@@ -40,7 +40,9 @@ export interface Plan {
   zones: { x: number; y: number; width: number; height: number }[];
 }
 
-const LETTER = 6.6;
+/** As wide as letters and digits are on average in the widest of the fonts; digits are all alike, so none makes up for another. */
+const LETTER = 7;
+const DIGIT = 7.7;
 const ROW = 28;
 const GAP = 8;
 
@@ -70,7 +72,8 @@ export function fitted(text: string, room: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
 }
 
-const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => [...text].length)) * LETTER;
+const longest = (texts: readonly string[], each = LETTER) =>
+  Math.max(0, ...texts.map((text) => [...text].length)) * each;
 
 function lying(figure: Figure, width: number, height: number): Plan {
   const { along, series } = figure;
@@ -78,7 +81,7 @@ function lying(figure: Figure, width: number, height: number): Plan {
   const totals = totalsOf(figure);
   const amounts = totals.map((total) => formatNumber(total));
   const side = Math.min(longest(texts) + GAP, width * 0.4);
-  const room = Math.max(20, width - side - longest(amounts) - GAP);
+  const room = Math.max(20, width - side - longest(amounts, DIGIT) - GAP);
   const scale = scaleLinear([0, Math.max(1, ...totals)], [0, room]);
   const marks = along.places.flatMap((_, place) => {
     let from = side;
@@ -108,7 +111,11 @@ function standing(figure: Figure, width: number, height: number): Plan {
   const foot = height - 24;
   const up = scaleLinear([0, most], [foot, 10]).nice(4);
   const ticks = up.ticks(4).filter(Number.isInteger);
-  const side = longest(ticks.map((tick) => formatNumber(tick))) + GAP;
+  const side =
+    longest(
+      ticks.map((tick) => formatNumber(tick)),
+      DIGIT,
+    ) + GAP;
   const right = width - 6;
   const band = scaleBand(
     along.places.map((_, at) => at),
