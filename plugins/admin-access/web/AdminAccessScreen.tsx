@@ -38,7 +38,7 @@ function memberColumns(): GridColumn<Member>[] {
     {
       field: "events",
       title: t("admin-access:column.events"),
-      width: 130,
+      width: 176,
       value: (row) => eventsText(row.allowed_containers),
     },
     {
@@ -55,14 +55,13 @@ function memberColumns(): GridColumn<Member>[] {
     {
       field: "second_factor",
       title: t("admin-access:column.second_factor"),
-      width: 140,
+      width: 152,
       kind: "boolean",
       format: (value) => t(value ? "admin-access:factor.on" : "admin-access:factor.off"),
     },
     {
       field: "last_seen_at",
       title: t("admin-access:column.last_seen_at"),
-      width: 170,
       kind: "date",
       format: (value) => (value ? formatDateTime(String(value)) : t("admin-access:never")),
     },

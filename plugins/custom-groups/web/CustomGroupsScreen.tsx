@@ -108,7 +108,6 @@ function groupColumns(fields: readonly ClauseField[], zone: string | undefined):
       field: "updated_at",
       title: t("custom-groups:column.updated_at"),
       kind: "date",
-      width: 170,
       format: (value) => formatDateTime(String(value), zone),
     },
   ];

@@ -179,7 +179,7 @@ function pairColumns(): GridColumn<Pair>[] {
       field: "score",
       title: t("duplicates:column.score"),
       kind: "number",
-      width: 110,
+      width: 120,
       format: (value) => `${formatNumber(Number(value))} %`,
     },
   ];

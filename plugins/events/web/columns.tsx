@@ -31,7 +31,7 @@ export function eventColumns(now: Date): GridColumn<EventRow>[] {
     {
       field: "active",
       title: t("events:field.status"),
-      width: 120,
+      width: 144,
       kind: "choice",
       choices: [
         { value: 1, label: t("events:active.1") },

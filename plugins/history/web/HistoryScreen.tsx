@@ -34,7 +34,6 @@ function historyColumns(): GridColumn<HistoryLine>[] {
       field: "at",
       title: t("history:column.at"),
       kind: "date",
-      width: 180,
       format: (value) => formatDateTime(String(value)),
     },
     { field: "actor", title: t("history:column.actor"), minWidth: 150, flex: 1 },

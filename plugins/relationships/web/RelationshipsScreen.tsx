@@ -106,7 +106,7 @@ function kindColumns(types: readonly { id: number; type: string }[]): GridColumn
       field: "links",
       title: t("relationships:column.links"),
       kind: "number",
-      width: 110,
+      width: 156,
       format: (value) => formatNumber(Number(value)),
     },
   ];

@@ -56,7 +56,7 @@ export function columnDefs<Row extends GridRow>(
 }
 
 /** Pixels, unless a column names its own. */
-export const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 204, boolean: 110, choice: 150 };
+export const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 220, boolean: 110, choice: 150 };
 export const MIN_WIDTH = 80;
 
 function drawn<Row extends GridRow>(column: GridColumn<Row>) {
