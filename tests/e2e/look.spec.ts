@@ -1,7 +1,8 @@
 // How it looks and feels in unusual circumstances: by keyboard alone, large, narrow, from right to left, with odd data.
 import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
-import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
+import { unreadable } from "./pages/reading.ts";
+import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
 const PAGES = ["/main", "/event-home", `/event-data/${EVENT_ID}/category/1`, `/event-details/${EVENT_ID}/agenda`];
 
@@ -160,6 +161,82 @@ for (const [name, size] of Object.entries(SIZES)) {
       await page.goto(address);
       await settled();
       expect(await isTooWide(page), address).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("every screen can be read at 400 % zoom", async ({ page, context, request }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  for (const address of screens()) {
+    await page.goto(address);
+    await settled();
+    expect.soft(await unreadable(page), address).toEqual([]);
+  }
+});
+
+test("what is opened beside a list is not wider than a narrow window, and leaves the head of the page alone", async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.goto("/event-home?open=new");
+  await settled();
+
+  const head = await page
+    .locator(".page-head")
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  const panel = await page
+    .locator(".side-panel-body")
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+  expect(head).toBeLessThanOrEqual(1);
+  expect(panel).toBe(0);
+});
+
+test("the page that is open is in sight in the bar of a full-screen area", async ({ page, context, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.goto("/must-meet/scoring");
+  await settled();
+
+  await expect(page.locator(".slim-bar [aria-current=page]")).toBeInViewport({ ratio: 0.5 });
+});
+
+const LISTS = [
+  "/event-home?show=all",
+  `/event-details/${EVENT_ID}/relationships`,
+  `/event-details/${EVENT_ID}/custom-groups`,
+  "/app-settings/admin-access",
+  "/app-settings/api-tokens",
+];
+
+for (const density of ["normal", "compact"]) {
+  test(`heads, states and times of a list are whole, in either language and ${density} rows`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 1920, height: 800 });
+    await comeBack(context, request);
+    await context.addInitScript((chosen) => localStorage.setItem("density", chosen), density);
+    const settled = settling(page);
+    for (const locale of ["en-gb", "de"]) {
+      await page.addInitScript((lang) => localStorage.setItem("lang", lang), locale);
+      for (const address of LISTS) {
+        await page.goto(address);
+        await settled();
+        const cut = await page
+          .locator(".ag-header-cell-text, .ag-cell:has(.chip), .ag-cell[col-id$=_at], .ag-cell[col-id=events]")
+          .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+        expect.soft(cut, `${address}, ${locale}`).toEqual([]);
+      }
     }
   });
 }

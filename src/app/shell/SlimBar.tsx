@@ -1,6 +1,7 @@
 // The one bar of a full-screen area: the way back to the event, the area's title, its sibling pages.
 import { observer } from "mobx-react-lite";
-import { Link, NavLink } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
 import type { RegisteredRoute } from "../../kernel/plugin/registry.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
@@ -10,6 +11,13 @@ import { arrowLeft } from "../../kernel/ui/icons.ts";
 export const SlimBar = observer(function SlimBar({ route }: { route: RegisteredRoute }) {
   const { session, registry } = useRoot();
   const { event, eventId } = session;
+  const pages = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // The bar scrolls where it is narrow; the page that is open is never out of sight.
+  useEffect(() => {
+    const open = pathname && pages.current?.querySelector('[aria-current="page"]');
+    if (open) open.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   const siblings = registry.routes.filter(
     (one) => one.area === route.area && !/[:*]/.test(one.path) && session.isAllowed(one.access) === true,
   );
@@ -18,9 +26,9 @@ export const SlimBar = observer(function SlimBar({ route }: { route: RegisteredR
     <header className="slim-bar">
       <Link to={back} className="slim-bar-back">
         <Icon paths={arrowLeft} />
-        {event ? event.name : session.app?.name}
+        <span>{event ? event.name : session.app?.name}</span>
       </Link>
-      <nav className="slim-bar-pages" aria-label={t(route.title)}>
+      <nav ref={pages} className="slim-bar-pages" aria-label={t(route.title)}>
         {siblings.map((one) => (
           <NavLink key={one.id} to={one.path} end>
             {t(one.title)}

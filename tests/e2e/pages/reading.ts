@@ -13,6 +13,8 @@ function faults(): string[] {
     return places.join(" > ");
   };
   const NOT_DRAWN = "svg, option, textarea, .skip-link, .sr-only, .list-outline, [inert]";
+  // In a narrow window what is opened beside a list lies over it.
+  const LAYERS = `[role=dialog], [role=listbox], [role=status], header${innerWidth > 1000 ? "" : ", .side-panel"}`;
   const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
 
   interface Text {
@@ -68,7 +70,7 @@ function faults(): string[] {
       if (overflowY !== "visible") [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
       if (position === "fixed") break;
     }
-    const layer = text.holder.closest("[role=dialog], [role=listbox], [role=status], header");
+    const layer = text.holder.closest(LAYERS);
     return text.rects.map((rect) => ({
       ...text,
       layer,
@@ -88,6 +90,20 @@ function faults(): string[] {
         found.add(`"${one.said}" at ${placeOf(one.holder)} lies on "${other.said}" at ${placeOf(other.holder)}`);
     }
   }
+
+  for (const { holder, said } of texts) {
+    const { width, height } = blockOf(holder).getBoundingClientRect();
+    const { fontSize } = getComputedStyle(holder);
+    const isColumn = said.length > 5 && width < 2 * Number.parseFloat(fontSize) && height > 3 * width;
+    if (isColumn) found.add(`letter by letter: "${said}" at ${placeOf(holder)}`);
+  }
+  for (const amount of document.querySelectorAll<SVGTextElement>("text.chart-tick, text.chart-amount")) {
+    const [box, picture] = [amount.getBoundingClientRect(), amount.ownerSVGElement?.getBoundingClientRect()];
+    if (picture && (box.left < picture.left || box.right > picture.right))
+      found.add(`cut by its chart: "${amount.textContent}"`);
+  }
+  const head = document.querySelector(".page-head");
+  if (head && head.scrollHeight > head.clientHeight + 1) found.add("the head of the page lies on what follows it");
 
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth - clientWidth} px too wide`);
