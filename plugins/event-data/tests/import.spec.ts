@@ -76,7 +76,7 @@ test("a messy list is recognised, its bad line told before anything is written, 
     await dialog.getByRole("button", { name: "Try again" }).click();
 
     await expect(dialog.getByRole("heading", { name: "This is what the import would do" })).toBeFocused();
-    await expect(dialog.getByText('Line 5: "ada@import-story" is not an e-mail address')).toBeVisible();
+    await expect(dialog.getByText('Line 5, Kontakt: "ada@import-story" is not an e-mail address')).toBeVisible();
     expect(await event.imported()).toEqual([]);
 
     await dialog.getByRole("button", { name: "Import 2 profiles" }).click();

@@ -248,6 +248,7 @@ describe("step by step", () => {
     expect(done.result).toMatchObject({ created: 2, skipped: 2 });
     const failed = (await editor.get(`/1/api/job/${done.id}/file`)).response.body;
     expect(failed.split("\r\n")[0]).toContain("Problem (Lanyard)");
+    expect(failed).toContain('Kontakt: ""ada@messy"" is not an e-mail address');
     const mended = failed.replace("ada@messy,", "ada@messy.example,").replace("zoe@messy.example", "bo@messy.example");
 
     const again = await send(mended);
@@ -316,6 +317,15 @@ describe("step by step", () => {
       const found: { by: string }[] = read.result.columns;
       expect(found.every(({ by }) => by === "name" || by === "remembered")).toBe(true);
     }
+  });
+
+  test("people of a file that is one long line are told apart by their number", async () => {
+    const people = [{ name: "Ada One" }, { name: "Bo One" }, { name: "Ada One" }];
+    const file = Buffer.from(JSON.stringify(people));
+
+    const { result } = (await editor.importFile(eventId, "kind=thing&format=open-event&mode=dry-run", file)).data;
+
+    expect(result.errors).toEqual([{ line: 3, field: "name", message: "Line 1 is about the same profile" }]);
   });
 
   const shared = join(root, "../shared/data");

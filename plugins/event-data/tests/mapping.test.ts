@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import type { ImportColumn } from "../contract.ts";
-import { clashesOf, foundMapping, mappingFault, ownField, ownTargets } from "../web/import/mapping.ts";
+import { clashesOf, foundMapping, isOfOtherTypes, mappingFault, ownField, ownTargets } from "../web/import/mapping.ts";
 
 const column = (at: number, title: string, field: string | null): ImportColumn => {
   return { at, title, examples: [], field, by: field ? "name" : "none" };
@@ -40,15 +40,15 @@ test("a column that was not recognised may be kept under its heading", () => {
   expect(ownField(column(0, "???", null))).toBeUndefined();
 });
 
+const field = (key: string, more: Partial<Field>) =>
+  ({
+    key,
+    labels: { "en-gb": key, de: `${key} (de)` },
+    type_ids: [],
+    archived_at: null,
+    ...more,
+  }) as unknown as Field;
 test("the event's fields are offered in the person's language, for the type, and not once archived", () => {
-  const field = (key: string, more: Partial<Field>) =>
-    ({
-      key,
-      labels: { "en-gb": key, de: `${key} (de)` },
-      type_ids: [],
-      archived_at: null,
-      ...more,
-    }) as unknown as Field;
   const fields = [
     field("diet", {}),
     field("old", { archived_at: "2026-01-01T00:00:00.000Z" }),
@@ -58,4 +58,14 @@ test("the event's fields are offered in the person's language, for the type, and
 
   expect(ownTargets(fields, 3, "de")).toEqual([{ field: "fields.diet", title: "diet (de)" }]);
   expect(ownTargets(fields, undefined, "fr").map(({ field: name }) => name)).toEqual(["fields.diet", "fields.booth"]);
+});
+
+test("a column is told that fills a field which profiles of the chosen type do not have, unless lines name their types", () => {
+  const fields = [field("booth", { type_ids: [7] }), field("diet", {})];
+
+  expect(isOfOtherTypes(fields, { 0: "fields.booth" }, 0, 3)).toBe(true);
+  expect(isOfOtherTypes(fields, { 0: "fields.booth" }, 0, 7)).toBe(false);
+  expect(isOfOtherTypes(fields, { 0: "fields.diet" }, 0, 3)).toBe(false);
+  expect(isOfOtherTypes(fields, { 0: "fields.booth" }, 0, 0)).toBe(false);
+  expect(isOfOtherTypes(fields, { 0: "fields.booth", 1: "type_id" }, 0, 3)).toBe(false);
 });

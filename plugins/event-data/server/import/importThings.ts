@@ -362,9 +362,11 @@ class Import {
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
       this.result.skipped += 1;
-      const messages = error.problems.map(({ field, key, values, message }) =>
-        this.tell(line, field, key, values, message),
-      );
+      const messages = error.problems.map(({ field, key, values, message }) => {
+        const told = this.tell(line, field, key, values, message);
+        const at = this.reading.columns.find((column) => column.field === field)?.at;
+        return at === undefined ? told : `${this.headings[at]}: ${told}`;
+      });
       this.bad.add(cells, messages);
       return [];
     }

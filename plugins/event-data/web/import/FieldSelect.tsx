@@ -17,6 +17,7 @@ export const FieldSelect = observer(function FieldSelect({ column, heading, isCl
   const own = ownTargets(questions.fields, choices.type || undefined, currentLocale());
   const fresh = ownField(column);
   const known = fresh === undefined || fresh === REGISTRATION || own.some(({ field }) => field === fresh);
+  const defined = ownTargets(questions.fields, undefined, currentLocale()).find(({ field }) => field === fresh)?.title;
   return (
     <select
       className="input"
@@ -42,7 +43,9 @@ export const FieldSelect = observer(function FieldSelect({ column, heading, isCl
               {title}
             </option>
           ))}
-          {!known && <option value={fresh}>{t("event-data:import.ownField", { key: fresh.slice(7) })}</option>}
+          {!known && (
+            <option value={fresh}>{defined ?? t("event-data:import.ownField", { key: fresh.slice(7) })}</option>
+          )}
         </optgroup>
       )}
     </select>

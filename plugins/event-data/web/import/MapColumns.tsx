@@ -5,7 +5,7 @@ import { formatNumber, t, useStore } from "#web";
 import { IMPORT_KEYS, type ImportColumn } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { FieldSelect } from "./FieldSelect.tsx";
-import { clashesOf } from "./mapping.ts";
+import { clashesOf, isOfOtherTypes } from "./mapping.ts";
 import { Recognised } from "./Recognised.tsx";
 import type { Choices } from "./store.ts";
 import { TypeSelect } from "./TypeSelect.tsx";
@@ -55,11 +55,12 @@ export const MapColumns = observer(function MapColumns({ types }: { types: reado
 });
 
 const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: ImportColumn; isClash: boolean }) {
-  const { importing } = useStore(EventDataStore);
+  const { importing, questions } = useStore(EventDataStore);
   const { at, title, examples, field, by } = column;
   const isAsFound = (importing.mapping[at] ?? null) === field;
   const heading = title.trim() || t("event-data:import.noHeading", { number: formatNumber(at + 1) });
-  const why = isClash ? "double" : isAsFound && by !== "none" ? by : undefined;
+  const isMisplaced = isOfOtherTypes(questions.fields, importing.mapping, at, importing.choices.type);
+  const why = isClash ? "double" : isMisplaced ? "otherType" : isAsFound && by !== "none" ? by : undefined;
   return (
     <tr>
       <th scope="row">{heading}</th>
@@ -72,7 +73,11 @@ const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: Imp
       </td>
       <td>
         <FieldSelect column={column} heading={heading} isClash={isClash} />
-        {why && <span className={isClash ? "field-error" : "field-help"}>{t(`event-data:import.by.${why}`)}</span>}
+        {why && (
+          <span className={isClash || isMisplaced ? "field-error" : "field-help"}>
+            {t(`event-data:import.by.${why}`)}
+          </span>
+        )}
       </td>
     </tr>
   );

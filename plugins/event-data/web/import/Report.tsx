@@ -8,6 +8,11 @@ import type { Ran } from "./store.ts";
 const COUNTS = ["created", "updated", "unchanged", "skipped"] as const;
 const SHOWN = 20;
 
+function lineText(line: number, column: string | undefined, message: string): string {
+  const values = { line: formatNumber(line), message };
+  return column ? t("event-data:import.errorIn", { ...values, column }) : t("event-data:import.error", values);
+}
+
 export const Report = observer(function Report({ ran, isDone = false }: { ran: Ran; isDone?: boolean }) {
   const { importing } = useStore(EventDataStore);
   const { result, job } = ran;
@@ -33,9 +38,7 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
           <h4>{t("event-data:import.errors")}</h4>
           <ul>
             {errors.slice(0, SHOWN).map(({ line, field, message }) => (
-              <li key={`${line}/${field}/${message}`}>
-                {t("event-data:import.error", { line: formatNumber(line), message })}
-              </li>
+              <li key={`${line}/${field}/${message}`}>{lineText(line, importing.headingOf(field), message)}</li>
             ))}
           </ul>
           {errors.length > SHOWN && (

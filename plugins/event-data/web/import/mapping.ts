@@ -67,6 +67,13 @@ export function ownTargets(fields: readonly Field[], typeId: number | undefined,
     .map(({ key, labels }) => ({ field: `fields.${key}`, title: labels[locale] ?? Object.values(labels)[0] ?? key }));
 }
 
+/** Whether a column fills a field of the event that profiles of the type, which all lines get, do not have. */
+export function isOfOtherTypes(fields: readonly Field[], mapping: Mapping, at: number, typeId: number): boolean {
+  if (!typeId || Object.values(mapping).includes("type_id")) return false;
+  const field = fields.find(({ key }) => `fields.${key}` === mapping[at]);
+  return field !== undefined && field.type_ids.length > 0 && !field.type_ids.includes(typeId);
+}
+
 /** The field of its own that a column would get by its heading. */
 export function ownField({ title, field }: ImportColumn): string | undefined {
   if (field?.startsWith("fields.")) return field;

@@ -81,6 +81,10 @@ export const ImportStore = types
     get fault() {
       return self.file && mappingFault(self.file.columns, self.mapping, self.choices.key);
     },
+    /** What the file calls the column that fills a field. */
+    headingOf(field: string): string | undefined {
+      return self.file?.columns.find(({ at }) => self.mapping[at] === field)?.title.trim();
+    },
     /** Profiles that the import would write. */
     get changes(): number {
       return (self.trial?.result.created ?? 0) + (self.trial?.result.updated ?? 0);

@@ -36,11 +36,13 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name] as string);
 }
 
-/** The objects of the outermost list, each with the line on which it begins. */
+/** The objects of the outermost list, each with the line on which it begins, if that is its own. */
 function recordsOf(text: string): JsonRecord[] {
   const list = parsed(text);
   if (!Array.isArray(list)) throw refused("noList");
-  const lines = linesOf(text);
+  const found = linesOf(text);
+  // Where records share lines, as in a file that is one long line, they are told by their number.
+  const lines = new Set(found).size === found.length ? found : list.map((_, at) => at + 1);
   return list.map((value: unknown, at) => {
     const line = lines[at] ?? 1;
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
