@@ -116,7 +116,7 @@ const Remove = observer(function Remove({ eventId, group, onClose }: Props) {
   const remove = async () => {
     const done = await store.removeGroup(eventId, group);
     setAsking(false);
-    if (!done) return void notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     notices.success(t("custom-groups:remove.done", { name: group.name }));
     onClose();
   };

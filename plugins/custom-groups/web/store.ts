@@ -117,8 +117,14 @@ export const CustomGroupsStore = types
       return answer;
     }),
 
+    /** A removal that came too late puts the group as it is now into the list and fails. */
     removeGroup: tracked(self, "removing", function* (eventId: number, { id, rev }: Group) {
-      yield* wait(env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } }));
+      const call = env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as Group);
+        throw answer;
+      }
       self.drop(id);
       return true;
     }),

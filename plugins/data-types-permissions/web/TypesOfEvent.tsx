@@ -16,7 +16,7 @@ export const TypesOfEvent = observer(function TypesOfEvent({ eventId }: { eventI
     const done = await store.leave(leaving.id);
     setLeaving(undefined);
     if (done) notices.success(t("data-types-permissions:types.left", { type: leaving.type }));
-    else notices.error(store.moving.problem?.message ?? t("common:toast.failed"));
+    else if (store.moving.problem) notices.failed(store.moving.problem);
   };
   const title = t("data-types-permissions:types.title");
   return (
@@ -170,7 +170,7 @@ const TakeUp = observer(function TakeUp() {
   const takeUp = async () => {
     if (await store.takeUp(type.id)) {
       notices.success(t("data-types-permissions:types.taken", { type: type.type }));
-    } else notices.error(store.moving.problem?.message ?? t("common:toast.failed"));
+    } else if (store.moving.problem) notices.failed(store.moving.problem);
   };
   return (
     <div className="rules-take">

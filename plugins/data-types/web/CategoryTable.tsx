@@ -24,7 +24,7 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
     const [from, to] = [ids.indexOf(id), ids.indexOf(before.id)];
     if (from < 0) return;
     ids.splice(to, 0, ...ids.splice(from, 1));
-    if (!(await store.order(category, ids))) notices.error(store.ordering.problem?.message ?? t("common:toast.failed"));
+    if (!(await store.order(category, ids)) && store.ordering.problem) notices.failed(store.ordering.problem);
   };
   const title = t(`data-types:category.${category}`);
   return (

@@ -101,7 +101,7 @@ const Ends = observer(function Ends({ type, onClose }: { type: TypeDetail; onClo
   const archive = async () => {
     const done = await store.archive(type, !type.archived_at);
     if (done) notices.success(t("common:toast.saved"));
-    else notices.error(store.saving.problem?.message ?? t("common:toast.failed"));
+    else if (store.saving.problem) notices.failed(store.saving.problem);
   };
   const remove = async () => {
     const done = await store.remove(type);
@@ -110,7 +110,7 @@ const Ends = observer(function Ends({ type, onClose }: { type: TypeDetail; onClo
       notices.success(t("data-types:remove.done", { name: type.type }));
       return onClose();
     }
-    notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    if (store.removing.problem) notices.failed(store.removing.problem);
     void store.countNeeds();
   };
   return (

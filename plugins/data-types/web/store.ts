@@ -94,9 +94,14 @@ export const DataTypesStore = types
 
     archive: tracked(self, "saving", function* ({ id, rev }: TypeDetail, isArchived: boolean) {
       const endpoint = isArchived ? archiveType : restoreType;
-      const type = yield* wait(env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } }));
-      self.put(type);
-      return type;
+      const call = env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as TypeDetail);
+        throw answer;
+      }
+      self.put(answer);
+      return answer;
     }),
 
     order: tracked(self, "ordering", function* (category: Category, ids: readonly number[]) {
@@ -105,7 +110,12 @@ export const DataTypesStore = types
     }),
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {
-      yield* wait(env(self).api.call(removeType, { params: { typeId: id }, query: { rev } }));
+      const call = env(self).api.call(removeType, { params: { typeId: id }, query: { rev } });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as TypeDetail);
+        throw answer;
+      }
       self.keep((self.all ?? []).filter((one) => one.id !== id));
       return true;
     }),

@@ -1,7 +1,7 @@
 // Somebody else saved first: both values side by side, and for each field one choice.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, problemText, t, useStore } from "#web";
+import { Button, LeaveGuard, problemText, t, useStore } from "#web";
 import type { Thing } from "../contract.ts";
 import { type Clash, type Conflict, clashesOf, flat, settled } from "./conflict.ts";
 import { EventDataStore } from "./store.ts";
@@ -29,6 +29,7 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
   const save = async () => onSaved(await store.saveThing(eventId, conflict.theirs, settled(conflict, theirs)));
   return (
     <section className="thing-conflict" aria-label={t("event-data:conflict.title")}>
+      <LeaveGuard when={!store.saving.busy} />
       <div role="alert">
         <h3>{t("event-data:conflict.title")}</h3>
         <p>{t(clashes.length > 0 ? "event-data:conflict.help" : "event-data:conflict.noClash")}</p>

@@ -82,12 +82,15 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
           <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />
         ) : !thing ? (
           <Skeleton rows={8} />
-        ) : tab === "history" ? (
-          <History eventId={eventId} thing={thing} />
-        ) : part ? (
-          <part.part.Tab eventId={eventId} thing={thing} category={category} />
         ) : (
-          <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
+          <>
+            {tab === "history" && <History eventId={eventId} thing={thing} />}
+            {part && <part.part.Tab eventId={eventId} thing={thing} category={category} />}
+            {/* Behind another tab it keeps what has been typed. */}
+            <div hidden={tab !== "profile"}>
+              <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
+            </div>
+          </>
         )}
       </Tabs>
     </SidePanel>
@@ -162,7 +165,7 @@ const Remove = observer(function Remove({ eventId, thing, grid, onClose }: Profi
   const remove = async () => {
     const done = await store.removeThing(eventId, thing);
     setAsking(false);
-    if (!done) return void notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     notices.success(t("event-data:remove.done", { name: thing.name }));
     grid.current?.refresh();
     onClose();

@@ -141,8 +141,14 @@ export const EventDataStore = types
       self.weigh({ thingId, list: yield* wait(env(self).api.call(listLosses, { params: { eventId, thingId } })) });
     }),
 
+    /** A removal that came too late shows the profile as it is now, and fails; so it can be decided again. */
     removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing) {
-      yield* wait(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } }));
+      const call = env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (!("done" in answer)) {
+        if (answer.code === "stale") self.put(answer.current as Thing);
+        throw answer;
+      }
       self.put(undefined);
       return true;
     }),

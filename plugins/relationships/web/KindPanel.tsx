@@ -80,7 +80,7 @@ const Remove = observer(function Remove({ eventId, kind, onClose }: Props) {
   const remove = async () => {
     const done = await store.removeKind(eventId, kind);
     setAsking(false);
-    if (!done) return void notices.error(store.removing.problem?.message ?? t("common:toast.failed"));
+    if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     notices.success(t("relationships:remove.done", { name: kind.name }));
     onClose();
   };

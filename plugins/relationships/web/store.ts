@@ -107,8 +107,14 @@ export const RelationshipsStore = types
       return answer;
     }),
 
+    /** A removal that came too late puts the kind as it is now into the list and fails. */
     removeKind: tracked(self, "removing", function* (eventId: number, { id, rev }: Kind) {
-      yield* wait(env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } }));
+      const call = env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } });
+      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
+      if (answer instanceof ApiProblem) {
+        if (answer.code === "stale") self.put(answer.current as Kind);
+        throw answer;
+      }
       self.drop(id);
       return true;
     }),

@@ -74,29 +74,40 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
           <fieldset className="form-fields" disabled={props.readOnly !== undefined}>
             {typeof children === "function" ? children(form) : children}
           </fieldset>
-          {props.problem && (
-            <p className="form-problem" role="alert">
-              {problemText(props.problem, t)}
-            </p>
+          {(props.always || form.dirty) && props.readOnly === undefined ? (
+            <Bar form={form as never} {...props} />
+          ) : (
+            <Trouble problem={props.problem} />
           )}
-          {(props.always || form.dirty) && props.readOnly === undefined && <Bar form={form as never} {...props} />}
         </form>
       )}
     </Formik>
   );
 }
 
+function Trouble({ problem }: { problem: ApiProblem | undefined }) {
+  if (!problem) return null;
+  return (
+    <p className="form-problem" role="alert">
+      {problemText(problem, t)}
+    </p>
+  );
+}
+
 interface BarProps {
   form: FormikProps<FormikValues>;
+  problem?: ApiProblem | undefined;
   busy?: boolean;
   action?: string;
   onCancel?: () => void;
 }
 
-function Bar({ form, busy = false, action, onCancel }: BarProps) {
+/** What kept a save from happening stands here too: the end of a long form is out of sight. */
+function Bar({ form, problem, busy = false, action, onCancel }: BarProps) {
   const changes = countChanges(form.initialValues, form.values);
   return (
     <div className="form-bar">
+      <Trouble problem={problem} />
       <span className="form-changes" role="status">
         {changes > 0 ? t("common:form.changes", { count: changes }) : ""}
       </span>

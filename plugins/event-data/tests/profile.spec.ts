@@ -1,0 +1,101 @@
+// The open profile when things go wrong: what was typed stays, and every refusal is seen, in the language of whoever reads it.
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "Lanyard#2026";
+
+/** A participant of the demo's event that is this story's own, and the same person at another desk. */
+async function aProfile(request: APIRequestContext) {
+  const login = await request.post("/1/dashboard/user/login", {
+    data: { email: "matchmaker@demo.test", password: PASSWORD },
+  });
+  const dashboard = { "x-dashboard-authorization": (await login.json()).data.token };
+  const read = async (path: string, headers: Record<string, string>) =>
+    (await (await request.get(path, { headers })).json()).data;
+  const apps: { id: number; name: string }[] = await read("/1/dashboard/application", dashboard);
+  const app = apps.find(({ name }) => name === "Northwind Events");
+  const { token } = await read(`/1/dashboard/application/${app?.id}`, dashboard);
+  const headers = { ...dashboard, authorization: `Bearer ${token}` };
+  const events: { id: number; name: string }[] = await read("/1/api/container", headers);
+  const eventId = events.find(({ name }) => name === "Northwind Summit")?.id as number;
+  const base = `/1/api/container/${eventId}/thing`;
+  const types: { id: number; type_category_id: number }[] = await read("/1/api/type", headers);
+  const data = {
+    type_id: types.find((type) => type.type_category_id === 1)?.id,
+    first_name: "Zoë",
+    last_name: "Story",
+  };
+  const { id } = (await (await request.post(base, { headers, data })).json()).data;
+  const rev = async () => (await read(`${base}/${id}`, headers)).rev;
+  return {
+    address: `/event-data/${eventId}/profile/${id}?list=category.1`,
+    save: async (change: object) => request.patch(`${base}/${id}`, { headers, data: { rev: await rev(), ...change } }),
+    remove: async () => request.delete(`${base}/${id}?rev=${await rev()}`, { headers }),
+  };
+}
+
+async function openProfile(page: Page, address: string, language = "en-gb") {
+  await page.addInitScript((lang) => localStorage.setItem("lang", lang), language);
+  await page.goto("/login");
+  await page.locator("input[type=email]").fill("matchmaker@demo.test");
+  await page.locator("input[type=password]").fill(PASSWORD);
+  await page.locator("button[type=submit]").click();
+  await page.waitForURL(/main/);
+  await page.goto(address);
+  const panel = page.getByRole("complementary").last();
+  await panel.locator('[name="job_title"]').waitFor();
+  return panel;
+}
+
+test("what was typed stays behind another tab, and a conflict is not left without being asked", async ({
+  page,
+  request,
+}) => {
+  const profile = await aProfile(request);
+  const panel = await openProfile(page, profile.address);
+  const jobTitle = panel.getByRole("textbox", { name: "Job title" });
+
+  await jobTitle.fill("Moderator");
+  await panel.getByRole("tab", { name: "History" }).click();
+  await panel.getByRole("tab", { name: "Profile" }).click();
+  await expect(jobTitle).toHaveValue("Moderator");
+
+  await profile.save({ job_title: "Panel host" });
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByRole("heading", { name: "Somebody else saved this profile first" })).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await panel.getByRole("button", { name: "Save with these values" }).click();
+  await expect(jobTitle).toHaveValue("Moderator");
+  await profile.remove();
+});
+
+test("a removal that comes too late says so in German, shows what has changed, and works at the next press", async ({
+  page,
+  request,
+}) => {
+  const profile = await aProfile(request);
+  const panel = await openProfile(page, profile.address, "de");
+  const name = "Aus der Veranstaltung entfernen";
+  const remove = async () => {
+    await panel.getByRole("button", { name }).click();
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+  };
+
+  await profile.save({ job_title: "Gastgeberin" });
+  await remove();
+  await expect(page.getByText("In der Zwischenzeit hat jemand anderes dies geändert")).toBeVisible();
+  await expect(panel.locator('[name="job_title"]')).toHaveValue("Gastgeberin");
+  await remove();
+  await expect(page.getByText("Zoë Story wurde entfernt")).toBeVisible();
+});
+
+test("why a profile was not saved stands in sight, however long its form is", async ({ page, request }) => {
+  const profile = await aProfile(request);
+  const panel = await openProfile(page, profile.address);
+
+  await profile.remove();
+  await panel.locator('[name="job_title"]').fill("Moderator");
+  await panel.getByRole("button", { name: "Save" }).click();
+
+  await expect(panel.getByRole("alert")).toBeInViewport({ ratio: 1 });
+});
