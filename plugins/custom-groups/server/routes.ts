@@ -212,5 +212,8 @@ function objectOf({ id, name }: Pick<Group, "id" | "name">) {
 }
 
 function nameTaken() {
-  return problem("custom-groups.name_taken", { fields: { name: "Choose another name" } });
+  return problem("custom-groups.name_taken", {
+    fields: { name: "Choose another name" },
+    reasons: { name: { text: "problem:field.nameTaken", values: {} } },
+  });
 }

@@ -19,7 +19,11 @@ export function asChanged(current: GroupRow, { name, colour, rule }: GroupChange
 }
 
 function settled({ name, mode, colour, rule }: GroupValues): GroupValues {
-  if (mode === "rule" && !rule) throw problem("custom-groups.rule_missing", { fields: { rule: "Add a condition" } });
+  if (mode === "rule" && !rule)
+    throw problem("custom-groups.rule_missing", {
+      fields: { rule: "Add a condition" },
+      reasons: { rule: { text: "custom-groups:problem.conditionMissing", values: {} } },
+    });
   return { name: name.trim().replace(/\s+/g, " "), mode, colour, rule: mode === "rule" ? rule : null };
 }
 

@@ -49,6 +49,7 @@ export function asChanged(
       fields: {
         type_category_id: `${needs} profiles, fields or rules need it as it is; make a new data type and move them there`,
       },
+      reasons: { type_category_id: { text: "data-types:problem.categoryNeeded", values: { count: needs } } },
     });
   }
   return facts;
@@ -57,7 +58,10 @@ export function asChanged(
 function settle(facts: TypeFacts, others: readonly TypeRow[]): TypeFacts {
   const type = plain(facts.type);
   if (others.some((other) => fold(other.type) === fold(type))) {
-    throw problem("data-types.name_taken", { fields: { type: "Choose another name" } });
+    throw problem("data-types.name_taken", {
+      fields: { type: "Choose another name" },
+      reasons: { type: { text: "problem:field.nameTaken", values: {} } },
+    });
   }
   const labels = Object.entries(facts.labels)
     .map(([locale, { one, many }]) => [locale, { one: plain(one), many: plain(many) }] as const)

@@ -78,7 +78,11 @@ describe.each(testDatabases)("data types on %s", () => {
     const saved = await partner.patch(`/1/api/type/${type.id}`, { type: "ATTENDEE", rev: 1 });
 
     for (const answer of [made, saved]) {
-      expect(answer.error).toMatchObject({ code: "data-types.name_taken", fields: { type: expect.any(String) } });
+      expect(answer.error).toMatchObject({
+        code: "data-types.name_taken",
+        fields: { type: expect.any(String) },
+        reasons: { type: { text: "problem:field.nameTaken" } },
+      });
     }
     expect((await partner.post("/1/api/type", { type: " ", type_category_id: 1 })).status).toBe(400);
     expect((await partner.post("/1/api/type", { type: "x".repeat(61), type_category_id: 1 })).status).toBe(400);

@@ -101,7 +101,11 @@ export async function refuseTakenEmail(
   if (!mustBeUnique(values, types)) return;
   const holder = await findByEmail(db, eventId, values.email, participantTypes(types), self);
   if (holder) {
-    throw problem("event-data.email_taken", { fields: { email: `${holder.name} (${holder.id}) has this address` } });
+    const { id, name } = holder;
+    throw problem("event-data.email_taken", {
+      fields: { email: `${name} (${id}) has this address` },
+      reasons: { email: { text: "event-data:import.problem.emailTaken", values: { id, name } } },
+    });
   }
 }
 

@@ -97,7 +97,10 @@ function settle(
   const name = type.categoryId === PARTICIPANTS ? personName(tidy, asked) : tidy.name;
   if (!name) {
     const field = type.categoryId === PARTICIPANTS ? "last_name" : "name";
-    throw problem("event-data.name_missing", { fields: { [field]: "Enter a name" } });
+    throw problem("event-data.name_missing", {
+      fields: { [field]: "Enter a name" },
+      reasons: { [field]: { text: "event-data:problem.name_missing", values: {} } },
+    });
   }
   return { ...tidy, name };
 }

@@ -101,6 +101,7 @@ describe("one profile", () => {
     expect(second.error).toMatchObject({
       code: "event-data.email_taken",
       fields: { email: expect.stringContaining("Ada Byron") },
+      reasons: { email: { text: "event-data:import.problem.emailTaken", values: { name: "Ada Byron" } } },
     });
   });
 

@@ -59,6 +59,7 @@ export const routes: Route[] = [
       if (await repository.isRepeated(db, before.id, side)) {
         throw problem("relationships.cardinality_broken", {
           fields: { cardinality: "Remove links first, or keep the rule" },
+          reasons: { cardinality: { text: "relationships:refused.cardinality", values: {} } },
         });
       }
     }
@@ -67,7 +68,10 @@ export const routes: Route[] = [
       for await (const ids of repository.eachAt(db, before.id, side)) {
         const named = await thingsOf(deps.offered).named(db, event.id, ids);
         if (named.some((thing) => !allowed.includes(thing.type_id))) {
-          throw problem("relationships.ends_broken", { fields: { [side]: "Remove links first, or allow more types" } });
+          throw problem("relationships.ends_broken", {
+            fields: { [side]: "Remove links first, or allow more types" },
+            reasons: { [side]: { text: "relationships:refused.types", values: {} } },
+          });
         }
       }
     }
@@ -227,5 +231,8 @@ function objectOf({ id, name }: Pick<Kind, "id" | "name">) {
 }
 
 function nameTaken() {
-  return problem("relationships.name_taken", { fields: { name: "Choose another name" } });
+  return problem("relationships.name_taken", {
+    fields: { name: "Choose another name" },
+    reasons: { name: { text: "problem:field.nameTaken", values: {} } },
+  });
 }

@@ -71,5 +71,7 @@ export function refuse({ code, side }: NonNullable<ReturnType<typeof refusalOf>>
     taken: "Choose a profile that has no link of this kind yet",
     exists: "These two are linked already",
   };
-  return problem(`relationships.${code}`, { fields: { [side ?? "to"]: words[code] } });
+  const field = side ?? "to";
+  const reason = { text: `relationships:refused.${code}`, values: {} };
+  return problem(`relationships.${code}`, { fields: { [field]: words[code] }, reasons: { [field]: reason } });
 }

@@ -67,7 +67,10 @@ describe.each(testDatabases)("relationships on %s", () => {
       code: "relationships.end_refused",
       fields: { from: expect.any(String) },
     });
-    expect((await link(kind, acme, ada)).error).toMatchObject({ code: "relationships.exists" });
+    expect((await link(kind, acme, ada)).error).toMatchObject({
+      code: "relationships.exists",
+      reasons: { to: { text: "relationships:refused.exists" } },
+    });
     expect((await link(kind, other, ada)).error).toMatchObject({
       code: "relationships.taken",
       fields: { to: expect.any(String) },

@@ -100,7 +100,10 @@ function ownName({ firstName, lastName, email }: Who): string {
 }
 
 function nameTaken() {
-  return problem("event-data.view_name_taken", { fields: { name: "You have a view of that name for this list" } });
+  return problem("event-data.view_name_taken", {
+    fields: { name: "You have a view of that name for this list" },
+    reasons: { name: { text: "event-data:problem.view_name_taken", values: {} } },
+  });
 }
 
 function gone() {
