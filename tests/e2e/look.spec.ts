@@ -146,6 +146,64 @@ test("the side navigation is walked with the arrow keys", async ({ page, context
   await expect(frame.group("Event details")).toBeFocused();
 });
 
+test("a form in place of buttons takes the focus, and its button has it again when the form is left", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+
+  await page.goto(`/event-home?open=${EVENT_ID}`);
+  await press("Copy event");
+  await expect(page.getByRole("form").getByLabel("Name")).toBeFocused();
+  await press("Cancel");
+  await expect(page.getByRole("button", { name: "Copy event" })).toBeFocused();
+
+  await page.goto("/account/devices");
+  await press("Set up an authenticator app");
+  await press("Cancel");
+  await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeFocused();
+
+  await page.goto(`/event-details/${EVENT_ID}/agenda`);
+  await page.locator(".list-opens").first().click();
+  await press("Edit");
+  await expect(page.getByRole("form").getByLabel("Title")).toBeFocused();
+});
+
+test("a button that works, moves its row or opened a menu keeps the focus", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto(`/event-details/${EVENT_ID}`);
+  await settled();
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  const answered = page.waitForResponse(/overview/);
+  await refresh.press("Enter");
+  await answered;
+  await settled();
+  await expect(refresh).toBeFocused();
+
+  const account = page.getByRole("button", { name: "Account" });
+  await account.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toHaveCount(0);
+  await expect(account).toBeFocused();
+
+  await page.goto("/app-settings/data-types");
+  for (const way of ["down", "up"]) {
+    const move = page.getByRole("button", { name: `Move Attendee ${way}` });
+    const saved = page.waitForResponse((reply) => reply.request().method() !== "GET");
+    await move.press("Enter");
+    await saved;
+    await settled();
+    await expect(move).toBeFocused();
+  }
+});
+
 const SIZES = {
   "a small laptop": { width: 1024, height: 640 },
   "200 % zoom": { width: 640, height: 400 },

@@ -46,8 +46,11 @@ export const FactorPanel = observer(function FactorPanel() {
 const Standing = observer(function Standing({ factor }: { factor: Factor }) {
   const { factor: store } = useStore(AccountStore);
   const [act, setAct] = useState<Act>();
+  // The button of an act that was given up is drawn anew and takes the focus back.
+  const [left, setLeft] = useState<Act>();
   const choose = (next: Act | undefined) => {
     store.giveUp();
+    setLeft(act);
     setAct(next);
   };
   const state = factor.since
@@ -72,13 +75,17 @@ const Standing = observer(function Standing({ factor }: { factor: Factor }) {
       {!act && (
         <div className="factor-acts">
           {factor.state === "off" && (
-            <Button tone="primary" onClick={() => choose("set-up")}>
+            <Button tone="primary" autoFocus={left === "set-up"} onClick={() => choose("set-up")}>
               {t("account:factor.setUp")}
             </Button>
           )}
-          {factor.state === "on" && <Button onClick={() => choose("renew")}>{t("account:factor.renew")}</Button>}
+          {factor.state === "on" && (
+            <Button autoFocus={left === "renew"} onClick={() => choose("renew")}>
+              {t("account:factor.renew")}
+            </Button>
+          )}
           {factor.state === "on" && !factor.required && (
-            <Button tone="quiet" onClick={() => choose("remove")}>
+            <Button tone="quiet" autoFocus={left === "remove"} onClick={() => choose("remove")}>
               {t("account:factor.remove")}
             </Button>
           )}

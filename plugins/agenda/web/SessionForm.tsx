@@ -108,7 +108,13 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
               }}
             />
           )}
-          <TextField name="title" label={t("agenda:field.title")} required maxLength={255} />
+          <TextField
+            name="title"
+            label={t("agenda:field.title")}
+            required
+            maxLength={255}
+            autoFocus={session !== undefined}
+          />
           <DateTimeField name="start" label={t("agenda:field.from")} timeZone={zone} required />
           <DateTimeField name="end" label={t("agenda:field.to")} timeZone={zone} required />
           <SelectField

@@ -19,12 +19,17 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
   const { notices } = useEnv();
   const [dragged, setDragged] = useState<number>();
   const place = async (id: number, before: TypeDetail | undefined) => {
-    if (!before || before.id === id || before.type_category_id !== category) return;
+    if (store.ordering.busy || !before || before.id === id || before.type_category_id !== category) return;
     const ids = store.of(category).map((one) => one.id);
     const [from, to] = [ids.indexOf(id), ids.indexOf(before.id)];
     if (from < 0) return;
     ids.splice(to, 0, ...ids.splice(from, 1));
     if (!(await store.order(category, ids)) && store.ordering.problem) notices.failed(store.ordering.problem);
+  };
+  // A row that is moved takes its button out of the page for a moment, and the focus with it.
+  const move = async (button: HTMLElement, id: number, before: TypeDetail | undefined) => {
+    await place(id, before);
+    button.focus();
   };
   const title = t(`data-types:category.${category}`);
   return (
@@ -79,18 +84,18 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
                   <Button
                     tone="quiet"
                     small
-                    disabled={at === 0 || store.ordering.busy}
+                    aria-disabled={at === 0}
                     aria-label={t("data-types:up", { name: type.type })}
-                    onClick={() => void place(type.id, rows[at - 1])}
+                    onClick={({ currentTarget }) => void move(currentTarget, type.id, rows[at - 1])}
                   >
                     ↑
                   </Button>
                   <Button
                     tone="quiet"
                     small
-                    disabled={at === rows.length - 1 || store.ordering.busy}
+                    aria-disabled={at === rows.length - 1}
                     aria-label={t("data-types:down", { name: type.type })}
-                    onClick={() => void place(type.id, rows[at + 1])}
+                    onClick={({ currentTarget }) => void move(currentTarget, type.id, rows[at + 1])}
                   >
                     ↓
                   </Button>

@@ -42,7 +42,7 @@ export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: P
         onCancel={onClose}
         label={t("events:copy.title")}
       >
-        <TextField name="name" label={t("events:field.name")} maxLength={150} required />
+        <TextField name="name" label={t("events:field.name")} maxLength={150} required autoFocus />
         <DateTimeField name="date_start" label={t("events:field.date_start")} timeZone={event.timezone} required />
       </FormPanel>
     </section>

@@ -18,11 +18,16 @@ interface Props {
 export const EventDetails = observer(function EventDetails({ event, onChanged, onMade, onClose }: Props) {
   const store = useStore(EventsStore);
   const [step, setStep] = useState<"copy" | "archive">();
+  const [hadForm, setHadForm] = useState(false);
   const { changing } = store;
   const done = async (work: Promise<unknown>) => {
     const isDone = await work;
     if (isDone) setStep(undefined);
     onChanged();
+  };
+  const leaveForm = () => {
+    setStep(undefined);
+    setHadForm(true);
   };
   return (
     <SidePanel title={event.name} onClose={onClose}>
@@ -33,9 +38,9 @@ export const EventDetails = observer(function EventDetails({ event, onChanged, o
         </p>
       )}
       {step === "copy" ? (
-        <CopyForm event={event} onMade={onMade} onClose={() => setStep(undefined)} />
+        <CopyForm event={event} onMade={onMade} onClose={leaveForm} />
       ) : (
-        <Actions event={event} begin={setStep} done={done} />
+        <Actions event={event} begin={setStep} done={done} hadForm={hadForm} />
       )}
       {step === "archive" && (
         <Confirm
@@ -79,9 +84,11 @@ interface ActionsProps {
   event: EventRow;
   begin: (step: "copy" | "archive") => void;
   done: (work: Promise<unknown>) => Promise<void>;
+  /** The form of a copy was left: its button, drawn anew, takes the focus back. */
+  hadForm: boolean;
 }
 
-const Actions = observer(function Actions({ event, begin, done }: ActionsProps) {
+const Actions = observer(function Actions({ event, begin, done, hadForm }: ActionsProps) {
   const store = useStore(EventsStore);
   const { session } = useRoot();
   const { busy } = store.changing;
@@ -101,7 +108,11 @@ const Actions = observer(function Actions({ event, begin, done }: ActionsProps) 
           {t(next ? "events:activate" : "events:deactivate")}
         </Button>
       )}
-      {store.mayCreate && <Button onClick={() => begin("copy")}>{t("events:copy.action")}</Button>}
+      {store.mayCreate && (
+        <Button autoFocus={hadForm} onClick={() => begin("copy")}>
+          {t("events:copy.action")}
+        </Button>
+      )}
       {store.mayCreate && event.archived_at && (
         <Button busy={busy} onClick={() => void done(store.restore(event))}>
           {t("events:restore")}

@@ -1,7 +1,7 @@
 // What the account button opens: profile, language, appearance, log-out. Brought with Blueprint when it is first opened.
 import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { LOCALES } from "#schemas/scalars.ts";
 import { languageName } from "../../kernel/i18n/formats.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
@@ -17,7 +17,8 @@ const DENSITIES: Density[] = ["normal", "compact"];
 
 export function AccountPopover() {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  // Before the popover remembers to whom it gives the focus back.
+  useLayoutEffect(() => button.current?.focus(), []);
   return (
     <Popover
       content={<Items />}

@@ -133,8 +133,8 @@ interface SectionProps extends FieldsPageProps {
 
 function Section({ title, rows, movable, eventId, use, types, saving, acts, openId, onOpen }: SectionProps) {
   const [dragged, setDragged] = useState<number>();
-  const place = (field: Field, before: Field | undefined) => {
-    if (!before || before.id === field.id || before.event_id !== eventId) return;
+  const place = async (field: Field, before: Field | undefined) => {
+    if (saving.busy || !before || before.id === field.id || before.event_id !== eventId) return;
     const others = movable.filter(({ id }) => id !== field.id);
     const from = movable.findIndex(({ id }) => id === field.id);
     const to = movable.findIndex(({ id }) => id === before.id);
@@ -142,7 +142,12 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
       ...field,
       section: before.section,
     });
-    void acts.order(others.map(({ id, section }) => ({ id, section })));
+    await acts.order(others.map(({ id, section }) => ({ id, section })));
+  };
+  // A row that is moved takes its button out of the page for a moment, and the focus with it.
+  const move = async (button: HTMLElement, field: Field, before: Field | undefined) => {
+    await place(field, before);
+    button.focus();
   };
   return (
     <section className="field-section" aria-label={title}>
@@ -174,7 +179,7 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={() => {
                   const moved = movable.find(({ id }) => id === dragged);
-                  if (moved) place(moved, field);
+                  if (moved) void place(moved, field);
                 }}
               >
                 <th scope="row">
@@ -197,18 +202,18 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
                       <Button
                         tone="quiet"
                         small
-                        disabled={at === 0 || saving.busy}
+                        aria-disabled={at === 0}
                         aria-label={t("common:fields.up", { name })}
-                        onClick={() => place(field, rows[at - 1])}
+                        onClick={({ currentTarget }) => void move(currentTarget, field, rows[at - 1])}
                       >
                         ↑
                       </Button>
                       <Button
                         tone="quiet"
                         small
-                        disabled={at === rows.length - 1 || saving.busy}
+                        aria-disabled={at === rows.length - 1}
                         aria-label={t("common:fields.down", { name })}
-                        onClick={() => place(field, rows[at + 1])}
+                        onClick={({ currentTarget }) => void move(currentTarget, field, rows[at + 1])}
                       >
                         ↓
                       </Button>
