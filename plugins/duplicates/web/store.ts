@@ -3,7 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, type GridAnswer, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { env, type GridAnswer, jobEnd, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
 import { listFields } from "../../event-data/contract.ts";
 import {
   dismissDuplicate,
@@ -84,6 +84,9 @@ export const DuplicatesStore = types
       if (self.pair?.id !== pairId) self.put(undefined);
       const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
       const pair = yield* wait(api.call(getDuplicate, { params: { eventId, pairId } }));
+      // What hangs on the two is said in the words of its areas.
+      const areas = new Set([...pair.attached, ...pair.notes].map(({ label }) => label.split(":")[0] as string));
+      yield* wait(Promise.all([...areas].map(loadTexts)));
       self.fields = yield* wait(Promise.resolve(fields));
       self.put(pair);
     }),

@@ -99,3 +99,41 @@ test("why a profile was not saved stands in sight, however long its form is", as
 
   await expect(panel.getByRole("alert")).toBeInViewport({ ratio: 1 });
 });
+
+test("what would go with many profiles is said in words", async ({ page, request }) => {
+  const profile = await aProfile(request);
+  await openProfile(page, profile.address);
+  await page.goto(`${profile.address.replace(/profile.*/, "category/1")}?q=aditya`);
+  await page.locator('.ag-header-cell[col-id="list-ticks"] input').check();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Remove…" }).click();
+
+  await expect(page.getByRole("dialog").getByText(/\d+ confirmed meetings to come would be cancelled/)).toBeVisible();
+  await profile.remove();
+});
+
+test("whoever presses twice on a slow connection adds one profile; without a name the field that wants one has the focus", async ({
+  page,
+  request,
+}) => {
+  const profile = await aProfile(request);
+  await openProfile(page, profile.address);
+  await page.goto(profile.address.replace(/profile.*/, "category/1?open=new"));
+  const panel = page.getByRole("complementary").last();
+  const add = panel.getByRole("button", { name: "Add", exact: true });
+  let sent = 0;
+  await page.route("**/thing", async (route) => {
+    sent += 1;
+    await new Promise((done) => setTimeout(done, 300));
+    await route.fallback();
+  });
+
+  await add.click();
+  await expect(panel.getByLabel("Last name")).toBeFocused();
+  await expect(panel.getByLabel("Last name")).toBeInViewport();
+  sent = 0;
+  await panel.getByLabel("Last name").fill("Twice");
+  await add.dblclick();
+  await expect(panel.getByRole("heading", { name: "Twice" })).toBeVisible();
+  expect(sent).toBe(1);
+});

@@ -28,6 +28,7 @@ import {
 import { BulkStore } from "./bulk/store.ts";
 import type { Conflict } from "./conflict.ts";
 import { ImportStore } from "./import/store.ts";
+import { lossTexts } from "./losses.ts";
 import { QuestionsStore } from "./questionsStore.ts";
 import { ViewsStore } from "./views/store.ts";
 
@@ -138,7 +139,9 @@ export const EventDataStore = types
 
     listLosses: tracked(self, "weighing", function* (eventId: number, thingId: number) {
       self.weigh(undefined);
-      self.weigh({ thingId, list: yield* wait(env(self).api.call(listLosses, { params: { eventId, thingId } })) });
+      const list = yield* wait(env(self).api.call(listLosses, { params: { eventId, thingId } }));
+      yield* wait(lossTexts(list));
+      self.weigh({ thingId, list });
     }),
 
     /** A removal that came too late shows the profile as it is now, and fails; so it can be decided again. */

@@ -1,6 +1,6 @@
 // A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from "formik";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { TSchema } from "typebox/type";
 import type { ApiProblem } from "../api/problem.ts";
 import { fieldText, problemText } from "../api/problem.ts";
@@ -44,6 +44,19 @@ interface Props<Values extends FormikValues> {
 export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
   const { initial, schema, messages, check, onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const sent = useRef<Values>();
+  /** A second press comes before the first one's checks are through and the button rests. */
+  const submit = async ({ submitForm, values }: FormikProps<Values>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    sent.current = values;
+    try {
+      await submitForm();
+    } finally {
+      isSending.current = false;
+    }
+  };
   const bySchema = schema ? validateWith(schema, messages) : undefined;
   return (
     <Formik<Values>
@@ -63,12 +76,17 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
           className="form"
           ref={element}
           tabIndex={-1}
-          onSubmit={form.handleSubmit}
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            void submit(form);
+          }}
           noValidate
           aria-label={props.label}
         >
           <AskedField form={element} />
           <FieldProblems problem={props.problem} form={form as never} />
+          <FirstWrong of={element} isWanted={!form.isSubmitting && sent.current === form.values} />
           <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
           {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}
           <fieldset className="form-fields" disabled={props.readOnly !== undefined}>
@@ -137,6 +155,20 @@ function FieldProblems({ problem, form }: { problem: ApiProblem | undefined; for
       form.setFieldError(field, fieldText(problem, field, t));
     }
   }, [problem]);
+  return null;
+}
+
+/** What was sent and is wrong may be far out of sight: the first such field gets the focus, until something is changed. */
+function FirstWrong({ of, isWanted }: { of: RefObject<HTMLFormElement>; isWanted: boolean }) {
+  const isShown = useRef(false);
+  useEffect(() => {
+    const wrong = isWanted && of.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong && !isShown.current) {
+      wrong.focus({ preventScroll: true });
+      wrong.scrollIntoView({ block: "center" });
+    }
+    isShown.current = Boolean(wrong);
+  });
   return null;
 }
 

@@ -11,6 +11,7 @@ import {
   UNDO_MINUTES,
   undoThingBulk,
 } from "../../contract.ts";
+import { lossTexts } from "../losses.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -99,6 +100,7 @@ export const BulkStore = types
           const order = JSON.stringify([eventId, body]);
           const job = yield* watched(order, () => env(self).api.call(startThingBulk, { params: { eventId }, body }));
           const isCut = job.state === "cancelled";
+          yield* wait(lossTexts((job.result as BulkResult | undefined)?.losses));
           const outcome = { jobId: job.id, act, isCut, result: (job.result as BulkResult | undefined) ?? NOTHING };
           if (mode === "dry-run") {
             if (isCut) return undefined;
