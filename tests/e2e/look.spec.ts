@@ -129,6 +129,19 @@ test("shortcuts of a single key can be switched off", async ({ page, context, re
   await expect(sheet).toHaveCount(0);
 });
 
+test("keys are named as on a German keyboard where German is spoken", async ({ page, context, request }) => {
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.goto("/event-home");
+  await settled();
+
+  await page.keyboard.press("?");
+
+  const sheet = page.getByRole("dialog", { name: "Tastenkürzel" });
+  await expect(sheet.locator("kbd", { hasText: /Strg K|Pos1 Ende|Leertaste|Eingabe/ })).toHaveCount(5);
+  await expect(page.locator(".search-button-text")).toHaveAttribute("data-keys", "Strg K");
+});
+
 test("the side navigation is walked with the arrow keys", async ({ page, context, request }) => {
   await comeBack(context, request);
   const settled = settling(page);

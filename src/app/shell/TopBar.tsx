@@ -7,6 +7,7 @@ import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { copy, menu, openOutside, search } from "../../kernel/ui/icons.ts";
+import { PALETTE_KEYS, printed } from "../shortcuts/printed.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
 
@@ -104,14 +105,12 @@ function SearchButton() {
       aria-haspopup="dialog"
       onClick={() => shell.openDialog("palette")}
     >
-      <span className="search-button-text" data-keys={isApple ? "⌘ K" : "Ctrl K"}>
+      <span className="search-button-text" data-keys={printed(PALETTE_KEYS)}>
         {t("common:search")}
       </span>
     </Button>
   );
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const ViewEvent = observer(function ViewEvent() {
   const { session, env } = useRoot();

@@ -5,13 +5,12 @@ import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
 import { areSingleKeysOn, setSingleKeys } from "../../kernel/store/singleKeys.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Dialog } from "../../kernel/ui/Dialog.tsx";
+import { PALETTE_KEYS, printed } from "./printed.ts";
 
-const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
-
-/** Keys as they are printed on keyboards, by what they do. */
+/** Keys by what they do. */
 const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
   everywhere: [
-    [COMMAND, "palette"],
+    [PALETTE_KEYS, "palette"],
     ["?", "sheet"],
     ["/", "search"],
     ["Esc", "close"],
@@ -49,7 +48,7 @@ export function ShortcutsDialog({ close }: DialogProps) {
                 <div className="shortcuts-row" key={does}>
                   <dt>{t(`palette:keys.${does}`)}</dt>
                   <dd>
-                    <kbd>{pressed}</kbd>
+                    <kbd>{printed(pressed)}</kbd>
                   </dd>
                 </div>
               ))}
