@@ -129,6 +129,15 @@ test("shortcuts of a single key can be switched off", async ({ page, context, re
   await expect(sheet).toHaveCount(0);
 });
 
+test("how many are invited is not told before it is known", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.route(/\/invite/, (route) => route.abort());
+  await page.goto("/app-settings/admin-access");
+
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invitations", exact: true })).toBeVisible();
+});
+
 test("keys are named as on a German keyboard where German is spoken", async ({ page, context, request }) => {
   await comeBack(context, request, { locale: "de" });
   const settled = settling(page);

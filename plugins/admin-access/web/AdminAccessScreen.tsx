@@ -93,7 +93,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
   const store = useStore(AdminAccessStore);
   const { isInvites, isInviting, openId, set } = useAddress();
   useEffect(() => void store.load(), [store]);
-  const { members, invites = [], loading } = store;
+  const { members, invites, loading } = store;
   const opened = members?.find(({ id }) => id === openId);
   const close = () => {
     store.set({ link: undefined });
@@ -104,7 +104,10 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
   ) : (
     opened && <MemberPanel key={opened.id} member={opened} onClose={close} />
   );
-  const waiting = invites.filter(({ state }) => state === "pending").length;
+  const waiting = invites?.filter(({ state }) => state === "pending").length;
+  // Nobody is waiting only when that is known.
+  const invited =
+    waiting === undefined ? t("admin-access:invites") : t("admin-access:show.invites", { count: waiting });
   return (
     <Page
       title={t("admin-access:title")}
@@ -114,7 +117,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
       actions={
         <>
           <Button aria-pressed={isInvites} onClick={() => set({ show: isInvites ? undefined : "invites" })}>
-            {t(isInvites ? "admin-access:show.members" : "admin-access:show.invites", { count: waiting })}
+            {isInvites ? t("admin-access:show.members") : invited}
           </Button>
           <Button tone="primary" icon={icons.add} onClick={() => set({ open: "invite" })}>
             {t("admin-access:invite.action")}
