@@ -128,7 +128,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
           rowHeight={ROW_HEIGHT[density]}
-          rowBuffer={0}
+          rowBuffer={list.isSettled ? ROWS_BESIDE : 0}
           headerHeight={ROW_HEIGHT.normal}
           rowClassRules={ROW_CLASSES}
           rowSelection="multiple"
@@ -184,6 +184,7 @@ const ROW_CLASSES = {
   },
   "list-row-group": ({ data }: RowClassParams) => isGroup(data),
 };
+const ROWS_BESIDE = 10;
 const SERVER = {
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 10,

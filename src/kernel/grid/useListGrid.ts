@@ -27,9 +27,6 @@ export const TICKS = "list-ticks";
 const PACE_MS = 50;
 /** The list begins with the rows that are seen; so long after them it draws those that are scrolled to next. */
 const SETTLED_MS = 100;
-const ROWS_BESIDE = 10;
-/** Rows on their way that are shown where it is not known how many there are. */
-const ROWS_COMING = 20;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
@@ -42,6 +39,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const [problem, setProblem] = useState<ApiProblem>();
   const [selected, setSelected] = useState(0);
   const [isDrawn, setDrawn] = useState(false);
+  const [isSettled, setSettled] = useState(false);
   const rememberedKey = props.remember && keyOf(props.remember);
   const [remembered, setRemembered] = useState(() => readRemembered(local, props.remember));
   const { model, rest } = useMemo(() => toModel(view.filter, props.columns), [view.filter, props.columns]);
@@ -161,9 +159,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       const filter = [...fromModel(grid.getFilterModel(), props.columns), ...now.current.rest];
       if (!same(toModel(filter, props.columns), toModel(now.current.view.filter, props.columns))) change({ filter });
     },
-    onFirstDataRendered: ({ api: grid }: { api: GridApi }) => {
+    onFirstDataRendered: () => {
       setDrawn(true);
-      setTimeout(() => scrollable(grid), SETTLED_MS);
+      setTimeout(() => setSettled(true), SETTLED_MS);
     },
     onModelUpdated: ({ api: grid }: { api: GridApi }) => {
       const { rows } = now.current.props;
@@ -215,6 +213,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     selected,
     /** Whether the grid shows what there is to show, be it that there is nothing. */
     isDrawn: isDrawn || problem !== undefined || counts.matched === 0,
+    /** Whether the first rows have been seen for a while: now it is the turn of those beside them. */
+    isSettled,
     events: useSteady(events),
     context: useMemo(
       () => ({
@@ -306,11 +306,6 @@ function pace(grid: GridApi): void {
   if (grid.getGridOption("blockLoadDebounceMillis" as "rowHeight") === PACE_MS) return;
   pause(PACE_MS);
   setTimeout(() => pause(0), PACE_MS);
-}
-
-function scrollable(grid: GridApi): void {
-  if (grid.isDestroyed()) return;
-  grid.updateGridOptions({ rowBuffer: ROWS_BESIDE, serverSideInitialRowCount: ROWS_COMING } as object);
 }
 
 function sortOf(grid: GridApi): ListSort[] {
