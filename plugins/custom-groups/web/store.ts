@@ -3,7 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, type Pick, tracked, tracking, wait } from "#web";
+import { env, type GridAnswer, learnIfStale, type Pick, tracked, tracking, wait } from "#web";
 import {
   addMembers,
   countRule,
@@ -107,24 +107,18 @@ export const CustomGroupsStore = types
 
     /** A save that came too late puts the group as it is now into the list and fails. */
     saveGroup: tracked(self, "saving", function* (eventId: number, groupId: number, body: GroupChange) {
-      const call = env(self).api.call(saveGroup, { params: { eventId, groupId }, body });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as Group);
-        throw answer;
-      }
+      const answer = yield* wait(
+        learnIfStale(env(self).api.call(saveGroup, { params: { eventId, groupId }, body }), self.put),
+      );
       self.put(answer);
       return answer;
     }),
 
     /** A removal that came too late puts the group as it is now into the list and fails. */
     removeGroup: tracked(self, "removing", function* (eventId: number, { id, rev }: Group) {
-      const call = env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as Group);
-        throw answer;
-      }
+      yield* wait(
+        learnIfStale(env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } }), self.put),
+      );
       self.drop(id);
       return true;
     }),

@@ -1,6 +1,6 @@
 // The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
 import { type Instance, types } from "mobx-state-tree";
-import { ApiProblem, env, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, settingOf } from "../contract/judge.ts";
 import {
@@ -141,12 +141,9 @@ export const TypeRulesStore = types
       const { eventId = 0, saved, draft } = self;
       if (!saved) return undefined;
       const body = { ...valuesOfDraft(draft), rev: saved.rev };
-      const call = env(self).api.call(saveTypeRules, { params: { eventId }, body });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.clash(answer.current as TypeRules);
-        throw answer;
-      }
+      const answer = yield* wait(
+        learnIfStale(env(self).api.call(saveTypeRules, { params: { eventId }, body }), self.clash),
+      );
       self.past = [];
       // Cells that were set while the save was on its way are still edits.
       self.take(answer, rebased(draft, self.draft, answer));

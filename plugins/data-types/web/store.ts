@@ -1,7 +1,7 @@
 // The data types of the app, what needs each of them, and what is done to them. The navigation follows every change.
 import { type Instance, types } from "mobx-state-tree";
 import type { TypeCategory } from "#schemas/session.ts";
-import { ApiProblem, env, loadTexts, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, loadTexts, tracked, tracking, wait } from "#web";
 import {
   archiveType,
   createType,
@@ -82,24 +82,16 @@ export const DataTypesStore = types
 
     /** A save that came too late puts the type as it is now into the list and fails. */
     save: tracked(self, "saving", function* (typeId: number, body: TypeChange) {
-      const call = env(self).api.call(saveType, { params: { typeId }, body });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as TypeDetail);
-        throw answer;
-      }
+      const answer = yield* wait(learnIfStale(env(self).api.call(saveType, { params: { typeId }, body }), self.put));
       self.put(answer);
       return answer;
     }),
 
     archive: tracked(self, "saving", function* ({ id, rev }: TypeDetail, isArchived: boolean) {
       const endpoint = isArchived ? archiveType : restoreType;
-      const call = env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as TypeDetail);
-        throw answer;
-      }
+      const answer = yield* wait(
+        learnIfStale(env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } }), self.put),
+      );
       self.put(answer);
       return answer;
     }),
@@ -110,12 +102,7 @@ export const DataTypesStore = types
     }),
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {
-      const call = env(self).api.call(removeType, { params: { typeId: id }, query: { rev } });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as TypeDetail);
-        throw answer;
-      }
+      yield* wait(learnIfStale(env(self).api.call(removeType, { params: { typeId: id }, query: { rev } }), self.put));
       self.keep((self.all ?? []).filter((one) => one.id !== id));
       return true;
     }),

@@ -1,7 +1,7 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
 import { type Instance, types } from "mobx-state-tree";
 import type { ListQuestion } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, jobEnd, mustBeDone, type Pick, tracked, tracking, wait } from "#web";
+import { env, type GridAnswer, jobEnd, learnIfStale, mustBeDone, type Pick, tracked, tracking, wait } from "#web";
 import {
   createKind,
   createLink,
@@ -97,24 +97,18 @@ export const RelationshipsStore = types
 
     /** A save that came too late puts the kind as it is now into the list and fails. */
     saveKind: tracked(self, "saving", function* (eventId: number, kindId: number, body: KindChange) {
-      const call = env(self).api.call(saveKind, { params: { eventId, kindId }, body });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as Kind);
-        throw answer;
-      }
+      const answer = yield* wait(
+        learnIfStale(env(self).api.call(saveKind, { params: { eventId, kindId }, body }), self.put),
+      );
       self.put(answer);
       return answer;
     }),
 
     /** A removal that came too late puts the kind as it is now into the list and fails. */
     removeKind: tracked(self, "removing", function* (eventId: number, { id, rev }: Kind) {
-      const call = env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (answer instanceof ApiProblem) {
-        if (answer.code === "stale") self.put(answer.current as Kind);
-        throw answer;
-      }
+      yield* wait(
+        learnIfStale(env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } }), self.put),
+      );
       self.drop(id);
       return true;
     }),

@@ -5,6 +5,7 @@ import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { ApiClient } from "../api/client.ts";
 import { env } from "../store/env.ts";
 import { jobEnd, mustBeDone } from "../store/jobs.ts";
+import { learnIfStale } from "../store/stale.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
 
 type Started = Promise<{ job: { id: number } }>;
@@ -72,12 +73,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
 
       /** A save that comes too late brings the field as it is now into the list. */
       save: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
-        const field = yield* wait(
-          calls.save(env(self).api, eventId, id, { ...change, rev }).catch((problem) => {
-            if (problem.code === "stale") self.put(problem.current as Field);
-            throw problem;
-          }),
-        );
+        const field = yield* wait(learnIfStale(calls.save(env(self).api, eventId, id, { ...change, rev }), self.put));
         self.put(field);
         return field;
       }),
