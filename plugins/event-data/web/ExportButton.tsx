@@ -63,14 +63,19 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
 
 const Progress = observer(function Progress() {
   const store = useStore(EventDataStore);
-  const { shownExport } = store;
+  const { notices } = useEnv();
+  const { shownExport, stoppingExport } = store;
   if (!shownExport) return null;
+  const cancel = async () => {
+    await store.cancelExport();
+    if (stoppingExport.problem) notices.failed(stoppingExport.problem);
+  };
   const text = t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
   return (
     <div className="thing-export" role="status">
       <span>{text}</span>
       <ProgressBar value={shownExport.progress} animate={false} stripes={false} intent="primary" aria-label={text} />
-      <Button small onClick={() => void store.cancelExport()}>
+      <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
         {t("common:cancel")}
       </Button>
     </div>

@@ -2,7 +2,7 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
-import { type ApiProblem, env, type GridAnswer, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { type ApiProblem, env, type GridAnswer, jobEnd, learnIfStale, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   createThing,
   EXPORT_AT_ONCE,
@@ -64,6 +64,7 @@ export const EventDataStore = types
     picturing: tracking(),
     listingHistory: tracking(),
     exportRun: tracking(),
+    stoppingExport: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change profiles. The server asks again. */
@@ -146,12 +147,9 @@ export const EventDataStore = types
 
     /** A removal that came too late shows the profile as it is now, and fails; so it can be decided again. */
     removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing) {
-      const call = env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (!("done" in answer)) {
-        if (answer.code === "stale") self.put(answer.current as Thing);
-        throw answer;
-      }
+      yield* wait(
+        learnIfStale(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } }), self.put),
+      );
       self.put(undefined);
       return true;
     }),
@@ -191,10 +189,10 @@ export const EventDataStore = types
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
     }),
 
-    async cancelExport() {
+    cancelExport: tracked(self, "stoppingExport", function* () {
       const { exporting } = self;
-      if (exporting) await env(self).api.call(cancelJob, { params: { jobId: exporting.jobId } });
-    },
+      if (exporting) yield* wait(env(self).api.call(cancelJob, { params: { jobId: exporting.jobId } }));
+    }),
     forgetConflict() {
       self.conflict = undefined;
     },

@@ -28,7 +28,8 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const id = useId();
   const [choice, setChoice] = useState(NONE);
   const [typed, setTyped] = useState("");
-  const { preview, done, running } = bulk;
+  const { preview, done, running, stopping } = bulk;
+  const problem = running.problem ?? stopping.problem;
   const step = done ? "done" : preview ? "preview" : "choice";
   const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
   const apply = async (act: BulkAct) => {
@@ -48,8 +49,13 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const isHeld = running.busy || bulk.undoing.busy;
   const isRefused = doing === "remove" && preview && !isTyped(typed, changes);
   let foot: ReactNode;
-  if (running.busy) foot = <Button onClick={() => void bulk.cancel()}>{t("event-data:bulk.stop")}</Button>;
-  else if (done) {
+  if (running.busy) {
+    foot = (
+      <Button busy={stopping.busy} disabled={!bulk.job} onClick={() => void bulk.cancel()}>
+        {t("event-data:bulk.stop")}
+      </Button>
+    );
+  } else if (done) {
     foot = (
       <>
         {minutes > 0 && (
@@ -139,9 +145,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
             )}
           </>
         )}
-        {running.problem && (
+        {problem && (
           <p className="form-problem" role="alert">
-            {problemText(running.problem, t)}
+            {problemText(problem, t)}
           </p>
         )}
       </Step>

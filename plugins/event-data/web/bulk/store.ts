@@ -44,6 +44,7 @@ export const BulkStore = types
     /** What the job under way was started for. */
     order: "",
     running: tracking(),
+    stopping: tracking(),
     undoing: tracking(),
     listing: tracking(),
   }))
@@ -75,6 +76,7 @@ export const BulkStore = types
     reset() {
       Object.assign(self, { preview: undefined, done: undefined });
       self.running.problem = undefined;
+      self.stopping.problem = undefined;
       self.undoing.problem = undefined;
     },
     forget() {
@@ -133,10 +135,10 @@ export const BulkStore = types
         return env(self).api.call(getJobFile, { params: { jobId } }) as Promise<Blob>;
       },
 
-      async cancel() {
+      cancel: tracked(self, "stopping", function* () {
         const { job } = self;
-        if (job) await env(self).api.call(cancelJob, { params: { jobId: job.id } });
-      },
+        if (job) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
+      }),
     };
   });
 
