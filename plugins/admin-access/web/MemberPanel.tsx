@@ -1,7 +1,7 @@
 // One person beside the list: their access, what they may do and why, and where they are logged in.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Button, Confirm, DeviceLine, problemText, SidePanel, Tabs, t, useStore } from "#web";
+import { Button, Confirm, DeviceLine, KeptTab, problemText, SidePanel, Tabs, t, useStore } from "#web";
 import type { Member } from "../contract.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
@@ -21,12 +21,10 @@ export const MemberPanel = observer(function MemberPanel({ member, onClose }: { 
     <SidePanel title={name} onClose={onClose}>
       <p className="access-mail">{member.email}</p>
       <Tabs label={name} tabs={tabs} open={tab} onOpen={setTab}>
-        {tab === "access" && (
-          <>
-            <AccessForm member={member} />
-            {member.manageable && <Status member={member} name={name} />}
-          </>
-        )}
+        <KeptTab isOpen={tab === "access"}>
+          <AccessForm member={member} />
+          {member.manageable && <Status member={member} name={name} />}
+        </KeptTab>
         {tab === "explain" && <ExplanationView memberId={member.id} />}
         {tab === "sessions" && <Sessions member={member} />}
       </Tabs>

@@ -31,6 +31,13 @@ test("a group by hand and a group by a rule hold a participant, whose profile sh
   await page.getByRole("option", { name: person.name }).click();
   await expect(panel.getByRole("gridcell", { name: person.name, exact: true })).toBeVisible();
 
+  await panel.getByRole("tab", { name: "Settings" }).click();
+  await panel.getByRole("textbox", { name: "Name" }).fill("Quill by hand, renamed");
+  await panel.getByRole("tab", { name: /^Members/ }).click();
+  await panel.getByRole("tab", { name: "Settings" }).click();
+  await expect(panel.getByRole("textbox", { name: "Name" })).toHaveValue("Quill by hand, renamed");
+  await panel.getByRole("textbox", { name: "Name" }).fill("Quill by hand");
+
   await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}`);
   await panel.getByRole("tab", { name: "Groups" }).click();
   await expect(panel.getByRole("link", { name: "Quill by rule" })).toBeVisible();

@@ -2,7 +2,19 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, FormPanel, formatNumber, SidePanel, Tabs, TextField, t, useEnv, useStore } from "#web";
+import {
+  Button,
+  Confirm,
+  FormPanel,
+  formatNumber,
+  KeptTab,
+  SidePanel,
+  Tabs,
+  TextField,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
 import type { Group, GroupChange } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
 import { Members } from "./Members.tsx";
@@ -30,11 +42,10 @@ export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose
   return (
     <SidePanel title={group.name} onClose={onClose}>
       <Tabs label={group.name} tabs={tabs} open={tab} onOpen={setTab}>
-        {tab === "members" ? (
-          <Members eventId={eventId} group={group} />
-        ) : (
+        {tab === "members" && <Members eventId={eventId} group={group} />}
+        <KeptTab isOpen={tab === "settings"}>
           <Settings eventId={eventId} group={group} onClose={onClose} />
-        )}
+        </KeptTab>
       </Tabs>
     </SidePanel>
   );

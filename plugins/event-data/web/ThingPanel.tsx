@@ -7,6 +7,7 @@ import {
   Confirm,
   FormPanel,
   type GridHandle,
+  KeptTab,
   ProblemView,
   SidePanel,
   Skeleton,
@@ -86,10 +87,9 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
           <>
             {tab === "history" && <History eventId={eventId} thing={thing} />}
             {part && <part.part.Tab eventId={eventId} thing={thing} category={category} />}
-            {/* Behind another tab it keeps what has been typed. */}
-            <div hidden={tab !== "profile"}>
+            <KeptTab isOpen={tab === "profile"}>
               <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
-            </div>
+            </KeptTab>
           </>
         )}
       </Tabs>

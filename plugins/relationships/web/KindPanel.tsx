@@ -1,7 +1,7 @@
 // The open kind beside the list: its links, the profiles without one, and its settings.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, FormPanel, formatNumber, SidePanel, Tabs, t, useEnv, useStore } from "#web";
+import { Button, Confirm, FormPanel, formatNumber, KeptTab, SidePanel, Tabs, t, useEnv, useStore } from "#web";
 import type { Kind } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
 import { Links } from "./Links.tsx";
@@ -29,7 +29,9 @@ export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }:
       <Tabs label={kind.name} tabs={tabs} open={tab} onOpen={setTab}>
         {tab === "links" && <Links eventId={eventId} kind={kind} />}
         {tab === "unlinked" && <Unlinked eventId={eventId} kind={kind} />}
-        {tab === "settings" && <Settings eventId={eventId} kind={kind} onClose={onClose} />}
+        <KeptTab isOpen={tab === "settings"}>
+          <Settings eventId={eventId} kind={kind} onClose={onClose} />
+        </KeptTab>
       </Tabs>
     </SidePanel>
   );

@@ -1,5 +1,5 @@
 // Tabs of a panel or a page by the ARIA pattern: one stop for the tab key, arrows, Home and End go from one to the next.
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /** One tab. */
 export interface Tab<Id extends string = string> {
@@ -57,4 +57,11 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
       )}
     </>
   );
+}
+
+/** What one tab shows, kept behind the others once it has been opened: what was typed there is not lost. */
+export function KeptTab({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return wasOpened && <div hidden={!isOpen}>{children}</div>;
 }
