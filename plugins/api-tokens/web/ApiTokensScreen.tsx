@@ -30,7 +30,7 @@ const CHIPS: Record<ApiToken["state"], string> = {
 
 function tokenColumns(): GridColumn<ApiToken>[] {
   const events = ({ allowed_containers: ids }: ApiToken) =>
-    ids.includes(-1) ? t("api-tokens:events.all") : t("api-tokens:events.some", { count: ids.length });
+    ids.includes(-1) ? t("api-tokens:events.ofOwner") : t("api-tokens:events.some", { count: ids.length });
   return [
     { field: "name", title: t("api-tokens:column.name"), minWidth: 180, flex: 2 },
     { field: "prefix", title: t("api-tokens:column.prefix"), width: 160, format: (value) => `${String(value)}…` },
