@@ -130,7 +130,7 @@ export {
   type ServerPlugin,
   type TidyContext,
 } from "./plugins.ts";
-export { ProblemError, problem } from "./problem.ts";
+export { fieldProblem, ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
 export { type TellContext, type Telling, telling } from "./telling.ts";
 export { type TypeUse, type TypeUser, typeUser } from "./typeUse.ts";

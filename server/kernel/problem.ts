@@ -35,6 +35,21 @@ export function problem(code: string, detail?: ProblemDetail): ProblemError {
   return new ProblemError(code, { ...rest, ...reasons });
 }
 
+/**
+ * A refusal of what stands in one field: in words, and as a text of the dashboard with its values, for those who do not read
+ * English.
+ * @example throw fieldProblem("events.ends_early", "date_end", "The end must not be before the start", "events:problem.ends_early");
+ */
+export function fieldProblem(
+  code: string,
+  field: string,
+  message: string,
+  text: string,
+  values: Record<string, string | number> = {},
+): ProblemError {
+  return problem(code, { fields: { [field]: message }, reasons: { [field]: { text, values } } });
+}
+
 const byStatus: Record<number, string> = {
   400: "bad_json",
   404: "not_found",

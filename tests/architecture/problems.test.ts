@@ -85,3 +85,19 @@ test("what is said instead of the sentence of a common code is a text in every l
   expect(said.filter(({ message, key }) => textOf(key, "en-gb") !== message)).toEqual([]);
   expect(said.filter(({ key }) => LOCALES.some((locale) => !textOf(key, locale)))).toEqual([]);
 });
+
+/** Texts that a refusal names as they stand in the code, for the whole of it or for a field. */
+const NAMED = /fieldProblem\([^;]*?"([\w-]+:[\w.]+)"|\btext: "([\w-]+:[\w.]+)"/g;
+
+test("what a refusal names as its text is one in every language", () => {
+  const named = filesIn(["plugins", "server"], /\.ts$/)
+    .filter(({ file }) => !/\/(tests|web)\//.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(NAMED)].map(([, ofField, whole]) => ({ file, key: ofField ?? whole ?? "" })),
+    );
+  const isText = (key: string, locale: string) =>
+    ["", "_one", "_other"].some((count) => textOf(`${key}${count}`, locale) !== undefined);
+
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(({ key }) => LOCALES.some((locale) => !isText(key, locale)))).toEqual([]);
+});

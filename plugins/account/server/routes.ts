@@ -4,6 +4,7 @@ import {
   changes,
   endOtherSessionsOf,
   endSessionOf,
+  fieldProblem,
   findPerson,
   findPersonByEmail,
   hashPassword,
@@ -40,7 +41,12 @@ export const profileRoutes: Route[] = [
     if (body.email.trim().toLowerCase() !== row.email) throw problem("stale", { current: await asUser(db, row) });
     const wish = wishOf(body.request_data);
     if (!(await isPassword(row.password_hash, wish.currentPassword))) {
-      throw problem("account.wrong_password", { fields: { current_password: "This is not your current password" } });
+      throw fieldProblem(
+        "account.wrong_password",
+        "current_password",
+        "This is not your current password",
+        "account:problem.wrong_password",
+      );
     }
     if (wish.newPassword !== undefined) {
       checkNewPassword(wish.newPassword, wish.currentPassword);

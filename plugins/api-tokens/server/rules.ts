@@ -1,7 +1,7 @@
 // Decisions about tokens: where one stands, and what it may be given.
 import { accessCondition } from "#schemas/access.ts";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
-import { evaluate, isWithin, networkOf, problem, resourceOf, scopeOf } from "#server";
+import { evaluate, fieldProblem, isWithin, networkOf, problem, resourceOf, scopeOf } from "#server";
 import type { ApiToken, ScopeChoice, Trial } from "../contract.ts";
 
 const DAY_MS = 86_400_000;
@@ -61,9 +61,12 @@ export function checkScopes(asked: readonly string[], known: ReadonlySet<string>
 /** Refuses events that the owner may not open. */
 export function checkEvents(asked: readonly number[], owner: readonly number[]): void {
   if (owner.includes(-1) || asked.includes(-1) || asked.every((id) => owner.includes(id))) return;
-  throw problem("api-tokens.too_strong", {
-    fields: { allowed_containers: "Choose among the events that you may open" },
-  });
+  throw fieldProblem(
+    "api-tokens.too_strong",
+    "allowed_containers",
+    "Choose among the events that you may open",
+    "api-tokens:problem.too_strong",
+  );
 }
 
 /** Networks as they are kept, each once. Refuses what is none, naming it. */

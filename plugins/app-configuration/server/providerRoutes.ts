@@ -3,6 +3,7 @@ import {
   type Context,
   changes,
   domainsTaken,
+  fieldProblem,
   findLoginRules,
   findPerson,
   findProvider,
@@ -75,9 +76,14 @@ export const providerRoutes: Route[] = [
     checkAdmits(who, draft);
     const taken = await domainsTaken(db, app.id, draft.domains);
     if (taken.length > 0) {
-      throw problem("app-configuration.domain_taken", {
-        fields: { domains: `Taken by another app: ${taken.join(", ")}` },
-      });
+      const domains = taken.join(", ");
+      throw fieldProblem(
+        "app-configuration.domain_taken",
+        "domains",
+        `Taken by another app: ${domains}`,
+        "app-configuration:problem.domainsTaken",
+        { domains },
+      );
     }
     const isTested = staysTested(former, draft, secret !== undefined);
     if (draft.enabled && !isTested) throw problem("app-configuration.not_tested");

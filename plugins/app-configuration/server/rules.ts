@@ -1,5 +1,5 @@
 // Decisions about login management: values in, values or a problem out.
-import { excessOf, type Power, type Provider, problem } from "#server";
+import { excessOf, fieldProblem, type Power, type Provider, problem } from "#server";
 import type { LoginProviderDraft, LoginRulesDraft } from "../contract.ts";
 
 /** Refuses to leave people without any way to log in. */
@@ -48,6 +48,6 @@ export function checkIssuer(issuer: string, allowPrivate: boolean): void {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
   const isWeb = url?.protocol === "https:" || (allowPrivate && url?.protocol === "http:");
   if (!isWeb || url?.username || url?.search || url?.hash) {
-    throw problem("invalid", { fields: { issuer: "Enter a full address that begins with https://" } });
+    throw fieldProblem("invalid", "issuer", "Enter a full address that begins with https://", "problem:field.uri");
   }
 }

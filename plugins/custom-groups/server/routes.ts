@@ -1,5 +1,5 @@
 // One short handler an endpoint: load, decide, write.
-import { type Context, changes, type Db, listRows, problem, type Route, route } from "#server";
+import { type Context, changes, type Db, fieldProblem, listRows, problem, type Route, route } from "#server";
 import { fieldsKey } from "../../event-data/offers.ts";
 import {
   addMembers,
@@ -212,8 +212,5 @@ function objectOf({ id, name }: Pick<Group, "id" | "name">) {
 }
 
 function nameTaken() {
-  return problem("custom-groups.name_taken", {
-    fields: { name: "Choose another name" },
-    reasons: { name: { text: "problem:field.nameTaken", values: {} } },
-  });
+  return fieldProblem("custom-groups.name_taken", "name", "Choose another name", "problem:field.nameTaken");
 }

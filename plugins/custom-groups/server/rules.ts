@@ -1,5 +1,5 @@
 // Decisions about custom groups; pure.
-import { problem } from "#server";
+import { fieldProblem } from "#server";
 import type { Group, GroupChange, GroupDraft } from "../contract.ts";
 import type { GroupRow, GroupValues } from "./repository.ts";
 
@@ -20,10 +20,12 @@ export function asChanged(current: GroupRow, { name, colour, rule }: GroupChange
 
 function settled({ name, mode, colour, rule }: GroupValues): GroupValues {
   if (mode === "rule" && !rule)
-    throw problem("custom-groups.rule_missing", {
-      fields: { rule: "Add a condition" },
-      reasons: { rule: { text: "custom-groups:problem.conditionMissing", values: {} } },
-    });
+    throw fieldProblem(
+      "custom-groups.rule_missing",
+      "rule",
+      "Add a condition",
+      "custom-groups:problem.conditionMissing",
+    );
   return { name: name.trim().replace(/\s+/g, " "), mode, colour, rule: mode === "rule" ? rule : null };
 }
 

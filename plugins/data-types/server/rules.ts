@@ -1,5 +1,5 @@
 // Decisions about data types; pure.
-import { fold, problem, type TypeRow } from "#server";
+import { fieldProblem, fold, problem, type TypeRow } from "#server";
 import { COLOURS, ICONS, type TypeChange, type TypeDraft, VERBS } from "../contract.ts";
 import type { TypeFacts } from "../offers.ts";
 
@@ -58,10 +58,7 @@ export function asChanged(
 function settle(facts: TypeFacts, others: readonly TypeRow[]): TypeFacts {
   const type = plain(facts.type);
   if (others.some((other) => fold(other.type) === fold(type))) {
-    throw problem("data-types.name_taken", {
-      fields: { type: "Choose another name" },
-      reasons: { type: { text: "problem:field.nameTaken", values: {} } },
-    });
+    throw fieldProblem("data-types.name_taken", "type", "Choose another name", "problem:field.nameTaken");
   }
   const labels = Object.entries(facts.labels)
     .map(([locale, { one, many }]) => [locale, { one: plain(one), many: plain(many) }] as const)

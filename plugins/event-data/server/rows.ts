@@ -1,5 +1,5 @@
 // Rows of profiles as the table has them: taken out and put back whole, so that what was undone is as it was.
-import { type Db, type Dialect, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
+import { type Db, type Dialect, fieldProblem, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { Thing } from "../contract.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing, registrationIn } from "./repository.ts";
@@ -102,10 +102,13 @@ export async function refuseTakenEmail(
   const holder = await findByEmail(db, eventId, values.email, participantTypes(types), self);
   if (holder) {
     const { id, name } = holder;
-    throw problem("event-data.email_taken", {
-      fields: { email: `${name} (${id}) has this address` },
-      reasons: { email: { text: "event-data:import.problem.emailTaken", values: { id, name } } },
-    });
+    throw fieldProblem(
+      "event-data.email_taken",
+      "email",
+      `${name} (${id}) has this address`,
+      "event-data:import.problem.emailTaken",
+      { id, name },
+    );
   }
 }
 
@@ -120,5 +123,10 @@ export async function refuseLostTypes(
   const held = await holdTypes(db, dialect, eventId, wanted);
   const lost = wanted.find((id) => !held.has(id));
   if (lost === undefined) return;
-  throw problem("event-data.type_unknown", { fields: { type_id: `The data type ${lost} has left the event` } });
+  throw fieldProblem(
+    "event-data.type_unknown",
+    "type_id",
+    `The data type ${lost} has left the event`,
+    "event-data:problem.type_unknown",
+  );
 }

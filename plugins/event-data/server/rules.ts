@@ -1,6 +1,6 @@
 // What a profile must be like. Values in, values or a refusal out.
 import type { Field } from "#schemas/fields.ts";
-import { problem, type TypeOfEvent } from "#server";
+import { fieldProblem, type TypeOfEvent } from "#server";
 import type { Thing, ThingChange, ThingDraft } from "../contract.ts";
 import { AnswersRefused, asAnswers } from "./fields/rules.ts";
 import type { ThingValues } from "./repository.ts";
@@ -78,9 +78,12 @@ function settle(
   const type = types.find((one) => one.id === values.type_id);
   if (!type) {
     const known = types.map((one) => `${one.id} (${one.name})`).join(", ");
-    throw problem("event-data.type_unknown", {
-      fields: { type_id: `Choose one of ${known || "the event's data types"}` },
-    });
+    throw fieldProblem(
+      "event-data.type_unknown",
+      "type_id",
+      `Choose one of ${known || "the event's data types"}`,
+      "event-data:problem.type_unknown",
+    );
   }
   const tidy: ThingValues = {
     type_id: type.id,
@@ -97,10 +100,7 @@ function settle(
   const name = type.categoryId === PARTICIPANTS ? personName(tidy, asked) : tidy.name;
   if (!name) {
     const field = type.categoryId === PARTICIPANTS ? "last_name" : "name";
-    throw problem("event-data.name_missing", {
-      fields: { [field]: "Enter a name" },
-      reasons: { [field]: { text: "event-data:problem.name_missing", values: {} } },
-    });
+    throw fieldProblem("event-data.name_missing", field, "Enter a name", "event-data:problem.name_missing");
   }
   return { ...tidy, name };
 }

@@ -1,5 +1,5 @@
 // Decisions about events: values in, values or a problem out.
-import { problem } from "#server";
+import { fieldProblem } from "#server";
 import type { EventDraft } from "../contract.ts";
 
 /** Whether a name is a zone of the IANA database, as this runtime knows it. */
@@ -15,9 +15,15 @@ export function isZone(name: string): boolean {
 export function checkDraft(draft: EventDraft): EventDraft {
   const start = new Date(draft.date_start);
   const end = new Date(draft.date_end);
-  if (end < start) throw problem("events.ends_early", { fields: { date_end: "The end must not be before the start" } });
+  if (end < start)
+    throw fieldProblem(
+      "events.ends_early",
+      "date_end",
+      "The end must not be before the start",
+      "events:problem.ends_early",
+    );
   if (!isZone(draft.timezone))
-    throw problem("events.unknown_zone", { fields: { timezone: "This time zone is not known" } });
+    throw fieldProblem("events.unknown_zone", "timezone", "This time zone is not known", "events:problem.unknown_zone");
   return { ...draft, name: draft.name.trim(), date_start: start.toISOString(), date_end: end.toISOString() };
 }
 

@@ -1,5 +1,5 @@
 // Decisions about spans of days. Pure.
-import { problem } from "#server";
+import { fieldProblem } from "#server";
 import { LONGEST_SPAN } from "../contract.ts";
 
 const DAY = 86_400_000;
@@ -8,6 +8,11 @@ const DAY = 86_400_000;
 export function checkSpan(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
   if (!(days >= 1 && days <= LONGEST_SPAN)) {
-    throw problem("insights.span", { fields: { to: "The span must begin before it ends and last two years at most" } });
+    throw fieldProblem(
+      "insights.span",
+      "to",
+      "The span must begin before it ends and last two years at most",
+      "insights:problem.span",
+    );
   }
 }

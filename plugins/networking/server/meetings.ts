@@ -1,5 +1,5 @@
 // Meetings as replies show them, what stands in their way, and how one becomes what somebody wants of it.
-import { type Context, type Db, listTypesOf, type Offers, problem, toldOf } from "#server";
+import { type Context, type Db, fieldProblem, listTypesOf, type Offers, problem, toldOf } from "#server";
 import { type ThingName, thingsKey } from "../../event-data/offers.ts";
 import { type Clashes, LONGEST, type Meeting, type MeetingChange, type Participant } from "../contract.ts";
 import * as repository from "./repository.ts";
@@ -98,7 +98,8 @@ export async function mustBeParticipants({ db, event, deps }: Asked, ids: readon
 export async function mustBeOpen({ db, event }: Asked, locationId: number | null): Promise<void> {
   if (locationId === null) return;
   const place = (await repository.listLocations(db, event.id)).find(({ id }) => id === locationId);
-  if (!place?.open) throw problem("networking.closed", { fields: { location_id: "Choose another place" } });
+  if (!place?.open)
+    throw fieldProblem("networking.closed", "location_id", "Choose another place", "networking:problem.closed");
 }
 
 /** Takes up the time of a meeting's people and its place; where that is taken, nothing of the request is written. */
@@ -138,7 +139,8 @@ export async function changeMeeting(
   const isMoved = instantAt(span.from) !== before.start_at || instantAt(span.to) !== before.end_at;
   const isOpen = state === "accepted" || state === "requested";
   if (isOpen && (isMoved || state !== before.state)) {
-    if (isPast(start, now)) throw problem("networking.past", { fields: { start: "Choose a time to come" } });
+    if (isPast(start, now))
+      throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
     if (participants.some(({ is_gone }) => is_gone)) throw problem("networking.left");
   }
   if (location_id !== before.location_id) await mustBeOpen(asked, location_id);

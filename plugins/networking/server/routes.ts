@@ -1,5 +1,5 @@
 // One short handler an endpoint: load, decide, write.
-import { changes, listRows, listTypesOf, problem, type Route, route, toldOf } from "#server";
+import { changes, fieldProblem, listRows, listTypesOf, problem, type Route, route, toldOf } from "#server";
 import {
   checkMeeting,
   createMeeting,
@@ -60,7 +60,8 @@ export const routes: Route[] = [
     const { db, event, body, now, audit } = context;
     const { participants, location_id, message, state } = body;
     const span = spanOf(body);
-    if (isPast(body.start, now)) throw problem("networking.past", { fields: { start: "Choose a time to come" } });
+    if (isPast(body.start, now))
+      throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
     await mustBeParticipants(context, participants);
     await mustBeOpen(context, location_id);
     const at = now.toISOString();

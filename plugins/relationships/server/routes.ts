@@ -2,6 +2,7 @@
 import {
   changes,
   type Db,
+  fieldProblem,
   type ListSpec,
   listRows,
   listTypesOf,
@@ -57,10 +58,12 @@ export const routes: Route[] = [
     if (await repository.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
     for (const side of singleEnds(values.cardinality)) {
       if (await repository.isRepeated(db, before.id, side)) {
-        throw problem("relationships.cardinality_broken", {
-          fields: { cardinality: "Remove links first, or keep the rule" },
-          reasons: { cardinality: { text: "relationships:refused.cardinality", values: {} } },
-        });
+        throw fieldProblem(
+          "relationships.cardinality_broken",
+          "cardinality",
+          "Remove links first, or keep the rule",
+          "relationships:refused.cardinality",
+        );
       }
     }
     for (const side of ["from", "to"] as const) {
@@ -68,10 +71,12 @@ export const routes: Route[] = [
       for await (const ids of repository.eachAt(db, before.id, side)) {
         const named = await thingsOf(deps.offered).named(db, event.id, ids);
         if (named.some((thing) => !allowed.includes(thing.type_id))) {
-          throw problem("relationships.ends_broken", {
-            fields: { [side]: "Remove links first, or allow more types" },
-            reasons: { [side]: { text: "relationships:refused.types", values: {} } },
-          });
+          throw fieldProblem(
+            "relationships.ends_broken",
+            side,
+            "Remove links first, or allow more types",
+            "relationships:refused.types",
+          );
         }
       }
     }
@@ -231,8 +236,5 @@ function objectOf({ id, name }: Pick<Kind, "id" | "name">) {
 }
 
 function nameTaken() {
-  return problem("relationships.name_taken", {
-    fields: { name: "Choose another name" },
-    reasons: { name: { text: "problem:field.nameTaken", values: {} } },
-  });
+  return fieldProblem("relationships.name_taken", "name", "Choose another name", "problem:field.nameTaken");
 }

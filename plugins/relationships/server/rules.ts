@@ -1,5 +1,5 @@
 // Decisions about relationships; pure.
-import { problem, type TypeOfEvent } from "#server";
+import { fieldProblem, type TypeOfEvent } from "#server";
 import type { End, Kind, KindChange, KindDraft } from "../contract.ts";
 import type { LinkRow, Side } from "./repository.ts";
 
@@ -71,7 +71,5 @@ export function refuse({ code, side }: NonNullable<ReturnType<typeof refusalOf>>
     taken: "Choose a profile that has no link of this kind yet",
     exists: "These two are linked already",
   };
-  const field = side ?? "to";
-  const reason = { text: `relationships:refused.${code}`, values: {} };
-  return problem(`relationships.${code}`, { fields: { [field]: words[code] }, reasons: { [field]: reason } });
+  return fieldProblem(`relationships.${code}`, side ?? "to", words[code], `relationships:refused.${code}`);
 }

@@ -2,7 +2,17 @@
 
 import * as contract from "#schemas/fieldEndpoints.ts";
 import { type Field, fieldApplies, hasOptions, isKept } from "#schemas/fields.ts";
-import { type Context, changes, listAppTypesOf, listEventIdsOf, localeOf, problem, type Route, route } from "#server";
+import {
+  type Context,
+  changes,
+  fieldProblem,
+  listAppTypesOf,
+  listEventIdsOf,
+  localeOf,
+  problem,
+  type Route,
+  route,
+} from "#server";
 import { claimAct } from "../bulk/undoRows.ts";
 import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
@@ -71,9 +81,13 @@ async function refuseElsewhere({ db, app }: Asking, eventId: number, key: string
   );
   if (others.length > 0) {
     const events = others.map(({ event_id }) => event_id).join(", ");
-    throw problem("event-data.field_key_taken", {
-      fields: { key: `Events have a field of this key (${events}); make that one a multi-event field` },
-    });
+    throw fieldProblem(
+      "event-data.field_key_taken",
+      "key",
+      `Events have a field of this key (${events}); make that one a multi-event field`,
+      "common:fields.refused.keyOfEvents",
+      { events },
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import {
   hasOptions,
   keyFor,
 } from "#schemas/fields.ts";
-import { ProblemError, problem } from "#server";
+import { fieldProblem, ProblemError } from "#server";
 import type { FieldValues } from "./repository.ts";
 
 /** Keys that the columns of an import would take for built-in fields. */
@@ -53,9 +53,12 @@ export function asNewField(
   const taken = new Set([...context.taken, ...BUILT_IN]);
   const name = draft.labels[context.mainLocale] ?? Object.values(draft.labels)[0] ?? "";
   const key = draft.key ?? keyFor(name, taken);
-  if (BUILT_IN.includes(key)) throw refusal("key", `"${key}" is the name of a built-in field; choose another`);
+  if (BUILT_IN.includes(key))
+    throw refusal("key", `"${key}" is the name of a built-in field; choose another`, "keyBuiltIn", { key });
   if (context.taken.includes(key)) {
-    throw problem("event-data.field_key_taken", { fields: { key: `"${key}" is taken; choose another` } });
+    throw fieldProblem("event-data.field_key_taken", "key", `"${key}" is taken; choose another`, refused("keyTaken"), {
+      key,
+    });
   }
   const { key: _, ...rest } = draft;
   return { key, values: settle({ ...DEFAULTS, ...rest }, context.typeIds) };
@@ -68,27 +71,34 @@ export function asChangedField(current: Field, change: FieldChange, typeIds: rea
   const left = change.options && current.options.filter(({ key }) => !change.options?.some((one) => one.key === key));
   if (left && left.length > 0) {
     const names = left.map(({ key }) => key).join(", ");
-    throw problem("event-data.option_kept", {
-      fields: { options: `Left out: ${names}. Archive, merge or remove them` },
-    });
+    throw fieldProblem(
+      "event-data.option_kept",
+      "options",
+      `Left out: ${names}. Archive, merge or remove them`,
+      refused("optionKept"),
+      { names },
+    );
   }
   return settle({ ...values, ...rest }, typeIds);
 }
 
 function settle(values: FieldValues, typeIds: readonly number[]): FieldValues {
   const unknown = values.type_ids.find((id) => !typeIds.includes(id));
-  if (unknown !== undefined) throw refusal("type_ids", `There is no data type ${unknown} here`);
-  if (!hasOptions(values) && values.options.length > 0) throw refusal("options", "Only choices have options");
+  if (unknown !== undefined)
+    throw refusal("type_ids", `There is no data type ${unknown} here`, "typeUnknown", { id: unknown });
+  if (!hasOptions(values) && values.options.length > 0)
+    throw refusal("options", "Only choices have options", "notOptions");
   if (values.unique && !FIELD_UNIQUE.includes(values.kind))
-    throw refusal("unique", "Answers of this kind may be alike");
+    throw refusal("unique", "Answers of this kind may be alike", "notUnique");
   if (values.kind !== "file" && (values.limits.types || values.limits.megabytes))
-    throw refusal("limits.types", "Only files have types and sizes");
+    throw refusal("limits.types", "Only files have types and sizes", "notFile");
   const active = values.options.filter(({ archived }) => !archived);
-  if (hasOptions(values) && active.length === 0) throw refusal("options", "Add at least one option");
+  if (hasOptions(values) && active.length === 0) throw refusal("options", "Add at least one option", "noOption");
   const { min, max, earliest, latest } = values.limits;
   if (min !== undefined && max !== undefined && min > max)
-    throw refusal("limits.max", "The largest is below the smallest");
-  if (earliest && latest && earliest > latest) throw refusal("limits.latest", "The last day is before the first");
+    throw refusal("limits.max", "The largest is below the smallest", "max");
+  if (earliest && latest && earliest > latest)
+    throw refusal("limits.latest", "The last day is before the first", "latest");
   return {
     ...values,
     type_ids: [...new Set(values.type_ids)].sort((a, b) => a - b),
@@ -102,11 +112,12 @@ function distinct(options: readonly FieldOption[]): FieldOption[] {
   const keys = new Set<string>();
   const names = new Map<string, string>();
   for (const { key, labels, archived } of options) {
-    if (keys.has(key)) throw refusal("options", `The key "${key}" stands there twice`);
+    if (keys.has(key)) throw refusal("options", `The key "${key}" stands there twice`, "optionKey", { key });
     keys.add(key);
     for (const [locale, label] of Object.entries(archived ? {} : labels)) {
       const name = `${locale} ${label.trim().toLowerCase()}`;
-      if (names.has(name)) throw refusal("options", `Two options are called "${label.trim()}"`);
+      if (names.has(name))
+        throw refusal("options", `Two options are called "${label.trim()}"`, "optionName", { name: label.trim() });
       names.set(name, key);
     }
   }
@@ -116,8 +127,10 @@ function distinct(options: readonly FieldOption[]): FieldOption[] {
   }));
 }
 
-function refusal(field: string, sentence: string) {
-  return problem("event-data.field_wrong", { fields: { [field]: sentence } });
+const refused = (why: string) => `common:fields.refused.${why}`;
+
+function refusal(field: string, sentence: string, why: string, values?: Record<string, string | number>) {
+  return fieldProblem("event-data.field_wrong", field, sentence, refused(why), values);
 }
 
 /** The answers that may be stored. Refuses with the field of every answer that is not possible. */

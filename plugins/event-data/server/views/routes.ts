@@ -1,5 +1,5 @@
 // Saved views: whoever reads a list keeps views of their own; to share one takes a role that may change the list.
-import { type Db, problem, type Route, route, type Who } from "#server";
+import { type Db, fieldProblem, problem, type Route, route, type Who } from "#server";
 import {
   chooseThingView,
   createThingView,
@@ -100,10 +100,12 @@ function ownName({ firstName, lastName, email }: Who): string {
 }
 
 function nameTaken() {
-  return problem("event-data.view_name_taken", {
-    fields: { name: "You have a view of that name for this list" },
-    reasons: { name: { text: "event-data:problem.view_name_taken", values: {} } },
-  });
+  return fieldProblem(
+    "event-data.view_name_taken",
+    "name",
+    "You have a view of that name for this list",
+    "event-data:problem.view_name_taken",
+  );
 }
 
 function gone() {
