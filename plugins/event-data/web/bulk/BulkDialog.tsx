@@ -29,7 +29,8 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const [choice, setChoice] = useState(NONE);
   const [typed, setTyped] = useState("");
   const { preview, done, running, stopping } = bulk;
-  const problem = running.problem ?? stopping.problem;
+  // A stop that failed says nothing of an act that has ended since.
+  const problem = running.problem ?? (running.busy ? stopping.problem : undefined);
   const step = done ? "done" : preview ? "preview" : "choice";
   const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
   const apply = async (act: BulkAct) => {
