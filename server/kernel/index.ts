@@ -25,6 +25,7 @@ export { hashPassword, isPassword } from "../core/accounts/passwords.ts";
 export {
   addMembership,
   asUser,
+  checkEventsOfApp,
   createPerson,
   endAllSessionsOf,
   endOtherSessionsOf,

@@ -5,6 +5,7 @@ import {
   asUser,
   beginSession,
   type Context,
+  checkEventsOfApp,
   checkMailDomain,
   createPerson,
   type Db,
@@ -199,10 +200,7 @@ const managing: Route[] = [
     const given = grant(roleId, events, withheld);
     checkGrant(who, given);
     await checkMailDomain(db, app.id, email);
-    const known = (await namesOf(db, app.id, events)).events;
-    if (!events.includes(-1) && known.length < events.length) {
-      throw problem("invalid", { fields: { allowed_containers: "Name events of this app only" } });
-    }
+    await checkEventsOfApp(db, app.id, events);
     const person = await findPersonByEmail(db, email);
     if (person && (await asUser(db, person)).applications.includes(app.id)) throw problem("account.invite_member");
     const former = person && (await findMembershipOf(db, app.id, person.id));

@@ -99,8 +99,8 @@ export function secretOfInvite(serverSecret: string, referenceHash: string): str
 
 /** Refuses to give away more than the inviter has: a stronger role, events or permissions that they lack. */
 export function checkGrant(inviter: Power, given: Grant): void {
-  const fields = excessOf(inviter, given);
-  if (fields) throw problem("account.invite_too_strong", { fields });
+  const excess = excessOf(inviter, given);
+  if (excess) throw problem("account.invite_too_strong", { ...excess });
 }
 
 /** Refuses to change the access of somebody stronger, which was taken away and would come back as another. */

@@ -212,6 +212,7 @@ describe.each(testDatabases)("the account on %s", (database) => {
       expect(elsewhere.sent.error).toMatchObject({
         code: "invalid",
         fields: { allowed_containers: expect.any(String) },
+        reasons: { allowed_containers: { text: "problem:field.eventsOfApp" } },
       });
       expect(inside.sent.error.code).toBe("account.invite_member");
     });

@@ -2,6 +2,7 @@
 import {
   type Context,
   changes,
+  checkEventsOfApp,
   countSuperAdmins,
   endAllSessionsOf,
   endSessionOf,
@@ -119,10 +120,7 @@ export const routes: Route[] = [
     checkManages(who, grantOf(row));
     const events = body.allowed_containers.includes(-1) ? [-1] : [...new Set(body.allowed_containers)];
     const grant = { roleId: body.role_id, allowedEvents: events, overrides: differing(body.role_id, body.overrides) };
-    const known = (await namesOf(db, app.id, events)).events;
-    if (!events.includes(-1) && known.length < events.length) {
-      throw problem("invalid", { fields: { allowed_containers: "Name events of this app only" } });
-    }
+    await checkEventsOfApp(db, app.id, events);
     checkGrant(who, grant);
     const saved = await write(context, row, grant, body.rev, row.disabled_at);
     await audit({ action: "save", object: labelOf(saved), ...changes(factsOf(row), factsOf(saved)) });

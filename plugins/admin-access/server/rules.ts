@@ -17,8 +17,8 @@ export function checkManages(asker: Power & { id: number }, member: Grant & { us
 
 /** Refuses to give away more than one has. */
 export function checkGrant(giver: Power, grant: Grant): void {
-  const fields = excessOf(giver, grant);
-  if (fields) throw problem("admin-access.too_strong", { fields });
+  const excess = excessOf(giver, grant);
+  if (excess) throw problem("admin-access.too_strong", { ...excess });
 }
 
 /** Refuses to leave an app without a super admin. `left` counts those who remain after the change. */

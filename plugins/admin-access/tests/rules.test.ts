@@ -31,7 +31,8 @@ describe("giving access", () => {
   ])("%s", (_, giver, given, fields) => {
     const excess = excessOf(giver, given);
 
-    expect(excess && Object.keys(excess)).toEqual(fields);
+    expect(excess && Object.keys(excess.fields)).toEqual(fields);
+    expect(excess && Object.keys(excess.reasons)).toEqual(fields);
     expect(mayManage(giver, given)).toBe(fields === undefined);
   });
 

@@ -3,6 +3,7 @@ import {
   type ApiTokenRecord,
   type Context,
   changes,
+  checkEventsOfApp,
   findMembershipOf,
   findPerson,
   keysOf,
@@ -84,10 +85,7 @@ async function checked(context: Asking, draft: ApiTokenDraft, kept: readonly str
   checkScopes(draft.scopes, knownScopes(context));
   const events = draft.allowed_containers.includes(-1) ? [-1] : [...new Set(draft.allowed_containers)];
   checkEvents(events, who.allowedEvents);
-  const known = (await namesOf(db, app.id, events)).events;
-  if (!events.includes(-1) && known.length < events.length) {
-    throw problem("invalid", { fields: { allowed_containers: "Name events of this app only" } });
-  }
+  await checkEventsOfApp(db, app.id, events);
   return {
     name: draft.name.trim(),
     scopes: [...new Set(draft.scopes)].sort(),

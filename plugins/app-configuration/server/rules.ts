@@ -20,14 +20,14 @@ export function checkAdmits(
   if (draft.unknown === "refuse") return;
   const excess = excessOf(asker, { roleId: draft.admit_role_id, allowedEvents: draft.admit_containers, overrides: {} });
   if (!excess) return;
-  const { role_id, allowed_containers, overrides } = excess;
-  const role = role_id ?? overrides;
-  throw problem("app-configuration.too_strong", {
-    fields: {
-      ...(role ? { admit_role_id: role } : {}),
-      ...(allowed_containers ? { admit_containers: allowed_containers } : {}),
-    },
-  });
+  const named = <T>({ role_id, allowed_containers, overrides }: Record<string, T>): Record<string, T> => {
+    const role = role_id ?? overrides;
+    return {
+      ...(role && { admit_role_id: role }),
+      ...(allowed_containers && { admit_containers: allowed_containers }),
+    };
+  };
+  throw problem("app-configuration.too_strong", { fields: named(excess.fields), reasons: named(excess.reasons) });
 }
 
 /** Whether a test of the former settings still says something about these. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
+import { fieldProblem } from "../../kernel/problem.ts";
 import { coreTables } from "./coreTables.ts";
 import { checkMailDomain } from "./loginRules.ts";
 import { findUser, findUserByEmail } from "./repository.ts";
@@ -151,4 +152,12 @@ export async function namesOf(db: Db, appId: number, eventIds: readonly number[]
           .orderBy("name")
           .execute();
   return { app: app?.name ?? "", events };
+}
+
+/** Refuses events that are not of the app; -1 stands for all of them. */
+export async function checkEventsOfApp(db: Db, appId: number, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.includes(-1)) return;
+  const { events } = await namesOf(db, appId, eventIds);
+  if (events.length === new Set(eventIds).size) return;
+  throw fieldProblem("invalid", "allowed_containers", "Name events of this app only", "problem:field.eventsOfApp");
 }

@@ -1,4 +1,5 @@
 // Who may give how much: nobody gives a role, events or permissions that they do not have themselves.
+import type { Problem } from "#schemas/problem.ts";
 import { permissionsOf } from "../roles/roles.ts";
 
 /** What somebody may do in the app. */
@@ -16,6 +17,12 @@ export interface Grant {
   overrides: Readonly<Record<string, boolean>>;
 }
 
+/** What is too much in a grant, by field: in words, and as texts of the dashboard. */
+interface Excess {
+  fields: Record<string, string>;
+  reasons: NonNullable<Problem["reasons"]>;
+}
+
 const ALL = -1;
 
 /** Keys that a grant holds in the end. */
@@ -24,13 +31,19 @@ export function keysOf({ roleId, overrides }: Grant): Record<string, boolean> {
 }
 
 /** Why a grant is more than its giver has: the role, events, or permissions; undefined when it is not. */
-export function excessOf(giver: Power, grant: Grant): Record<string, string> | undefined {
-  const fields: Record<string, string> = {};
-  if (grant.roleId < giver.accessRole) fields["role_id"] = "Choose a role that is no stronger than your own";
+export function excessOf(giver: Power, grant: Grant): Excess | undefined {
+  const excess: Excess = { fields: {}, reasons: {} };
+  const add = (field: string, message: string, text: string, values = {}) => {
+    excess.fields[field] = message;
+    excess.reasons[field] = { text, values };
+  };
+  if (grant.roleId < giver.accessRole)
+    add("role_id", "Choose a role that is no stronger than your own", "problem:field.strongerRole");
   const covers =
     giver.allowedEvents.includes(ALL) || grant.allowedEvents.every((id) => giver.allowedEvents.includes(id));
-  if (!covers) fields["allowed_containers"] = "Choose among the events that you may open";
-  const keys = Object.entries(keysOf(grant)).filter(([key, held]) => held && giver.permissions[key] !== true);
-  if (keys.length > 0) fields["overrides"] = `You do not have ${keys.map(([key]) => key).join(", ")}; withhold it`;
-  return Object.keys(fields).length > 0 ? fields : undefined;
+  if (!covers) add("allowed_containers", "Choose among the events that you may open", "problem:field.eventsOfYours");
+  const more = Object.entries(keysOf(grant)).filter(([key, held]) => held && giver.permissions[key] !== true);
+  const keys = more.map(([key]) => key).join(", ");
+  if (keys) add("overrides", `You do not have ${keys}; withhold it`, "problem:field.withhold", { keys });
+  return Object.keys(excess.fields).length > 0 ? excess : undefined;
 }
