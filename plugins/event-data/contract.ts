@@ -13,6 +13,7 @@ export * from "#schemas/fieldPromotion.ts";
 export * from "#schemas/thingViews.ts";
 export * from "./contract/file.ts";
 export * from "./contract/import.ts";
+export * from "./contract/lastBulk.ts";
 export * from "./contract/losses.ts";
 export * from "./contract/merge.ts";
 export * from "./contract/photo.ts";

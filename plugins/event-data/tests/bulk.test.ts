@@ -79,6 +79,25 @@ test("one value for many is saved with a line of history each, and undone until 
   expect((await undo(job.id)).status).toBe(409);
 });
 
+test("who did it finds the last act that can be undone again, and nobody else; what changed nothing is passed over", async () => {
+  const last = `/1/api/container/${eventId}/thing/bulk/last`;
+  now = new Date("2026-05-01T11:00:00.000Z");
+  expect(await editor.get(last)).toMatchObject({ status: 200, data: null });
+  const until = "2026-05-01T11:10:00.000Z";
+  const first = await bulk(edit);
+  const second = await bulk({ do: "remove", confirm: 1 }, "apply", { ids: ids.slice(2) });
+  await bulk(edit, "apply", { ids: ids.slice(0, 2) });
+
+  expect((await editor.get(last)).data).toEqual({ job: { id: second.id, state: "done" }, do: "remove", until });
+  expect((await (await server.as("super")).get(last)).data).toBeNull();
+  expect((await (await server.as("owner")).get(last)).status).toBe(403);
+
+  await undo(second.id);
+  expect((await editor.get(last)).data).toEqual({ job: { id: first.id, state: "done" }, do: "edit", until });
+  now = new Date("2026-05-01T11:10:01.000Z");
+  expect((await editor.get(last)).data).toBeNull();
+});
+
 test("after ten minutes it is too late", async () => {
   const job = await bulk(edit);
   now = new Date("2026-05-01T10:10:01.000Z");

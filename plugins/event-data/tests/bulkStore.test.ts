@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem } from "#web";
 import { BulkStore } from "../web/bulk/store.ts";
@@ -32,4 +32,47 @@ test("before the job is known there is nothing to stop", async () => {
   await store.cancel();
 
   expect(call).not.toHaveBeenCalled();
+});
+
+describe("after a reload", () => {
+  const NOW = "2026-05-01T10:00:00.000Z";
+  const until = "2026-05-01T10:08:00.000Z";
+  const result = { changed: 3, unchanged: 0, skipped: 0, errors: [], sample: [], until };
+
+  /** A store on a server that knows an act, or none, and tells its job by and by. */
+  function reloaded(found: object | null, ...states: string[]) {
+    const call = vi.fn(async ({ name }: AnyEndpoint) =>
+      name === "getJob" ? { id: 7, state: states.shift(), result } : structuredClone(found),
+    );
+    return BulkStore.create({}, { api: { call }, t: (key: string) => key, report: vi.fn(), now: () => new Date(NOW) });
+  }
+  const act = (state: string) => ({ job: { id: 7, state }, do: "edit", until: NOW });
+
+  test("the undo of an act is offered again for the minutes that are left, in its own event", async () => {
+    const store = reloaded(act("done"), "done");
+
+    expect(await store.findLast(1)).toBe(false);
+
+    expect(store.last).toMatchObject({ jobId: 7, act: { do: "edit" }, isCut: false, result: { changed: 3 } });
+    expect([store.minutesLeft(1), store.minutesLeft(2)]).toEqual([8, 0]);
+  });
+
+  test("an act that is still under way is waited for, and one that was cut short is said to be", async () => {
+    const store = reloaded(act("running"), "running", "cancelled");
+
+    expect(await store.findLast(1)).toBe(true);
+
+    expect(store.last).toMatchObject({ isCut: true });
+    expect(store.minutesLeft(1)).toBe(8);
+  });
+
+  test("an offer that was taken elsewhere goes, and one of another event stays", async () => {
+    const store = reloaded(null);
+    store.set({ last: { jobId: 7, act: { do: "edit" }, isCut: false, result, eventId: 1, until: Date.parse(until) } });
+
+    await store.findLast(2);
+    expect(store.minutesLeft(1)).toBe(8);
+    await store.findLast(1);
+    expect(store.last).toBeUndefined();
+  });
 });

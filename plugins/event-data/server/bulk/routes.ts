@@ -1,12 +1,19 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
-import { problem, type Route, route } from "#server";
-import { startThingBulk, undoThingBulk } from "../../contract.ts";
+import { findOwnJob, problem, type Route, route } from "#server";
+import {
+  type BulkAct,
+  type BulkResult,
+  getLastThingBulk,
+  type LastBulk,
+  startThingBulk,
+  undoThingBulk,
+} from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
 import { BULK_JOB } from "./runBulk.ts";
 import { UNDO_JOB, type UndoOrder } from "./undo.ts";
-import { claimAct } from "./undoRows.ts";
+import { claimAct, undoableActs } from "./undoRows.ts";
 
 export const bulkRoutes: Route[] = [
   route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
@@ -28,4 +35,19 @@ export const bulkRoutes: Route[] = [
     const order: UndoOrder = { job: params.jobId, locale: query.locale ?? "en-gb" };
     return { job: await jobs.start({ kind: UNDO_JOB, payload: order }) };
   }),
+
+  route(
+    getLastThingBulk,
+    async (context) => {
+      for (const { jobId, act, until } of await undoableActs(context.db, context.event.id, context.now)) {
+        const job = await findOwnJob(context, jobId);
+        const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
+        if (!job || changedNothing) continue;
+        return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, do: (act as BulkAct).do, until };
+      }
+      return null;
+    },
+    // Acts are few and soon forgotten.
+    { byKey: true },
+  ),
 ];

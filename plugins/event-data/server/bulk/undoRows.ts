@@ -45,6 +45,23 @@ export async function claimAct(db: Db, jobId: number, eventId: number, now: Date
   return row && (JSON.parse(row.act) as object);
 }
 
+/** The acts of an event that can still be undone, the latest first. */
+export async function undoableActs(
+  db: Db,
+  eventId: number,
+  now: Date,
+): Promise<{ jobId: number; act: object; until: string }[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_act")
+    .select(["job_id", "act", "until"])
+    .where("event_id", "=", eventId)
+    .where("undone_at", "is", null)
+    .where("until", ">=", now.toISOString())
+    .orderBy("job_id", "desc")
+    .execute();
+  return rows.map(({ job_id, act, until }) => ({ jobId: job_id, act: JSON.parse(act) as object, until }));
+}
+
 /** What an act kept, in the order of the ids. */
 export async function undoRows(db: Db, jobId: number, after: number, limit: number): Promise<UndoRow[]> {
   const rows = await tables(db)

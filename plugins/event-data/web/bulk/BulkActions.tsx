@@ -60,6 +60,10 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     });
   }, [isBack, isCleared]);
 
+  useEffect(() => {
+    void bulk.findLast(eventId).then((hasGoneOn) => hasGoneOn && grid.current?.refresh());
+  }, [bulk, eventId, grid]);
+
   const undo = async (jobId: number) => {
     const result = await bulk.undo(eventId, jobId);
     if (!result) {

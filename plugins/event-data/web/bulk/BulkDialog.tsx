@@ -190,7 +190,7 @@ function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): bool
 }
 
 /** What was done, in one sentence. */
-export function doneText(isCut: boolean, changed: number, act: BulkAct): string {
+export function doneText(isCut: boolean, changed: number, act: Pick<BulkAct, "do">): string {
   if (isCut) return t(changed > 0 ? "event-data:bulk.stopped" : "event-data:bulk.stoppedAtOnce");
   const key = act.do === "remove" ? "removed" : act.do === "merge" ? "merged" : "changed";
   return t(`event-data:bulk.${key}`, { count: changed, number: formatNumber(changed) });

@@ -5,6 +5,7 @@ import { env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type BulkAct,
   type BulkResult,
+  getLastThingBulk,
   listThingSets,
   type Selection,
   startThingBulk,
@@ -30,6 +31,13 @@ export interface Outcome {
   isCut: boolean;
 }
 
+/** An act that can be undone until a time. */
+export interface Undoable extends Pick<Outcome, "jobId" | "result" | "isCut"> {
+  act: Pick<BulkAct, "do">;
+  eventId: number;
+  until: number;
+}
+
 export const BulkStore = types
   .model("ThingBulk", {
     /** The job that is under way. It outlives a connection that breaks: it is watched on, not started again. */
@@ -37,7 +45,7 @@ export const BulkStore = types
     preview: types.maybe(types.frozen<Outcome>()),
     done: types.maybe(types.frozen<Outcome>()),
     /** The last act that can be undone, and of which event. */
-    last: types.maybe(types.frozen<Outcome & { eventId: number; until: number }>()),
+    last: types.maybe(types.frozen<Undoable>()),
     groups: types.maybe(types.frozen<readonly Group[]>()),
   })
   .volatile(() => ({
@@ -47,6 +55,7 @@ export const BulkStore = types
     stopping: tracking(),
     undoing: tracking(),
     listing: tracking(),
+    finding: tracking(),
   }))
   .views((self) => ({
     /** Whole minutes for which the last act of an event can be undone; 0 when it cannot. */
@@ -123,6 +132,25 @@ export const BulkStore = types
         const job = yield* watched(`undo ${jobId}`, () => api.call(undoThingBulk, { params, query }));
         self.forget();
         return job.result as BulkResult;
+      }),
+
+      /** Finds again the act that can be undone, which a reload forgets. One that is under way is waited for; then the answer is true. */
+      findLast: tracked(self, "finding", function* (eventId: number) {
+        const { api } = env(self);
+        const before = self.last;
+        const found = yield* wait(api.call(getLastThingBulk, { params: { eventId } }));
+        const job = found ? yield* jobEnd(api, found.job.id) : undefined;
+        // What was done or undone meanwhile is newer.
+        if (self.last !== before) return false;
+        if (!found || !job) {
+          if (before?.eventId === eventId) self.forget();
+          return false;
+        }
+        const result = (job.result as BulkResult | undefined) ?? NOTHING;
+        const until = Date.parse(result.until ?? found.until);
+        const act = { do: found.do };
+        self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until } });
+        return found.job.state === "queued" || found.job.state === "running";
       }),
 
       listGroups: tracked(self, "listing", function* (eventId: number) {

@@ -1,0 +1,23 @@
+// The act on many that a person can still undo, found again after the page was left or reloaded.
+import * as Type from "typebox/type";
+import { EventParams, JobState } from "#schemas/core.ts";
+import { endpoint } from "#schemas/endpoint.ts";
+import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+
+/** An act that can be undone until a time; what it did is the result of its job. */
+export const LastBulk = Type.Object({
+  job: Type.Object({ id: Id, state: JobState }),
+  do: oneOf(["edit", "move", "group", "merge", "remove"]),
+  until: DateTime,
+});
+export type LastBulk = Type.Static<typeof LastBulk>;
+
+export const getLastThingBulk = endpoint({
+  name: "getLastThingBulk",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/bulk/last",
+  summary: "The last act of this person on many profiles of the event that can still be undone, or null",
+  access: { accessRole: 200, permissions: ["things"] },
+  params: EventParams,
+  reply: Type.Union([LastBulk, Type.Null()]),
+});
