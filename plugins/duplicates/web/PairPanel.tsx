@@ -22,7 +22,7 @@ export const PairPanel = observer(function PairPanel({ eventId, pairId, onClose,
   useEffect(ask, [store, eventId, pairId]);
   const pair = store.pair?.id === pairId ? store.pair : undefined;
   return (
-    <SidePanel title={pair ? t("duplicates:panel.title") : t("duplicates:title")} onClose={onClose}>
+    <SidePanel title={pair ? t("duplicates:panel.title") : t("duplicates:title")} width="wide" onClose={onClose}>
       {store.opening.problem && !pair ? (
         <ProblemView problem={store.opening.problem} retry={ask} />
       ) : !pair ? (
@@ -88,7 +88,11 @@ const Compare = observer(function Compare({
         <caption className="sr-only">{t("duplicates:panel.title")}</caption>
         <thead>
           <tr>
-            <th scope="col">{t("duplicates:panel.stays")}</th>
+            <th colSpan={2} scope="colgroup">
+              {t("duplicates:panel.stays")}
+            </th>
+          </tr>
+          <tr>
             {(["one", "other"] as const).map((side) => (
               <td key={side}>
                 <label className="duplicate-choice">
@@ -108,24 +112,28 @@ const Compare = observer(function Compare({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {all.map((difference) => (
-            <Row
-              key={difference.field}
-              difference={difference}
-              chosen={taken.has(difference.field) ? farOf(keep) : keep}
-              readOnly={readOnly}
-              onChoose={choose}
-            />
-          ))}
-          {pair.attached.map((attached) => (
-            <tr key={attached.label}>
-              <th scope="row">{t(attached.label)}</th>
+        {all.map((difference) => (
+          <Compared
+            key={difference.field}
+            difference={difference}
+            chosen={taken.has(difference.field) ? farOf(keep) : keep}
+            readOnly={readOnly}
+            onChoose={choose}
+          />
+        ))}
+        {pair.attached.map((attached) => (
+          <tbody key={attached.label}>
+            <tr>
+              <th colSpan={2} scope="rowgroup">
+                {t(attached.label)}
+              </th>
+            </tr>
+            <tr>
               <td className="figures">{formatNumber(attached.one)}</td>
               <td className="figures">{formatNumber(attached.other)}</td>
             </tr>
-          ))}
-        </tbody>
+          </tbody>
+        ))}
       </table>
       {pair.notes.length > 0 && (
         <ul className="duplicate-notes">
@@ -160,34 +168,41 @@ const Compare = observer(function Compare({
   );
 });
 
-interface RowProps {
+interface ComparedProps {
   difference: Difference;
   chosen: Side;
   readOnly: boolean;
   onChoose: (field: string, side: Side) => void;
 }
 
-const Row = observer(function Row({ difference, chosen, readOnly, onChoose }: RowProps) {
+/** A field above its two values: beside them it would leave too little room for names. */
+const Compared = observer(function Compared({ difference, chosen, readOnly, onChoose }: ComparedProps) {
   const { field } = difference;
   const { label, text, drawn } = useFieldWords(field);
   return (
-    <tr>
-      <th scope="row">{label}</th>
-      {(["one", "other"] as const).map((side) => (
-        <td key={side} className={chosen === side ? "duplicate-chosen" : undefined}>
-          <label className="duplicate-choice">
-            <input
-              type="radio"
-              name={`take-${field}`}
-              checked={chosen === side}
-              disabled={readOnly}
-              aria-label={t("duplicates:panel.take", { field: label, value: text(difference[side]) })}
-              onChange={() => onChoose(field, side)}
-            />
-            <span dir="auto">{drawn(difference[side])}</span>
-          </label>
-        </td>
-      ))}
-    </tr>
+    <tbody>
+      <tr>
+        <th colSpan={2} scope="rowgroup">
+          {label}
+        </th>
+      </tr>
+      <tr>
+        {(["one", "other"] as const).map((side) => (
+          <td key={side} className={chosen === side ? "duplicate-chosen" : undefined}>
+            <label className="duplicate-choice">
+              <input
+                type="radio"
+                name={`take-${field}`}
+                checked={chosen === side}
+                disabled={readOnly}
+                aria-label={t("duplicates:panel.take", { field: label, value: text(difference[side]) })}
+                onChange={() => onChoose(field, side)}
+              />
+              <span dir="auto">{drawn(difference[side])}</span>
+            </label>
+          </td>
+        ))}
+      </tr>
+    </tbody>
   );
 });

@@ -36,11 +36,13 @@ interface SidePanelProps {
   title: string;
   onClose: () => void;
   actions?: ReactNode;
+  /** `wide` where things stand side by side in it; the list keeps what is left. */
+  width?: "normal" | "wide";
   children?: ReactNode;
 }
 
 /** Details beside a list: takes focus when it opens, unless a field of it did; Esc closes it and gives focus back. Pass it as a page's `side`. */
-export function SidePanel({ title, onClose, actions, children }: SidePanelProps) {
+export function SidePanel({ title, onClose, actions, width = "normal", children }: SidePanelProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   // Looked at before anything of the panel is there: a field that takes the focus by itself has it when effects run.
@@ -62,7 +64,7 @@ export function SidePanel({ title, onClose, actions, children }: SidePanelProps)
   }, []);
   return (
     <aside
-      className="side-panel"
+      className={`side-panel ${width === "wide" ? "side-panel-wide" : ""}`}
       aria-labelledby={id}
       tabIndex={-1}
       ref={panel}

@@ -1,5 +1,5 @@
 // Whether everything on a page can be read: no text is cut without a sign, none lies on another, nothing lies beside the page.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** One sentence for each fault; runs in the page. */
 function faults(): string[] {
@@ -113,4 +113,23 @@ function faults(): string[] {
 /** What cannot be read on the page as it stands. */
 export function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(faults);
+}
+
+/** Words that a line's end breaks although no hyphen or slash stands there. */
+export function brokenWords(within: Locator): Promise<string[]> {
+  return within.evaluateAll((all) => {
+    const broken: string[] = [];
+    const range = document.createRange();
+    for (const element of all) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { index, 0: word } of (node.nodeValue ?? "").matchAll(/[\p{L}\p{N}]+/gu)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
 }
