@@ -1,7 +1,7 @@
 // How it looks and feels in unusual circumstances: large, narrow, dense, with chosen colours, from right to left, with odd data.
 import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
-import { unreadable } from "./pages/reading.ts";
+import { brokenWords, unreadable } from "./pages/reading.ts";
 import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
 const PAGES = ["/main", "/event-home", `/event-data/${EVENT_ID}/category/1`, `/event-details/${EVENT_ID}/agenda`];
@@ -104,6 +104,24 @@ test("the page that is open is in sight in the bar of a full-screen area", async
   await settled();
 
   await expect(page.locator(".slim-bar [aria-current=page]")).toBeInViewport({ ratio: 0.5 });
+});
+
+test("the names of the side navigation are read whole in German", async ({ page, context, request }) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.goto("/event-home");
+  await settled();
+
+  const closed = page.locator(".nav-group[aria-expanded=false]");
+  while ((await closed.count()) > 0) await closed.first().click();
+
+  const names = page.locator(".sidebar .nav-text");
+  const cut = await names.evaluateAll((all) =>
+    all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent),
+  );
+  expect(cut).toEqual([]);
+  expect(await brokenWords(names)).toEqual([]);
 });
 
 const LISTS = [
