@@ -1,6 +1,7 @@
 // How it looks and feels in unusual circumstances: large, narrow, dense, with chosen colours, from right to left, with odd data.
 import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
+import { Desk } from "./pages/people.ts";
 import { brokenWords, unreadable } from "./pages/reading.ts";
 import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
@@ -94,6 +95,28 @@ test("what is opened beside a list is not wider than a narrow window, and leaves
 
   expect(head).toBeLessThanOrEqual(1);
   expect(panel).toBe(0);
+});
+
+test("a long name leaves room in its panel: for the buttons in one row, and for the form", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const { id } = await desk.profile({ first_name: "W".repeat(100), last_name: "مؤتمر الشمال ".repeat(7).trim() });
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await comeBack(context, request);
+  await page.goto(`/event-data/${EVENT_ID}/profile/${id}`);
+  const head = page.locator(".side-panel-head");
+  await expect(head.getByRole("heading")).toContainText("WWW");
+
+  const buttons = await head.getByRole("button").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+  const height = (await head.boundingBox())?.height;
+  await desk.leave();
+
+  expect(new Set(buttons).size).toBe(1);
+  expect(buttons.length).toBeGreaterThan(1);
+  expect(height).toBeLessThan(120);
 });
 
 test("the page that is open is in sight in the bar of a full-screen area", async ({ page, context, request }) => {
