@@ -20,7 +20,8 @@ function nextYear(instant: string): string {
 export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: Props) {
   const store = useStore(EventsStore);
   const initial: CopyDraft = {
-    name: t("events:copy.name", { name: event.name }).slice(0, 150),
+    // A name to be kept: without the marks that hold a name from right to left together in a sentence.
+    name: t("events:copy.name", { name: event.name, interpolation: { escapeValue: false } }).slice(0, 150),
     date_start: nextYear(event.date_start),
   };
   return (

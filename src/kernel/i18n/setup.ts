@@ -31,11 +31,18 @@ export async function startLanguage(locale: string, from: JsonSource): Promise<b
     defaultNS: "common",
     ns: [],
     resources: {},
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolated },
     initAsync: false,
   });
   document.documentElement.lang = languageTag(locale);
   return loadShell(locale);
+}
+
+const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A value for a sentence. Without marks around it, a name from right to left would draw what follows it to its other side. */
+function isolated(value: string): string {
+  return FROM_RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 /** Brings an area's texts; asked for by the route before its screen is drawn. */

@@ -56,7 +56,8 @@ export function Confirm({
       {children}
       {typed !== undefined && (
         <div className="field">
-          <label htmlFor={id}>{t("common:confirm.type", { name: typed })}</label>
+          {/* Copied from here it must be the name and nothing else: no marks of a name from right to left. */}
+          <label htmlFor={id}>{t("common:confirm.type", { name: typed, interpolation: { escapeValue: false } })}</label>
           <input
             id={id}
             className="input"
