@@ -101,18 +101,20 @@ const Filters = observer(function Filters({ span, set }: FiltersProps) {
             ))}
         </select>
       </label>
-      {(["from", "to"] as const).map((end) => (
-        <label className="insights-filter" key={end}>
-          {t(`insights:span.${end}`)}
-          <input
-            className="input"
-            type="date"
-            value={span[end]}
-            required
-            onChange={({ target }) => target.value && set({ [end]: target.value })}
-          />
-        </label>
-      ))}
+      <div className="insights-span">
+        {(["from", "to"] as const).map((end) => (
+          <label className="insights-filter" key={end}>
+            {t(`insights:span.${end}`)}
+            <input
+              className="input"
+              type="date"
+              value={span[end]}
+              required
+              onChange={({ target }) => target.value && set({ [end]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
       {PRESETS.map((days) => {
         const preset = lastDays(days, now());
         const isChosen = preset.from === span.from && preset.to === span.to;
