@@ -180,7 +180,7 @@ function pairColumns(): GridColumn<Pair>[] {
       title: t("duplicates:column.score"),
       kind: "number",
       width: 120,
-      format: (value) => `${formatNumber(Number(value))} %`,
+      format: (value) => formatNumber(Number(value) / 100, { style: "percent" }),
     },
   ];
 }
