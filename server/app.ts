@@ -25,6 +25,7 @@ import { mount, type Route, refuseOtherMethods } from "./kernel/route.ts";
 import { jsonFile, mountDashboard, tagOf } from "./kernel/static.ts";
 import { readTranslations } from "./kernel/translations.ts";
 import { useValidation } from "./kernel/validation.ts";
+import { wholeBody } from "./kernel/wholeBody.ts";
 
 /** Options that a start chooses: the areas, and where the log goes. */
 export interface AppOptions {
@@ -94,7 +95,7 @@ export async function buildApp(
   await server.register(async (files) => {
     // Where the body is a file, JSON is a file like any other.
     files.removeAllContentTypeParsers();
-    files.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+    files.addContentTypeParser("*", wholeBody);
     for (const each of routes) if (each.endpoint.rawBody) mount(files, deps, each);
   });
   refuseOtherMethods(server, routes);

@@ -3,8 +3,8 @@
 import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
 import type { Queue } from "./queue.ts";
 
-/** Only if nobody else has done it in time, within a commit after all: 80 MB. */
-export const LAST_RESORT_PAGES = 20_000;
+/** Only if nobody else has done it in time, within a commit after all: 400 MB. A transaction of an import leaves half of that. */
+export const LAST_RESORT_PAGES = 100_000;
 const SOON_MS = 1000;
 
 /** Kysely's SQLite whose writers stand in a queue, and that has what they wrote brought into the file soon afterwards, by `bring`. */

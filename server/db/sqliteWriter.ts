@@ -2,13 +2,12 @@
 // whoever has much to write sends the next ones before the last are done.
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { LAST_RESORT_PAGES } from "./checkpoints.ts";
 
 /** Pages that it keeps in memory while it is there; an index that falls out of it is read again for each row. */
 const CACHE_KB = 131_072;
 /** What it may write before it brings it into the file: 64 MB. */
 const MANY_PAGES = 16_000;
-/** Within a commit after all: 160 MB. */
-const LAST_RESORT_PAGES = 40_000;
 
 interface Answer {
   rows?: Record<string, unknown>[];

@@ -11,6 +11,7 @@ import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
+import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
 
@@ -48,7 +49,7 @@ export interface ListSpec {
   /** Fields below JSON whose order another table keeps. */
   kept?: Readonly<Record<string, KeptOrder>>;
   /** A column within each of whose values the database keeps every order, too. */
-  within?: string;
+  within?: { column: string; late?: Late };
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
   /** A column in which the database keeps all fields of a row as one JSON text, an object. */
@@ -86,6 +87,8 @@ export interface Plan {
   inOrder?: RawBuilder<boolean>[] | undefined;
   /** Whether all that can match are found and put in order, since they are few. */
   few?: boolean;
+  /** Orders that hold the rows of the one value that is asked for, but perhaps not all of them yet. */
+  late?: Late | undefined;
   /** Where the rows are taken from: the table, or the few of it that can match. */
   source: RawBuilder<unknown>;
   /** The table that counts all rows, and the matches, where one does. */
@@ -236,6 +239,7 @@ export function planList(
     sort,
     walk: walkOf({ spec, dialect, tested }, question, sort),
     counted: countedBy(spec, dialect, question),
+    late: lateFor(spec, question, sortedBy),
     often: isOften(spec, question),
     select: columnsOf(spec, question.columns),
     whole: question.columns || hiddenIn(spec).length > 0 ? undefined : spec.whole,
@@ -327,10 +331,8 @@ function tallyOf({ tally, scope, fields }: ListSpec, { filter = [], search }: Li
 
 /** Nothing is asked of the rows, or that they lie within one value within which the orders are kept: any other way is longer. */
 function isOften(spec: ListSpec, question: ListQuestion): boolean {
-  const { filter = [] } = question;
   if (!tallyOf(spec, question).matched) return false;
-  const isWithin = ({ field, op }: ListFilter) => op === "eq" && spec.fields[field]?.column === spec.within;
-  return filter.length === 0 ? spec.scope.length === 1 : filter.some(isWithin);
+  return question.filter?.length ? liesWithin(spec, question) : spec.scope.length === 1;
 }
 
 /** A field of a list by the name that a question uses; refuses what the list does not declare. */

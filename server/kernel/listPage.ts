@@ -26,26 +26,49 @@ export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: numbe
   return { page: rows, version: found, rows: rows.length };
 }
 
+interface PageText {
+  page: string | Uint8Array;
+  version: unknown;
+  rows: number;
+  /** Where counting cost nothing. */
+  counts?: { total: number; matched: number };
+}
+
 /** The rows of a page as one JSON text, which the database makes faster than this thread could. */
-export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: number) {
-  const page = textRowsOf(plan, slice, matched);
+export async function pageText(
+  db: Db,
+  plan: Plan,
+  slice: Slice,
+  matched?: number,
+  mayBeLate = true,
+): Promise<PageText> {
+  const late = mayBeLate && !plan.walk && !plan.few ? plan.late : undefined;
+  const page = textRowsOf(late ? narrowedBy(plan, late.isThere) : plan, slice, matched);
   const { total, matched: matches } = countsOf(plan);
   const counts = plan.tally.matched ? sql`, ${total} as total, ${matches ?? total} as matched` : sql``;
+  const lacks = late ? sql`, ${late.lacksSome} as lacks` : sql``;
   const asked = sql<{
     page: string | Uint8Array;
     version: unknown;
     rows: number;
     total?: number;
     matched?: number;
+    lacks?: unknown;
   }>`${plan.often ? sql.raw(OFTEN) : sql``}
-    select ${page.rows} as page, count(*) as rows, ${versionOf(plan)} as version${counts} from ${page.from}`;
+    select ${page.rows} as page, count(*) as rows, ${versionOf(plan)} as version${counts}${lacks} from ${page.from}`;
   const row = (await asked.execute(db)).rows[0];
+  if (row?.lacks) return pageText(db, plan, slice, matched, false);
   return {
     page: row?.page ?? "[]",
     version: row?.version,
     rows: Number(row?.rows ?? 0),
     ...(row?.total === undefined ? {} : { counts: { total: Number(row.total), matched: Number(row.matched) } }),
   };
+}
+
+function narrowedBy(plan: Plan, condition: RawBuilder<boolean>): Plan {
+  const { along, where } = plan;
+  return { ...plan, where: [condition, ...where], ...(along && { along: [condition, ...along] }) };
 }
 
 /** Rows that a database with statistics may read and pass over, rather than find the ids of the page first. */

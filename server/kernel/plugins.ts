@@ -37,6 +37,10 @@ export interface JobContext {
   ) => Promise<T>;
   /** Whether somebody may be waiting for a transaction of this job to end: a long one then does so soon. */
   isAwaited: () => boolean;
+  /** Whether jobs of other kinds wait for this one to end. */
+  othersWait: () => Promise<boolean>;
+  /** Has a job of this kind run after those that wait, for the same person, app and event; not if one waits already. */
+  follow: (db: Db, kind: string) => Promise<void>;
   now: () => Date;
   /** Says a text of the translation files in a language. */
   speak: Speak;

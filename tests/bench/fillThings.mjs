@@ -1,20 +1,20 @@
 // Fills an event with participants, straight into the table, for benchmarks of lists.
 import Database from "better-sqlite3";
 
-const FIRST =
+export const FIRST =
   "Anna Ben Chloé Dmitri Elif Farid Grace Hugo Ines Jürgen Kaito Lena Maria Noah Olga Pedro Quinn Rosa Søren Tara".split(
     " ",
   );
-const LAST =
+export const LAST =
   "Müller Smith García Rossi Nowak Dubois Jensen Kowalski Novák Silva Tanaka Kim Chen Haddad Olsen Becker Weber Moreau Ivanova Okafor".split(
     " ",
   );
-const COUNTRIES = "DE GB FR ES IT PL US SE NL AT CH BE DK NO FI PT IE CZ HU JP".split(" ");
+export const COUNTRIES = "DE GB FR ES IT PL US SE NL AT CH BE DK NO FI PT IE CZ HU JP".split(" ");
 const STATUSES = ["imported", "invited", "active", "active", "active", "blocked"];
-const JOBS = ["Buyer", "Engineer", "Founder", "Designer", "Analyst", "Manager", "Director", "Student"];
+export const JOBS = ["Buyer", "Engineer", "Founder", "Designer", "Analyst", "Manager", "Director", "Student"];
 
 /** A generator of figures from 0 to below 1; the same row every time. */
-function seeded(seed) {
+export function seeded(seed) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -22,7 +22,7 @@ function seeded(seed) {
   };
 }
 
-const fold = (text) =>
+export const fold = (text) =>
   text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

@@ -36,7 +36,9 @@ import { whole } from "./migrations/0140_whole.ts";
 import { rules } from "./migrations/0145_rules.ts";
 import { registration } from "./migrations/0150_registration.ts";
 import { fresh } from "./migrations/0155_fresh.ts";
+import { late } from "./migrations/0160_late.ts";
 import { offeredThings } from "./offered.ts";
+import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
 import { revertThing } from "./revert.ts";
@@ -65,6 +67,7 @@ export default defineServerPlugin({
     rules,
     registration,
     fresh,
+    late,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -82,6 +85,7 @@ export default defineServerPlugin({
     [BULK_JOB]: runAct,
     [UNDO_JOB]: undoBulk,
     [LISTED_JOB]: runListed,
+    [ORDER_JOB]: putInOrder,
     [OPTION_JOB]: runReplace,
     [OPTION_UNDO_JOB]: undoReplace,
     [PROMOTION_JOB]: runPromotion,

@@ -29,6 +29,11 @@ const FIELDS = {
   fields: { column: "fields", kind: "json" },
 } as const satisfies ListSpec["fields"];
 
+/** Fields whose order is kept within each country as well. */
+const ORDERED_WITHIN = Object.entries(FIELDS).flatMap(([name, field]) =>
+  "indexed" in field && field.indexed ? [name] : [],
+);
+
 /** The parts of a question that name fields. */
 export interface Naming {
   filter?: readonly ListFilter[] | undefined;
@@ -61,7 +66,7 @@ export async function thingList(
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
-    within: "country",
+    within: { column: "country", ...(dialect.kind === "sqlite" && { late: lateIn(eventId) }) },
     tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country"] },
     ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),
@@ -76,6 +81,15 @@ export async function thingList(
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
     ...(namesAnswers(asked) && { kept: await keptOrders(db, eventId) }),
+  };
+}
+
+/** Imports leave it to a job to put new profiles into the orders within countries, see `putInOrder`. */
+function lateIn(eventId: number): NonNullable<ListSpec["within"]>["late"] {
+  return {
+    of: ORDERED_WITHIN,
+    isThere: sql<boolean>`event_data_thing.ordered = 1`,
+    lacksSome: sql`exists (select 1 from event_data_thing as late where late.event_id = ${eventId} and late.ordered = 0)`,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { planList } from "../../../server/kernel/list.ts";
-import { pageRows } from "../../../server/kernel/listPage.ts";
+import { pageText } from "../../../server/kernel/listPage.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { thingList } from "../server/list.ts";
 
@@ -102,7 +102,7 @@ test("SQLite, which keeps no statistics, takes them, and the index of countries 
     },
   });
   const wayOf = async (question: ListQuestion) => {
-    await pageRows(explaining as never, planList(list, dialect, question), { offset: 0, limit: 100 });
+    await pageText(explaining as never, planList(list, dialect, question), { offset: 0, limit: 100 });
     return way;
   };
 
@@ -114,7 +114,7 @@ test("SQLite, which keeps no statistics, takes them, and the index of countries 
     );
   }
   const plan = planList(list, dialect, { search: "soren" });
-  await pageRows(explaining as never, { ...plan, along: plan.ofRow }, { offset: 0, limit: 100 });
+  await pageText(explaining as never, { ...plan, along: plan.ofRow }, { offset: 0, limit: 100 });
   expect(way).toContain("COVERING INDEX event_data_thing_by_name_key");
   const filter = [{ field: "country", op: "eq" as const, value: "DE" }];
   expect(await wayOf({ filter, sort: [{ field: "country", direction: "asc" }] })).toContain(

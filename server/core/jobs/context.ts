@@ -9,7 +9,7 @@ import { findMembership, findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
 import { permissionsOf } from "../roles/roles.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
-import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running } from "./jobs.ts";
+import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
 
 /** On SQLite, where no other writer waits for the history alone, no more lines than these wait for the end of a transaction. */
 const LINES_AT_ONCE = 1000;
@@ -60,6 +60,9 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         return done;
       }),
     isAwaited: () => database.queue?.isEmpty !== true,
+    othersWait: async () =>
+      (await waiting(database.read).where("kind", "<>", job.kind).executeTakeFirst()) !== undefined,
+    follow: (db, kind) => follow(db as unknown as Kysely<CoreTables>, job, kind, deps.now()),
     now: deps.now,
     speak: deps.speak,
     progress: (done) => {
@@ -99,6 +102,17 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
       } else await database.write.transaction().execute((transaction) => writeAudit(deps, transaction, [draft]));
     },
   };
+}
+
+const waiting = (db: Kysely<CoreTables>) =>
+  db.selectFrom("core_job").select("id").where("state", "=", "queued").limit(1);
+
+async function follow(db: Kysely<CoreTables>, { app_id, event_id, user_id }: JobRow, kind: string, at: Date) {
+  if (await waiting(db).where("kind", "=", kind).executeTakeFirst()) return;
+  await db
+    .insertInto("core_job")
+    .values(waitingValues({ kind, app_id, event_id, user_id, payload: null }, at))
+    .execute();
 }
 
 /** A lease that ran out while the process stood still may be another's by now: then nothing of this commits. */

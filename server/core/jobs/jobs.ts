@@ -20,6 +20,25 @@ export class Stopping extends Error {}
 /** Another process has it. */
 export class Lost extends Error {}
 
+/** The columns of a job that nobody has taken yet. */
+export function waitingValues(
+  { payload, ...of }: Pick<JobRow, "kind" | "app_id" | "event_id" | "user_id"> & { payload: unknown },
+  at: Date,
+) {
+  return {
+    ...of,
+    state: "queued",
+    progress: 0,
+    payload: JSON.stringify(payload ?? null),
+    result: null,
+    error: null,
+    worker: null,
+    lease_until: null,
+    created_at: at.toISOString(),
+    finished_at: null,
+  };
+}
+
 /** The columns of a job that has ended well. */
 export function doneValues(at: Date, result: unknown) {
   return {

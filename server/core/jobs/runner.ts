@@ -8,7 +8,7 @@ import { ProblemError } from "../../kernel/problem.ts";
 import { contextOf } from "./context.ts";
 import { expireFiles } from "./expiry.ts";
 import { keepFile } from "./files.ts";
-import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
+import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping, waitingValues } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
 import { tidyContext } from "./tidy.ts";
 
@@ -84,23 +84,10 @@ export class JobRunner {
     db: Kysely<CoreTables>,
     draft: JobDraft & { appId: number; eventId: number | undefined; userId: number; at: Date },
   ): Promise<{ id: number; state: "queued" }> {
+    const { kind, payload, appId: app_id, eventId: event_id = null, userId: user_id } = draft;
     const { id } = await db
       .insertInto("core_job")
-      .values({
-        kind: draft.kind,
-        app_id: draft.appId,
-        event_id: draft.eventId ?? null,
-        user_id: draft.userId,
-        state: "queued",
-        progress: 0,
-        payload: JSON.stringify(draft.payload ?? null),
-        result: null,
-        error: null,
-        worker: null,
-        lease_until: null,
-        created_at: draft.at.toISOString(),
-        finished_at: null,
-      })
+      .values(waitingValues({ kind, app_id, event_id, user_id, payload }, draft.at))
       .returning("id")
       .executeTakeFirstOrThrow();
     if (draft.file) await keepFile(db, id, "input", draft.file);

@@ -19,6 +19,8 @@ import type { EventDataTables } from "../tables.ts";
 const TABLE = "event_data_thing";
 /** Profiles a statement: in SQLite its full-text search is written once for all of them. */
 const SAVED_AT_ONCE = 500;
+/** Profiles that are worth a job which puts them into the orders within countries. */
+const LATE = 500;
 
 /** A profile to be put in as it was, with its id and revision. */
 export type PutBack = ThingValues &
@@ -34,14 +36,27 @@ export async function lockThings(db: Db, dialect: Dialect, eventId: number): Pro
 export class Coming {
   private readonly held = new Set<number>();
   private ids: number[] = [];
+  private told: Promise<void> | undefined;
 
-  /** `room`: how many may follow; ids that are left are given back. */
+  /**
+   * `room`: how many may follow; ids that are left are given back. `late`: told that many come at once, so that SQLite leaves
+   * some orders to `putInOrder`.
+   */
   constructor(
     private readonly db: Db,
     private readonly dialect: Dialect,
     private readonly eventId: number,
     private room = 0,
+    private readonly late?: () => Promise<void>,
   ) {}
+
+  /** Whether so many profiles are put into all of their orders at once. */
+  async areOrdered(count: number): Promise<boolean> {
+    if (!this.late || count < LATE || this.dialect.kind !== "sqlite") return true;
+    this.told ??= this.late();
+    await this.told;
+    return false;
+  }
 
   /** Ids for profiles of types that stay in the event until the transaction ends. */
   async idsFor(all: readonly Pick<ThingValues, "type_id">[]): Promise<number[]> {
@@ -78,7 +93,16 @@ export async function createMany(
   const facts = { rev: 1, created_at: now, updated_at: now };
   const row = (values: ThingValues, at: number) => asRow(eventId, { ...facts, id: ids[at] as number }, values);
   await noteComing(db, eventId);
-  const { done: written } = await sendAs(db as never, dialect, TABLE, INSERTED, all, row, { undoesAll: true });
+  const isOrdered = await coming.areOrdered(all.length);
+  const { done: written } = await sendAs(
+    db as never,
+    dialect,
+    TABLE,
+    isOrdered ? INSERTED : [...INSERTED, "ordered"],
+    all,
+    isOrdered ? row : (values, at) => [...row(values, at), 0],
+    { undoesAll: true },
+  );
   const done = Promise.all([written, noteCome(db, eventId)]);
   // Heard of by whoever waits for it.
   done.catch(() => {});

@@ -10,6 +10,7 @@ import { listUnique } from "../fields/repository.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
+import { ORDER_JOB } from "../order.ts";
 import type { ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BadRows } from "./badRows.ts";
@@ -26,7 +27,7 @@ import { typeOfRecords } from "./typeOfRecords.ts";
 /** Rows that are planned and written together. */
 const BLOCK = 1000;
 /** Blocks a transaction, as long as nobody waits for its end: many rows change the same pages of the indexes. */
-const TOGETHER = 10;
+const TOGETHER = 30;
 const LOOKED_AT = 100;
 /** Errors that are told one by one; the rest is counted among the skipped, and stands in the file. */
 const TOLD = 1000;
@@ -184,7 +185,8 @@ class Import {
         let block = first;
         await this.forgetKnown();
         this.unique = undefined;
-        this.coming = new Coming(db, context.dialect, context.eventId, context.isAwaited() ? 0 : TOGETHER * BLOCK);
+        const room = context.isAwaited() ? 0 : TOGETHER * BLOCK;
+        this.coming = new Coming(db, context.dialect, context.eventId, room, () => context.follow(db, ORDER_JOB));
         for (let left = TOGETHER; block; left -= 1) {
           const isOver = () => left === 1 || context.signal.aborted || context.isAwaited();
           await this.write(db, block, async () => {

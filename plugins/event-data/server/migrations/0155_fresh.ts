@@ -14,7 +14,7 @@ export const fresh: Migration = {
 const NEW = "from event_data_fresh n cross join event_data_thing t on t.id = n.id";
 const ANSWER = answerOf("sqlite", "t");
 /** A copy brings the answers before the profiles do. */
-const SETTLE = `
+export const SETTLE = `
   insert into event_data_search (rowid, search) select t.id, t.search ${NEW} order by n.id;
   insert or ignore into event_data_answer
       (of_event, of_field, answer_number, answer_text, thing_id, of_type, of_status, of_country)
