@@ -31,7 +31,7 @@ export type * from "./grid/grid.ts";
 export { countryName, countryOptions } from "./i18n/countries.ts";
 export { formatDate, formatDateTime, formatDay, formatNumber, formatTime } from "./i18n/formats.ts";
 export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
-export { say } from "./i18n/words.ts";
+export { roleText, say } from "./i18n/words.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";
 export { useNavPlace } from "./nav/useNavPlace.ts";
 export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";

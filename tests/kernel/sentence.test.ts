@@ -1,6 +1,7 @@
 // What is filled into a sentence stays in its place, from whichever side it is read.
 import { expect, test } from "vitest";
 import { startLanguage, t } from "../../src/kernel/i18n/setup.ts";
+import { roleText } from "../../src/kernel/i18n/words.ts";
 
 const shell = { common: { next: "Next: {{name}}, in {{count}} days" } };
 
@@ -17,4 +18,11 @@ test("a name that will be kept is filled in without marks", async () => {
   const kept = t("common:next", { name: "مؤتمر", count: 1, interpolation: { escapeValue: false } });
 
   expect(kept).toBe("Next: مؤتمر, in 1 days");
+});
+
+test("a role is named in the language of whoever reads it; one that the texts do not know keeps its name", async () => {
+  await startLanguage("de", async () => ({ common: { "role.expert": "Veranstaltungsexperte" } }));
+
+  expect(roleText({ id: 95, name: "Event expert" })).toBe("Veranstaltungsexperte");
+  expect(roleText({ id: 4711, name: "Juror" })).toBe("Juror");
 });

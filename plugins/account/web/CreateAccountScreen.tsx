@@ -8,6 +8,7 @@ import {
   formatDateTime,
   problemText,
   RecoveryCodes,
+  roleText,
   Skeleton,
   t,
   useEnv,
@@ -72,7 +73,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 /** Who invites, to what, as what, until when. */
 function Offer({ invite }: { invite: Invite }) {
   const { app_name: app, invited_by: name, role, events, all_events } = invite;
-  const roleText = t(`account:role.${role.id}`, { defaultValue: "" });
+  const about = t(`account:role.${role.id}`, { defaultValue: "" });
   const eventText = events.length > 0 ? events.join(", ") : t("account:invite.noEvents");
   return (
     <div className="invite-offer">
@@ -82,8 +83,8 @@ function Offer({ invite }: { invite: Invite }) {
         <dd>{invite.email}</dd>
         <dt>{t("account:invite.role")}</dt>
         <dd>
-          {role.name}
-          {roleText && <span className="invite-role">{roleText}</span>}
+          {roleText(role)}
+          {about && <span className="invite-role">{about}</span>}
         </dd>
         <dt>{t("account:invite.events")}</dt>
         <dd>{all_events ? t("account:invite.allEvents") : eventText}</dd>

@@ -1,5 +1,6 @@
 // Admin access in a real browser: look at why somebody may do something, change it, and invite somebody.
 import { expect, test } from "@playwright/test";
+import { comeBack } from "../../../tests/e2e/pages/screens.ts";
 
 test("an administrator sees what a person may do, changes the role, and invites another", async ({ page }) => {
   await page.goto("/login");
@@ -35,4 +36,19 @@ test("an administrator sees what a person may do, changes the role, and invites 
   await invitation.getByLabel("Email").fill(`new-${Date.now()}@demo.test`);
   await invitation.getByRole("button", { name: "Create invitation" }).click();
   await expect(invitation.getByLabel("Link of the invitation")).toHaveValue(/\/create-account\/.{40,}/);
+});
+
+test("roles are named in German where German is read, on the start page and in the list", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "app@demo.test", locale: "de" });
+
+  await page.goto("/main");
+  await expect(page.getByText("Ihre Rolle: App-Admin")).toBeVisible();
+
+  await page.goto("/app-settings/admin-access");
+  await expect(page.getByRole("gridcell", { name: "Veranstaltungsinhaber" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Event owner" })).toHaveCount(0);
 });

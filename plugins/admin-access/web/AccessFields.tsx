@@ -12,9 +12,6 @@ export function roleOptions(own: number | undefined) {
   }));
 }
 
-/** The name under which a role has its texts. */
-export const roleKey = (roleId: number) => ROLES.find(({ id }) => id === roleId)?.name;
-
 /** Permissions in words. */
 export const keyNames = (keys: readonly string[]) => keys.map((key) => t(`common:permission.${key}`)).join(", ");
 

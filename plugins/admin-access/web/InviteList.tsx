@@ -1,8 +1,8 @@
 // Invitations: whom, with what, until when; a new link for one, or none any more.
 import { observer } from "mobx-react-lite";
-import { Button, EmptyState, formatDateTime, Panel, problemText, t, useStore } from "#web";
+import { Button, EmptyState, formatDateTime, Panel, problemText, roleText, t, useStore } from "#web";
 import type { InviteRow } from "../../account/contract.ts";
-import { keyNames, roleKey } from "./AccessFields.tsx";
+import { keyNames } from "./AccessFields.tsx";
 import { AdminAccessStore } from "./store.ts";
 
 const CHIPS: Record<InviteRow["state"], string> = {
@@ -44,7 +44,7 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
             <tr key={invite.id}>
               <th scope="row">{invite.email}</th>
               <td>
-                {t(`common:role.${roleKey(invite.role.id)}`, { defaultValue: invite.role.name })}
+                {roleText(invite.role)}
                 {invite.withheld.length > 0 && (
                   <p className="access-withheld">
                     {t("admin-access:invite.lacks", { keys: keyNames(invite.withheld) })}

@@ -1,7 +1,7 @@
 // Single sign-on: how it stands, what to do next, and its settings.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, formatDateTime, icons, Panel, problemText, t, useStore } from "#web";
+import { Button, Confirm, formatDateTime, icons, Panel, problemText, roleText, t, useStore } from "#web";
 import type { LoginProvider, LoginProviderView } from "../contract.ts";
 import { SsoForm } from "./SsoForm.tsx";
 import { AppConfigurationStore } from "./store.ts";
@@ -71,7 +71,7 @@ const Standing = observer(function Standing({ provider, dirty }: { provider: Log
         {tested_at
           ? t("app-configuration:sso.tested", { time: formatDateTime(tested_at) })
           : t("app-configuration:sso.untested")}{" "}
-        {t("app-configuration:sso.setBy", { name: set_by, role: set_by_role.name })}
+        {t("app-configuration:sso.setBy", { name: set_by, role: roleText(set_by_role) })}
       </p>
       <div className="sso-acts">
         <Button

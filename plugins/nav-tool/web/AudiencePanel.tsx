@@ -2,7 +2,7 @@
 import { useId } from "react";
 import type { Environment } from "#schemas/condition.ts";
 import { PERMISSION_KEYS } from "#schemas/scalars.ts";
-import { Panel, t } from "#web";
+import { Panel, roleText, t } from "#web";
 import type { RoleFacts } from "../contract.ts";
 import { type Audience, FORMATS, permissionsOf } from "./audience.ts";
 
@@ -22,7 +22,7 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         <Choice
           label={t("nav-tool:audience.role")}
           value={String(audience.roleId)}
-          options={roles.map((role) => [String(role.id), `${role.name} (${role.id})`])}
+          options={roles.map((role) => [String(role.id), `${roleText(role)} (${role.id})`])}
           onChange={(value) => set({ roleId: Number(value) })}
         />
         <Choice

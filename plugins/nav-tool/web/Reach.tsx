@@ -1,5 +1,5 @@
 // Whom a draft concerns: for every role, how many entries come, go, move or change; a role leads to its comparison.
-import { Panel, t } from "#web";
+import { Panel, roleText, t } from "#web";
 import type { RoleFacts } from "../contract.ts";
 import type { Tally } from "./compare.ts";
 
@@ -37,7 +37,7 @@ export function Reach({ tallies, selected, onSelect }: Props) {
               <tr key={role.id} className={role.id === selected ? "nav-tool-chosen" : undefined}>
                 <th scope="row">
                   <button type="button" aria-pressed={role.id === selected} onClick={() => onSelect(role.id)}>
-                    {role.name}
+                    {roleText(role)}
                   </button>
                 </th>
                 {COLUMNS.map((column) => (

@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
+import { roleText } from "../../kernel/i18n/words.ts";
 import { pathAfterAppSwitch, pathAfterEventSwitch } from "../../kernel/store/ordering.ts";
 import { useSession } from "../../kernel/store/useStore.ts";
 import { Page } from "../../kernel/ui/Page.tsx";
@@ -27,7 +28,7 @@ export const MainScreen = observer(function MainScreen() {
         <p className="chooser-person">{t("common:main.welcome", { name: user?.first_name ?? "" })}</p>
         <AppPicker always />
         <EventPicker always />
-        {app && <p className="chooser-role">{t("common:main.role", { role: app.accessRole.name })}</p>}
+        {app && <p className="chooser-role">{t("common:main.role", { role: roleText(app.accessRole) })}</p>}
         {target && (
           <Link className="button button-primary chooser-action" to={target}>
             {t(eventId ? "common:main.continue" : "common:main.openEvents")}
