@@ -35,7 +35,7 @@ function memberColumns(): GridColumn<Member>[] {
       value: (row) => `${row.first_name} ${row.last_name}`.trim(),
     },
     { field: "email", title: t("admin-access:column.email"), minWidth: 180, flex: 2 },
-    { field: "role", title: t("admin-access:column.role"), width: 190, value: (row) => roleText(row.role) },
+    { field: "role", title: t("admin-access:column.role"), width: 220, value: (row) => roleText(row.role) },
     {
       field: "events",
       title: t("admin-access:column.events"),
