@@ -119,6 +119,23 @@ test("a long name leaves room in its panel: for the buttons in one row, and for 
   expect(height).toBeLessThan(120);
 });
 
+test("tables beside an open panel need no scrolling sideways on a small laptop", async ({ page, context, request }) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  for (const [address, place] of [
+    [`/event-details/${EVENT_ID}/custom-fields?open=new`, ".field-section"],
+    ["/app-settings/data-types?open=1", ".types-lists"],
+  ] as const) {
+    await page.goto(address);
+    await settled();
+    await expect(page.getByRole("complementary")).toBeVisible();
+    const over = await page.locator(place).evaluateAll((all) => all.map((e) => e.scrollWidth - e.clientWidth));
+    expect.soft(Math.max(...over), address).toBeLessThanOrEqual(0);
+    expect.soft(await brokenWords(page.locator(`${place} table`)), address).toEqual([]);
+  }
+});
+
 test("the page that is open is in sight in the bar of a full-screen area", async ({ page, context, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await comeBack(context, request, { locale: "de" });
