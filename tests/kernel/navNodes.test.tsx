@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NavNodes } from "../../src/app/shell/NavNodes.tsx";
 import type { NavNodeView } from "../../src/kernel/nav/view.ts";
 import { RootContext } from "../../src/kernel/store/useStore.ts";
@@ -45,4 +45,46 @@ test("those around the open page stand open at once, so that nothing moves after
 
 test("the others are as they were left", () => {
   expect(drawn("", { first: true })).toEqual({ one: true, two: false });
+});
+
+test("a press on a group that has just opened by itself leaves it open; a later one closes it, and so does one after a press", () => {
+  const setGroupOpen = vi.fn();
+  const now = vi.spyOn(performance, "now").mockReturnValue(1000);
+  const nodes = [group("first", [entry("one")] as NavNodeView[])] as NavNodeView[];
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const draw = (openGroups: Record<string, boolean>, opening = "") =>
+    act(() =>
+      root.render(
+        <RootContext.Provider
+          value={
+            { nav: { iconPaths: () => [] }, shell: { openGroups, setGroupOpen }, registry: { routes: [] } } as never
+          }
+        >
+          <MemoryRouter>
+            <NavNodes nodes={nodes} active="one" opening={opening} />
+          </MemoryRouter>
+        </RootContext.Provider>,
+      ),
+    );
+  const press = () => act(() => place.querySelector("button")?.click());
+  document.body.append(place);
+
+  draw({});
+  draw({}, "first");
+  now.mockReturnValue(1200);
+  press();
+  expect(setGroupOpen).not.toHaveBeenCalled();
+  now.mockReturnValue(1400);
+  press();
+  expect(setGroupOpen).toHaveBeenLastCalledWith("first", false);
+
+  draw({});
+  press();
+  expect(setGroupOpen).toHaveBeenLastCalledWith("first", true);
+  draw({ first: true });
+  press();
+  expect(setGroupOpen).toHaveBeenLastCalledWith("first", false);
+  now.mockRestore();
+  place.remove();
 });

@@ -1,6 +1,6 @@
 // Groups as buttons that open and close, entries as links; disabled ones say why.
 import { observer } from "mobx-react-lite";
-import { type MouseEvent, useId, useState } from "react";
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
 import { BROKEN, entriesOf, type NavEntryView, type NavGroupView, type NavNodeView } from "../../kernel/nav/view.ts";
@@ -10,6 +10,8 @@ import { caretRight, openOutside } from "../../kernel/ui/icons.ts";
 import { prefetchScreen } from "../screens.ts";
 
 const LEGACY_DELAY_MS = 250;
+/** Within this time a press on a group that has opened by itself still means to open it. */
+const AIMED_MS = 300;
 
 interface NodesProps {
   nodes: readonly NavNodeView[];
@@ -49,6 +51,7 @@ const NavGroup = observer(function NavGroup({ group, active, opening, isOuterSha
   // What is opened by hand appears softly; what opens with a page is there at once.
   const [isByHand, setByHand] = useState(false);
   const isOpen = (shell.openGroups[group.id] ?? false) || opening.split(" ").includes(group.id);
+  const { isOpenedJustNow, openByHand } = useOpening(isOpen);
   const entries = entriesOf(group.children);
   const [first] = entries;
   const isShared =
@@ -65,7 +68,9 @@ const NavGroup = observer(function NavGroup({ group, active, opening, isOuterSha
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => {
+          if (isOpen && isOpenedJustNow()) return;
           setByHand(true);
+          openByHand();
           shell.setGroupOpen(group.id, !isOpen);
         }}
       >
@@ -84,6 +89,22 @@ const NavGroup = observer(function NavGroup({ group, active, opening, isOuterSha
     </>
   );
 });
+
+/** Tells a group that opened by itself a moment ago from one that was opened by a press. */
+function useOpening(isOpen: boolean) {
+  const seen = useRef({ isOpen, byHand: false, at: Number.NEGATIVE_INFINITY });
+  useLayoutEffect(() => {
+    const { current } = seen;
+    if (isOpen && !current.isOpen && !current.byHand) current.at = performance.now();
+    Object.assign(current, { isOpen, byHand: false });
+  }, [isOpen]);
+  return {
+    isOpenedJustNow: () => performance.now() - seen.current.at < AIMED_MS,
+    openByHand: () => {
+      seen.current.byHand = true;
+    },
+  };
+}
 
 interface EntryProps {
   entry: NavEntryView;
