@@ -299,10 +299,10 @@ function handleOf<Row extends GridRow>(
   };
 }
 
-/** AG Grid types the option as one of the beginning, but reads it anew for every block. */
+/** AG Grid takes the option for one of the beginning, and warns, but reads it anew for every block. Its wrapper's way does not warn. */
 function pace(grid: GridApi): void {
   const pause = (blockLoadDebounceMillis: number) =>
-    !grid.isDestroyed() && grid.updateGridOptions({ blockLoadDebounceMillis } as object);
+    !grid.isDestroyed() && grid.__internalUpdateGridOptions({ blockLoadDebounceMillis });
   if (grid.getGridOption("blockLoadDebounceMillis" as "rowHeight") === PACE_MS) return;
   pause(PACE_MS);
   setTimeout(() => pause(0), PACE_MS);
