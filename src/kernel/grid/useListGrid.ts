@@ -132,7 +132,12 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   useEffect(() => {
     if (!api || drawnOpen.current === props.openId) return;
     drawnOpen.current = props.openId;
-    api.redrawRows();
+    // The panel that comes with this takes the focus right after it; the grid would take it back for its cell.
+    requestAnimationFrame(() => {
+      if (api.isDestroyed()) return;
+      if (!document.activeElement?.closest(".ag-root")) api.clearFocusedCell();
+      api.redrawRows();
+    });
   }, [api, props.openId]);
 
   const keep = (part: Remembered) => {

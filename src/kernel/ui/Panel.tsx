@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
+import { giveFocusBack } from "./giveFocusBack.ts";
 import { cross } from "./icons.ts";
 
 interface PanelProps {
@@ -49,7 +50,7 @@ export function SidePanel({ title, onClose, actions, width = "normal", children 
   const [before] = useState(() => document.activeElement as HTMLElement | null);
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
-    return () => before?.focus?.();
+    return () => giveFocusBack(before);
   }, [before]);
   const close = useRef(onClose);
   close.current = onClose;

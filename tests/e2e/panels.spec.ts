@@ -1,0 +1,84 @@
+// Panels beside a list that were opened by their address: Esc closes them, and the keyboard goes on from where they stood.
+import { expect, type Page, test } from "@playwright/test";
+import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
+
+const EVENT = `/event-details/${EVENT_ID}`;
+
+/** Addresses of panels; those with `row` belong to a row that is seen, to which the focus goes. */
+const PANELS: { address: string; row?: boolean }[] = [
+  { address: `/event-data/${EVENT_ID}/category/1?open=new` },
+  { address: `${EVENT}/agenda?session=1`, row: true },
+  { address: `${EVENT}/agenda?session=new` },
+  { address: `${EVENT}/custom-groups?id=1`, row: true },
+  { address: `${EVENT}/custom-groups?id=new` },
+  { address: `${EVENT}/relationships?id=1`, row: true },
+  { address: `${EVENT}/custom-fields?open=1` },
+  { address: `${EVENT}/data-types-permissions?pair=1-2` },
+  { address: "/event-home?open=1", row: true },
+  { address: "/event-home?open=new" },
+  { address: "/app-settings/data-types?open=1" },
+  { address: "/app-settings/admin-access?open=1", row: true },
+  { address: "/app-settings/api-tokens?open=new" },
+];
+/** Lists whose rows have numbers that nobody knows beforehand. */
+const LISTS = [`/event-data/${EVENT_ID}/category/1`, `/event-data/${EVENT_ID}/duplicates`, "/event-home"];
+
+/** Where the keyboard would go on. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.closest("[row-id]") ? "row" : (activeElement?.tagName ?? "");
+  });
+
+test("a panel that was opened by its address leaves the focus at its row, or at the heading", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  await comeBack(context, request);
+  const settled = settling(page);
+  for (const { address, row } of PANELS) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      const panel = page.getByRole("complementary");
+      await expect.soft(panel, address).toBeVisible();
+      await settled();
+      await page.keyboard.press("Escape");
+      await expect.soft(panel, address).toHaveCount(0);
+      await expect.soft.poll(() => focused(page), { message: address }).toBe(row ? "row" : "H1");
+    });
+  }
+});
+
+test("a row that was opened in its list has the focus again, also after the page was reloaded", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await comeBack(context, request);
+  const settled = settling(page);
+  const panel = page.getByRole("complementary");
+  const leave = async (address: string) => {
+    await settled();
+    await page.keyboard.press("Escape");
+    await expect(panel, address).toHaveCount(0);
+    await expect.soft.poll(() => focused(page), { message: address }).toBe("row");
+  };
+  for (const address of LISTS) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await settled();
+      await page.locator(".list-opens").first().click();
+      await expect(panel, address).toBeVisible();
+      await leave(address);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await expect(panel, address).toBeVisible();
+      await page.reload();
+      await expect(panel, address).toBeVisible();
+      await leave(`${address}, reloaded`);
+    });
+  }
+});
