@@ -24,9 +24,10 @@ export function scratch() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Milliseconds until the address answers 200. */
-export async function untilAnswers(address, since) {
+/** Milliseconds until the address answers 200; throws where the process that is to answer has ended. */
+export async function untilAnswers(address, since, child) {
   for (;;) {
+    if (typeof child?.exitCode === "number") throw new Error(`The process for ${address} ended with ${child.exitCode}`);
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return performance.now() - since;
     await new Promise((resolve) => setTimeout(resolve, 4));
@@ -37,7 +38,7 @@ export async function untilAnswers(address, since) {
 export async function startProcess(command, { env, port, path = "/ready" }) {
   const since = performance.now();
   const child = spawn(command[0], command.slice(1), { cwd: root, env: { ...process.env, ...env }, stdio: "ignore" });
-  const ms = await untilAnswers(`http://127.0.0.1:${port}${path}`, since);
+  const ms = await untilAnswers(`http://127.0.0.1:${port}${path}`, since, child);
   const stop = () =>
     new Promise((resolve) => {
       child.once("exit", resolve);
