@@ -282,7 +282,9 @@ function bareQuery(eventId, { sort, filter, limit, offset }) {
     ({ field, direction }) => `${keys.has(field) ? `${field}_key` : field} ${direction}, id ${direction}`,
   );
   parameters.push(limit, offset);
-  const where = ["event_id = ?", ...conditions].join(" and ");
+  // Said of every row here, so that the bare query finds the orders within countries as well.
+  const isWithin = filter.some(({ field, op }) => field === "country" && op === "eq");
+  const where = ["event_id = ?", ...conditions, ...(isWithin ? ["ordered = 1"] : [])].join(" and ");
   return {
     sql: `select ${COLUMNS} from event_data_thing where ${where} order by ${order} limit ? offset ?`,
     parameters,

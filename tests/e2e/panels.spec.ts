@@ -30,6 +30,14 @@ const focused = (page: Page) =>
     return activeElement?.closest("[row-id]") ? "row" : (activeElement?.tagName ?? "");
   });
 
+/** Whether somebody sees where that is. */
+const isMarked = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.activeElement as HTMLElement;
+    const { outlineStyle, borderTopColor, borderBottomColor } = getComputedStyle(cell);
+    return outlineStyle !== "none" || (cell.matches(".ag-cell-focus") && borderTopColor === borderBottomColor);
+  });
+
 test("a panel that was opened by its address leaves the focus at its row, or at the heading", async ({
   page,
   context,
@@ -65,6 +73,7 @@ test("a row that was opened in its list has the focus again, also after the page
     await page.keyboard.press("Escape");
     await expect(panel, address).toHaveCount(0);
     await expect.soft.poll(() => focused(page), { message: address }).toBe("row");
+    await expect.soft.poll(() => isMarked(page), { message: address }).toBe(true);
   };
   for (const address of LISTS) {
     await test.step(address, async () => {
