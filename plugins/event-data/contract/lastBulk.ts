@@ -17,7 +17,7 @@ export const getLastThingBulk = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/thing/bulk/last",
   summary: "The last act of this person on many profiles of the event that can still be undone, or null",
-  access: { accessRole: 200, permissions: ["things"] },
+  access: { accessRole: 299, permissions: ["things"] },
   params: EventParams,
   reply: Type.Union([LastBulk, Type.Null()]),
 });
