@@ -3,7 +3,15 @@ import type { GridApi } from "@ag-grid-community/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
-import { type CellFigures, figuresOf, selectedText, showsFiltered, TWO_DECIMALS } from "./statusFacts.ts";
+import type { GridColumn } from "./grid.ts";
+import {
+  type CellFigures,
+  figuresOf,
+  selectedText,
+  selectedValues,
+  showsFiltered,
+  TWO_DECIMALS,
+} from "./statusFacts.ts";
 
 /** Counts that the list keeps for its panels. */
 export interface Counts {
@@ -14,7 +22,7 @@ export interface Counts {
 
 interface PanelProps {
   api: GridApi;
-  context: { counts: () => Counts; selected: () => number };
+  context: { counts: () => Counts; selected: () => number; columns: () => readonly GridColumn[] };
 }
 
 function usePaint(api: GridApi, events: readonly string[]): void {
@@ -79,9 +87,9 @@ export function SelectedPanel({ api, context }: PanelProps) {
   return <Slot>{text !== undefined && <Value label={t("grid:status.selected")} value={text} />}</Slot>;
 }
 
-export function FiguresPanel({ api }: PanelProps) {
+export function FiguresPanel({ api, context }: PanelProps) {
   usePaint(api, CELLS);
-  const figures = figuresOf(selectedValues(api));
+  const figures = figuresOf(selectedValues(api, context.columns()));
   const shown = (["avg", "count", "min", "max", "sum"] as const).filter((name) => figures[name] !== undefined);
   return (
     <Slot>
@@ -94,24 +102,4 @@ export function FiguresPanel({ api }: PanelProps) {
 
 function written(name: keyof CellFigures, figures: CellFigures): string {
   return formatNumber(figures[name] as number, name === "count" ? {} : TWO_DECIMALS);
-}
-
-/** Values of the selected cells; a cell in two ranges counts once. */
-function* selectedValues(api: GridApi): Generator<unknown> {
-  const seen = new Set<string>();
-  for (const { startRow, endRow, columns } of api.getCellRanges() ?? []) {
-    if (!startRow || !endRow) continue;
-    const first = Math.min(startRow.rowIndex, endRow.rowIndex);
-    const last = Math.max(startRow.rowIndex, endRow.rowIndex);
-    for (let row = first; row <= last; row++) {
-      const node = api.getDisplayedRowAtIndex(row);
-      if (!node?.data) continue;
-      for (const column of columns) {
-        const key = `${row}/${column.getColId()}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        yield api.getValue(column, node);
-      }
-    }
-  }
 }

@@ -5,7 +5,13 @@ import { viewOf, withView } from "../../../src/kernel/grid/address.ts";
 import { datasource } from "../../../src/kernel/grid/datasource.ts";
 import { fromModel, toModel } from "../../../src/kernel/grid/filterModel.ts";
 import type { GridColumn } from "../../../src/kernel/grid/grid.ts";
-import { figuresOf, selectedText, showsFiltered, TWO_DECIMALS } from "../../../src/kernel/grid/statusFacts.ts";
+import {
+  figuresOf,
+  selectedText,
+  selectedValues,
+  showsFiltered,
+  TWO_DECIMALS,
+} from "../../../src/kernel/grid/statusFacts.ts";
 
 const columns: GridColumn[] = [
   { field: "name", title: "Name" },
@@ -25,6 +31,27 @@ describe("the status bar", () => {
   test("tells sum, least, most and average only when more than one number is selected", () => {
     expect(figuresOf(["a", 4])).toEqual({ count: 2 });
     expect(figuresOf([1, 2, 4.5, "a"])).toEqual({ count: 4, sum: 7.5, min: 1, max: 4.5, avg: 2.5 });
+  });
+
+  test("takes a number that is shown by a label for no number, and a cell in two ranges for one", () => {
+    const typed: GridColumn[] = [
+      ...columns,
+      { field: "type_id", title: "Type", kind: "choice", choices: [{ value: 1, label: "Visitor" }] },
+    ];
+    const column = (id: string) => ({ getColId: () => id });
+    const range = (id: string) => ({ startRow: { rowIndex: 2 }, endRow: { rowIndex: 0 }, columns: [column(id)] });
+    const figures = (...ids: string[]) => {
+      const api = {
+        getCellRanges: () => ids.map(range),
+        getDisplayedRowAtIndex: () => ({ data: { type_id: 1, badge: 7 } }),
+        getValue: ({ getColId }: ReturnType<typeof column>, { data }: { data: Record<string, unknown> }) =>
+          data[getColId()],
+      } as unknown as Parameters<typeof selectedValues>[0];
+      return figuresOf(selectedValues(api, typed));
+    };
+
+    expect(figures("type_id")).toEqual({ count: 3 });
+    expect(figures("badge", "badge", "type_id")).toEqual({ count: 6, sum: 21, min: 7, max: 7, avg: 7 });
   });
 
   test("writes figures with the language's separators and two decimals", () => {
