@@ -83,7 +83,9 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   refresh(): void;
   /** Puts a saved row in the place of the old one, without asking again. */
   replace(row: Row): void;
-  /** The question behind what is shown, without its slice, with the fields of the visible columns in their order. */
+  /** The fields of the visible columns in their order; those of the groups are not among them. */
+  columns(): string[];
+  /** The question for all that is shown, without its slice: the groups are its first columns and its first order. */
   question(): Omit<ListQuestion, "offset" | "limit">;
   /** Rows that match, as last told; -1 before the first answer. */
   matched(): number;

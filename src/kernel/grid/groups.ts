@@ -1,6 +1,6 @@
 // Groups as rows of AG Grid: where each stands, and the filters that find what is in it.
 import type { IServerSideGetRowsParams } from "@ag-grid-community/core";
-import type { GroupQuestion, ListFilter, ListGroup, ListQuestion } from "#schemas/list.ts";
+import type { GroupQuestion, ListFilter, ListGroup, ListQuestion, ListSort } from "#schemas/list.ts";
 
 /** A row that stands for a group. */
 export interface GroupRow {
@@ -61,4 +61,16 @@ export function groupQuestion(
     offset: startRow,
     limit: endRow - startRow,
   };
+}
+
+/** Sorts that one question may name. */
+const MOST_SORTS = 8;
+
+/**
+ * The order of a list that is written without its groups: what is in a group stands together, in the direction in which
+ * the groups are sorted. Groups by their size have none; then their values go up.
+ */
+export function sortedByGroups(group: readonly string[], sort: readonly ListSort[]): ListSort[] {
+  const first = group.map((by) => sort.find(({ field }) => field === by) ?? { field: by, direction: "asc" as const });
+  return [...first, ...sort.filter(({ field }) => !group.includes(field))].slice(0, MOST_SORTS);
 }

@@ -16,7 +16,7 @@ import { useEnv } from "../store/useStore.ts";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
-import { isGroup } from "./groups.ts";
+import { isGroup, sortedByGroups } from "./groups.ts";
 import { rememberedKey as keyOf, type Remembered, remembered as readRemembered } from "./remembered.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useView } from "./useView.ts";
@@ -262,28 +262,34 @@ function useSteady<Events extends object>(events: Events): Events {
   }, []);
 }
 
-function handleOf<Row extends GridRow>(
+/** What the owner of a list may ask of it, answered from the grid and from what is shown now. */
+export function handleOf<Row extends GridRow>(
   grid: () => GridApi | undefined,
   now: () => { props: DataGridProps<Row>; view: GridSelection["view"]; counts: Counts },
   forget: () => void,
 ): GridHandle<Row> {
+  const shown = () => {
+    const fields = new Set(now().props.columns.map(({ field }) => field));
+    const columns = grid()?.getAllDisplayedColumns() ?? [];
+    return columns.map((column) => column.getColId()).filter((field) => fields.has(field));
+  };
   return {
     refresh() {
       forget();
       grid()?.refreshServerSide({ purge: false });
     },
     replace: (row) => grid()?.getRowNode(String(row.id))?.setData(row),
+    columns: shown,
     question: () => {
       const { view, props } = now();
-      const columns = grid()
-        ?.getAllDisplayedColumns()
-        .map((column) => column.getColId());
-      const sort = view.sort.length > 0 ? view.sort : (props.defaultSort ?? []);
+      const group = groupsIn(view.group, props);
+      const sort = sortedByGroups(group, view.sort.length > 0 ? view.sort : (props.defaultSort ?? []));
       return {
-        ...(sort.length > 0 ? { sort: [...sort] } : {}),
+        ...(sort.length > 0 ? { sort } : {}),
         ...(view.filter.length > 0 ? { filter: [...view.filter] } : {}),
         ...(view.search.trim() ? { search: view.search.trim() } : {}),
-        columns: (columns ?? []).filter((field) => props.columns.some((column) => column.field === field)),
+        // AG Grid hides the columns whose values stand in the groups.
+        columns: [...new Set([...group, ...shown()])],
       };
     },
     matched: () => now().counts.matched,

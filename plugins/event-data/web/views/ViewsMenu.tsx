@@ -33,7 +33,7 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
     setAsking(undefined);
     views.saving.problem = undefined;
   };
-  const now = () => viewQuery(params, grid.current?.question().columns);
+  const now = () => viewQuery(params, grid.current?.columns());
   const told = async (done: Promise<unknown>) => {
     const answer = await done;
     if (!answer && views.saving.problem) notices.error(problemText(views.saving.problem, t));

@@ -1,0 +1,72 @@
+import type { GridApi } from "@ag-grid-community/core";
+import { describe, expect, test } from "vitest";
+import type { DataGridProps, GridView } from "../../../src/kernel/grid/grid.ts";
+import { handleOf } from "../../../src/kernel/grid/useListGrid.ts";
+
+/** A list that is shown like this, with these columns on the screen. */
+function handle(view: Partial<GridView>, displayed: string[], props: Partial<DataGridProps> = {}) {
+  const grid = { getAllDisplayedColumns: () => displayed.map((id) => ({ getColId: () => id })) } as unknown as GridApi;
+  const columns = ["name", "email", "status", "country"].map((field) => ({ field, title: field }));
+  const list: DataGridProps = {
+    title: "People",
+    columns,
+    askGroups: async () => ({ groups: [], more: false }),
+    ...props,
+  };
+  const counts = { total: 3, matched: 3 };
+  return handleOf(
+    () => grid,
+    () => ({ props: list, view: { search: "", sort: [], filter: [], group: [], ...view }, counts }),
+    () => {},
+  );
+}
+
+describe("the question of what is shown", () => {
+  test("has the columns and the order of the screen", () => {
+    const sort = [{ field: "email", direction: "desc" as const }];
+
+    expect(handle({ sort }, ["list-ticks", "email", "name"]).question()).toEqual({ sort, columns: ["email", "name"] });
+    expect(handle({}, ["name"]).question()).toEqual({ columns: ["name"] });
+  });
+
+  test("begins with the columns of the groups, which the grid hides, and orders by them first", () => {
+    const grouped = handle(
+      {
+        group: ["status", "country"],
+        sort: [
+          { field: "name", direction: "asc" },
+          { field: "country", direction: "desc" },
+        ],
+      },
+      ["list-ticks", "ag-Grid-AutoColumn", "name", "country", "email"],
+    );
+
+    expect(grouped.question()).toEqual({
+      sort: [
+        { field: "status", direction: "asc" },
+        { field: "country", direction: "desc" },
+        { field: "name", direction: "asc" },
+      ],
+      columns: ["status", "country", "name", "email"],
+    });
+  });
+
+  test("keeps the order of the list itself within the groups", () => {
+    const defaultSort = [{ field: "name", direction: "asc" as const }];
+
+    expect(handle({ group: ["status"] }, ["name"], { defaultSort }).question().sort).toEqual([
+      { field: "status", direction: "asc" },
+      ...defaultSort,
+    ]);
+  });
+
+  test("knows no groups where the list has none", () => {
+    const flat = handle({ group: ["status"] }, ["name"], { askGroups: undefined });
+
+    expect(flat.question()).toEqual({ columns: ["name"] });
+  });
+
+  test("leaves the groups out of the visible columns, by which a view is saved", () => {
+    expect(handle({ group: ["status"] }, ["ag-Grid-AutoColumn", "name", "email"]).columns()).toEqual(["name", "email"]);
+  });
+});
