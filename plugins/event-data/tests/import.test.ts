@@ -89,6 +89,31 @@ test("a later row finds the profiles as rows far before it have left them", asyn
   expect((await find("new@moves.example")).map(({ id }) => id)).toEqual([ada?.["id"]]);
 });
 
+test("a row finds the profiles as the row right before it has left them, too", async () => {
+  await importCsv("First name,Last name,Email\nAda,Near,old@near.example\n");
+  const [ada] = await find("old@near.example");
+
+  const job = await importCsv(
+    `Id,First name,Last name,Email\n${ada?.["id"]},Ada,Near,new@near.example\n,Bea,Near,old@near.example\n`,
+  );
+
+  expect(job.result).toMatchObject({ created: 1, updated: 1, skipped: 0 });
+  expect((await find("old@near.example")).map(({ name }) => name)).toEqual(["Bea Near"]);
+  expect((await find("new@near.example")).map(({ id }) => id)).toEqual([ada?.["id"]]);
+});
+
+test("two rows that find one profile by other marks are both written, one after the other", async () => {
+  await importCsv("First name,Last name,Email,Job title\nTwice,Found,twice@found.example,Clerk\n");
+  const [before] = await find("twice@found.example");
+
+  const file = `Id,First name,Last name,Email,Job title,Country\n${before?.["id"]},Twice,Found,,Buyer,\n,Twice,Found,twice@found.example,,DE\n`;
+  const job = await importCsv(file);
+
+  expect(job.result).toMatchObject({ created: 0, updated: 2, skipped: 0 });
+  const [after] = await find("twice@found.example");
+  expect(after).toMatchObject({ id: before?.["id"], rev: 3, job_title: "Buyer", country: "DE" });
+});
+
 test("profiles of a file follow each other by their ids, and whoever comes next follows them", async () => {
   const rows = Array.from({ length: 1500 }, (_, at) => `In,Order${at},n${at}@order.example\n`);
 

@@ -86,6 +86,24 @@ export async function findStored(
   };
 }
 
+/**
+ * Rows that each are about a profile of their own, and those that another row is about or frees an address of, by a mark of
+ * another kind: they are planned once that row is written, as if it stood in a block before.
+ */
+export function inTurn(all: readonly ReadRow[], stored: Stored): { rows: ReadRow[]; later: ReadRow[] } {
+  const touched = new Set<number>();
+  const rows: ReadRow[] = [];
+  const later: ReadRow[] = [];
+  for (const row of all) {
+    const { email } = row.values;
+    const ids = [stored.of(row), email ? stored.holderOf(email) : undefined].flatMap((thing) => thing?.id ?? []);
+    if (ids.some((id) => touched.has(id))) later.push(row);
+    else rows.push(row);
+    for (const id of ids) touched.add(id);
+  }
+  return { rows, later };
+}
+
 export function isPerson(typeId: number | undefined, participants: readonly number[]): boolean {
   return typeId === undefined || participants.includes(typeId);
 }

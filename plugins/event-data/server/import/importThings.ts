@@ -3,7 +3,7 @@
 import type { ImportResult } from "#schemas/core.ts";
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } from "#server";
-import type { ImportKey, Thing } from "../../contract.ts";
+import type { Thing } from "../../contract.ts";
 import { Coming, createMany, lockThings, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { listUnique } from "../fields/repository.ts";
@@ -16,10 +16,11 @@ import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BadRows } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
 import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
-import { findStored, type Stored } from "./find.ts";
+import { findStored, inTurn, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
+import type { ImportOptions } from "./options.ts";
 import { planRow } from "./plan.ts";
-import { type FileFacts, type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
+import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, refuse, textOf } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
 import { typeOfRecords } from "./typeOfRecords.ts";
@@ -31,23 +32,6 @@ const TOGETHER = 30;
 const LOOKED_AT = 100;
 /** Errors that are told one by one; the rest is counted among the skipped, and stands in the file. */
 const TOLD = 1000;
-
-/** How a file is to be imported; what is left open is found out. */
-export interface ImportOptions {
-  format?: FileFacts["format"] | undefined;
-  sheet?: string | undefined;
-  typeId?: number | undefined;
-  /** The job whose file this is about, if it is not the job's own. */
-  file?: number | undefined;
-  /** Rows that the file is known to have. */
-  rows?: number | undefined;
-  mode: ImportContext["mode"];
-  key: ImportKey;
-  clearsBlanks: boolean;
-  write: "both" | "create" | "update";
-  columns?: readonly { at: number; field: string | null }[] | undefined;
-  locale: string;
-}
 
 type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
 
@@ -272,8 +256,9 @@ class Import {
   }
 
   /** Writes what it has planned if there is something to do `meanwhile`. */
-  private async plan(db: Db, rows: readonly ReadRow[], stored: Stored, meanwhile?: () => Promise<void>): Promise<void> {
+  private async plan(db: Db, all: readonly ReadRow[], stored: Stored, meanwhile?: () => Promise<void>): Promise<void> {
     const writes = meanwhile !== undefined;
+    const { rows, later } = inTurn(all, stored);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
     const planned = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.planOne(row, stored)));
@@ -284,8 +269,9 @@ class Import {
     }
     this.reader.expectsNew = creating.length * 2 >= rows.length;
     this.result.created += creating.length;
-    if (meanwhile) await this.writeBoth(db, creating, saving, meanwhile);
+    if (meanwhile) await this.writeBoth(db, creating, saving, later.length > 0 ? async () => {} : meanwhile);
     else this.result.updated += saving.length;
+    if (later.length > 0) await this.plan(db, later, await this.stored(db, later), meanwhile);
   }
 
   /** Refuses the rows whose answer another profile gives, or a row before them. */

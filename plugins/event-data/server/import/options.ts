@@ -1,0 +1,21 @@
+// What the person has chosen for an import.
+import type { ImportContext } from "#server";
+import type { ImportKey } from "../../contract.ts";
+import type { FileFacts } from "./read/table.ts";
+
+/** How a file is to be imported; what is left open is found out. */
+export interface ImportOptions {
+  format?: FileFacts["format"] | undefined;
+  sheet?: string | undefined;
+  typeId?: number | undefined;
+  /** The job whose file this is about, if it is not the job's own. */
+  file?: number | undefined;
+  /** Rows that the file is known to have. */
+  rows?: number | undefined;
+  mode: ImportContext["mode"];
+  key: ImportKey;
+  clearsBlanks: boolean;
+  write: "both" | "create" | "update";
+  columns?: readonly { at: number; field: string | null }[] | undefined;
+  locale: string;
+}
