@@ -126,6 +126,19 @@ describe("answers", () => {
     expect(refused.error.fields?.["fields.arrival"]).toContain("may be two days");
   });
 
+  test("of a long text may be as long as the field says, in a file too", async () => {
+    await make({ key: "story", labels: { "en-gb": "Story" }, kind: "long_text", limits: { max_length: 5000 } });
+    const send = (length: number) =>
+      expert.importFile(
+        server.bigEventId,
+        `kind=thing&format=csv&type=${type}&mode=dry-run`,
+        `First name,Last name,Email,Story\nLong,Story,l${length}@story.example,${"x".repeat(length)}\n`,
+      );
+
+    expect((await send(5000)).data.result).toMatchObject({ created: 1, errors: [] });
+    expect((await send(5001)).data.result).toMatchObject({ skipped: 1, errors: [{ line: 2, field: "fields.story" }] });
+  });
+
   test.each([
     ["en-gb", "Enter a number of at most 3"],
     ["de", "Geben Sie höchstens 3 ein"],

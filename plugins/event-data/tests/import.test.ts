@@ -49,6 +49,24 @@ test.each([
   ]);
 });
 
+const WRONG_BYTE = Buffer.concat([
+  Buffer.from("Name,Email\nZoë,z@wrong.example\nÅsa,a@wrong.example\nJos"),
+  Buffer.from([0xe9]),
+  Buffer.from(",j@wrong.example\n"),
+]);
+
+test.each([
+  ["without a mark", WRONG_BYTE],
+  ["with one", Buffer.concat([Buffer.from("\ufeff"), WRONG_BYTE])],
+])("a wrong byte among letters of UTF-8, %s, is told with its line, and the other lines come in", async (_, file) => {
+  const { data } = await editor.importFile(eventId, `kind=thing&format=csv&mode=dry-run&type=${typeId}`, file);
+
+  expect(data.result).toMatchObject({ created: 2, skipped: 1 });
+  expect(data.result.errors).toEqual([{ line: 4, field: "name", message: expect.stringContaining("cannot be read") }]);
+  const rows = await rowsOf(file);
+  expect(rows.map(({ cells }) => cells[0]?.replace("\ufeff", ""))).toEqual(["Name", "Zoë", "Åsa", "Jos\ufffd"]);
+});
+
 test("a quoted line break belongs to its cell, and the lines after it keep their numbers", async () => {
   const rows = await rowsOf('Name,Note\nAnn,"one\ntwo\nthree"\nBob,x\n');
 

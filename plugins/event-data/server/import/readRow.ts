@@ -58,6 +58,8 @@ export interface Reading {
 
 const OWN = "fields.";
 const OWN_LIMIT = 2000;
+/** What stands for bytes that are no letter in the encoding of their file. */
+const UNREADABLE = "\ufffd";
 const shapeOf = (field: string): { pattern?: string; maxLength?: number } =>
   ThingDraft.properties[field as "email"] as object;
 const EMAIL = new RegExp(shapeOf("email").pattern ?? "");
@@ -97,9 +99,13 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
   const { types, hidden } = reading;
   if (hidden?.has(field)) return notYours(field);
   if (ERROR.test(text)) return { field, key: "formulaError", values: { text } };
+  if (text.includes(UNREADABLE)) return { field, key: "unreadable", values: { text: short(text) } };
   if (field.startsWith(OWN)) {
-    if (text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
-    read.fields[field.slice(OWN.length)] = text;
+    const key = field.slice(OWN.length);
+    // Answers to the event's questions are judged as those of a form.
+    const isAsked = reading.own?.fields.some((one) => one.key === key);
+    if (!isAsked && text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
+    read.fields[key] = text;
     return;
   }
   switch (field) {

@@ -1,4 +1,4 @@
-// Bytes to text: by the mark at the beginning, else UTF-8 if all of it is, else as the detector finds or Windows writes.
+// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as the detector finds or Windows writes.
 import chardet from "chardet";
 import { type Bytes, refused } from "./table.ts";
 
@@ -29,6 +29,7 @@ async function encodingOf(bytes: Bytes): Promise<string> {
   const mark = sample.subarray(0, 2).toString("hex");
   if (mark === "fffe") return "utf-16le";
   if (mark === "feff") return "utf-16be";
+  if (sample.subarray(0, 3).toString("hex") === "efbbbf") return "utf-8";
   const wide = withoutMark(sample);
   if (wide) return wide;
   if (sample.includes(0)) throw refused("noText");
@@ -59,8 +60,20 @@ async function isUtf8(bytes: Bytes): Promise<boolean> {
     decoder.decode();
     return true;
   } catch {
-    return false;
+    return isMostlyUtf8(bytes);
   }
+}
+
+/**
+ * Of another encoding hardly any letter beyond ASCII is one of UTF-8 as well. A few wrong bytes among many letters, as where
+ * somebody has pasted a line, must not spoil the others: the cells that hold them are told.
+ */
+async function isMostlyUtf8(bytes: Bytes): Promise<boolean> {
+  const count = { right: 0, wrong: 0 };
+  for await (const text of textOf(bytes, "utf-8")) {
+    for (const [sign] of text.matchAll(/[^\0-\x7f]/gu)) count[sign === "\ufffd" ? "wrong" : "right"] += 1;
+  }
+  return count.right > count.wrong;
 }
 
 /** The lines that hold letters beyond ASCII: the others tell nothing. */
