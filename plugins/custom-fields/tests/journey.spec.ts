@@ -25,3 +25,39 @@ test("an option is renamed, its answers stay, and profiles show the new name", a
   await expect(preview.getByText("Something quite new")).toHaveCount(0);
   await expect(preview.getByText(before, { exact: true })).toBeVisible();
 });
+
+test("what was typed stays when somebody else saves first, and is settled side by side", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
+  const listing = page.waitForResponse(
+    (reply) => reply.url().endsWith("/container/2/field") && reply.request().method() === "GET",
+  );
+  await page.goto("/event-details/2/custom-fields");
+  const listed = await listing;
+  const { authorization = "", "x-dashboard-authorization": dashboard = "" } = await listed.request().allHeaders();
+  const fields: { id: number; key: string; rev: number }[] = (await listed.json()).data;
+  await page.getByRole("button", { name: "Interests", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Interests" });
+  const [help, section] = [panel.getByLabel("Help (en-gb)"), panel.getByLabel("Section")];
+  await help.fill("Mine");
+  await section.fill("My section");
+  const { id, rev } = fields.find(({ key }) => key === "interests") ?? { id: 0, rev: 0 };
+  const theirs = await request.patch(`/1/api/container/2/field/${id}`, {
+    headers: { authorization, "x-dashboard-authorization": dashboard },
+    data: { rev, help: { "en-gb": "Theirs", de: "Ihre" } },
+  });
+  expect(theirs.ok()).toBe(true);
+
+  await panel.getByRole("button", { name: "Save" }).click();
+
+  const conflict = panel.getByRole("region", { name: "Somebody else changed this in the meantime" });
+  await expect(conflict.getByRole("row", { name: "Help (en-gb)" })).toContainText("MineTheirs");
+  await expect(conflict.getByText("Your other changes are kept: Section")).toBeVisible();
+  await conflict.getByRole("button", { name: "Save with these values" }).click();
+  await expect(help).toHaveValue("Mine");
+  await expect(section).toHaveValue("My section");
+  await expect(panel.getByLabel("Help (de)")).toHaveValue("Ihre");
+});

@@ -26,7 +26,9 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
+import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
+import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
 
@@ -44,12 +46,16 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
+  // What was typed outlives the newer field that came with the refusal, until it is settled or given up.
+  const [late, setLate] = useState<LateSave>();
   const used = use.find(({ key }) => key === field?.key);
   const save = async (values: FieldDraft) => {
     const draft = tidy(values);
     if (field) {
       const { key: _, kind: __, ...change } = draft;
       const saved = await acts.save(field, change);
+      if (saved) setLate(undefined);
+      else if (acts.isLate()) setLate({ base: field, mine: draft });
       // What stands in the way is shown where that is what the server refused.
       setDoubles(saved || !draft.unique || field.unique ? undefined : await acts.doubles(field));
       return saved;
@@ -67,81 +73,93 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
           {t("common:fields.usedBy", { count: used?.answers ?? 0, number: formatNumber(used?.answers ?? 0) })}
         </p>
       )}
-      <FormPanel<FieldDraft>
-        label={title}
-        initial={initialOf(field)}
-        schema={Draft}
-        busy={saving.busy}
-        problem={saving.problem}
-        readOnly={isOwn ? undefined : t("common:fields.sharedHelp")}
-        check={(values) =>
-          Object.values(tidy(values).labels).length > 0
-            ? {}
-            : { labels: { [locales[0] ?? ""]: t("problem:field.required") } }
-        }
-        action={field ? t("common:save") : t("common:fields.create")}
-        always={!field}
-        {...(field ? {} : { onCancel: onClose })}
-        onSave={save}
-      >
-        {({ values }) => (
-          <>
-            {locales.map((locale) => (
+      {field && late ? (
+        <FieldConflict
+          key={field.rev}
+          late={late}
+          theirs={field}
+          types={types}
+          saving={saving}
+          onSave={(draft) => void save(draft)}
+          onDrop={() => setLate(undefined)}
+        />
+      ) : (
+        <FormPanel<FieldDraft>
+          label={title}
+          initial={initialOf(field)}
+          schema={Draft}
+          busy={saving.busy}
+          problem={saving.problem}
+          readOnly={isOwn ? undefined : t("common:fields.sharedHelp")}
+          check={(values) =>
+            Object.values(tidy(values).labels).length > 0
+              ? {}
+              : { labels: { [locales[0] ?? ""]: t("problem:field.required") } }
+          }
+          action={field ? t("common:save") : t("common:fields.create")}
+          always={!field}
+          {...(field ? {} : { onCancel: onClose })}
+          onSave={save}
+        >
+          {({ values }) => (
+            <>
+              {locales.map((locale) => (
+                <TextField
+                  key={locale}
+                  name={`labels.${locale}`}
+                  label={t("common:fields.labelIn", { locale })}
+                  maxLength={120}
+                  required={locale === locales[0]}
+                />
+              ))}
+              <SelectField
+                name="kind"
+                label={t("common:fields.kind")}
+                disabled={field !== undefined}
+                help={field ? t("common:fields.kindHelp") : undefined}
+                options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
+              />
+              {hasOptions(values) && (
+                <OptionsEditor
+                  locales={locales}
+                  saved={field?.options ?? []}
+                  counts={used?.options ?? {}}
+                  onRetire={onRetire}
+                />
+              )}
+              {locales.map((locale) => (
+                <TextField
+                  key={locale}
+                  name={`help.${locale}`}
+                  label={t("common:fields.helpIn", { locale })}
+                  maxLength={500}
+                />
+              ))}
               <TextField
-                key={locale}
-                name={`labels.${locale}`}
-                label={t("common:fields.labelIn", { locale })}
-                maxLength={120}
-                required={locale === locales[0]}
+                name="section"
+                label={t("common:fields.section")}
+                maxLength={60}
+                help={t("common:fields.sectionHelp")}
               />
-            ))}
-            <SelectField
-              name="kind"
-              label={t("common:fields.kind")}
-              disabled={field !== undefined}
-              help={field ? t("common:fields.kindHelp") : undefined}
-              options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
-            />
-            {hasOptions(values) && (
-              <OptionsEditor
-                locales={locales}
-                saved={field?.options ?? []}
-                counts={used?.options ?? {}}
-                onRetire={onRetire}
-              />
-            )}
-            {locales.map((locale) => (
-              <TextField
-                key={locale}
-                name={`help.${locale}`}
-                label={t("common:fields.helpIn", { locale })}
-                maxLength={500}
-              />
-            ))}
-            <TextField
-              name="section"
-              label={t("common:fields.section")}
-              maxLength={60}
-              help={t("common:fields.sectionHelp")}
-            />
-            <TypesField types={types} />
-            <CheckField name="required" label={t("common:fields.required")} help={t("common:fields.requiredHelp")} />
-            {FIELD_UNIQUE.includes(values.kind) && (
-              <CheckField
-                name="unique"
-                label={t("common:fields.unique")}
-                help={t(eventId === 0 ? "common:fields.uniqueHelp.shared" : "common:fields.uniqueHelp")}
-              />
-            )}
-            {values.unique && doubles && <Alike doubles={doubles} />}
-            {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
-            <LimitFields kind={values.kind} />
-            <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
-            <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
-            <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
-          </>
-        )}
-      </FormPanel>
+              <TypesField types={types} />
+              <CheckField name="required" label={t("common:fields.required")} help={t("common:fields.requiredHelp")} />
+              {FIELD_UNIQUE.includes(values.kind) && (
+                <CheckField
+                  name="unique"
+                  label={t("common:fields.unique")}
+                  help={t(eventId === 0 ? "common:fields.uniqueHelp.shared" : "common:fields.uniqueHelp")}
+                />
+              )}
+              {values.unique && doubles && <Alike doubles={doubles} />}
+              {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
+              <LimitFields kind={values.kind} />
+              <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
+              <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
+              <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
+            </>
+          )}
+        </FormPanel>
+      )}
       {field && <Preview field={field} />}
       {field && isOwn && (
         <p>
@@ -265,42 +283,4 @@ function ListedField() {
 
 function roleOptions() {
   return ROLES.map((role) => ({ value: role, label: t(`common:fields.role.${role}`) }));
-}
-
-function initialOf(field: Field | undefined): FieldDraft {
-  if (!field)
-    return {
-      labels: {},
-      help: {},
-      kind: "text",
-      section: "",
-      type_ids: [],
-      options: [],
-      limits: {},
-      required: false,
-      unique: false,
-      places: ["profile", "list"],
-      owner_edits: false,
-      see_role: 299,
-      edit_role: 200,
-    };
-  const { labels, help, kind, section, type_ids, options, limits, required, unique, owner_edits, places } = field;
-  const { see_role, edit_role } = field;
-  const facts = { labels, help, kind, section, type_ids, options, limits, required, unique, places };
-  return { ...facts, owner_edits, see_role, edit_role };
-}
-
-/** Without texts and limits that say nothing, and options only where the kind has them. */
-function tidy(values: FieldDraft): FieldDraft {
-  const said = <T extends object>(texts: T) =>
-    Object.fromEntries(Object.entries(texts).filter(([, one]) => one !== "" && one !== undefined)) as T;
-  const options = hasOptions(values) ? (values.options ?? []) : [];
-  return {
-    ...values,
-    labels: said(values.labels),
-    help: said(values.help ?? {}),
-    limits: said(values.limits ?? {}),
-    unique: values.unique === true && FIELD_UNIQUE.includes(values.kind),
-    options,
-  };
 }

@@ -17,6 +17,8 @@ import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 export interface FieldActs {
   create: (draft: FieldDraft) => Promise<Field | undefined>;
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
+  /** Whether the last save failed since somebody else had saved in between. */
+  isLate: () => boolean;
   doubles: (field: Field) => Promise<Doubles | undefined>;
   order: (fields: readonly { id: number; section: string }[]) => Promise<unknown>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;

@@ -43,6 +43,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       acts={{
         create: async (draft) => told(await store.create(eventId, draft)),
         save: async (field, change) => told(await store.save(eventId, field, change)),
+        isLate: () => store.saving.problem?.code === "stale",
         doubles: (field) => store.listDoubles(eventId, field),
         order: (fields) => store.order(eventId, fields),
         archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),

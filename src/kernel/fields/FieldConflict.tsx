@@ -1,0 +1,92 @@
+// Two people changed one field: what clashes is chosen, the rest of one's own changes is kept.
+import { type Field, type FieldDraft, type FieldOption, type FileType, inLanguage } from "#schemas/fields.ts";
+import { LeaveGuard } from "../form/LeaveGuard.tsx";
+import { currentLocale, t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { Conflict } from "../ui/Conflict.tsx";
+import { compared, type LateSave } from "./fieldDraft.ts";
+
+interface Props {
+  late: LateSave;
+  theirs: Field;
+  types: readonly { id: number; type: string }[];
+  saving: Tracking;
+  onSave: (draft: FieldDraft) => void;
+  onDrop: () => void;
+}
+
+export function FieldConflict({ late, theirs, types, saving, onSave, onDrop }: Props) {
+  const both = compared(late, theirs);
+  const named = (key: string) => factName(key, theirs);
+  const isLate = saving.problem?.code === "stale";
+  return (
+    <>
+      <LeaveGuard when={!saving.busy} />
+      <Conflict
+        title={t("problem:stale")}
+        clashes={both.clashing.map((key) => ({
+          key,
+          label: named(key),
+          mine: factText(key, both.mine[key], types),
+          theirs: factText(key, both.theirs[key], types),
+        }))}
+        others={both.others.map(named)}
+        busy={saving.busy}
+        problem={isLate ? undefined : saving.problem}
+        onSave={(taken) => onSave(both.settled(taken))}
+        onDrop={onDrop}
+      />
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  section: "fields.section",
+  type_ids: "fields.types",
+  required: "fields.required",
+  unique: "fields.unique",
+  options: "fields.options",
+  places: "fields.listed",
+  owner_edits: "fields.ownerEdits",
+  see_role: "fields.seeRole",
+  edit_role: "fields.editRole",
+  "limits.max_length": "fields.maxLength",
+  "limits.whole": "fields.whole",
+  "limits.earliest": "fields.earliest",
+  "limits.latest": "fields.latest",
+  "limits.types": "file.types",
+  "limits.megabytes": "file.megabytes",
+};
+
+/** What the form calls it. */
+function factName(key: string, { kind }: Field): string {
+  const [part, locale] = key.split(".");
+  if (part === "labels") return t("common:fields.labelIn", { locale });
+  if (part === "help") return t("common:fields.helpIn", { locale });
+  if (key === "limits.min") return t(`common:fields.min.${kind}`);
+  if (key === "limits.max") return t(`common:fields.max.${kind}`);
+  return t(`common:${NAMES[key]}`);
+}
+
+function factText(key: string, value: unknown, types: Props["types"]): string {
+  if (key === "places") return yesNo((value as string[]).includes("list"));
+  if (key === "see_role" || key === "edit_role") return t(`common:fields.role.${value}`, { defaultValue: `${value}` });
+  if (key === "type_ids") {
+    const names = types.filter(({ id }) => (value as number[]).includes(id)).map(({ type }) => type);
+    return names.join(", ") || t("common:fields.allTypes");
+  }
+  if (key === "options") return (value as FieldOption[]).map(optionText).join(", ");
+  if (key === "limits.types" && value)
+    return (value as FileType[]).map((type) => t(`common:file.type.${type}`)).join(", ");
+  if (typeof value === "boolean") return yesNo(value);
+  return value === undefined || value === "" ? "–" : String(value);
+}
+
+function optionText({ labels, archived }: FieldOption): string {
+  const name = inLanguage(labels, currentLocale());
+  return archived ? `${name} (${t("common:fields.archived")})` : name;
+}
+
+function yesNo(isSo: boolean): string {
+  return t(isSo ? "common:answer.yes" : "common:answer.no");
+}

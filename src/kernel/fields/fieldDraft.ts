@@ -1,0 +1,114 @@
+// What the form of a field holds, and what becomes of it when somebody else has saved the field meanwhile.
+import { FIELD_UNIQUE, type Field, type FieldDraft, type FieldOption, hasOptions, keyFor } from "#schemas/fields.ts";
+
+/** A save that came too late: what it started from, and what was typed. */
+export interface LateSave {
+  base: Field;
+  mine: FieldDraft;
+}
+
+/** By name of what differs, such as `section` or `labels.en-gb`. */
+type Flat = Record<string, unknown>;
+
+const PARTS = ["labels", "help", "limits"] as const;
+
+export function initialOf(field: Field | undefined): FieldDraft {
+  if (!field)
+    return {
+      labels: {},
+      help: {},
+      kind: "text",
+      section: "",
+      type_ids: [],
+      options: [],
+      limits: {},
+      required: false,
+      unique: false,
+      places: ["profile", "list"],
+      owner_edits: false,
+      see_role: 299,
+      edit_role: 200,
+    };
+  const { labels, help, kind, section, type_ids, options, limits, required, unique, owner_edits, places } = field;
+  const { see_role, edit_role } = field;
+  const facts = { labels, help, kind, section, type_ids, options, limits, required, unique, places };
+  return { ...facts, owner_edits, see_role, edit_role };
+}
+
+/** Without texts and limits that say nothing, and options only where the kind has them. */
+export function tidy(values: FieldDraft): FieldDraft {
+  const said = <T extends object>(texts: T) =>
+    Object.fromEntries(Object.entries(texts).filter(([, one]) => one !== "" && one !== undefined)) as T;
+  const options = hasOptions(values) ? (values.options ?? []) : [];
+  return {
+    ...values,
+    labels: said(values.labels),
+    help: said(values.help ?? {}),
+    limits: said(values.limits ?? {}),
+    unique: values.unique === true && FIELD_UNIQUE.includes(values.kind),
+    options,
+  };
+}
+
+/** What both sides changed to different values, what only this one changed, and the draft of each choice. */
+export function compared({ base, mine }: LateSave, theirs: Field) {
+  const [before, now] = [flat(tidy(initialOf(base))), flat(tidy(initialOf(theirs)))];
+  const wanted = flat(tidy(mine));
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(wanted)])].filter(
+    (key) => !same(before[key], wanted[key]),
+  );
+  if (changed.includes("options")) wanted.options = optionsOn(base.options, theirs.options, mine.options ?? []);
+  const clashing = changed.filter((key) => !same(before[key], now[key]) && !same(wanted[key], now[key]));
+  return {
+    clashing,
+    others: changed.filter((key) => !clashing.includes(key)),
+    mine: wanted,
+    theirs: now,
+    /** The field as it is now with one's own changes, but for those of which theirs was chosen. */
+    settled(taken: ReadonlySet<string>): FieldDraft {
+      const kept = changed.filter((key) => !taken.has(key)).map((key) => [key, wanted[key]]);
+      return tidy(unflat({ ...now, ...Object.fromEntries(kept) }));
+    },
+  };
+}
+
+/**
+ * One's own options on top of theirs: what they took out stays out, and what they added comes along, since a saved option may not
+ * be left out. Two options that were added under one key are two.
+ */
+function optionsOn(base: readonly FieldOption[], theirs: readonly FieldOption[], mine: readonly FieldOption[]) {
+  const has = (options: readonly FieldOption[], { key }: FieldOption) => options.some((one) => one.key === key);
+  const added = theirs.filter((option) => !has(base, option));
+  const taken = new Set([...theirs, ...mine].map(({ key }) => key));
+  const own = mine
+    .filter((option) => has(theirs, option) || !has(base, option))
+    .map((option) => {
+      if (!has(added, option)) return option;
+      const key = keyFor("option", taken);
+      taken.add(key);
+      return { ...option, key };
+    });
+  return [...own, ...added];
+}
+
+function flat(draft: FieldDraft): Flat {
+  const { labels, help, limits, ...rest } = draft;
+  const parts = Object.entries({ labels, help, limits }).flatMap(([part, facts]) =>
+    Object.entries(facts ?? {}).map(([key, value]) => [`${part}.${key}`, value]),
+  );
+  return { ...rest, ...Object.fromEntries(parts) };
+}
+
+function unflat(facts: Flat): FieldDraft {
+  const entries = Object.entries(facts);
+  const whole = entries.filter(([key]) => !key.includes("."));
+  const parts = PARTS.map((part) => {
+    const own = entries.filter(([key]) => key.startsWith(`${part}.`));
+    return [part, Object.fromEntries(own.map(([key, value]) => [key.slice(part.length + 1), value]))];
+  });
+  return Object.fromEntries([...whole, ...parts]) as FieldDraft;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
