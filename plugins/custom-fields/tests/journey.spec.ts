@@ -41,7 +41,7 @@ test("what was typed stays when somebody else saves first, and is settled side b
   const fields: { id: number; key: string; rev: number }[] = (await listed.json()).data;
   await page.getByRole("button", { name: "Interests", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Interests" });
-  const [help, section] = [panel.getByLabel("Help (en-gb)"), panel.getByLabel("Section")];
+  const [help, section] = [panel.getByLabel("Help (en-gb)", { exact: true }), panel.getByLabel("Section")];
   await help.fill("Mine");
   await section.fill("My section");
   const { id, rev } = fields.find(({ key }) => key === "interests") ?? { id: 0, rev: 0 };
@@ -57,6 +57,7 @@ test("what was typed stays when somebody else saves first, and is settled side b
   await expect(conflict.getByRole("row", { name: "Help (en-gb)" })).toContainText("MineTheirs");
   await expect(conflict.getByText("Your other changes are kept: Section")).toBeVisible();
   await conflict.getByRole("button", { name: "Save with these values" }).click();
+  await expect(conflict).toHaveCount(0);
   await expect(help).toHaveValue("Mine");
   await expect(section).toHaveValue("My section");
   await expect(panel.getByLabel("Help (de)")).toHaveValue("Ihre");
