@@ -7,6 +7,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { Loss } from "./contract/losses.ts";
 import { MERGE_BY } from "./contract/merge.ts";
+import { Status } from "./contract/status.ts";
 
 export * from "#schemas/fieldEndpoints.ts";
 export * from "#schemas/fieldPromotion.ts";
@@ -17,15 +18,11 @@ export * from "./contract/lastBulk.ts";
 export * from "./contract/losses.ts";
 export * from "./contract/merge.ts";
 export * from "./contract/photo.ts";
+export * from "./contract/status.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
-
-/** From imported to active; who is blocked sees nothing of the event. */
-export const STATUSES = ["imported", "invited", "active", "blocked"] as const;
-export const Status = oneOf(STATUSES, "imported, invited, active or blocked");
-export type Status = Type.Static<typeof Status>;
 
 const FieldKey = "^[a-z0-9_]{1,64}$";
 const FieldValue = Type.Union([
@@ -317,6 +314,8 @@ export const BulkAct = Type.Union([
     closed,
   ),
   Type.Object({ do: Type.Literal("move"), type_id: Id }, closed),
+  Type.Object({ do: Type.Literal("activate", { description: "Sets the status active" }) }, closed),
+  Type.Object({ do: Type.Literal("deactivate", { description: "Sets the status blocked" }) }, closed),
   Type.Object({ do: Type.Literal("group"), group: Id, is: oneOf(["in", "out"]) }, closed),
   Type.Object(
     {

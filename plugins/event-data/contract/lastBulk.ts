@@ -7,7 +7,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 /** An act that can be undone until a time; what it did is the result of its job. */
 export const LastBulk = Type.Object({
   job: Type.Object({ id: Id, state: JobState }),
-  do: oneOf(["edit", "move", "group", "merge", "remove"]),
+  do: oneOf(["edit", "move", "activate", "deactivate", "group", "merge", "remove"]),
   until: DateTime,
 });
 export type LastBulk = Type.Static<typeof LastBulk>;

@@ -66,7 +66,7 @@ export function participantTypes(types: readonly TypeOfEvent[]): number[] {
 }
 
 /** Whether two profiles would have to have different e-mail addresses. */
-export function mustBeUnique(values: ThingValues, types: readonly TypeOfEvent[]): boolean {
+export function mustBeUnique(values: Pick<ThingValues, "type_id" | "email">, types: readonly TypeOfEvent[]): boolean {
   return values.email !== "" && participantTypes(types).includes(values.type_id);
 }
 

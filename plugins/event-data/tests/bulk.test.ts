@@ -176,3 +176,37 @@ test("who may only read may not", async () => {
 
   expect(refused.status).toBe(403);
 });
+
+test("many are deactivated and activated by name, seen before, counted, told in their history, and undone", async () => {
+  await editor.patch(`/1/api/container/${eventId}/thing/${ids[2]}`, { rev: 1, status: "blocked" });
+  const statuses = () => Promise.all(ids.map(async (id) => (await get(id)).status));
+  const before = await statuses();
+
+  const tried = await bulk({ do: "deactivate" }, "dry-run", everyone());
+  expect(tried.result).toMatchObject({ changed: 2, unchanged: 1, skipped: 0, until: null });
+  expect(tried.result.sample[0]).toEqual({
+    id: ids[0],
+    name: `Ann Bulk${round}`,
+    before: "imported",
+    after: "blocked",
+  });
+  expect(await statuses()).toEqual(before);
+
+  const job = await bulk({ do: "deactivate" });
+  expect(job.result).toMatchObject({ changed: 2, unchanged: 1, skipped: 0 });
+  expect(await statuses()).toEqual(["blocked", "blocked", "blocked"]);
+  const history = (await editor.get(`/1/api/container/${eventId}/thing/${ids[0]}/history`)).data;
+  expect(history[0]).toMatchObject({ action: "save", before: { status: "imported" }, after: { status: "blocked" } });
+  expect((await editor.get(`/1/api/container/${eventId}/thing/bulk/last`)).data).toMatchObject({ do: "deactivate" });
+
+  // Who was changed since stays as somebody left them.
+  await editor.patch(`/1/api/container/${eventId}/thing/${ids[1]}`, { rev: 2, status: "invited" });
+  expect((await undo(job.id)).result).toMatchObject({ changed: 1, skipped: 1, errors: [{ id: ids[1] }] });
+  expect(await statuses()).toEqual(["imported", "invited", "blocked"]);
+
+  const again = await bulk({ do: "activate" }, "apply", everyone());
+  expect(again.result).toMatchObject({ changed: 3, unchanged: 0 });
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+  expect((await undo(again.id)).result).toMatchObject({ changed: 3, skipped: 0 });
+  expect(await statuses()).toEqual(["imported", "invited", "blocked"]);
+});

@@ -14,13 +14,31 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
   let editor: Asker;
   let eventId: number;
   let types: number[];
+  let companies: number[];
   let group: number;
+  /** The next job after this one is called off: in its first block, or once that has been written. */
+  let calledOff: { after: number; inBlock: 1 | 2 } | undefined;
+  /** Jobs ask for the time in each of their blocks, before it is written for good. */
+  const callOff = ({ after, inBlock }: NonNullable<typeof calledOff>) => {
+    for (let id = after + 1; id < after + 50; id++) {
+      const progress = server.deps.jobs.progressOf(id);
+      if (progress === undefined || progress > 0 !== (inBlock === 2)) continue;
+      calledOff = undefined;
+      server.deps.jobs.cancel(id);
+      return;
+    }
+  };
   beforeAll(async () => {
-    server = await app({ database });
+    const now = () => {
+      if (calledOff) callOff(calledOff);
+      return new Date();
+    };
+    server = await app({ database, now });
     editor = await server.as("matchmaker");
     eventId = server.bigEventId;
     const all: { id: number; type_category_id: number }[] = (await editor.get("/1/api/type")).data;
     types = all.filter((type) => type.type_category_id === 1).map(({ id }) => id);
+    companies = all.filter((type) => type.type_category_id === 2).map(({ id }) => id);
     const lines = Array.from({ length: COUNT }, (_, at) => `Cut ${at},cut.${at}@off.example`).join("\n");
     const query = `kind=thing&format=csv&mode=apply&type=${types[0]}`;
     await editor.importFile(eventId, query, `Name,Email\n${lines}\n`);
@@ -69,6 +87,8 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     return { result, told: [...first.place.told, ...second.place.told] };
   }
   const selection = { question: { search: "off.example" } };
+  const start = async (body: object) =>
+    (await editor.post(`/1/api/container/${eventId}/thing/bulk`, body)).data.job.id as number;
   const matching = async (filter: object[]) =>
     (await editor.post(`/1/api/container/${eventId}/thing/query`, { search: "off.example", filter, limit: 0 })).data
       .matched;
@@ -126,11 +146,11 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
   });
 
   test("two people at once: each profile changes once for each, and the sums are right", async () => {
-    const start = async (value: string) => {
-      const body = { selection, act: { do: "edit", field: "company_name", value }, mode: "apply" };
-      return (await editor.post(`/1/api/container/${eventId}/thing/bulk`, body)).data.job.id as number;
-    };
-    const jobsOfBoth = [await start("One"), await start("Other")];
+    const order = (value: string) => ({
+      ...{ selection, mode: "apply" },
+      act: { do: "edit", field: "company_name", value },
+    });
+    const jobsOfBoth = [await start(order("One")), await start(order("Other"))];
 
     const results = await Promise.all(
       jobsOfBoth.map(async (id) => (await editor.finished(id)).data.result as BulkResult),
@@ -144,19 +164,65 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     expect(one + other).toBe(COUNT);
   });
 
-  test("one that is called off keeps what is done, tells how much, and that can be undone", async () => {
-    const body = { selection, act: { do: "edit", field: "country", value: "DE" }, mode: "apply" };
-    const { id } = (await editor.post(`/1/api/container/${eventId}/thing/bulk`, body)).data.job;
-    await editor.post(`/1/api/job/${id}/cancel`);
+  test("one that is called off keeps what is done, tells how much and who was left out, and that can be undone", async () => {
+    // Every second company has the address of a participant, and the first block of 500 is done when it is called off.
+    const line = (at: number) => `Off ${at},${at}@called.example`;
+    const numbers = Array.from({ length: 1200 }, (_, at) => at);
+    const add = (type: number | undefined, wanted: number[]) =>
+      editor.importFile(
+        eventId,
+        `kind=thing&format=csv&mode=apply&type=${type}`,
+        `Name,Email\n${wanted.map(line).join("\n")}\n`,
+      );
+    await add(companies[0], numbers);
+    await add(
+      types[0],
+      numbers.filter((at) => at % 2 === 0),
+    );
+    const ofType = { field: "type_id", op: "eq", value: companies[0] };
+    const left = async () => {
+      const body = { search: "called.example", filter: [ofType], limit: 0 };
+      return (await editor.post(`/1/api/container/${eventId}/thing/query`, body)).data.matched;
+    };
+    const question = { search: "called.example", filter: [ofType] };
+    const body = { selection: { question }, act: { do: "move", type_id: types[0] }, mode: "apply" };
+    expect(await left()).toBe(1200);
 
+    const tried = await start({ ...body, mode: "dry-run" });
+    expect((await editor.finished(tried)).data.result).toMatchObject({ changed: 600, skipped: 600 });
+    calledOff = { after: tried, inBlock: 2 };
+    const id = await start(body);
     const job = (await editor.finished(id)).data;
-    const changed = await matching([{ field: "country", op: "eq", value: "DE" }]);
+    const file = (await editor.get(`/1/api/job/${id}/file`)).response.body.trim().split(/\r?\n/);
 
-    expect(job.state === "cancelled" || job.state === "done").toBe(true);
-    expect(job.result?.changed ?? 0).toBe(changed);
-    if (changed === 0) return;
+    expect(job.state).toBe("cancelled");
+    expect(job.result).toMatchObject({ changed: 250, unchanged: 0, skipped: 250, until: expect.any(String) });
+    expect(await left()).toBe(950);
+    expect(file).toHaveLength(251);
+    expect(new Set(file.slice(1)).size).toBe(250);
+    expect(file[1]).toContain("0@called.example");
+    expect((await editor.get(`/1/api/container/${eventId}/thing/bulk/last`)).data).toMatchObject({
+      job: { id, state: "cancelled" },
+      do: "move",
+    });
     const undoing = await editor.post(`/1/api/container/${eventId}/thing/bulk/${id}/undo`);
-    await editor.finished(undoing.data.job.id);
+    expect((await editor.finished(undoing.data.job.id)).data.result).toMatchObject({ changed: 250, skipped: 0 });
+    expect(await left()).toBe(1200);
+  });
+
+  test("one that is called off before it begins has changed nothing, and there is nothing to undo", async () => {
+    const body = { selection, act: { do: "edit", field: "country", value: "DE" }, mode: "apply" };
+    const tried = await start({ ...body, mode: "dry-run" });
+    await editor.finished(tried);
+    calledOff = { after: tried, inBlock: 1 };
+    const id = await start(body);
+    const job = (await editor.finished(id)).data;
+
+    expect(job).toMatchObject({ id, state: "cancelled" });
+    expect(job.result).toBeUndefined();
     expect(await matching([{ field: "country", op: "eq", value: "DE" }])).toBe(0);
+    expect((await editor.post(`/1/api/container/${eventId}/thing/bulk/${id}/undo`)).error.code).toBe(
+      "event-data.undo_over",
+    );
   });
 });

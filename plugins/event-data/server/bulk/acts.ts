@@ -1,6 +1,6 @@
 // What an act makes of one profile: other values, nothing new, or a refusal with its reason. Pure.
 import { ProblemError, type TypeOfEvent } from "#server";
-import type { BulkAct, Thing } from "../../contract.ts";
+import { type BulkAct, STATUS_AFTER, type Thing } from "../../contract.ts";
 import { asRefusal, isSame } from "../import/plan.ts";
 import type { RowProblem, RowRefused } from "../import/readRow.ts";
 import type { ThingValues } from "../repository.ts";
@@ -10,6 +10,14 @@ import { asChanged, type Questions } from "../rules.ts";
 export type ValueAct = Extract<BulkAct, { do: "edit" | "move" }>;
 
 const OWN = "fields.";
+
+/** The act as a change of values, where it is one. */
+export function valueActOf(act: BulkAct): ValueAct | undefined {
+  if (act.do === "activate" || act.do === "deactivate") {
+    return { do: "edit", field: "status", value: STATUS_AFTER[act.do] };
+  }
+  return act.do === "edit" || act.do === "move" ? act : undefined;
+}
 
 /** The values after the act; undefined where they are the same already. Throws `RowRefused`. */
 export function actOn(
@@ -35,9 +43,8 @@ function changeOf(act: ValueAct) {
 }
 
 /** A value of a profile as a preview shows it. */
-export function shown(thing: Pick<Thing, "type_id" | "fields">, act: BulkAct, types: readonly TypeOfEvent[]): string {
+export function shown(thing: Pick<Thing, "type_id" | "fields">, act: ValueAct, types: readonly TypeOfEvent[]): string {
   if (act.do === "move") return types.find(({ id }) => id === thing.type_id)?.name ?? "";
-  if (act.do !== "edit") return "";
   const value = act.field.startsWith(OWN) ? thing.fields[act.field.slice(OWN.length)] : thing[act.field as "type_id"];
   return value === undefined ? "" : String(value);
 }

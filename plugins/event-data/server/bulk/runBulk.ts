@@ -1,14 +1,5 @@
 // One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
-import {
-  changes,
-  type Db,
-  fold,
-  type JobContext,
-  type JobHandler,
-  listTypesOf,
-  problem,
-  type TypeOfEvent,
-} from "#server";
+import { changes, type Db, type JobContext, type JobHandler, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
@@ -18,10 +9,11 @@ import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
 import { refuseLostTypes } from "../rows.ts";
-import { mustBeUnique, participantTypes, type Questions } from "../rules.ts";
+import type { Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { line } from "../sheet/csv.ts";
-import { actOn, reasonOf, shown, type ValueAct } from "./acts.ts";
+import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
+import { findTakenMails, type Mails } from "./mails.ts";
 import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
 import { findMany, lockThings, removeMany, type Saving, saveMany } from "./writeMany.ts";
 
@@ -69,6 +61,7 @@ export class Bulk {
   private left = "";
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
+  private readonly mails: Mails = new Map();
   /** By its label, what a dry run found that leaves with the profiles. */
   private readonly lost = new Map<string, Set<number>>();
 
@@ -116,19 +109,15 @@ export class Bulk {
 
   private async work(db: Db, ids: readonly number[]): Promise<void> {
     const { act } = this.draft;
+    const values = valueActOf(act);
     const things = await findMany(db, this.context.dialect, this.eventId, "id", ids);
     if (act.do === "remove") await this.remove(db, things);
     else if (act.do === "group") await this.group(db, act, things);
-    else if (act.do !== "merge") await this.change(db, act, things);
+    else if (values) await this.change(db, values, things);
   }
 
   private async change(db: Db, act: ValueAct, things: readonly Thing[]): Promise<void> {
     const { dialect } = this.context;
-    const people = participantTypes(this.types);
-    const mails = act.do === "move" ? things.flatMap(({ email }) => (email ? fold(email) : [])) : [];
-    const holders = (await findMany(db, dialect, this.eventId, "email_key", mails)).filter((one) =>
-      people.includes(one.type_id),
-    );
     const saving: (Saving & { thing: Thing })[] = [];
     for (const thing of things) {
       this.attempt(thing, () => {
@@ -137,14 +126,10 @@ export class Bulk {
           this.result.unchanged += 1;
           return;
         }
-        if (act.do === "move" && mustBeUnique(values, this.types)) {
-          const moved = saving.filter((one) => people.includes(one.values.type_id)).map((one) => one.thing);
-          const holder = [...holders, ...moved].find((one) => one.email === values.email && one.id !== thing.id);
-          if (holder) throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
-        }
         saving.push({ id: thing.id, rev: thing.rev, values, thing });
       });
     }
+    if (act.do === "move") await this.leaveAddressed(db, saving);
     await this.leaveTaken(db, saving);
     if (this.writes && act.do === "move" && saving.length > 0) {
       await refuseLostTypes(db, dialect, this.eventId, [act.type_id]);
@@ -163,6 +148,15 @@ export class Bulk {
       await this.tell(db, "save", thing, changes(comparable(thing), { ...taken(thing), ...comparable(values) }));
     }
     await this.keep(db, before);
+  }
+
+  /** Leaves out those whose address a participant has, in this block or an earlier one. */
+  private async leaveAddressed(db: Db, saving: (Saving & { thing: Thing })[]): Promise<void> {
+    const mails = this.writes ? undefined : this.mails;
+    const taken = await findTakenMails(db, this.context.dialect, this.eventId, this.types, saving, mails);
+    for (const [at, { id, name }] of taken)
+      this.leave((saving[at] as { thing: Thing }).thing, refuse("email", "emailTaken", { id, name }));
+    saving.splice(0, saving.length, ...saving.filter((_, at) => !taken.has(at)));
   }
 
   /** Leaves out those whose answer another profile gives, in this block or an earlier one. */

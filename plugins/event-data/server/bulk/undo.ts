@@ -3,10 +3,10 @@ import {
   type AuditEntry,
   changes,
   type Db,
-  fold,
   holdTypes,
   type JobContext,
   type JobHandler,
+  listTypesOf,
   ProblemError,
 } from "#server";
 import type { BulkResult, Thing } from "../../contract.ts";
@@ -17,6 +17,7 @@ import { asRefusal } from "../import/plan.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
+import { type Addressed, findTakenMails } from "./mails.ts";
 import { taken as nothing } from "./runBulk.ts";
 import { type UndoRow, undoRows } from "./undoRows.ts";
 import { findMany, lockThings, putBackMany, saveMany } from "./writeMany.ts";
@@ -129,12 +130,10 @@ export class Undo {
   private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
     const { context, eventId } = this;
     const kept = rows.map(({ before }) => before as Gone);
-    const holders = await findMany(
+    const missing = kept.filter(({ thing }) => !there.has(thing.id));
+    const holders = await this.findAddressed(
       db,
-      context.dialect,
-      eventId,
-      "email_key",
-      kept.flatMap(({ thing }) => (thing.email ? fold(thing.email) : [])),
+      missing.map(({ thing }) => ({ id: thing.id, values: thing })),
     );
     const taken = await this.findTaken(
       db,
@@ -147,9 +146,9 @@ export class Undo {
     const back: Gone[] = [];
     for (const [at, one] of kept.entries()) {
       const refused = taken.get(at);
-      const holder = holders.find(({ email, type_id }) => email === one.thing.email && type_id === one.thing.type_id);
+      const holder = holders.get(one.thing.id);
       if (there.has(one.thing.id)) this.result.unchanged += 1;
-      else if (holder) this.leave(one.thing, "emailTaken", { name: holder.name, id: holder.id });
+      else if (holder) this.leave(one.thing, "emailTaken", { ...holder });
       else if (lost.has(one.thing.type_id)) this.leave(one.thing, "typeLeft");
       else if (refused) this.leaveRefused(one.thing, refused);
       else back.push(one);
@@ -185,13 +184,16 @@ export class Undo {
       db,
       moving.map(({ values }) => values.type_id),
     );
+    const holders = await this.findAddressed(db, moving);
     const taken = await this.findTaken(
       db,
       same.map((one) => ({ ...one, before: one.current })),
     );
     const saving = same.filter(({ values, current }, at) => {
       const refused = taken.get(at);
+      const holder = holders.get(current.id);
       if (values.type_id !== current.type_id && lost.has(values.type_id)) this.leave(current, "typeLeft");
+      else if (holder) this.leave(current, "emailTaken", { ...holder });
       else if (refused) this.leaveRefused(current, refused);
       else return true;
       return false;
@@ -245,6 +247,14 @@ export class Undo {
       object: { type: OBJECT, id: thing.id, label: thing.name },
       ...difference,
     });
+  }
+
+  /** By the ids of those who want an address back, who has it by now. */
+  private async findAddressed(db: Db, all: readonly Addressed[]): Promise<Map<number, { id: number; name: string }>> {
+    if (all.length === 0) return new Map();
+    const types = await listTypesOf(db, this.eventId);
+    const taken = await findTakenMails(db, this.context.dialect, this.eventId, types, all);
+    return new Map([...taken].map(([at, holder]) => [(all[at] as Addressed).id, holder]));
   }
 
   /** Why answers cannot come back: somebody else gives them by now. */

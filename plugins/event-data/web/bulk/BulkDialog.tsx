@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button, Dialog, formatNumber, problemText, t, useStore } from "#web";
 import type { BulkAct, Selection } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
-import { type Choice, type Doing, isTyped } from "./act.ts";
+import { type Choice, type Doing, fixedAct, isTyped } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { Report, wordOf } from "./Report.tsx";
 
@@ -31,17 +31,18 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const { preview, done, running, stopping } = bulk;
   // A stop that failed says nothing of an act that has ended since.
   const problem = running.problem ?? (running.busy ? stopping.problem : undefined);
+  const fixed = fixedAct(doing);
   const step = done ? "done" : preview ? "preview" : "choice";
   const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
   const apply = async (act: BulkAct) => {
     const final = act.do === "remove" ? { ...act, confirm: preview?.result.changed ?? 0 } : act;
     if (await bulk.run(eventId, selection, final, "apply")) onDone();
   };
-  // Removing leaves nothing to choose. What the last dialog found out is forgotten before.
+  // Where nothing is left to choose, the preview comes at once. What the last dialog found out is forgotten before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     bulk.reset();
-    if (doing === "remove") attempt({ do: "remove" });
+    if (fixed) attempt(fixed);
     return () => bulk.reset();
   }, []);
 
@@ -72,7 +73,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   } else {
     foot = (
       <>
-        {preview && doing !== "remove" ? (
+        {preview && !fixed ? (
           <Button onClick={() => bulk.reconsider()}>{t("event-data:bulk.back")}</Button>
         ) : (
           <Button onClick={onClose}>{t("common:cancel")}</Button>
@@ -85,8 +86,8 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
           >
             {t(`event-data:bulk.apply.${wordOf(preview.act)}`, { count: changes, number: formatNumber(changes) })}
           </Button>
-        ) : doing === "remove" ? (
-          <Button tone="primary" onClick={() => attempt({ do: "remove" })}>
+        ) : fixed ? (
+          <Button tone="primary" onClick={() => attempt(fixed)}>
             {t("event-data:bulk.preview")}
           </Button>
         ) : (
@@ -110,6 +111,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
         ) : preview ? (
           <>
             <Report outcome={preview} isDone={false} />
+            {(doing === "activate" || doing === "deactivate") && changes > 0 && (
+              <p className="muted">{t(`event-data:bulk.${doing}Help`)}</p>
+            )}
             <p className="muted">
               {t(
                 `event-data:bulk.${changes === 0 ? nothingOf(doing) : doing === "remove" ? "removeHelp" : "undoHelp"}`,
@@ -132,7 +136,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
         ) : (
           <>
             {count > 0 && <p>{t("event-data:bulk.selected", { count, number: formatNumber(count) })}</p>}
-            {doing !== "remove" && (
+            {!fixed && (
               <ChoiceForm
                 id={id}
                 eventId={eventId}
@@ -189,9 +193,13 @@ function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): bool
   return (doing === "in" || doing === "out") && !groups?.length;
 }
 
+const DONE = {
+  ...{ edit: "changed", move: "changed", group: "changed" },
+  ...{ activate: "activated", deactivate: "deactivated", merge: "merged", remove: "removed" },
+} as const satisfies Record<BulkAct["do"], string>;
+
 /** What was done, in one sentence. */
 export function doneText(isCut: boolean, changed: number, act: Pick<BulkAct, "do">): string {
   if (isCut) return t(changed > 0 ? "event-data:bulk.stopped" : "event-data:bulk.stoppedAtOnce");
-  const key = act.do === "remove" ? "removed" : act.do === "merge" ? "merged" : "changed";
-  return t(`event-data:bulk.${key}`, { count: changed, number: formatNumber(changed) });
+  return t(`event-data:bulk.${DONE[act.do]}`, { count: changed, number: formatNumber(changed) });
 }

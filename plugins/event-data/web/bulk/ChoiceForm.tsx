@@ -90,7 +90,6 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
           />
         )}
         {doing === "edit" && field && !asked && <BuiltIn field={field} label={label(field)} />}
-        {doing === "status" && <BuiltIn field="status" label={label("status")} />}
         {asked && (
           <AnswerFields
             fields={[{ ...asked, section: "" }]}

@@ -5,13 +5,13 @@ import type { BulkAct, BulkResult, Loss } from "../../contract.ts";
 import { download } from "../download.ts";
 import { EventDataStore } from "../store.ts";
 import { useValueText } from "../valueText.ts";
-import { asHeld, ownField } from "./act.ts";
+import { asHeld, type Doing, fieldOf, ownField } from "./act.ts";
 import type { Outcome } from "./store.ts";
 
 /** How an act is called in the texts. */
-export function wordOf(act: BulkAct): "edit" | "in" | "out" | "remove" | "merge" {
+export function wordOf(act: BulkAct): Exclude<Doing, "move"> {
   if (act.do === "group") return act.is;
-  return act.do === "remove" || act.do === "merge" ? act.do : "edit";
+  return act.do === "move" ? "edit" : act.do;
 }
 
 interface Props {
@@ -64,12 +64,13 @@ const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick
   const { questions } = useStore(EventDataStore);
   const valueText = useValueText();
   if (sample.length === 0) return null;
+  const field = fieldOf(act);
   const text = (value: string) => {
-    if (act.do !== "edit") return value || t("event-data:value.none");
-    return valueText(act.field, asHeld(ownField(questions.fields, act.field), value));
+    if (!field) return value || t("event-data:value.none");
+    return valueText(field, asHeld(ownField(questions.fields, field), value));
   };
   const isMerge = act.do === "merge";
-  const isCompared = act.do === "edit" || act.do === "move" || isMerge;
+  const isCompared = field !== undefined || act.do === "move" || isMerge;
   return (
     <table className="thing-bulk-sample">
       <caption>{t("event-data:bulk.sample")}</caption>

@@ -3,8 +3,19 @@ import type { Field } from "#schemas/fields.ts";
 import { BULK_FIELDS, type BulkAct, type MergeBy } from "../../contract.ts";
 
 /** What the menu offers. */
-export const DOINGS = ["edit", "move", "in", "out", "status", "merge", "remove"] as const;
+export const DOINGS = ["edit", "move", "in", "out", "activate", "deactivate", "merge", "remove"] as const;
 export type Doing = (typeof DOINGS)[number];
+
+/** The act of what leaves nothing to choose. */
+export function fixedAct(doing: Doing): BulkAct | undefined {
+  return doing === "remove" || doing === "activate" || doing === "deactivate" ? { do: doing } : undefined;
+}
+
+/** The field whose values an act gives. */
+export function fieldOf(act: BulkAct): string | undefined {
+  if (act.do === "activate" || act.do === "deactivate") return "status";
+  return act.do === "edit" ? act.field : undefined;
+}
 
 /** The values of the form; only those that the doing needs are looked at. */
 export interface Choice {
@@ -41,9 +52,9 @@ export function actOf(doing: Doing, choice: Choice): BulkAct | undefined {
     case "merge":
       return choice.by ? { do: "merge", by: choice.by } : undefined;
     case "remove":
-      return { do: "remove" };
-    case "status":
-      return choice.value ? { do: "edit", field: "status", value: choice.value } : undefined;
+    case "activate":
+    case "deactivate":
+      return { do: doing };
     case "edit": {
       const { field } = choice;
       if (!field || (field === "status" && !choice.value)) return undefined;

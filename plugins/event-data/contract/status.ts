@@ -1,0 +1,11 @@
+// How far a profile has come, and what activating and deactivating make of it.
+import type * as Type from "typebox/type";
+import { oneOf } from "#schemas/scalars.ts";
+
+/** From imported to active; who is blocked sees nothing of the event. */
+export const STATUSES = ["imported", "invited", "active", "blocked"] as const;
+export const Status = oneOf(STATUSES, "imported, invited, active or blocked");
+export type Status = Type.Static<typeof Status>;
+
+/** The status that a profile has after each of the two acts. */
+export const STATUS_AFTER = { activate: "active", deactivate: "blocked" } as const;
