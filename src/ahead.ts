@@ -1,11 +1,17 @@
-// Entry of the page's first code; see src/app/ahead.ts.
+// Entry of the page's first code; see src/app/ahead.ts. Without a page it is the worker of src/app/dates.ts.
 import { begin, type Parts } from "./app/ahead.ts";
+import { writeDate } from "./app/dates.ts";
 
 declare const __PARTS__: Parts;
 
-const api = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content;
-try {
-  if (api !== undefined) begin(__PARTS__, api, location);
-} catch (error) {
-  console.warn("Nothing was brought ahead:", error);
+if (typeof document === "undefined") {
+  writeDate(self.name);
+  self.close();
+} else {
+  const api = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content;
+  try {
+    if (api !== undefined) begin(__PARTS__, api, location);
+  } catch (error) {
+    console.warn("Nothing was brought ahead:", error);
+  }
 }

@@ -1,12 +1,15 @@
 // The start: the log-in page where nobody is logged in, else the whole application, whose code arrives meanwhile.
 import { createRoot } from "react-dom/client";
+import { warmDates } from "./app/dates.ts";
 import { LoginPage } from "./app/login/LoginPage.tsx";
 import { loginClient } from "./app/login/loginClient.ts";
 import { StartFailure } from "./app/shell/StartFailure.tsx";
 import { isAtLogin, type Surroundings, surroundings } from "./app/surroundings.ts";
 import { guardSinks } from "./app/trustedTypes.ts";
+import { savedLocale } from "./kernel/i18n/setup.ts";
 import { reportError, startReporting } from "./kernel/report/sentry.ts";
 import { answerIn } from "./kernel/store/journey.ts";
+import { keptIn } from "./kernel/store/kept.ts";
 import { readStoredUser, USER_DATA } from "./kernel/store/storedUser.ts";
 import "./app/styles.ts";
 
@@ -14,7 +17,10 @@ guardSinks();
 const place = createRoot(document.getElementById("root") as HTMLElement);
 
 async function start(): Promise<void> {
-  if (mayBeLoggedIn()) prepareApplication();
+  if (mayBeLoggedIn()) {
+    warmDates(savedLocale(keptIn(() => localStorage)));
+    prepareApplication();
+  }
   const around = await surroundings();
   startReporting(around.settings);
   if (isAtLogin(around, location)) drawLogin(around);

@@ -112,7 +112,6 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, { headers: dashboard });
   askAhead(`${base}/1/dashboard/navigation`, { headers: dashboard });
   for (const at of route?.later ?? []) if (!first.has(at)) bring(parts.files[at] as string, true);
-  if (route?.later?.length) warmDates();
 }
 
 /** The dashboard's language; the default one where storage is forbidden. */
@@ -126,12 +125,4 @@ function language(): "de" | "en-gb" {
 
 function askTexts(namespaces: readonly string[]): void {
   for (const name of ["shell", ...namespaces]) askAhead(`/i18n/${language()}/${name}.json`);
-}
-
-/**
- * The browser's first date takes it up to 20 ms, all others nothing. A list writes dates in its first rows; here nothing else
- * is to be done until the code arrives.
- */
-function warmDates(): void {
-  new Intl.DateTimeFormat(language(), { month: "short", hour: "2-digit", timeZoneName: "short" }).format();
 }

@@ -38,6 +38,22 @@ test("a prefetch that fails is nobody's business", async ({ page }) => {
   await expect(frame.title("Setup")).toBeVisible();
 });
 
+test("the language's dates are read beside the page, for who is logged in, and that worker does not stay", async ({
+  page,
+}) => {
+  const workers: Promise<string>[] = [];
+  page.on("worker", (worker) => workers.push(worker.waitForEvent("close").then(() => new URL(worker.url()).pathname)));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(workers).toHaveLength(0);
+
+  await logIn(page, "super");
+  await page.reload();
+  await expect(new Frame(page).title("Welcome")).toBeVisible();
+  expect(workers).toHaveLength(1);
+  expect(await workers[0]).toMatch(/^\/assets\/ahead-/);
+});
+
 const BAD: [string, { status?: number; body: string; contentType?: string }][] = [
   ["is empty", { body: "" }],
   ["is not JSON", { body: "<html>gateway</html>", contentType: "text/html" }],

@@ -1,0 +1,21 @@
+// Dates and numbers without their first cost.
+
+/**
+ * The first date or number that is written takes 12 to 40 ms, all others nothing: the browser reads its data about the language,
+ * once for the page and its workers together. So a worker writes one, meanwhile, and the page's own thread need not.
+ * The worker is the page's first script again, which is in the cache.
+ */
+export function warmDates(language: string): void {
+  const first = document.querySelector<HTMLScriptElement>("script[async]");
+  if (!first) return;
+  try {
+    new Worker(first.src, { name: language });
+  } catch (error) {
+    console.warn("The first date will take a moment:", error);
+  }
+}
+
+/** What that worker does. */
+export function writeDate(language: string): void {
+  new Intl.DateTimeFormat(language, { month: "short", hour: "2-digit", timeZoneName: "short" }).format();
+}
