@@ -9,9 +9,8 @@ import { Loss } from "./contract/losses.ts";
 import { MERGE_BY } from "./contract/merge.ts";
 import { Status } from "./contract/status.ts";
 
-export * from "#schemas/fieldEndpoints.ts";
-export * from "#schemas/fieldPromotion.ts";
 export * from "#schemas/thingViews.ts";
+export * from "./contract/fields.ts";
 export * from "./contract/file.ts";
 export * from "./contract/import.ts";
 export * from "./contract/lastBulk.ts";

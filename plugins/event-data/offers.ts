@@ -1,5 +1,6 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
 
+import type { FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
@@ -175,3 +176,39 @@ export interface Fields {
   list(db: Db, event: { id: number; app_id: number }): Promise<Field[]>;
 }
 export const fieldsKey = offerKey<Fields>("event-data.fields");
+
+/** Where a field is named. */
+export interface FieldNaming {
+  eventId: number;
+  /** null where it is somebody else's own. */
+  name: string | null;
+  /** Address that shows it; null with the name. */
+  path: string | null;
+  /** Keys of the options that it names. */
+  options: readonly string[];
+}
+
+/** What a renaming is made with: of a job. */
+export interface RenamingContext {
+  /** The open transaction. */
+  db: Db;
+  now: Date;
+  offered: Offers;
+  audit: (entry: AuditEntry, eventId: number) => Promise<void>;
+}
+
+/** What an area keeps that names fields or their options, such as rules and saved views, and how it goes along when they are called otherwise. */
+export interface FieldNamer {
+  /** Key of what it is, for example `custom-groups:naming`. */
+  label: string;
+  named(
+    context: { db: Db; who: { id: number } },
+    eventIds: readonly number[],
+    field: Pick<Field, "key" | "options">,
+  ): Promise<readonly FieldNaming[]>;
+  /** Names a field or options by what they are called now. Answers what `putBack` needs, kept as JSON. */
+  rename?(context: RenamingContext, eventIds: readonly number[], renaming: FieldRenaming): Promise<unknown>;
+  /** Puts back what nobody has changed since. */
+  putBack?(context: RenamingContext, kept: unknown): Promise<void>;
+}
+export const fieldNamerKey = offerKey<FieldNamer>("event-data.field-namer");

@@ -59,6 +59,8 @@ test("what was typed stays when somebody else saves first, and is settled side b
   await conflict.getByRole("button", { name: "Save with these values" }).click();
   await expect(conflict).toHaveCount(0);
   await expect(help).toHaveValue("Mine");
+  // What was clicked is gone; one goes on where both had changed something.
+  await expect(help).toBeFocused();
   await expect(section).toHaveValue("My section");
   await expect(panel.getByLabel("Help (de)")).toHaveValue("Ihre");
 });

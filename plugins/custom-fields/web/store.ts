@@ -11,6 +11,7 @@ import {
   saveField,
   undoOption,
 } from "#schemas/fieldEndpoints.ts";
+import { listFieldMentions } from "#schemas/fieldMentions.ts";
 import { fieldsStore } from "#web";
 
 export const CustomFieldsStore = fieldsStore("CustomFields", {
@@ -19,6 +20,7 @@ export const CustomFieldsStore = fieldsStore("CustomFields", {
   create: (api, eventId, body) => api.call(createField, { params: { eventId }, body }),
   save: (api, eventId, fieldId, body) => api.call(saveField, { params: { eventId, fieldId }, body }),
   doubles: (api, eventId, fieldId) => api.call(listFieldDoubles, { params: { eventId, fieldId } }),
+  mentions: (api, eventId, fieldId) => api.call(listFieldMentions, { params: { eventId, fieldId } }),
   order: (api, eventId, fields) => api.call(orderFields, { params: { eventId }, body: { fields } }),
   archive: (api, eventId, fieldId, rev) => api.call(archiveField, { params: { eventId, fieldId }, body: { rev } }),
   restore: (api, eventId, fieldId, rev) => api.call(restoreField, { params: { eventId, fieldId }, body: { rev } }),

@@ -1,7 +1,8 @@
 // The server face of this area.
 import { defineServerPlugin, typeUser } from "#server";
-import { thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
+import { fieldNamerKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
+import { namesInRules } from "./fieldNamer.ts";
 import { groupSets, memberships } from "./members.ts";
 import { groups } from "./migrations/0001_groups.ts";
 import { revertGroup } from "./revert.ts";
@@ -13,6 +14,11 @@ export default defineServerPlugin({
   routes,
   migrations: [groups],
   reverts: { "custom-groups.group": revertGroup },
-  offers: [typeUser.given(typeOfGroups), thingSetsKey.given(groupSets), thingFollowerKey.given(memberships)],
+  offers: [
+    typeUser.given(typeOfGroups),
+    thingSetsKey.given(groupSets),
+    thingFollowerKey.given(memberships),
+    fieldNamerKey.given(namesInRules),
+  ],
   demo,
 });

@@ -25,6 +25,29 @@ export async function listGroups(db: Db, eventId: number): Promise<GroupRow[]> {
   return rows.map(asGroup);
 }
 
+/** Groups of some events whose rule has the name of a field in it. */
+export async function listRulesNaming(
+  db: Db,
+  eventIds: readonly number[],
+  field: string,
+): Promise<(GroupRow & { event_id: number; rule: Rule })[]> {
+  const found = [];
+  for (const ids of blocks(eventIds)) {
+    const rows = await tables(db)
+      .selectFrom("custom_groups_group")
+      .select([...COLUMNS, "event_id"])
+      .where("event_id", "in", ids)
+      .where("rule", "is not", null)
+      .orderBy("event_id")
+      .orderBy("name_key")
+      .execute();
+    found.push(...rows.map((row) => ({ ...asGroup(row), event_id: row.event_id })));
+  }
+  return found.flatMap((group) =>
+    group.rule?.filter.some((one) => one.field === field) ? [{ ...group, rule: group.rule }] : [],
+  );
+}
+
 export async function findGroup(db: Db, eventId: number, id: number): Promise<GroupRow | undefined> {
   const row = await tables(db)
     .selectFrom("custom_groups_group")

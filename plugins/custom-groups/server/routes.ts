@@ -20,10 +20,8 @@ import {
 import { groupUsersKey } from "../offers.ts";
 import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
 import * as groups from "./repository.ts";
-import { asChanged, asNew, comparable } from "./rules.ts";
+import { asChanged, asNew, comparable, OBJECT } from "./rules.ts";
 
-/** The kind of object under which groups stand in the history. */
-const OBJECT = "custom-groups.group";
 /** Names that one line of history spells out. */
 const NAMED = 20;
 const FOUND = 8;

@@ -3,6 +3,9 @@ import { fieldProblem } from "#server";
 import type { Group, GroupChange, GroupDraft } from "../contract.ts";
 import type { GroupRow, GroupValues } from "./repository.ts";
 
+/** The kind of object under which groups stand in the history. */
+export const OBJECT = "custom-groups.group";
+
 /** A new group. One that is made by hand has no rule, and the other kind needs one. */
 export function asNew({ name, mode, colour = "blue", rule }: GroupDraft): GroupValues {
   return settled({ name, mode, colour, rule: rule ?? null });

@@ -1,6 +1,6 @@
 // The server face of this area.
 import { defineServerPlugin, telling, typeUser } from "#server";
-import { fieldsKey, thingsKey } from "../offers.ts";
+import { fieldNamerKey, fieldsKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
@@ -19,6 +19,7 @@ import { tidyFiles } from "./files/repository.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
 import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
+import { namesInImports } from "./import/mapping.ts";
 import { importRoutes } from "./import/routes.ts";
 import { things } from "./migrations/0001_things.ts";
 import { fields } from "./migrations/0010_fields.ts";
@@ -45,6 +46,7 @@ import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
 import { typeOfFields, typeOfProfiles } from "./typeUse.ts";
+import { namesInViews } from "./views/naming.ts";
 import { viewRoutes } from "./views/routes.ts";
 
 export default defineServerPlugin({
@@ -77,6 +79,8 @@ export default defineServerPlugin({
     telling.given(tells),
     typeUser.given(typeOfProfiles),
     typeUser.given(typeOfFields),
+    fieldNamerKey.given(namesInViews),
+    fieldNamerKey.given(namesInImports),
   ],
   jobs: {
     [EXPORT_JOB]: Object.assign(exportThings, { isThrifty: true }),

@@ -12,6 +12,7 @@ import {
   saveAppField,
   undoAppOption,
 } from "#schemas/fieldEndpoints.ts";
+import { listAppFieldMentions } from "#schemas/fieldMentions.ts";
 import {
   listPromotable,
   type Promotable,
@@ -28,6 +29,7 @@ const Shared = fieldsStore("MultiEventFields", {
   create: (api, _, body) => api.call(createAppField, { body }),
   save: (api, _, fieldId, body) => api.call(saveAppField, { params: { fieldId }, body }),
   doubles: (api, _, fieldId) => api.call(listAppFieldDoubles, { params: { fieldId } }),
+  mentions: (api, _, fieldId) => api.call(listAppFieldMentions, { params: { fieldId } }),
   order: (api, _, fields) => api.call(orderAppFields, { body: { fields } }),
   archive: (api, _, fieldId, rev) => api.call(archiveAppField, { params: { fieldId }, body: { rev } }),
   restore: (api, _, fieldId, rev) => api.call(restoreAppField, { params: { fieldId }, body: { rev } }),

@@ -4,14 +4,15 @@ import { LeaveGuard } from "../form/LeaveGuard.tsx";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
 import { Conflict } from "../ui/Conflict.tsx";
-import { compared, type LateSave } from "./fieldDraft.ts";
+import { compared, initialOf, type LateSave } from "./fieldDraft.ts";
 
 interface Props {
   late: LateSave;
   theirs: Field;
   types: readonly { id: number; type: string }[];
   saving: Tracking;
-  onSave: (draft: FieldDraft) => void;
+  /** Gets the draft, and by name what both had changed. */
+  onSave: (draft: FieldDraft, clashing: readonly string[]) => void;
   onDrop: () => void;
 }
 
@@ -33,10 +34,26 @@ export function FieldConflict({ late, theirs, types, saving, onSave, onDrop }: P
         others={both.others.map(named)}
         busy={saving.busy}
         problem={isLate ? undefined : saving.problem}
-        onSave={(taken) => onSave(both.settled(taken))}
+        onSave={(taken) => onSave(both.settled(taken), both.clashing)}
         onDrop={onDrop}
       />
     </>
+  );
+}
+
+/** What somebody else has changed of a field meanwhile, in the words of the form, each with what it is now. */
+export function ChangedMeanwhile({ base, theirs, types }: { base: Field; theirs: Field; types: Props["types"] }) {
+  const { others, theirs: now } = compared({ base, mine: initialOf(theirs) }, theirs);
+  const [was, is] = [base.archived_at !== null, theirs.archived_at !== null];
+  return (
+    <ul>
+      {others.map((key) => (
+        <li key={key}>
+          {factName(key, theirs)}: <span dir="auto">{factText(key, now[key], types)}</span>
+        </li>
+      ))}
+      {was !== is && <li>{t(is ? "common:fields.late.archived" : "common:fields.late.restored")}</li>}
+    </ul>
   );
 }
 

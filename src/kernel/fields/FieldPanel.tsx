@@ -1,7 +1,8 @@
 // One field beside the list: what it asks, of whom, with which options; archived and restored here, and drawn as a profile shows it.
 import { Formik, useField } from "formik";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Doubles } from "#schemas/fieldEndpoints.ts";
+import type { FieldMention } from "#schemas/fieldMentions.ts";
 import {
   FieldDraft as Draft,
   FIELD_KINDS,
@@ -26,9 +27,10 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
-import { FieldConflict } from "./FieldConflict.tsx";
+import { ChangedMeanwhile, FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
+import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
 
@@ -49,6 +51,16 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
   // What was typed outlives the newer field that came with the refusal, until it is settled or given up.
   const [late, setLate] = useState<LateSave>();
   const used = use.find(({ key }) => key === field?.key);
+  const mentions = useMentions(field, acts.mentions);
+  const [settled, setSettled] = useState<readonly string[]>();
+  const body = useRef<HTMLDivElement>(null);
+  // What was chosen from goes away with the focus: the form has it again, where both had changed something.
+  useEffect(() => {
+    if (late || !settled || saving.busy) return;
+    const named = settled.map((name) => body.current?.querySelector<HTMLElement>(`[name="${name}"]`));
+    (named.find(Boolean) ?? body.current?.querySelector<HTMLElement>("form input, form select"))?.focus();
+    setSettled(undefined);
+  }, [late, settled, saving.busy]);
   const save = async (values: FieldDraft) => {
     const draft = tidy(values);
     if (field) {
@@ -67,109 +79,183 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
   };
   return (
     <SidePanel title={title} onClose={onClose}>
-      {field && (
-        <p className="muted">
-          <code>{field.key}</code> ·{" "}
-          {t("common:fields.usedBy", { count: used?.answers ?? 0, number: formatNumber(used?.answers ?? 0) })}
-        </p>
-      )}
-      {field && late ? (
-        <FieldConflict
-          key={field.rev}
-          late={late}
-          theirs={field}
-          types={types}
-          saving={saving}
-          onSave={(draft) => void save(draft)}
-          onDrop={() => setLate(undefined)}
-        />
-      ) : (
-        <FormPanel<FieldDraft>
-          label={title}
-          initial={initialOf(field)}
-          schema={Draft}
-          busy={saving.busy}
-          problem={saving.problem}
-          readOnly={isOwn ? undefined : t("common:fields.sharedHelp")}
-          check={(values) =>
-            Object.values(tidy(values).labels).length > 0
-              ? {}
-              : { labels: { [locales[0] ?? ""]: t("problem:field.required") } }
-          }
-          action={field ? t("common:save") : t("common:fields.create")}
-          always={!field}
-          {...(field ? {} : { onCancel: onClose })}
-          onSave={save}
-        >
-          {({ values }) => (
-            <>
-              {locales.map((locale) => (
+      <div ref={body} className="field-panel">
+        {field && (
+          <p className="muted">
+            <code>{field.key}</code> ·{" "}
+            {t("common:fields.usedBy", { count: used?.answers ?? 0, number: formatNumber(used?.answers ?? 0) })}
+          </p>
+        )}
+        {field && late ? (
+          <FieldConflict
+            key={field.rev}
+            late={late}
+            theirs={field}
+            types={types}
+            saving={saving}
+            onSave={(draft, clashing) => {
+              setSettled(clashing);
+              void save(draft);
+            }}
+            onDrop={() => {
+              setSettled([]);
+              setLate(undefined);
+            }}
+          />
+        ) : (
+          <FormPanel<FieldDraft>
+            label={title}
+            initial={initialOf(field)}
+            schema={Draft}
+            busy={saving.busy}
+            problem={saving.problem}
+            readOnly={isOwn ? undefined : t("common:fields.sharedHelp")}
+            check={(values) =>
+              Object.values(tidy(values).labels).length > 0
+                ? {}
+                : { labels: { [locales[0] ?? ""]: t("problem:field.required") } }
+            }
+            action={field ? t("common:save") : t("common:fields.create")}
+            always={!field}
+            {...(field ? {} : { onCancel: onClose })}
+            onSave={save}
+          >
+            {({ values }) => (
+              <>
+                {locales.map((locale) => (
+                  <TextField
+                    key={locale}
+                    name={`labels.${locale}`}
+                    label={t("common:fields.labelIn", { locale })}
+                    maxLength={120}
+                    required={locale === locales[0]}
+                  />
+                ))}
+                <SelectField
+                  name="kind"
+                  label={t("common:fields.kind")}
+                  disabled={field !== undefined}
+                  help={field ? t("common:fields.kindHelp") : undefined}
+                  options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
+                />
+                {hasOptions(values) && (
+                  <OptionsEditor
+                    locales={locales}
+                    saved={field?.options ?? []}
+                    counts={used?.options ?? {}}
+                    told={(option) =>
+                      field && mentions && <OptionNaming field={field} mentions={mentions} option={option} />
+                    }
+                    onRetire={onRetire}
+                  />
+                )}
+                {locales.map((locale) => (
+                  <TextField
+                    key={locale}
+                    name={`help.${locale}`}
+                    label={t("common:fields.helpIn", { locale })}
+                    maxLength={500}
+                  />
+                ))}
                 <TextField
-                  key={locale}
-                  name={`labels.${locale}`}
-                  label={t("common:fields.labelIn", { locale })}
-                  maxLength={120}
-                  required={locale === locales[0]}
+                  name="section"
+                  label={t("common:fields.section")}
+                  maxLength={60}
+                  help={t("common:fields.sectionHelp")}
                 />
-              ))}
-              <SelectField
-                name="kind"
-                label={t("common:fields.kind")}
-                disabled={field !== undefined}
-                help={field ? t("common:fields.kindHelp") : undefined}
-                options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
-              />
-              {hasOptions(values) && (
-                <OptionsEditor
-                  locales={locales}
-                  saved={field?.options ?? []}
-                  counts={used?.options ?? {}}
-                  onRetire={onRetire}
-                />
-              )}
-              {locales.map((locale) => (
-                <TextField
-                  key={locale}
-                  name={`help.${locale}`}
-                  label={t("common:fields.helpIn", { locale })}
-                  maxLength={500}
-                />
-              ))}
-              <TextField
-                name="section"
-                label={t("common:fields.section")}
-                maxLength={60}
-                help={t("common:fields.sectionHelp")}
-              />
-              <TypesField types={types} />
-              <CheckField name="required" label={t("common:fields.required")} help={t("common:fields.requiredHelp")} />
-              {FIELD_UNIQUE.includes(values.kind) && (
+                <TypesField types={types} />
                 <CheckField
-                  name="unique"
-                  label={t("common:fields.unique")}
-                  help={t(eventId === 0 ? "common:fields.uniqueHelp.shared" : "common:fields.uniqueHelp")}
+                  name="required"
+                  label={t("common:fields.required")}
+                  help={t("common:fields.requiredHelp")}
                 />
-              )}
-              {values.unique && doubles && <Alike doubles={doubles} />}
-              {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
-              <LimitFields kind={values.kind} />
-              <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
-              <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
-              <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
-            </>
-          )}
-        </FormPanel>
-      )}
-      {field && <Preview field={field} />}
-      {field && isOwn && (
-        <p>
-          <Button tone="quiet" busy={saving.busy} onClick={() => void acts.archive(field, !field.archived_at)}>
-            {t(field.archived_at ? "common:fields.restore" : "common:fields.archive")}
-          </Button>
-          <span className="field-help">{t("common:fields.archiveHelp")}</span>
-        </p>
-      )}
+                {FIELD_UNIQUE.includes(values.kind) && (
+                  <CheckField
+                    name="unique"
+                    label={t("common:fields.unique")}
+                    help={t(eventId === 0 ? "common:fields.uniqueHelp.shared" : "common:fields.uniqueHelp")}
+                  />
+                )}
+                {values.unique && doubles && <Alike doubles={doubles} />}
+                {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
+                <LimitFields kind={values.kind} />
+                <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
+                <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
+                <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
+              </>
+            )}
+          </FormPanel>
+        )}
+        {field && <Preview field={field} />}
+        {field && mentions && (
+          <section aria-label={t("common:fields.mention.title")}>
+            <h3>{t("common:fields.mention.title")}</h3>
+            {mentions.length > 0 ? (
+              <Mentions field={field} mentions={mentions} showsEvents={eventId === 0} />
+            ) : (
+              <p className="muted">{t("common:fields.mention.none")}</p>
+            )}
+          </section>
+        )}
+        {field && isOwn && <Archiving key={field.id} {...{ field, types, saving, acts, mentions }} />}
+      </div>
     </SidePanel>
+  );
+}
+
+type ArchivingProps = Pick<Props, "types" | "saving" | "acts"> & {
+  field: Field;
+  mentions: ReturnType<typeof useMentions>;
+};
+
+/** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
+function Archiving({ field, types, saving, acts, mentions = [] }: ArchivingProps) {
+  const [base, setBase] = useState<Field>();
+  const isArchived = field.archived_at !== null;
+  const archive = async () => {
+    const done = await acts.archive(field, !isArchived);
+    setBase(!done && acts.isLate() ? field : undefined);
+  };
+  return (
+    <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
+      {base && base.rev < field.rev && (
+        <div role="alert">
+          <p>{t("common:fields.late.look")}</p>
+          <ChangedMeanwhile base={base} theirs={field} types={types} />
+        </div>
+      )}
+      <Button tone="quiet" busy={saving.busy} onClick={() => void archive()}>
+        {t(isArchived ? "common:fields.restore" : "common:fields.archive")}
+      </Button>
+      <p className="field-help">
+        {t("common:fields.archiveHelp")}{" "}
+        {!isArchived && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
+      </p>
+    </section>
+  );
+}
+
+/** What names an option, beside the option. */
+function OptionNaming({
+  field,
+  mentions,
+  option,
+}: {
+  field: Field;
+  mentions: readonly FieldMention[];
+  option: string;
+}) {
+  const own = mentionsOf(mentions, option);
+  if (own.length === 0) return null;
+  return (
+    <div className="field-help">
+      {t("common:fields.mention.optionKept")}
+      <Mentions
+        field={field}
+        mentions={own.map((one) => ({ ...one, options: [] }))}
+        showsEvents={field.event_id === 0}
+      />
+    </div>
   );
 }
 

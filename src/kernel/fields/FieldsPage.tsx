@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
+import type { FieldMention } from "#schemas/fieldMentions.ts";
 import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
@@ -20,6 +21,7 @@ export interface FieldActs {
   /** Whether the last save failed since somebody else had saved in between. */
   isLate: () => boolean;
   doubles: (field: Field) => Promise<Doubles | undefined>;
+  mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
   order: (fields: readonly { id: number; section: string }[]) => Promise<unknown>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
   replaceOption: (
@@ -57,6 +59,8 @@ export function FieldsPage(props: FieldsPageProps) {
   const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
   const open = params.get("open");
   const opened = fields?.find(({ id }) => String(id) === open);
+  // As it is now: where somebody else saved first, the next attempt starts from there.
+  const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
   const show = (id: string | undefined) => setParams(id ? { open: id } : {}, { preventScrollReset: true });
   const shown = fields?.filter((field) => isArchive || !field.archived_at) ?? [];
   const sections = [...new Set(shown.map(({ section }) => section))];
@@ -112,13 +116,16 @@ export function FieldsPage(props: FieldsPageProps) {
           />
         ))
       )}
-      {retiring && (
+      {retiring && retired && (
         <OptionDialog
-          {...retiring}
+          option={retiring.option}
+          field={retired}
+          types={props.types}
+          mentions={acts.mentions}
           busy={props.replacing.busy}
           problem={props.replacing.problem}
-          replace={(into, mode) => acts.replaceOption(retiring.field, retiring.option.key, into, mode)}
-          undo={(jobId) => acts.undoOption(retiring.field, jobId)}
+          replace={(into, mode) => acts.replaceOption(retired, retiring.option.key, into, mode)}
+          undo={(jobId) => acts.undoOption(retired, jobId)}
           onClose={() => setRetiring(undefined)}
         />
       )}

@@ -45,6 +45,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
         save: async (field, change) => told(await store.save(eventId, field, change)),
         isLate: () => store.saving.problem?.code === "stale",
         doubles: (field) => store.listDoubles(eventId, field),
+        mentions: (field) => store.listMentions(eventId, field),
         order: (fields) => store.order(eventId, fields),
         archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
         replaceOption: (field, option, into, mode) => store.replaceOption(eventId, field, option, into, mode),

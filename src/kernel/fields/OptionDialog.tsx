@@ -1,12 +1,15 @@
 // Takes a saved option out of a field: its answers go to another option or away. First what that would change, then it is done.
 import { useState } from "react";
 import type { OptionResult } from "#schemas/fieldEndpoints.ts";
+import type { FieldMention } from "#schemas/fieldMentions.ts";
 import { type Field, type FieldOption, inLanguage, optionName } from "#schemas/fields.ts";
 import { type ApiProblem, problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { ChangedMeanwhile } from "./FieldConflict.tsx";
+import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
 
 /** A job on an option that has ended. */
 export interface OptionDone {
@@ -17,6 +20,8 @@ export interface OptionDone {
 interface Props {
   field: Field;
   option: FieldOption;
+  types: readonly { id: number; type: string }[];
+  mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
   busy: boolean;
   problem: ApiProblem | undefined;
   /** Each answers undefined when it failed. */
@@ -27,7 +32,12 @@ interface Props {
 
 const AWAY = "";
 
-export function OptionDialog({ field, option, busy, problem, replace, undo, onClose }: Props) {
+export function OptionDialog({ field, option, types, mentions: ask, busy, problem, replace, undo, onClose }: Props) {
+  const mentions = useMentions(field, ask);
+  // What was tried last; where that was too late, it is told what is otherwise now.
+  const [tried, setTried] = useState<Field>();
+  const isLate = problem?.code === "stale" && tried !== undefined && tried.rev < field.rev;
+  const isGone = !field.options.some(({ key }) => key === option.key);
   const [into, setInto] = useState(AWAY);
   const [preview, setPreview] = useState<OptionResult>();
   const [done, setDone] = useState<OptionDone>();
@@ -35,15 +45,25 @@ export function OptionDialog({ field, option, busy, problem, replace, undo, onCl
   const locale = currentLocale();
   const name = inLanguage(option.labels, locale) || option.key;
   const others = field.options.filter(({ key }) => key !== option.key);
-  const attempt = async () => setPreview((await replace(into || undefined, "dry-run"))?.result);
-  const apply = async () => setDone(await replace(into || undefined, "apply"));
+  const named = mentionsOf(mentions ?? [], option.key);
+  const attempt = async () => {
+    setTried(field);
+    setPreview((await replace(into || undefined, "dry-run"))?.result);
+  };
+  const apply = async () => {
+    setTried(field);
+    const applied = await replace(into || undefined, "apply");
+    setDone(applied);
+    // What it would do is looked at again where it was not done.
+    if (!applied) setPreview(undefined);
+  };
   const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
   let foot = (
     <>
       <Button onClick={onClose} disabled={busy}>
         {t("common:cancel")}
       </Button>
-      <Button tone="primary" busy={busy} onClick={() => void attempt()}>
+      <Button tone="primary" busy={busy} disabled={isGone} onClick={() => void attempt()}>
         {t("common:fields.option.preview")}
       </Button>
     </>
@@ -98,6 +118,16 @@ export function OptionDialog({ field, option, busy, problem, replace, undo, onCl
               : number("wouldRemove", preview.changed)}
           </p>
           {preview.emptied > 0 && <p>{number("wouldEmpty", preview.emptied)}</p>}
+          {named.length > 0 && (
+            <div>
+              <p>{t(into ? "common:fields.mention.follow" : "common:fields.mention.findNobody")}</p>
+              <Mentions
+                field={field}
+                mentions={named.map((one) => ({ ...one, options: [] }))}
+                showsEvents={field.event_id === 0}
+              />
+            </div>
+          )}
           {preview.emptied > 0 && field.required && <p>{t("common:fields.option.requiredHelp")}</p>}
           <p className="muted">{t("common:fields.option.undoHelp")}</p>
         </div>
@@ -115,9 +145,10 @@ export function OptionDialog({ field, option, busy, problem, replace, undo, onCl
         </div>
       )}
       {problem && (
-        <p className="form-problem" role="alert">
-          {problemText(problem, t)}
-        </p>
+        <div className="form-problem" role="alert">
+          <p>{problemText(problem, t)}</p>
+          {isLate && <ChangedMeanwhile base={tried} theirs={field} types={types} />}
+        </div>
       )}
     </Dialog>
   );

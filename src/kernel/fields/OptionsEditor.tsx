@@ -1,5 +1,6 @@
 // The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
 import { FieldArray, useField, useFormikContext } from "formik";
+import type { ReactNode } from "react";
 import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
@@ -11,11 +12,13 @@ interface Props {
   saved: readonly FieldOption[];
   /** Answers by key of option. */
   counts: Readonly<Record<string, number>>;
+  /** What is told of a saved option that is about to be archived. */
+  told: (option: string) => ReactNode;
   /** Asks what becomes of the answers of a saved option, and takes it out. */
   onRetire: (option: FieldOption) => void;
 }
 
-export function OptionsEditor({ locales, saved, counts, onRetire }: Props) {
+export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props) {
   const { dirty } = useFormikContext();
   const [{ value: options }, meta] = useField<FieldOption[]>("options");
   const isSaved = (option: FieldOption) => saved.some(({ key }) => key === option.key);
@@ -40,6 +43,7 @@ export function OptionsEditor({ locales, saved, counts, onRetire }: Props) {
                       maxLength={120}
                     />
                   ))}
+                  {option.archived && !saved.find(({ key }) => key === option.key)?.archived && told(option.key)}
                   <div className="field-moves">
                     <span className="muted">
                       {t("common:fields.usedBy", {

@@ -1,6 +1,7 @@
 // Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
 import { type Instance, types } from "mobx-state-tree";
 import type { Doubles, FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
+import type { FieldMention } from "#schemas/fieldMentions.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { ApiClient } from "../api/client.ts";
 import { env } from "../store/env.ts";
@@ -18,6 +19,7 @@ export interface FieldCalls {
   create: (api: ApiClient, eventId: number, body: FieldDraft) => Promise<Field>;
   save: (api: ApiClient, eventId: number, fieldId: number, body: FieldChange) => Promise<Field>;
   doubles: (api: ApiClient, eventId: number, fieldId: number) => Promise<Doubles>;
+  mentions: (api: ApiClient, eventId: number, fieldId: number) => Promise<readonly FieldMention[]>;
   order: (api: ApiClient, eventId: number, fields: Place[]) => Promise<readonly Field[]>;
   archive: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
   restore: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
@@ -40,6 +42,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       counting: tracking(),
       saving: tracking(),
       doubling: tracking(),
+      mentioning: tracking(),
       replacing: tracking(),
     }))
     .actions((self) => ({
@@ -83,13 +86,18 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         return yield* wait(calls.doubles(env(self).api, eventId, id));
       }),
 
+      /** What names a field beside answers. */
+      listMentions: tracked(self, "mentioning", function* (eventId: number, { id }: Field) {
+        return yield* wait(calls.mentions(env(self).api, eventId, id));
+      }),
+
       order: tracked(self, "saving", function* (eventId: number, fields: readonly Place[]) {
         self.keep(yield* wait(calls.order(env(self).api, eventId, [...fields])));
       }),
 
       archive: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
         const call = isArchived ? calls.archive : calls.restore;
-        const field = yield* wait(call(env(self).api, eventId, id, rev));
+        const field = yield* wait(learnIfStale(call(env(self).api, eventId, id, rev), self.put));
         self.put(field);
         return field;
       }),
@@ -118,7 +126,8 @@ export function fieldsStore(name: string, calls: FieldCalls) {
             mode: OptionOrder["mode"],
           ) {
             const body = { rev, mode, ...(into === undefined ? {} : { into }) };
-            const done = yield* ended(calls.replaceOption(env(self).api, eventId, id, option, body));
+            const start = calls.replaceOption(env(self).api, eventId, id, option, body);
+            const done = yield* ended(learnIfStale(start, self.put));
             if (mode === "apply") yield* renewed(eventId);
             return done;
           },

@@ -20,13 +20,13 @@ export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: 
   await insertRows(db as never, dialect, "event_data_undo", ["job_id", "thing_id", "rev", "before"], values);
 }
 
-/** Notes that an act has gone on; from now on there are ten minutes again. */
+/** Notes that an act has gone on, and what is known of it by now; from now on there are ten minutes again. */
 export async function keepAct(db: Db, jobId: number, eventId: number, act: object, now: Date): Promise<string> {
   const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
   await tables(db)
     .insertInto("event_data_act")
     .values({ job_id: jobId, event_id: eventId, act: JSON.stringify(act), until, undone_at: null })
-    .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until }))
+    .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until, act: JSON.stringify(act) }))
     .execute();
   return until;
 }

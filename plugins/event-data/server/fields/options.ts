@@ -9,6 +9,7 @@ import { keepAct, keepBefore, undoRows } from "../bulk/undoRows.ts";
 import { findMany, lockThings, saveMany } from "../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
+import { type KeptNames, putNamesBack, renameEverywhere } from "./naming.ts";
 import { findField, saveField } from "./repository.ts";
 import { findTaken } from "./unique.ts";
 
@@ -28,6 +29,8 @@ export interface ReplaceAct {
   fieldId: number;
   option: FieldOption;
   at: number;
+  /** What named the option and names the one that took its answers. */
+  names?: readonly KeptNames[];
 }
 
 /** Refuses what cannot be: an option that is not there, one into itself, the last one that is offered. */
@@ -97,8 +100,11 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
         current,
         current.options.filter(({ key }) => key !== option),
       );
-      if (current.options.some(({ key }) => key === option))
-        result.until = await keepAct(db, context.id, context.eventId ?? 0, actOf(field, option), context.now());
+      const names = into === undefined ? [] : await renameIn(context, db, field, option, into);
+      if (current.options.some(({ key }) => key === option)) {
+        const act = { ...actOf(field, option), names };
+        result.until = await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
+      }
       return result;
     },
     { last: true },
@@ -108,6 +114,11 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
 function actOf(field: Field, option: string): ReplaceAct {
   const at = field.options.findIndex(({ key }) => key === option);
   return { fieldId: field.id, option: field.options[at] ?? { key: option, labels: {} }, at };
+}
+
+/** Rules and views that name the option name the other one from now on. */
+async function renameIn(context: JobContext, db: Db, { key }: Field, option: string, into: string) {
+  return renameEverywhere(context, db, await eventsOf(context), { key, to: key, options: new Map([[option, into]]) });
 }
 
 /** How many profiles name the option, and how many of them would be left without an answer. */
@@ -199,10 +210,14 @@ export interface UndoReplacePayload extends ReplaceAct {
 }
 
 export const undoReplace: JobHandler = async (context): Promise<OptionResult> => {
-  const { job, fieldId, option, at } = context.payload as UndoReplacePayload;
+  const { job, fieldId, option, at, names = [] } = context.payload as UndoReplacePayload;
   const kept = context.kept as { at: number; result: { changed: number; skipped: number } } | undefined;
   const told = { ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] }, until: null, ...kept?.result };
-  if (!kept) await context.inTransaction((db) => putOptionBack(context, db, fieldId, option, at));
+  if (!kept)
+    await context.inTransaction(async (db) => {
+      await putOptionBack(context, db, fieldId, option, at);
+      await putNamesBack(context, db, names);
+    });
   for (let after = kept?.at ?? 0; ; ) {
     const rows = await undoRows(context.read, job, after, BLOCK);
     if (rows.length === 0) break;

@@ -1,6 +1,7 @@
 // Fields of an event and of the app: load, decide, write.
 
 import * as contract from "#schemas/fieldEndpoints.ts";
+import { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
 import { type Field, fieldApplies, hasOptions, isKept } from "#schemas/fields.ts";
 import {
   type Context,
@@ -17,6 +18,7 @@ import { claimAct } from "../bulk/undoRows.ts";
 import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
+import { mentionsOf } from "./naming.ts";
 import {
   checkReplacement,
   OPTION_JOB,
@@ -204,6 +206,18 @@ export const fieldRoutes: Route[] = [
   route(contract.listAppFieldDoubles, async (context) => {
     const field = await ownField(context, SHARED, context.params.fieldId);
     return listDoubles(context.db, context.dialect, context.app, field);
+  }),
+  route(listFieldMentions, async (context) => {
+    const { db, event, params, who } = context;
+    // Of a multi-event field what names it here is told here, too.
+    const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);
+    const field = all.find(({ id }) => id === params.fieldId);
+    if (!field) throw problem("not_found");
+    return mentionsOf(context, [event.id], field);
+  }),
+  route(listAppFieldMentions, async (context) => {
+    const field = await ownField(context, SHARED, context.params.fieldId);
+    return mentionsOf(context, await listEventIdsOf(context.db, context.app.id), field);
   }),
   route(contract.listFields, async ({ db, event, who, query }) => {
     const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);

@@ -52,6 +52,36 @@ export async function isNameTaken(
   return row !== undefined;
 }
 
+/** Views of some events, whosever they are, whose query has a name in it somewhere. */
+export async function listViewsNaming(db: Db, eventIds: readonly number[], name: string): Promise<ViewRow[]> {
+  if (eventIds.length === 0) return [];
+  return tables(db)
+    .selectFrom("event_data_view")
+    .selectAll()
+    .where("event_id", "in", [...eventIds])
+    .where("query", "like", `%${name}%`)
+    .orderBy("event_id")
+    .orderBy("name_key")
+    .orderBy("id")
+    .execute();
+}
+
+/** Another query, where it is the one that is known. */
+export async function saveQuery(
+  db: Db,
+  id: number,
+  known: Partial<Pick<ViewRow, "rev" | "query">>,
+  query: string,
+): Promise<boolean> {
+  const saved = await tables(db)
+    .updateTable("event_data_view")
+    .set(({ eb }) => ({ query, rev: eb("rev", "+", 1) }))
+    .where("id", "=", id)
+    .where((of) => of.and(known))
+    .executeTakeFirst();
+  return saved.numUpdatedRows > 0n;
+}
+
 export async function createView(
   db: Db,
   place: Pick<ViewRow, "event_id" | "list" | "user_id" | "owner">,

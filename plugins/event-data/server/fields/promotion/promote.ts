@@ -12,6 +12,7 @@ import { comparable, OBJECT } from "../../history.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { keepListed } from "../listed.ts";
+import { type KeptNames, putNamesBack, renameEverywhere } from "../naming.ts";
 import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
 import { readAs } from "./merge.ts";
@@ -26,6 +27,8 @@ const BLOCK = 500;
 export interface PromotionAct {
   promoted: { id: number; rev: number };
   rows: Awaited<ReturnType<typeof getRows>>;
+  /** What named the fields or their options otherwise. */
+  names?: readonly KeptNames[];
 }
 
 /** What the undoing is started with. */
@@ -67,7 +70,12 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     db,
     fields.map(({ id }) => id),
   );
-  for (const field of fields) await writeAnswers(context, db, plan, field);
+  const names: KeptNames[] = [];
+  for (const field of fields) {
+    await writeAnswers(context, db, plan, field);
+    const renaming = { key: field.key, to: merged.key, options: merged.renamed.get(field.id) ?? new Map() };
+    names.push(...(await renameEverywhere(context, db, [field.event_id], renaming)));
+  }
   for (const field of others) {
     await removeField(db, field);
     await moveFiles(db, field.event_id, field.id, first.id);
@@ -79,7 +87,7 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
   if (!saved) throw problem("stale", { current: first });
   const difference = changes(fieldFacts(first), fieldFacts(saved));
   await context.audit(db, { action: "merge", object: fieldObject(saved), ...difference });
-  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows };
+  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows, names };
   const until = await keepAct(db, context.id, 0, act, context.now());
   return { ...told, field: saved, skipped: 0, until };
 }
@@ -132,7 +140,7 @@ async function renewLists(
 }
 
 export const undoPromotion: JobHandler = async (context): Promise<Promotion> => {
-  const { job, promoted, rows } = context.payload as PromotionUndo;
+  const { job, promoted, rows, names = [] } = context.payload as PromotionUndo;
   const { dialect, appId } = context;
   const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
   const field = await context.inTransaction(async (db) => {
@@ -156,6 +164,7 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     if (!first) throw problem("not_found");
     await putRows(db, { ...first, rev: current.rev + 1 }, others);
     for (const { id, event_id } of others) await moveFiles(db, event_id, promoted.id, id);
+    await putNamesBack(context, db, names);
     const back = (await findField(db, appId, promoted.id)) as Field;
     const difference = changes(fieldFacts(current), fieldFacts(back));
     await context.audit(db, { action: "undo", object: fieldObject(back), ...difference });

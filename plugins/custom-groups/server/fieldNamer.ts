@@ -1,0 +1,53 @@
+// Rules of groups name fields and options: told, and kept true when those are called otherwise.
+import { filterRenamed, optionsNamed, ownFieldName } from "#schemas/fieldMentions.ts";
+import { changes } from "#server";
+import type { FieldNamer, RenamingContext } from "../../event-data/offers.ts";
+import type { Rule } from "../contract.ts";
+import { thingsOf } from "./members.ts";
+import { findGroup, type GroupRow, listRulesNaming, saveGroup } from "./repository.ts";
+import { comparable, OBJECT } from "./rules.ts";
+
+interface Renamed {
+  eventId: number;
+  id: number;
+  before: Rule;
+  after: Rule;
+}
+
+export const namesInRules: FieldNamer = {
+  label: "custom-groups:naming",
+  named: async ({ db }, eventIds, { key, options }) => {
+    const keys = options.map((option) => option.key);
+    return (await listRulesNaming(db, eventIds, ownFieldName(key))).map(({ event_id, id, name, rule }) => ({
+      eventId: event_id,
+      name,
+      path: `/event-details/${event_id}/custom-groups?id=${id}`,
+      options: optionsNamed(rule.filter, key, keys),
+    }));
+  },
+  rename: async (context, eventIds, renaming) => {
+    const renamed: Renamed[] = [];
+    for (const group of await listRulesNaming(context.db, eventIds, ownFieldName(renaming.key))) {
+      const rule = { ...group.rule, filter: filterRenamed(group.rule.filter, renaming) };
+      if (JSON.stringify(rule) === JSON.stringify(group.rule)) continue;
+      await write(context, group.event_id, group, rule);
+      renamed.push({ eventId: group.event_id, id: group.id, before: group.rule, after: rule });
+    }
+    return renamed;
+  },
+  putBack: async (context, kept) => {
+    for (const { eventId, id, before, after } of kept as Renamed[]) {
+      const group = await findGroup(context.db, eventId, id);
+      if (group && JSON.stringify(group.rule) === JSON.stringify(after)) await write(context, eventId, group, before);
+    }
+  },
+};
+
+async function write(context: RenamingContext, eventId: number, group: GroupRow, rule: Rule): Promise<void> {
+  const { db, now, offered, audit } = context;
+  const saved = await saveGroup(db, eventId, group, { ...group, rule }, now.toISOString());
+  if (!saved) return;
+  await thingsOf(offered).noteChange(db, eventId);
+  const object = { type: OBJECT, id: saved.id, label: saved.name };
+  await audit({ action: "save", object, ...changes(comparable(group), comparable(saved)) }, eventId);
+}

@@ -1,0 +1,4 @@
+// Everything that can be asked of fields.
+export * from "#schemas/fieldEndpoints.ts";
+export { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
+export * from "#schemas/fieldPromotion.ts";
