@@ -2,9 +2,11 @@
 import * as Type from "typebox/type";
 import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
+import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 import { TypeCategoryId } from "#schemas/session.ts";
 import { type Defaults, TypeDetail, Verb } from "../data-types/contract.ts";
+import { Status } from "../event-data/contract.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["containers"] };
@@ -67,21 +69,64 @@ export const TypeRules = Type.Object({
 });
 export type TypeRules = Type.Static<typeof TypeRules>;
 
+/** What one group of a profile says of another profile. */
+export const GroupAnswer = Type.Object({ group: Type.String(), allows: Type.Boolean() });
+export type GroupAnswer = Type.Static<typeof GroupAnswer>;
+
+/** What is asked on the way to an answer. */
+export const RULES = [
+  "itself",
+  "standing_from",
+  "standing_to",
+  "possible",
+  "meets_from",
+  "meets_to",
+  "groups",
+  "cell",
+  "type_default",
+  "standard",
+  "sight",
+  "limit",
+] as const;
+
 /** One step towards an answer. */
 export const Step = Type.Object({
   rule: oneOf(
-    ["possible", "meets_from", "meets_to", "cell", "type_default", "standard", "sight"],
-    "What was asked: whether the verb goes with the categories, whether each takes part in meetings, what the event says of the pair, what the type says, what holds everywhere, and whether the one may see the other at all",
+    RULES,
+    "What was asked: of two profiles, whether they are one, and whether each is free to act (not blocked); whether the verb goes with the categories, whether each takes part in meetings, what groups of the first say, what the event says of the pair, what the type says, what holds everywhere, whether the one may see the other at all, and whether another request may wait",
   ),
   holds: Type.Union([Type.Boolean(), Type.Null()], { description: "Null where the rule says nothing" }),
   decides: Type.Boolean({ description: "Whether the answer comes from here" }),
+  groups: Type.Optional(Type.Array(GroupAnswer, { description: "For groups: what each of them says" })),
 });
 export type Step = Type.Static<typeof Step>;
 
 export const Explanation = Type.Object({ verb: Verb, allowed: Type.Boolean(), steps: Type.Array(Step) });
 export type Explanation = Type.Static<typeof Explanation>;
 
+/** A profile as rules know it. */
+export const Party = Type.Object({
+  id: Id,
+  name: Type.String(),
+  company_name: Type.String(),
+  type_id: Id,
+  status: Status,
+});
+export type Party = Type.Static<typeof Party>;
+
+/** What one profile may do with another, and why. */
+export const ProfilePair = Type.Object({
+  from: Party,
+  to: Party,
+  answers: Type.Array(Explanation),
+  waiting: Type.Union([Type.Integer(), Type.Null()], {
+    description: "How many requests for meetings of the first wait for an answer; null where nobody counts them",
+  }),
+});
+export type ProfilePair = Type.Static<typeof ProfilePair>;
+
 const TypeParams = Type.Object({ eventId: Id, typeId: Id }, closed);
+const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 export const getTypeRules = endpoint({
   name: "getTypeRules",
@@ -116,6 +161,56 @@ export const explainTypePair = endpoint({
   params: EventParams,
   query: Type.Object({ from: Id, to: Id }, closed),
   reply: Type.Array(Explanation),
+});
+
+export const explainProfilePair = endpoint({
+  name: "explainProfilePair",
+  method: "GET",
+  path: "/1/api/container/{eventId}/type-rule/profile/explain",
+  summary: "What one profile may do with another, and which rule decides each",
+  access: reading,
+  params: EventParams,
+  query: Type.Object({ from: Id, to: Id }, closed),
+  reply: ProfilePair,
+});
+
+export const findRuledProfiles = endpoint({
+  name: "findRuledProfiles",
+  method: "POST",
+  path: "/1/api/container/{eventId}/type-rule/profile/find",
+  summary: "The first profiles with some words, to ask what they may do with each other",
+  access: reading,
+  params: EventParams,
+  body: Type.Object({ words: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
+  reply: Type.Array(Party),
+  safe: true,
+});
+
+export const getProfileRules = endpoint({
+  name: "getProfileRules",
+  method: "GET",
+  path: "/1/api/container/{eventId}/type-rule/profile/{thingId}",
+  summary: "What the event's rules say of one profile itself: for the app that acts for it",
+  access: reading,
+  params: ThingParams,
+  reply: Type.Object({
+    profile: Party,
+    ...Setting.properties,
+    waiting: ProfilePair.properties.waiting,
+  }),
+});
+
+export const queryAllowedProfiles = endpoint({
+  name: "queryAllowedProfiles",
+  method: "POST",
+  path: "/1/api/container/{eventId}/type-rule/profile/{thingId}/allowed",
+  summary: "The profiles with whom one profile may do something: one slice of a list, filtered, sorted and searched",
+  access: reading,
+  params: ThingParams,
+  query: Type.Object({ verb: Verb }, closed),
+  body: ListQuestion,
+  reply: ListAnswer(Party),
+  safe: true,
 });
 
 export const takeUpType = endpoint({

@@ -43,6 +43,8 @@ export interface Things {
   ): Promise<void>;
   /** Those of the ids that are in the event, in no order, with what they are called. */
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
+  /** The same with how each stands, for rules. */
+  standing(db: Db, eventId: number, ids: readonly number[]): Promise<(ThingName & Pick<Thing, "status">)[]>;
   /** Profiles that a person could mean by each of these words: an id, an e-mail address or a whole name. */
   meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>>;
   /** A query of the ids of profiles that have all of these words, to stand inside of another query. */

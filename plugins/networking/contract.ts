@@ -4,6 +4,7 @@ import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional } from "#schemas/shapes.ts";
+import { Step } from "../data-types-permissions/contract.ts";
 
 const closed = { additionalProperties: false } as const;
 // As their entries in the navigation, which the specification gives no threshold.
@@ -93,11 +94,15 @@ const Taken = Type.Object({
   end: DateTime,
 });
 
+/** A participant whom the one who asks may not meet by the rules of the event, and the rule that says so. */
+const Refused = Type.Object({ id: Id, name: Type.String(), by: Type.String(), rule: Step.properties.rule });
+
 /** What stands in the way of a meeting, and when it would be possible. */
 export const Clashes = Type.Object({
   taken: Type.Array(Taken),
   free: Type.Array(DateTime, { description: "The next three times at which nothing stands in the way" }),
   locations: Type.Array(Id, { description: "Places that are taken at the time that was asked for" }),
+  refused: Type.Array(Refused, { description: "Whom the one who asks may not meet, whenever it is" }),
 });
 export type Clashes = Type.Static<typeof Clashes>;
 
@@ -105,6 +110,10 @@ const MeetingParams = Type.Object({ eventId: Id, meetingId: Id }, closed);
 
 const refusals = {
   "networking.taken": { status: 409, message: "Somebody, or the place, has an accepted meeting at that time" },
+  "networking.not_permitted": {
+    status: 409,
+    message: "The rules of the event do not let these participants meet; the problem's `current` says which",
+  },
   "networking.past": { status: 400, message: "That time has passed" },
   "networking.too_long": { status: 400, message: "A meeting lasts from 5 to 120 whole minutes" },
   "networking.not_participant": { status: 400, message: "Only participants meet" },
@@ -159,6 +168,9 @@ export const checkMeeting = endpoint({
       start: Type.String({ ...DateTime, examples: ["2027-01-31T09:00:00.000Z"] }),
       end: Type.String({ ...DateTime, examples: ["2027-01-31T09:30:00.000Z"] }),
       meeting_id: Type.Optional(Type.Integer({ minimum: 1, description: "A meeting that is to be moved" })),
+      state: Type.Optional(
+        oneOf(["requested", "accepted"], "What it is to be; only of requests so many may wait for an answer"),
+      ),
     },
     closed,
   ),

@@ -1,6 +1,6 @@
 // Who may do what with whom, and which rule decided. Pure, and the same for the matrix on the screen and for the server.
 import { ACTORS, STANDARD, TARGETS, type Verb } from "../../data-types/contract.ts";
-import type { Cell, Explanation, RuledType, Setting, Step } from "../contract.ts";
+import type { Cell, Explanation, GroupAnswer, RuledType, Setting, Step } from "../contract.ts";
 import { USUAL } from "../contract.ts";
 
 /** The rules as they are asked: cells and settings by key. */
@@ -23,7 +23,17 @@ export function settingOf({ settings }: Pick<Ruling, "settings">, type: number):
   return settings.get(type) ?? { type, ...USUAL };
 }
 
-type Side = Pick<RuledType, "id" | "type_category_id" | "defaults">;
+export type Side = Pick<RuledType, "id" | "type_category_id" | "defaults">;
+
+/** What is asked of two profiles beyond their data types. */
+export interface Between {
+  isSame: boolean;
+  isBlocked: { from: boolean; to: boolean };
+  /** What groups of the first say of the second; none where none of them says anything about the verb. */
+  groups: (verb: Verb) => readonly GroupAnswer[];
+  /** How many requests of the first wait for an answer, where that is known. */
+  waiting?: number | undefined;
+}
 
 /** Whether a verb can be done between these two at all: items do nothing, and nobody meets one. */
 export function isPossible(from: Pick<Side, "type_category_id">, to: Pick<Side, "type_category_id">, verb: Verb) {
@@ -35,8 +45,11 @@ export function byDefault(from: Side, to: Side, verb: Verb): boolean {
   return (from.defaults?.[verb] ?? STANDARD[verb]).includes(to.type_category_id);
 }
 
-/** The answer with every rule that was asked on the way. What others decide needs sight: nobody meets whom they cannot see. */
-export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb): Explanation {
+/**
+ * The answer with every rule that was asked on the way, for two data types or, with `between`, for two of their profiles.
+ * What others decide needs sight: nobody meets whom they cannot see.
+ */
+export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb, between?: Between): Explanation {
   const steps: Step[] = [];
   const ask = (rule: Step["rule"], holds: boolean | null) => {
     steps.push({ rule, holds, decides: false });
@@ -47,25 +60,41 @@ export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb): Expla
     if (last) last.decides = true;
     return { verb, allowed, steps };
   };
+  if (between) {
+    if (between.isSame && !ask("itself", false)) return answer(false);
+    if (!ask("standing_from", !between.isBlocked.from)) return answer(false);
+    if (!ask("standing_to", !between.isBlocked.to)) return answer(false);
+  }
   if (!ask("possible", isPossible(from, to, verb))) return answer(false);
   if (verb === "meet") {
     if (!ask("meets_from", settingOf(ruling, from.id).meets)) return answer(false);
     if (!ask("meets_to", settingOf(ruling, to.id).meets)) return answer(false);
   }
-  const said = ask("cell", ruling.cells.get(cellKey(from.id, to.id, verb)) ?? null);
-  if (said === false) return answer(false);
-  if (said === null) {
-    const own = from.defaults?.[verb];
-    const held = ask("type_default", own ? own.includes(to.type_category_id) : null);
-    if (held === false) return answer(false);
-    if (held === null && !ask("standard", STANDARD[verb].includes(to.type_category_id))) return answer(false);
+  const groups = between?.groups(verb) ?? [];
+  if (groups.length > 0) {
+    // Of several groups the one that allows most holds.
+    const held = groups.some(({ allows }) => allows);
+    steps.push({ rule: "groups", holds: held, decides: false, groups: [...groups] });
+    if (!held) return answer(false);
+  } else {
+    const said = ask("cell", ruling.cells.get(cellKey(from.id, to.id, verb)) ?? null);
+    if (said === false) return answer(false);
+    if (said === null) {
+      const own = from.defaults?.[verb];
+      const held = ask("type_default", own ? own.includes(to.type_category_id) : null);
+      if (held === false) return answer(false);
+      if (held === null && !ask("standard", STANDARD[verb].includes(to.type_category_id))) return answer(false);
+    }
   }
   if (verb === "see" || verb === "scan") return answer(true);
   const decided = steps.at(-1);
-  const sees = explain(ruling, from, to, "see").allowed;
+  const sees = explain(ruling, from, to, "see", between).allowed;
   ask("sight", sees);
   if (!sees) return answer(false);
-  // Sight was needed, but it is the rule before that allows.
+  if (verb === "meet" && between?.waiting !== undefined) {
+    if (!ask("limit", between.waiting < settingOf(ruling, from.id).pending)) return answer(false);
+  }
+  // Sight and a free request were needed, but it is the rule before that allows.
   if (decided) decided.decides = true;
   return { verb, allowed: true, steps };
 }

@@ -1,5 +1,7 @@
 // The server face of this area.
 import { defineServerPlugin, eventCopying } from "#server";
+import { judgingKey } from "../offers.ts";
+import { judgeOf } from "./judging.ts";
 import { rules } from "./migrations/0001_rules.ts";
 import { copyRules } from "./repository.ts";
 import { revertRules } from "./revert.ts";
@@ -11,6 +13,7 @@ export default defineServerPlugin({
   migrations: [rules],
   reverts: { [OBJECT]: revertRules },
   offers: [
+    judgingKey.given(judgeOf),
     eventCopying.given({
       area: "data-types-permissions",
       copy: ({ db, from, to, now }) => copyRules(db, from, to, now.toISOString()),

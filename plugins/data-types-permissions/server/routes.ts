@@ -4,6 +4,7 @@ import {
   changes,
   claimTypeOf,
   giveTypeTo,
+  listRows,
   listTypeRows,
   listTypesOf,
   problem,
@@ -13,23 +14,32 @@ import {
   typeUser,
 } from "#server";
 import { VERBS } from "../../data-types/contract.ts";
-import { typeFactsKey } from "../../data-types/offers.ts";
 import { explain, rulingOf } from "../contract/judge.ts";
 import {
+  explainProfilePair,
   explainTypePair,
+  findRuledProfiles,
+  getProfileRules,
   getTypeRules,
   leaveType,
+  type Party,
+  queryAllowedProfiles,
   type RuledType,
   type RuleValues,
   saveTypeRules,
   type TypeRules,
   takeUpType,
 } from "../contract.ts";
+import { type Participant, rulingGroupsKey } from "../offers.ts";
+import { judgeOf, sidesOf, thingsOf } from "./judging.ts";
 import { findRules, saveRules } from "./repository.ts";
 import { among, factsOf, tidy } from "./rules.ts";
 
 /** The kind of object under which rules stand in the history. */
 export const OBJECT = "data-types-permissions.rules";
+
+const FOUND = 8;
+const PARTY = ["name", "company_name", "type_id", "status"];
 
 type Asking = Pick<Context, "db" | "app" | "event" | "deps">;
 type Writing = Asking & Pick<Context, "dialect" | "audit" | "now">;
@@ -54,6 +64,54 @@ export const routes: Route[] = [
         text: "data-types-permissions:gone.types",
       });
     return VERBS.map((verb) => explain(rulingOf(rules), from, to, verb));
+  }),
+
+  route(explainProfilePair, async (context) => {
+    const { from, to } = context.query;
+    const { judge, participants } = await judged(context, [from, to]);
+    const [one, other] = [participants.get(from), participants.get(to)];
+    if (!one || !other) throw goneProfile();
+    const answers = VERBS.map((verb) => judge.explain(one, other, verb));
+    return { from: asParty(one), to: asParty(other), answers, waiting: one.waiting ?? null };
+  }),
+
+  route(findRuledProfiles, async (context) => {
+    const { db, dialect, event, who, body, deps } = context;
+    const things = thingsOf(deps);
+    const hidden = await things.hidden(db, dialect, event, who);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
+    const { rows } = await listRows(db, dialect, list, { search: body.words, limit: FOUND, columns: PARTY });
+    return rows.map((row) => asParty(row as unknown as Participant));
+  }),
+
+  route(getProfileRules, async (context) => {
+    const { judge, participants } = await judged(context, [context.params.thingId]);
+    const one = participants.get(context.params.thingId);
+    if (!one) throw goneProfile();
+    return { profile: asParty(one), ...judge.setting(one.type_id), waiting: one.waiting ?? null };
+  }),
+
+  route(queryAllowedProfiles, async (context) => {
+    const { db, dialect, event, who, params, query, body, deps } = context;
+    const { judge, participants } = await judged(context, [params.thingId]);
+    const one = participants.get(params.thingId);
+    if (!one) throw goneProfile();
+    const { types, groups } = judge.circle(one, query.verb);
+    const nobody = types.length === 0 || groups.some((named) => named.length === 0);
+    if (nobody) return { rows: [], total: 0, matched: 0 };
+    const things = thingsOf(deps);
+    const hidden = await things.hidden(db, dialect, event, who);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
+    const [ruling] = deps.offered(rulingGroupsKey);
+    const filter = [
+      ...(body.filter ?? []),
+      { field: "type_id", op: "in" as const, value: [...types] },
+      { field: "status", op: "ne" as const, value: "blocked" },
+      { field: "id", op: "ne" as const, value: one.id },
+      ...groups.map((named) => ({ field: ruling?.field ?? "", op: "in" as const, value: [...named] })),
+    ];
+    const { rows, matched } = await listRows(db, dialect, list, { ...body, filter, columns: PARTY });
+    return { rows: rows.map((row) => asParty(row as unknown as Participant)), total: matched, matched };
   }),
 
   route(takeUpType, async (context) => {
@@ -122,18 +180,37 @@ export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRul
   const rows = await listTypeRows(db, app.id);
   const own = new Set((await listTypesOf(db, event.id)).map(({ id }) => id));
   const [profiles, stored] = [await countProfiles({ db, app, event, deps }), await findRules(db, event.id)];
-  const [readFacts] = deps.offered(typeFactsKey);
-  if (!readFacts) throw new Error("The area data-types, which these rules require, offers no facts of types.");
-  const types = rows
+  const sides = sidesOf(rows, deps);
+  const types = sides
     .filter(({ id }) => own.has(id))
-    .map((row): RuledType => {
-      const { type, type_category_id, icon, colour, defaults } = readFacts(row);
-      return { id: row.id, type, type_category_id, icon, colour, defaults, profiles: profiles.get(row.id) ?? 0 };
+    .map(({ id, type, type_category_id, icon, colour, defaults }): RuledType => {
+      return { id, type, type_category_id, icon, colour, defaults, profiles: profiles.get(id) ?? 0 };
     });
-  const others = rows
-    .filter(({ id, archived_at }) => !own.has(id) && !archived_at)
-    .map(({ id, ...row }) => ({ id, type: row.type, type_category_id: readFacts({ id, ...row }).type_category_id }));
+  const free = new Set(rows.filter(({ id, archived_at }) => !own.has(id) && !archived_at).map(({ id }) => id));
+  const others = sides
+    .filter(({ id }) => free.has(id))
+    .map(({ id, type, type_category_id }) => ({ id, type, type_category_id }));
   return { rev: stored.rev, ...among(stored, types), types, others };
+}
+
+/** The rules of the event and some of its profiles as they know them. */
+async function judged(
+  { db, dialect, app, event, now, deps }: Asking & Pick<Context, "dialect" | "now">,
+  ids: readonly number[],
+) {
+  const judge = await judgeOf({ db, dialect, app, event, now, offered: deps.offered });
+  return { judge, participants: await judge.participants(ids) };
+}
+
+function asParty({ id, name, company_name, type_id, status }: Participant): Party {
+  return { id, name, company_name, type_id, status };
+}
+
+function goneProfile() {
+  return problem("not_found", {
+    message: "One of the profiles is not in the event, or has been removed",
+    text: "data-types-permissions:gone.profile",
+  });
 }
 
 async function countProfiles({ db, app, event, deps }: Asking): Promise<Map<number, number>> {

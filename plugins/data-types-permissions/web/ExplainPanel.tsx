@@ -4,7 +4,8 @@ import { Link } from "react-router-dom";
 import { Button, SidePanel, t, useSession, useStore } from "#web";
 import { VERBS } from "../../data-types/contract.ts";
 import { explain } from "../contract/judge.ts";
-import type { Explanation, RuledType, Step } from "../contract.ts";
+import type { RuledType } from "../contract.ts";
+import { Explained } from "./Explained.tsx";
 import { TypeRulesStore } from "./store.ts";
 
 interface Props {
@@ -47,17 +48,7 @@ export const ExplainPanel = observer(function ExplainPanel({ from, to, onPair, o
       {store.changed.length > 0 && <p className="muted">{t("data-types-permissions:explain.draft")}</p>}
       {VERBS.map((verb) => {
         const explained = explain(store.ruling, from, to, verb);
-        return (
-          <section key={verb} className="rules-explained" aria-label={t(`data-types-permissions:verb.${verb}`)}>
-            <h3>
-              {t(`data-types-permissions:verb.${verb}`)}
-              <span className={explained.allowed ? "chip chip-good" : "chip"}>
-                {t(`data-types-permissions:answer.${explained.allowed ? "yes" : "no"}`)}
-              </span>
-            </h3>
-            <Steps explained={explained} from={from} to={to} />
-          </section>
-        );
+        return <Explained key={verb} explained={explained} from={from} to={to} />;
       })}
       {mayOpenTypes && (
         <p>
@@ -69,26 +60,3 @@ export const ExplainPanel = observer(function ExplainPanel({ from, to, onPair, o
     </SidePanel>
   );
 });
-
-function Steps({ explained, from, to }: { explained: Explanation; from: RuledType; to: RuledType }) {
-  return (
-    <ol className="rules-steps">
-      {explained.steps.map((step) => (
-        <li key={step.rule} className={step.decides ? "rules-decides" : undefined}>
-          {stepText(step, explained, from, to)}
-          {step.decides && <span className="chip chip-accent">{t("data-types-permissions:explain.decides")}</span>}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function stepText({ rule, holds }: Step, { verb }: Explanation, from: RuledType, to: RuledType): string {
-  const answer = holds === null ? "none" : holds ? "yes" : "no";
-  return t(`data-types-permissions:step.${rule}.${answer}`, {
-    from: from.type,
-    to: to.type,
-    verb: t(`data-types-permissions:verb.${verb}`),
-    category: t(`data-types-permissions:category.${to.type_category_id}`),
-  });
-}

@@ -2,11 +2,12 @@
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import { EmptyState, Page, ProblemView, Skeleton, t, useStore } from "#web";
+import { Button, EmptyState, Page, ProblemView, Skeleton, t, useStore } from "#web";
 import { VERBS, type Verb } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
 import { Matrix } from "./Matrix.tsx";
+import { PeoplePanel } from "./PeoplePanel.tsx";
 import { RulesConflict } from "./RulesConflict.tsx";
 import { TypeRulesStore } from "./store.ts";
 import { TypesOfEvent } from "./TypesOfEvent.tsx";
@@ -27,7 +28,10 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
     setQuery(next, { preventScrollReset: true, replace: "verb" in values });
   };
   const [from, to] = (query.get("pair") ?? "").split("-").map((id) => store.type(Number(id)));
-  const explained = (one: number, other: number) => set({ pair: `${one}-${other}` });
+  const explained = (one: number, other: number) => set({ pair: `${one}-${other}`, people: undefined });
+  const people = query.get("people");
+  const [one = 0, other = 0] = (people ?? "").split("-").map((id) => Number(id) || 0);
+  const askPeople = (from: number, to: number) => set({ people: `${from}-${to}`, pair: undefined });
 
   function content() {
     if (store.loading.problem && !store.saved) {
@@ -62,8 +66,21 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
       title={t("data-types-permissions:title")}
       help={t("data-types-permissions:help")}
       width="wide"
+      actions={
+        store.types.length > 0 && (
+          <Button onClick={() => askPeople(one, other)}>{t("data-types-permissions:people.ask")}</Button>
+        )
+      }
       side={
-        from && to && !store.theirs ? (
+        people !== null && store.saved && !store.theirs ? (
+          <PeoplePanel
+            eventId={eventId}
+            from={one}
+            to={other}
+            onPair={askPeople}
+            onClose={() => set({ people: undefined })}
+          />
+        ) : from && to && !store.theirs ? (
           <ExplainPanel from={from} to={to} onPair={explained} onClose={() => set({ pair: undefined })} />
         ) : undefined
       }

@@ -1,11 +1,15 @@
 // The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
 import { type Instance, types } from "mobx-state-tree";
-import { env, learnIfStale, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, type Pick, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, settingOf } from "../contract/judge.ts";
 import {
+  explainProfilePair,
+  findRuledProfiles,
   getTypeRules,
   leaveType,
+  type Party,
+  type ProfilePair,
   type RuledType,
   type Setting,
   saveTypeRules,
@@ -25,6 +29,7 @@ import {
   withValues,
 } from "./draft.ts";
 
+const FOUND_KEPT = 40;
 const NOTHING: Draft = { cells: {}, settings: {} };
 
 export const TypeRulesStore = types
@@ -36,6 +41,10 @@ export const TypeRulesStore = types
     draft: types.optional(types.frozen<Draft>(), NOTHING),
     /** Somebody else's save that came before ours. */
     theirs: types.maybe(types.frozen<TypeRules>()),
+    /** Two profiles of which is asked what they may do. */
+    people: types.maybe(types.frozen<ProfilePair>()),
+    /** Those that were found last, to show who was chosen before the answer is there. */
+    found: types.optional(types.frozen<readonly Party[]>(), []),
   })
   .volatile(() => ({
     /** Drafts before the present one, the latest last. */
@@ -43,6 +52,7 @@ export const TypeRulesStore = types
     loading: tracking(),
     saving: tracking(),
     moving: tracking(),
+    asking: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change the rules. The server asks again. */
@@ -57,6 +67,10 @@ export const TypeRulesStore = types
     },
     get ruling() {
       return rulingOfDraft(self.draft);
+    },
+    /** What is saved of each type; two profiles are judged by what is saved. */
+    get savedSettings(): ReadonlyMap<number, Setting> {
+      return rulingOfDraft(this.base).settings;
     },
     get changed(): readonly string[] {
       return differing(this.base, self.draft);
@@ -97,6 +111,12 @@ export const TypeRulesStore = types
     clash(theirs: TypeRules) {
       self.theirs = theirs;
     },
+    answer(people: ProfilePair | undefined) {
+      self.people = people;
+    },
+    keep(found: readonly Party[]) {
+      self.found = [...found, ...self.found].slice(0, FOUND_KEPT);
+    },
   }))
   .actions((self) => ({
     /** Says the same of every possible pair among these: true, false, or undefined for the default. */
@@ -130,6 +150,19 @@ export const TypeRulesStore = types
     },
   }))
   .actions((self) => ({
+    /** Profiles by words, for the fields that choose them. */
+    async findProfiles(eventId: number, words: string, signal: AbortSignal): Promise<Pick[]> {
+      const found = await env(self).api.call(findRuledProfiles, { params: { eventId }, body: { words }, signal });
+      self.keep(found);
+      return found.map(({ id, name, company_name }) => ({ id, label: name, note: company_name }));
+    },
+
+    explainPeople: tracked(self, "asking", function* (eventId: number, from: number, to: number) {
+      if (self.people?.from.id !== from || self.people.to.id !== to) self.answer(undefined);
+      if (from === 0 || to === 0) return;
+      self.answer(yield* wait(env(self).api.call(explainProfilePair, { params: { eventId }, query: { from, to } })));
+    }),
+
     load: tracked(self, "loading", function* (eventId: number) {
       self.open(eventId);
       const rules = yield* wait(env(self).api.call(getTypeRules, { params: { eventId } }));

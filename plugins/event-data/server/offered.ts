@@ -1,5 +1,6 @@
 // Profiles as other areas are given them.
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
+import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
@@ -41,6 +42,9 @@ export const offeredThings: Things = {
   takeOut,
   putRow,
   named: (db, eventId, ids) => foundBy(db, eventId, "id", [...new Set(ids)]),
+  standing: async (db, eventId, ids) =>
+    (await foundBy(db, eventId, "id", [...new Set(ids)], [...NAMES, "status"])) as (ThingName &
+      Pick<Thing, "status">)[],
   meant,
   matching: (dialect, eventId, words) =>
     sql`select id from event_data_thing where event_id = ${eventId} and ${foundWords(dialect, words).where}`,
@@ -57,13 +61,14 @@ async function foundBy(
   eventId: number,
   column: "id" | "email_key" | "name_key",
   values: readonly (number | string)[],
+  columns: readonly ((typeof NAMES)[number] | "status")[] = NAMES,
 ): Promise<ThingName[]> {
   const found: ThingName[] = [];
   for (let at = 0; at < values.length; at += AT_ONCE) {
     const rows = await db
       .withTables<EventDataTables>()
       .selectFrom("event_data_thing")
-      .select(NAMES)
+      .select(columns)
       .where("event_id", "=", eventId)
       .where(column, "in", values.slice(at, at + AT_ONCE) as never)
       .orderBy("id")

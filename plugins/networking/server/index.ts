@@ -1,9 +1,11 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
+import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
 import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
+import { waitingRequests } from "./permission.ts";
 import { tidyMeetings } from "./repository.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
@@ -13,7 +15,7 @@ export default defineServerPlugin({
   routes,
   migrations: [meetings],
   reverts: { [OBJECT]: revertMeeting },
-  offers: [thingFollowerKey.given(meetingFollower)],
+  offers: [thingFollowerKey.given(meetingFollower), waitingRequestsKey.given(waitingRequests)],
   tidy: tidyMeetings,
   demo,
 });

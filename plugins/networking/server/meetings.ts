@@ -2,11 +2,12 @@
 import { type Context, type Db, fieldProblem, listTypesOf, type Offers, problem, toldOf } from "#server";
 import { type ThingName, thingsKey } from "../../event-data/offers.ts";
 import { type Clashes, LONGEST, type Meeting, type MeetingChange, type Participant } from "../contract.ts";
+import { mustBePermitted } from "./permission.ts";
 import * as repository from "./repository.ts";
 import { type MeetingRow, PARTICIPANT, PLACE } from "./repository.ts";
 import { AHEAD, freeTimes, instantAt, isPast, mustFollow, type Span, spanOf } from "./rules.ts";
 
-export type Asked = Pick<Context, "db" | "event" | "now" | "deps">;
+export type Asked = Pick<Context, "db" | "dialect" | "app" | "event" | "now" | "deps">;
 
 export function thingsOf(offered: Offers) {
   const [things] = offered(thingsKey);
@@ -78,6 +79,7 @@ export async function clashesOf(
     })),
     free: inTheWay.length > 0 ? freeTimes(span, busy, event.timezone, now) : [],
     locations: await repository.placesTaken(db, event.id, span, LONGEST, except),
+    refused: [],
   };
 }
 
@@ -142,6 +144,10 @@ export async function changeMeeting(
     if (isPast(start, now))
       throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
     if (participants.some(({ is_gone }) => is_gone)) throw problem("networking.left");
+    // What was settled stays so when it is moved or given back; it is anew that the rules are asked.
+    const isAnew = state !== before.state && (state === "accepted" || before.state !== "accepted");
+    const ids = participants.map(({ thing_id }) => thing_id);
+    if (isAnew) await mustBePermitted(asked, ids, state);
   }
   if (location_id !== before.location_id) await mustBeOpen(asked, location_id);
   const values = {

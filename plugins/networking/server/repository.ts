@@ -233,6 +233,32 @@ export async function markGone(db: Db, eventId: number, thingIds: readonly numbe
   }
 }
 
+/** How many requests of some profiles for meetings to come wait for an answer; without those that have none. */
+export async function countWaiting(
+  db: Db,
+  eventId: number,
+  thingIds: readonly number[],
+  now: string,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const rows = await tables(db)
+      .selectFrom("networking_participant as who")
+      .innerJoin("networking_meeting as meeting", "meeting.id", "who.meeting_id")
+      .select(["who.thing_id", ({ fn }) => fn.countAll<number>().as("waiting")])
+      .where("who.event_id", "=", eventId)
+      .where("who.thing_id", "in", thingIds.slice(at, at + AT_ONCE))
+      // The one who asks stands first.
+      .where("who.position", "=", 0)
+      .where("meeting.state", "=", "requested")
+      .where("meeting.end_at", ">", now)
+      .groupBy("who.thing_id")
+      .execute();
+    for (const { thing_id, waiting } of rows) counts.set(thing_id, Number(waiting));
+  }
+  return counts;
+}
+
 /** Ids of accepted meetings of some profiles that end after an instant. */
 export async function confirmedOf(db: Db, eventId: number, thingIds: readonly number[], after: string) {
   const ids = new Set<number>();

@@ -21,6 +21,7 @@ import {
   thingsOf,
   withNames,
 } from "./meetings.ts";
+import { mustBePermitted, refusedOf } from "./permission.ts";
 import * as repository from "./repository.ts";
 import { instantAt, isPast, spanOf } from "./rules.ts";
 
@@ -51,9 +52,12 @@ export const routes: Route[] = [
     return rows.map((row) => shown(row as never));
   }),
 
-  route(checkMeeting, (context) => {
-    const { participants, location_id, meeting_id, ...when } = context.body;
-    return clashesOf(context, { participants, location_id, span: spanOf(when), except: meeting_id });
+  route(checkMeeting, async (context) => {
+    const { participants, location_id, meeting_id, state, ...when } = context.body;
+    const clashes = await clashesOf(context, { participants, location_id, span: spanOf(when), except: meeting_id });
+    // A meeting that is moved is not asked for anew.
+    const refused = meeting_id === undefined && state ? await refusedOf(context, participants, state) : [];
+    return { ...clashes, refused };
   }),
 
   route(createMeeting, async (context) => {
@@ -63,6 +67,7 @@ export const routes: Route[] = [
     if (isPast(body.start, now))
       throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
     await mustBeParticipants(context, participants);
+    await mustBePermitted(context, participants, state);
     await mustBeOpen(context, location_id);
     const at = now.toISOString();
     const row = {

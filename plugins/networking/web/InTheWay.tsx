@@ -23,7 +23,7 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
   const asked = start
     ? JSON.stringify({
         ...{ participants: people, start, end: endOf({ start, minutes }), location_id: location_id ?? null },
-        ...(meeting ? { meeting_id: meeting.id } : {}),
+        ...(meeting ? { meeting_id: meeting.id } : { state: values.isAccepted ? "accepted" : "requested" }),
       })
     : "";
   useEffect(() => {
@@ -40,7 +40,7 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
       </p>
     );
   }
-  if (!clashes || clashes.taken.length === 0) {
+  if (!clashes || (clashes.taken.length === 0 && clashes.refused.length === 0)) {
     return (
       <p className="meeting-clear muted" role="status">
         {clashes ? t("networking:clear") : ""}
@@ -50,13 +50,16 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
   return (
     <div className="note-warn meeting-clashes" role="status">
       <ul>
+        {clashes.refused.map(({ id, name, by, rule }) => (
+          <li key={`refused-${id}`}>{t(`networking:refused.${rule}`, { name, by })}</li>
+        ))}
         {clashes.taken.map(({ what, id, meeting_id, name, ...times }) => (
           <li key={`${what}-${id}-${meeting_id}`}>
             {t(`networking:taken.${what}`, { name, times: timesText(times, zone) })}
           </li>
         ))}
       </ul>
-      {clashes.free.length > 0 ? (
+      {clashes.taken.length === 0 ? null : clashes.free.length > 0 ? (
         <>
           <p>{t("networking:free")}</p>
           <div className="meeting-acts">

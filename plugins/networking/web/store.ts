@@ -79,7 +79,8 @@ export const NetworkingStore = types
       const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
       if (!(answer instanceof ApiProblem)) return answer;
       if (answer.code === "stale") self.put(answer.current as Meeting);
-      if (answer.code === "networking.taken") self.meet(answer.current as Clashes);
+      if (answer.code === "networking.taken" || answer.code === "networking.not_permitted")
+        self.meet(answer.current as Clashes);
       throw answer;
     }
     return {

@@ -1,0 +1,105 @@
+// What one profile may do with another: by its type, by how it stands, by how many requests wait.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { Cell, Party, ProfilePair, Setting, TypeRules } from "../contract.ts";
+
+describe.each(testDatabases)("two profiles and the rules on %s", () => {
+  let server: TestApp;
+  let place: Place;
+  let owner: Asker;
+  let rules: TypeRules;
+  let base: string;
+  const typeId = (name: string) => rules.types.find(({ type }) => type === name)?.id ?? 0;
+  const save = async (cells: Cell[], settings: Setting[] = []) => {
+    const { rev } = (await owner.get(base)).data;
+    const saved = await (await server.as("expert")).put(base, { cells, settings, rev });
+    expect(saved.status).toBe(200);
+  };
+  const person = (last_name: string, more: object = {}) => aProfile(place, { first_name: "Pia", last_name, ...more });
+  const pairOf = async (from: { id: number }, to: { id: number }) =>
+    (await owner.get(`${base}/profile/explain?from=${from.id}&to=${to.id}`)).data as ProfilePair;
+  const decided = ({ answers }: ProfilePair, verb: string) => {
+    const answer = answers.find((one) => one.verb === verb);
+    return [answer?.allowed, answer?.steps.find(({ decides }) => decides)?.rule];
+  };
+  const allowed = async (of: { id: number }, verb: string, question: object = {}) =>
+    (await owner.post(`${base}/profile/${of.id}/allowed?verb=${verb}`, question)).data as {
+      rows: Party[];
+      matched: number;
+    };
+  beforeAll(async () => {
+    server = await app();
+    place = await aPlace(server);
+    owner = await server.as("owner");
+    base = `${place.path}/type-rule`;
+    rules = (await owner.get(base)).data;
+  });
+  afterEach(() => save([]));
+  afterAll(() => server.close());
+
+  test("the rule that decides is told for each verb, first of all that one of them is blocked", async () => {
+    const [ada, sam] = [await person("Asks"), await person("Speaks", { type_id: typeId("Speaker") })];
+    await save([{ from: typeId("Attendee"), to: typeId("Speaker"), verb: "message", allow: false }]);
+
+    const pair = await pairOf(ada, sam);
+    await place.asker.patch(`${place.path}/thing/${sam.id}`, { status: "blocked", rev: sam.rev });
+    const blocked = await pairOf(ada, sam);
+    const back = await pairOf(sam, ada);
+
+    expect(pair).toMatchObject({ from: { id: ada.id, name: ada.name }, to: { id: sam.id }, waiting: 0 });
+    expect(decided(pair, "see")).toEqual([true, "standard"]);
+    expect(decided(pair, "message")).toEqual([false, "cell"]);
+    expect(decided(pair, "meet")).toEqual([true, "standard"]);
+    expect(decided(blocked, "see")).toEqual([false, "standing_to"]);
+    expect(decided(back, "meet")).toEqual([false, "standing_from"]);
+    expect(decided(await pairOf(ada, ada), "see")).toEqual([false, "itself"]);
+    expect((await owner.get(`${base}/profile/explain?from=${ada.id}&to=999999`)).status).toBe(404);
+  });
+
+  test("profiles are found as one types, with how they stand", async () => {
+    const ada = await person("Findable", { company_name: "Finders" });
+
+    const found = (await owner.post(`${base}/profile/find`, { words: "findab" })).data;
+
+    expect(found).toEqual([
+      { id: ada.id, name: ada.name, company_name: "Finders", type_id: typeId("Attendee"), status: "imported" },
+    ]);
+  });
+
+  test("the app is told with whom a profile may do something: never itself, nobody who is blocked, no type that is refused", async () => {
+    const tag = { company_name: "Circle" };
+    const ada = await person("Asking", tag);
+    const sam = await person("Speaking", { ...tag, type_id: typeId("Speaker") });
+    const bo = await person("Attending", tag);
+    await person("Blocked", { ...tag, status: "blocked" });
+    const question = {
+      filter: [{ field: "company_name", op: "eq", value: "Circle" }],
+      sort: [{ field: "id", direction: "asc" }],
+    };
+    const names = async (verb: string) => (await allowed(ada, verb, question)).rows.map(({ id }) => id);
+
+    const before = [await names("see"), await names("meet"), await names("scan")];
+    await save([
+      { from: typeId("Attendee"), to: typeId("Speaker"), verb: "see", allow: false },
+      { from: typeId("Attendee"), to: typeId("Speaker"), verb: "scan", allow: true },
+    ]);
+    const after = [await names("see"), await names("meet"), await names("scan")];
+
+    expect(before).toEqual([[sam.id, bo.id], [sam.id, bo.id], []]);
+    expect(after).toEqual([[bo.id], [bo.id], [sam.id]]);
+  });
+
+  test("the app is told what holds of a profile itself", async () => {
+    const ada = await person("Herself");
+    await save([], [{ type: typeId("Attendee"), meets: true, pending: 3, contacts: false }]);
+
+    const told = (await owner.get(`${base}/profile/${ada.id}`)).data;
+
+    expect(told).toEqual({
+      profile: { id: ada.id, name: ada.name, company_name: "", type_id: typeId("Attendee"), status: "imported" },
+      ...{ type: typeId("Attendee"), meets: true, pending: 3, contacts: false, waiting: 0 },
+    });
+    expect((await (await server.as("registration")).get(`${base}/profile/${ada.id}`)).status).toBe(403);
+  });
+});

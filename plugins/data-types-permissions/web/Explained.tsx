@@ -1,0 +1,60 @@
+// One verb of a pair: the answer, every rule that was asked on the way, and the one that decides.
+import { formatNumber, t } from "#web";
+import { settingOf } from "../contract/judge.ts";
+import type { Explanation, Party, RuledType, Setting, Step } from "../contract.ts";
+
+interface Props {
+  explained: Explanation;
+  from: RuledType;
+  to: RuledType;
+  /** The two profiles, where it is not about their types alone. */
+  people?: { from: Party; to: Party; waiting: number | null; settings: ReadonlyMap<number, Setting> };
+}
+
+export function Explained({ explained, ...sides }: Props) {
+  const verb = t(`data-types-permissions:verb.${explained.verb}`);
+  return (
+    <section className="rules-explained" aria-label={verb}>
+      <h3>
+        {verb}
+        <span className={explained.allowed ? "chip chip-good" : "chip"}>
+          {t(`data-types-permissions:answer.${explained.allowed ? "yes" : "no"}`)}
+        </span>
+      </h3>
+      <ol className="rules-steps">
+        {explained.steps.map((step) => (
+          <li key={step.rule} className={step.decides ? "rules-decides" : undefined}>
+            {stepText(step, { explained, ...sides })}
+            {step.groups && (
+              <ul>
+                {step.groups.map(({ group, allows }) => (
+                  <li key={group}>{t(`data-types-permissions:step.group.${allows ? "yes" : "no"}`, { group })}</li>
+                ))}
+              </ul>
+            )}
+            {step.decides && <span className="chip chip-accent">{t("data-types-permissions:explain.decides")}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepText({ rule, holds }: Step, { explained: { verb }, from, to, people }: Props): string {
+  const answer = holds === null ? "none" : holds ? "yes" : "no";
+  const isStanding = rule === "standing_from" || rule === "standing_to";
+  const party = rule === "standing_from" ? people?.from : people?.to;
+  if (isStanding && party) {
+    return t(`data-types-permissions:step.standing.${party.status}`, { name: party.name });
+  }
+  return t(`data-types-permissions:step.${rule}.${answer}`, {
+    from: from.type,
+    to: to.type,
+    one: people?.from.name,
+    other: people?.to.name,
+    verb: t(`data-types-permissions:verb.${verb}`),
+    category: t(`data-types-permissions:category.${to.type_category_id}`),
+    waiting: formatNumber(people?.waiting ?? 0),
+    most: formatNumber(settingOf({ settings: people?.settings ?? new Map() }, from.id).pending),
+  });
+}
