@@ -234,6 +234,7 @@ export const ImportResult = Type.Object({
   unchanged: Type.Integer(),
   skipped: Type.Integer(),
   errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
+  more: Type.Optional(Type.Integer({ description: "Problems beyond those in errors; the job's file has all of them" })),
 });
 export type ImportResult = Type.Static<typeof ImportResult>;
 

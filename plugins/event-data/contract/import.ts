@@ -37,12 +37,47 @@ export const ImportFile = Type.Object({
   rows: Type.Integer(),
   columns: Type.Array(ImportColumn),
   notes: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
+  /** Notes beyond those; a trial tells all of them. */
+  more_notes: Type.Integer(),
 });
 export type ImportFile = Type.Static<typeof ImportFile>;
 
 /** By what a row finds the profile that it is about. */
 export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
 export type ImportKey = (typeof IMPORT_KEYS)[number];
+
+/** The encodings that a file may be said to be written in. */
+export const ENCODINGS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1250",
+  "windows-1251",
+  "windows-1252",
+  "windows-1253",
+  "windows-1254",
+  "windows-1257",
+  "iso-8859-2",
+  "iso-8859-5",
+  "iso-8859-7",
+  "iso-8859-9",
+  "iso-8859-15",
+  "macintosh",
+  "koi8-r",
+  "shift_jis",
+  "euc-jp",
+  "euc-kr",
+  "big5",
+  "gb18030",
+] as const;
+const Encoding = Type.Optional(oneOf(ENCODINGS, "How its letters are written; without it, this is found out"));
+const Separator = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 1,
+    description: "What stands between its cells; without it, this is found out",
+  }),
+);
 
 /** An import as a person has set it up. */
 export const ThingImportDraft = Type.Object(
@@ -51,6 +86,8 @@ export const ThingImportDraft = Type.Object(
     mode: oneOf(["dry-run", "apply"]),
     type: Type.Optional(Id),
     sheet: Type.Optional(Type.String({ maxLength: 200 })),
+    encoding: Encoding,
+    separator: Separator,
     key: Type.Optional(
       oneOf(
         IMPORT_KEYS,
@@ -61,7 +98,7 @@ export const ThingImportDraft = Type.Object(
     write: Type.Optional(oneOf(["both", "create", "update"], "Whether new profiles are made, and known ones changed")),
     columns: Type.Optional(
       Type.Array(Type.Object({ at: Type.Integer({ minimum: 0, maximum: 16_383 }), field: Target }, closed), {
-        maxItems: 500,
+        maxItems: 16_384,
         description: "The field of each column; without it they are found by name and example",
       }),
     ),
@@ -82,6 +119,8 @@ export const readThingImport = endpoint({
     {
       name: Type.String({ minLength: 1, maxLength: 200 }),
       sheet: Type.Optional(Type.String({ maxLength: 200 })),
+      encoding: Encoding,
+      separator: Separator,
       locale: Type.Optional(Type.String({ maxLength: 20 })),
     },
     closed,

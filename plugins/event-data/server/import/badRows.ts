@@ -1,42 +1,45 @@
-// The file of lines that were left out: their own columns and what is wrong, to be mended and sent again.
-import { line } from "../sheet/csv.ts";
+// The file of lines with problems: the number of each and what is wrong, before its own cells, to be mended and sent again.
+import { line as lineOf } from "../sheet/csv.ts";
+import { type FileFacts, ownHeadings } from "./read/table.ts";
 
-/** The heading of the last column; a file that has it can be sent as it is. */
-export const PROBLEM_HEADING = "Problem (Lanyard)";
+interface BadRow {
+  line: number;
+  cells: readonly string[];
+  messages: string[];
+}
 
 export class BadRows {
-  private text = "";
-  private written: boolean;
+  private rows = new Map<number, BadRow>();
 
   constructor(
     private readonly headings: readonly string[],
-    isBegun: boolean,
-  ) {
-    this.written = isBegun;
-  }
+    private readonly facts: FileFacts,
+    private begun: boolean,
+  ) {}
 
-  /** Whether a line has been left out so far. */
+  /** Whether there has been something to tell so far. */
   get isBegun(): boolean {
-    return this.written;
+    return this.begun || this.rows.size > 0;
   }
 
-  add(cells: readonly string[], messages: readonly string[]): void {
-    if (!this.written) {
-      this.text = `\ufeff${line([...this.headings, PROBLEM_HEADING])}`;
-      this.written = true;
-    }
-    const width = this.headings.length;
-    const own = Array.from({ length: width }, (_, at) => cells[at] ?? "");
-    // Cells beyond the headings would push the reason out of its column.
-    const beyond = cells.slice(width).filter(Boolean);
-    this.text += line([...own, [...messages, ...beyond].join(" · ")]);
+  /** What is wrong with a line; of what is wrong with the file as a whole there are no cells. */
+  add(line: number, messages: readonly string[], cells: readonly string[] = []): void {
+    const row = this.rows.get(line) ?? { line, cells, messages: [] };
+    row.messages.push(...messages);
+    if (row.cells.length === 0) row.cells = cells;
+    this.rows.set(line, row);
   }
 
-  /** What has come since the last time, as a file. */
+  /** What has come since the last time, as a file, in the order of the lines. */
   take(): { name: string; mediaType: string; bytes: Buffer } | undefined {
-    if (this.text === "") return undefined;
-    const bytes = Buffer.from(this.text);
-    this.text = "";
-    return { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8", bytes };
+    if (this.rows.size === 0) return undefined;
+    const rows = [...this.rows.values()].sort((one, other) => one.line - other.line);
+    const lines = rows.map(({ line, cells, messages }) => lineOf([line, messages.join(" \u00b7 "), ...cells]));
+    if (!this.begun) lines.unshift(`\ufeff${lineOf([...ownHeadings(this.facts), ...this.headings])}`);
+    this.begun = true;
+    this.rows = new Map();
+    return { ...BAD_FILE, bytes: Buffer.from(lines.join("")) };
   }
 }
+
+export const BAD_FILE = { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8" };

@@ -1,4 +1,6 @@
 // Rows of a file in blocks, of which the next one can be read while one is being written.
+const HEAVY = 4_000_000;
+
 export class Blocks<Row, Block> {
   private readonly rows: AsyncIterator<Row>;
   private following: Promise<Block | undefined> | undefined;
@@ -7,6 +9,8 @@ export class Blocks<Row, Block> {
     rows: AsyncIterable<Row>,
     private readonly size: number,
     private readonly read: (rows: Row[]) => Block,
+    /** What a row weighs; a block ends before its size where its rows are heavy. */
+    private readonly weigh: (row: Row) => number = () => 0,
   ) {
     this.rows = rows[Symbol.asyncIterator]();
   }
@@ -33,10 +37,12 @@ export class Blocks<Row, Block> {
 
   private async collect(): Promise<Block | undefined> {
     const rows: Row[] = [];
-    while (rows.length < this.size) {
+    let weight = 0;
+    while (rows.length < this.size && weight < HEAVY) {
       const { value, done } = await this.rows.next();
       if (done) break;
       rows.push(value);
+      weight += this.weigh(value);
     }
     return rows.length > 0 ? this.read(rows) : undefined;
   }

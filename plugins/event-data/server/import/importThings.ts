@@ -13,16 +13,17 @@ import { comparable, OBJECT } from "../history.ts";
 import { ORDER_JOB } from "../order.ts";
 import type { ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
-import { BadRows } from "./badRows.ts";
+import { BAD_FILE } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
-import { columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
+import { type Column, columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import type { ImportOptions } from "./options.ts";
 import { planRow } from "./plan.ts";
 import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
-import { type Reading, type ReadRow, RowRefused, refuse, textOf } from "./readRow.ts";
+import { type Reading, type ReadRow, refuse } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
+import { Telling } from "./telling.ts";
 import { typeOfRecords } from "./typeOfRecords.ts";
 
 /** Rows that are planned and written together. */
@@ -30,8 +31,6 @@ const BLOCK = 1000;
 /** Blocks a transaction, as long as nobody waits for its end: many rows change the same pages of the indexes. */
 const TOGETHER = 30;
 const LOOKED_AT = 100;
-/** Errors that are told one by one; the rest is counted among the skipped, and stands in the file. */
-const TOLD = 1000;
 
 type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
 
@@ -48,12 +47,19 @@ export async function importThings(context: Context, options: ImportOptions): Pr
 async function imported(context: Context, options: ImportOptions): Promise<ImportResult> {
   // What reads files is loaded with the first one.
   const { openFile } = await import("./read/open.ts");
-  const file = await openFile(() => context.input(options.file), options.format, options.sheet);
+  const file = await openFile(() => context.input(options.file), options);
   const table = await tableOf(file, isHeading);
   const types = await listTypesOf(context.read, context.eventId);
   const work = await Import.begin(context, options, types, table);
-  const blocks = new Blocks(work.rows, BLOCK, (rows) => work.reader.readAll(rows));
+  const blocks = new Blocks(work.rows, BLOCK, (rows) => work.reader.readAll(rows), weightOf);
   return options.mode === "dry-run" ? work.tryOut(blocks, table.notes) : work.apply(blocks, table.notes);
+}
+
+/** About the signs that it keeps in memory: cells without any are not free. */
+function weightOf({ cells }: FileRow): number {
+  let weight = 0;
+  for (const cell of cells) weight += cell.length + 8;
+  return weight;
 }
 
 /** What a row would do: nothing where there are no values. */
@@ -64,10 +70,8 @@ interface Planned {
 }
 
 class Import {
-  private readonly result: ImportResult;
   readonly reader: RowReader;
-  private readonly bad: BadRows;
-  private readonly pieces: Buffer[] = [];
+  private readonly told: Telling;
   private readonly done: number;
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
@@ -82,19 +86,26 @@ class Import {
     private readonly context: Context,
     private readonly options: ImportOptions,
     private readonly reading: Reading,
-    private readonly headings: readonly string[],
+    private readonly table: Table,
     readonly rows: AsyncIterable<FileRow>,
     private readonly participants: readonly number[],
+    /** The columns that nobody has chosen. */
+    left: readonly Column[],
   ) {
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;
     this.done = place?.line ?? 0;
+    const { headings } = table;
     this.reader = new RowReader({ reading, headings, key: options.key, participants, done: this.done });
-    this.bad = new BadRows(headings, place?.bad ?? false);
-    this.result = (kept?.result as ImportResult | undefined) ?? {
-      ...{ created: 0, updated: 0, unchanged: 0, skipped: 0 },
-      errors: [],
-    };
+    this.told = new Telling({
+      table,
+      columns: reading.columns,
+      unseen: left.filter(({ by }) => by === "none" || by === "double"),
+      done: this.done,
+      before: kept?.result as ImportResult | undefined,
+      hasFile: place?.bad ?? false,
+      say: (key, values) => context.speak(options.locale, key, values),
+    });
   }
 
   static async begin(
@@ -119,7 +130,8 @@ class Import {
       ...column,
       field: chosen.has(column.at) ? (chosen.get(column.at) ?? null) : column.field,
     }));
-    if (!tellsWho(columns.map(({ field }) => field))) {
+    const isEmpty = table.headings.length === 0;
+    if (!isEmpty && !tellsWho(columns.map(({ field }) => field))) {
       const words = table.headings.slice(0, 20).join(", ");
       throw refused("tellsNobody", { words });
     }
@@ -129,33 +141,36 @@ class Import {
       types,
       typeId,
       clearsBlanks: options.clearsBlanks,
+      width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
       own,
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
-    const work = new Import(context, options, reading, table.headings, rows, participantTypes(types));
-    if (work.done === 0) {
-      for (const { at, title, by } of columns) {
-        if (by === "double" && !chosen.has(at)) work.tell(table.headingLine, title, "doubleHeading", { title });
-        else if (by === "none" && !chosen.has(at) && first.some(({ cells }) => cells[at]?.trim()))
-          work.tell(table.headingLine, title, title.trim() ? "emptyHeading" : "blankHeading", { number: at + 1 });
-      }
-    }
-    return work;
+    const left = columns.filter(({ at }) => !chosen.has(at));
+    return new Import(context, options, reading, table, rows, participantTypes(types), left);
   }
 
   /** Says what would become of the rows. */
   async tryOut(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ImportResult> {
+    const pieces = this.tried(blocks, notes);
+    const first = await pieces.next();
+    if (!first.done) await this.context.saveFile({ ...BAD_FILE, bytes: joined(first.value, pieces) });
+    return this.told.inOrder();
+  }
+
+  /** The file of the lines with problems, made while the rows are looked at. */
+  private async *tried(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): AsyncGenerator<Buffer> {
     const { context } = this;
     for (let block = await blocks.take(); block; block = await blocks.take()) {
       const rows = this.fresh(block);
       await this.plan(context.read, rows, await this.stored(context.read, rows));
-      this.keepBad();
+      const bad = this.told.bad.take();
+      if (bad) yield bad.bytes;
       this.progress(block);
       context.signal.throwIfAborted();
     }
-    this.note(notes);
-    if (this.pieces.length > 0) await context.saveFile({ ...BAD_FILE, bytes: Buffer.concat(this.pieces) });
-    return this.inOrder();
+    this.told.noteAll(notes);
+    const bad = this.told.bad.take();
+    if (bad) yield bad.bytes;
   }
 
   /** Writes the rows; with the last ones the job is done. */
@@ -186,10 +201,12 @@ class Import {
         await this.forgetKnown();
         await this.coming.giveBack();
         if (!first || isLast) {
-          this.note(notes);
+          this.told.noteAll(notes);
+          const bad = this.told.bad.take();
+          if (bad) await context.addToFile(db, bad);
           await rememberColumns(db, context.eventId, this.chosen());
         }
-        return this.inOrder();
+        return this.told.inOrder();
       };
       const result = await context.inTransaction(write, {
         last: () => !first || isLast,
@@ -201,10 +218,12 @@ class Import {
 
   /** The rows of a block that have not been done before; those that cannot be read are told. */
   private fresh(block: readonly Read[]): ReadRow[] {
-    return block.flatMap(({ line, cells, row, refused: why }) => {
+    return block.flatMap(({ line, cells, row, isShort, refused: why }) => {
+      this.told.lookForUnseen(line, cells);
       if (line <= this.done) return [];
+      if (isShort) this.told.note(line, "", "shortRow", { cells: cells.length, number: this.reading.width });
       if (row) return [row];
-      return this.attempt(line, cells, () => {
+      return this.told.attempt(line, cells, () => {
         throw why;
       });
     });
@@ -217,7 +236,7 @@ class Import {
     this.known = undefined;
     const stored = known?.of === block ? await known.stored : await this.stored(db, rows);
     await this.plan(db, rows, stored, meanwhile);
-    const bad = this.bad.take();
+    const bad = this.told.bad.take();
     if (bad) await this.context.addToFile(db, bad);
   }
 
@@ -242,17 +261,12 @@ class Import {
     this.known = undefined;
   }
 
-  private keepBad(): void {
-    const bad = this.bad.take();
-    if (bad) this.pieces.push(bad.bytes);
-  }
-
   private place(line: number) {
-    return { at: { line, bad: this.bad.isBegun } satisfies Place, result: this.result };
+    return { at: { line, bad: this.told.bad.isBegun } satisfies Place, result: this.told.result };
   }
 
   private chosen() {
-    return (this.options.columns ?? []).map(({ at, field }) => ({ title: this.headings[at] ?? "", field }));
+    return (this.options.columns ?? []).map(({ at, field }) => ({ title: this.table.headings[at] ?? "", field }));
   }
 
   /** Writes what it has planned if there is something to do `meanwhile`. */
@@ -261,16 +275,16 @@ class Import {
     const { rows, later } = inTurn(all, stored);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
-    const planned = rows.flatMap((row) => this.attempt(row.line, row.cells, () => this.planOne(row, stored)));
+    const planned = rows.flatMap((row) => this.told.attempt(row.line, row.cells, () => this.planOne(row, stored)));
     for (const { row, current, values } of await this.withoutTaken(db, planned, writes)) {
-      if (!values) this.result.unchanged += 1;
+      if (!values) this.told.result.unchanged += 1;
       else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
       else creating.push(values);
     }
     this.reader.expectsNew = creating.length * 2 >= rows.length;
-    this.result.created += creating.length;
+    this.told.result.created += creating.length;
     if (meanwhile) await this.writeBoth(db, creating, saving, later.length > 0 ? async () => {} : meanwhile);
-    else this.result.updated += saving.length;
+    else this.told.result.updated += saving.length;
     if (later.length > 0) await this.plan(db, later, await this.stored(db, later), meanwhile);
   }
 
@@ -288,7 +302,7 @@ class Import {
     return planned.flatMap((one) => {
       const why = refused.get(one.row);
       if (!why) return [one];
-      return this.attempt(one.row.line, one.row.cells, () => {
+      return this.told.attempt(one.row.line, one.row.cells, () => {
         throw why;
       });
     });
@@ -333,47 +347,15 @@ class Import {
     }
     for (const { id, current, values, row } of saving) {
       if (!saved.has(id)) {
-        this.attempt(row.line, row.cells, () => {
+        this.told.attempt(row.line, row.cells, () => {
           throw refuse("", "changedMeanwhile");
         });
         continue;
       }
-      this.result.updated += 1;
+      this.told.result.updated += 1;
       const object = { type: OBJECT, id, label: values.name };
       await audit(db, { action: "import", object, ...changes(comparable(current), comparable(values)) });
     }
-  }
-
-  private attempt<T>(line: number, cells: readonly string[], work: () => T): T[] {
-    try {
-      return [work()];
-    } catch (error) {
-      if (!(error instanceof RowRefused)) throw error;
-      this.result.skipped += 1;
-      const messages = error.problems.map(({ field, key, values, message }) => {
-        const told = this.tell(line, field, key, values, message);
-        const at = this.reading.columns.find((column) => column.field === field)?.at;
-        return at === undefined ? told : `${this.headings[at]}: ${told}`;
-      });
-      this.bad.add(cells, messages);
-      return [];
-    }
-  }
-
-  /** What the whole file is told about; everything stands in the order of the lines. */
-  private note(notes: readonly FileNote[]): void {
-    for (const { line, key, values } of notes) this.tell(line, "", key, values);
-  }
-
-  private inOrder(): ImportResult {
-    this.result.errors.sort((one, other) => one.line - other.line);
-    return this.result;
-  }
-
-  private tell(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): string {
-    const message = said ?? this.context.speak(this.options.locale, textOf(key), values);
-    if (this.result.errors.length < TOLD) this.result.errors.push({ line, field, message });
-    return message;
   }
 
   private progress(block: readonly Read[]): void {
@@ -383,4 +365,7 @@ class Import {
   }
 }
 
-const BAD_FILE = { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8" };
+async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}

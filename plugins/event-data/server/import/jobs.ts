@@ -15,12 +15,15 @@ export const READ_JOB = "event-data.import-file";
 export const IMPORT_JOB = "event-data.import";
 
 const LOOKED_AT = 200;
+const NOTES = 20;
 const LOCALE = "en-gb";
 
 /** What the job that reads a file is started with. */
 export interface ReadOrder {
   name: string;
   sheet?: string;
+  encoding?: string;
+  separator?: string;
   locale?: string;
 }
 
@@ -30,10 +33,10 @@ export const readImport: JobHandler = (context): Promise<ImportFile> => {
 };
 
 async function read(context: JobContext): Promise<ImportFile> {
-  const { name, sheet, locale = LOCALE } = context.payload as ReadOrder;
+  const { name, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
   const { openFile } = await import("./read/open.ts");
-  const table = await tableOf(await openFile(() => context.input(), undefined, sheet), isHeading);
+  const table = await tableOf(await openFile(() => context.input(), wanted), isHeading);
   const { first, rows } = await peek(table.rows, LOOKED_AT);
   const remembered = await rememberedColumns(context.read, eventId);
   const { fields } = await questionsOfEvent(context.read, context.appId, eventId, context.who);
@@ -60,7 +63,8 @@ async function read(context: JobContext): Promise<ImportFile> {
       systemIn(table),
       visibleTo(fields, context.who.accessRole),
     ),
-    notes: table.notes.map(({ line, key, values }) => ({
+    more_notes: Math.max(0, table.notes.length - NOTES),
+    notes: table.notes.slice(0, NOTES).map(({ line, key, values }) => ({
       line,
       message: speak(locale, `event-data:import.problem.${key}`, values),
     })),
@@ -87,6 +91,8 @@ export const runImport: JobHandler = async (context): Promise<ImportResult> => {
       file: order.file,
       rows: order.rows,
       sheet: order.sheet,
+      encoding: order.encoding,
+      separator: order.separator,
       typeId: order.type,
       mode: order.mode,
       key: order.key ?? "auto",

@@ -7,6 +7,8 @@ import type { FileFacts } from "./read/table.ts";
 export interface ImportOptions {
   format?: FileFacts["format"] | undefined;
   sheet?: string | undefined;
+  encoding?: string | undefined;
+  separator?: string | undefined;
   typeId?: number | undefined;
   /** The job whose file this is about, if it is not the job's own. */
   file?: number | undefined;

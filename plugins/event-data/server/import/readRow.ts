@@ -50,6 +50,8 @@ export interface Reading {
   /** Stands for rows that name no type. */
   typeId: number | undefined;
   clearsBlanks: boolean;
+  /** Cells that every line has, where a line may end before its last one; what is not there clears nothing. */
+  width?: number | undefined;
   /** What answers to the event's own questions are judged by. */
   own?: Questions;
   /** Own fields whose answers whoever imports may not see: they neither give them nor find profiles by them. */
@@ -63,7 +65,8 @@ const UNREADABLE = "\ufffd";
 const shapeOf = (field: string): { pattern?: string; maxLength?: number } =>
   ThingDraft.properties[field as "email"] as object;
 const EMAIL = new RegExp(shapeOf("email").pattern ?? "");
-const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|NV|WERT!|BEZUG!)$/;
+const ERROR =
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|CONNECT!|UNKNOWN!|GETTING_DATA|NV|WERT!|BEZUG!|ZAHL!|ÜBERLAUF!)$/;
 const GERMAN_STATUS: Record<string, ThingValues["status"]> = {
   importiert: "imported",
   eingeladen: "invited",
@@ -77,8 +80,13 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
   if (reading.typeId !== undefined) read.values.type_id = reading.typeId;
   const problems: RowProblem[] = [];
   for (const { at, field } of reading.columns) {
+    if (row.unkept?.includes(at)) {
+      problems.push({ field, key: "formulaUnkept", values: { cell: `${letters(at)}${row.line}` } });
+      continue;
+    }
     const text = (row.cells[at] ?? "").trim();
-    const problem = text === "" ? clear(read, field, reading) : take(read, field, text, reading);
+    const isThere = (at < row.cells.length || reading.width === undefined) && !row.missing?.includes(at);
+    const problem = text !== "" ? take(read, field, text, reading) : isThere ? clear(read, field, reading) : undefined;
     if (problem) problems.push(problem);
   }
   if (problems.length > 0) throw new RowRefused(problems);
@@ -91,6 +99,12 @@ function clear(read: ReadRow, field: string, reading: Reading): RowProblem | und
   if (field.startsWith(OWN)) read.cleared.push(field.slice(OWN.length));
   else if (field !== "id" && field !== "type_id" && field !== "status" && field !== "name")
     read.values[field as "email"] = "";
+}
+
+/** A column as spreadsheets call it. */
+export function letters(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last;
 }
 
 const notYours = (field: string): RowProblem => ({ field, key: "answer.not_yours" });

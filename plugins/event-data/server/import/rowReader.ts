@@ -14,6 +14,8 @@ export interface Read {
   cells: readonly string[];
   row?: ReadRow;
   refused?: RowRefused;
+  /** It ends before its last cell. */
+  isShort?: boolean;
 }
 
 interface Facts {
@@ -35,15 +37,17 @@ export class RowReader {
   constructor(private readonly facts: Facts) {}
 
   readAll(rows: readonly FileRow[]): Read[] {
+    const { done, reading } = this.facts;
     return rows.map((row) => {
       const { line, cells } = row;
+      const of = cells.length < (reading.width ?? 0) && !row.problem ? { line, cells, isShort: true } : { line, cells };
       try {
         const read = this.readOne(row);
-        if (this.expectsNew && line > this.facts.done) read.made = this.madeOf(read);
-        return { line, cells, row: read };
+        if (this.expectsNew && line > done) read.made = this.madeOf(read);
+        return { ...of, row: read };
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
-        return { line, cells, refused: error };
+        return { ...of, refused: error };
       }
     });
   }
@@ -62,7 +66,8 @@ export class RowReader {
   private readOne(row: FileRow): ReadRow {
     const { headings, reading, key, done } = this.facts;
     const isDone = row.line <= done;
-    if (row.cells.length > headings.length && !isBlank({ line: 0, cells: row.cells.slice(headings.length) }))
+    if (row.problem) throw refuse("", row.problem.key, row.problem.values);
+    if (row.cells.length > headings.length && !isBlank({ cells: row.cells.slice(headings.length) }))
       throw refuse("", "tooManyCells");
     const read = readRow(row, reading);
     if (key === "email" && !read.values.email) throw refuse("email", "keyMissing");

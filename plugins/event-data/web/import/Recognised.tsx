@@ -56,6 +56,9 @@ export const Recognised = observer(function Recognised({ file }: { file: ImportF
           {t("event-data:import.error", { line: formatNumber(line), message })}
         </p>
       ))}
+      {file.more_notes > 0 && (
+        <p className="field-help">{t("event-data:import.moreNotes", { number: formatNumber(file.more_notes) })}</p>
+      )}
     </section>
   );
 });

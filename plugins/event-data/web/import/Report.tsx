@@ -16,7 +16,8 @@ function lineText(line: number, column: string | undefined, message: string): st
 export const Report = observer(function Report({ ran, isDone = false }: { ran: Ran; isDone?: boolean }) {
   const { importing } = useStore(EventDataStore);
   const { result, job } = ran;
-  const { errors, skipped } = result;
+  const { errors, skipped, more = 0 } = result;
+  const left = errors.length - SHOWN + more;
   const isNothing = !isDone && importing.changes === 0;
   const bring = async () => {
     const file = await importing.linesOf(job);
@@ -41,14 +42,12 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
               <li key={`${line}/${field}/${message}`}>{lineText(line, importing.headingOf(field), message)}</li>
             ))}
           </ul>
-          {errors.length > SHOWN && (
-            <p className="field-help">
-              {t("event-data:import.moreErrors", { number: formatNumber(errors.length - SHOWN) })}
-            </p>
+          {left > 0 && (
+            <p className="field-help">{t("event-data:import.moreErrors", { number: formatNumber(left) })}</p>
           )}
         </section>
       )}
-      {skipped > 0 && (
+      {(skipped > 0 || left > 0) && (
         <div className="import-mend">
           <p className="field-help">{t("event-data:import.mendHelp")}</p>
           <Button small busy={importing.bringing.busy} onClick={() => void bring()}>

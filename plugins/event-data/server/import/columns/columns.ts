@@ -41,7 +41,7 @@ export function systemOf(headings: readonly string[]): System | undefined {
 
 /** The system of a table: what its format says, else its headings. */
 export function systemIn({ facts, headings }: Pick<Table, "facts" | "headings">): System | undefined {
-  return facts.format === "open-event" ? "open-event" : systemOf(headings);
+  return facts.format === "open-event" || facts.records ? "open-event" : systemOf(headings);
 }
 
 /** A column that has been recognised, or has not: then its field is nothing. */

@@ -102,10 +102,10 @@ export const SYSTEM_WORDS: Record<System, Known> = {
   },
 };
 
-/** Left out without a word: what other columns say already, what is not a profile's, and our own file of errors. */
+/** Left out without a word: what other columns say already, and what is not a profile's. */
 export const LEFT_OUT = new Set(
   (
     "thumbnailimageurl iconimageurl smallimageurl thumbnail icon small sessions isfeatured featured heardfrom " +
-    "sponsorshiprequired problemlanyard"
+    "sponsorshiprequired"
   ).split(" "),
 );

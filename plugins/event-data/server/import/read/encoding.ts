@@ -13,8 +13,11 @@ const FOREIGN = new Set([
 ]);
 
 /** The text of a file in pieces, and how it was written. */
-export async function decode(bytes: Bytes): Promise<{ encoding: string; text: AsyncGenerator<string> }> {
-  const encoding = await encodingOf(bytes);
+export async function decode(
+  bytes: Bytes,
+  known?: string,
+): Promise<{ encoding: string; text: AsyncGenerator<string> }> {
+  const encoding = known ?? (await encodingOf(bytes));
   return { encoding, text: textOf(bytes, encoding) };
 }
 

@@ -1,12 +1,17 @@
 // Opens a file by what it is: asked for a format, it must be that; asked for none, the first bytes decide.
 import { openCsv } from "./csv.ts";
 import { openOpenEvent } from "./openEvent.ts";
-import { type Bytes, type FileFacts, type OpenFile, refused } from "./table.ts";
+import { type Bytes, type FileFacts, type HowWritten, type OpenFile, refused } from "./table.ts";
 import { openXlsx } from "./xlsx.ts";
 
 type Format = FileFacts["format"];
 
-export async function openFile(bytes: Bytes, format?: Format, sheet?: string): Promise<OpenFile> {
+interface Wanted extends HowWritten {
+  format?: Format | undefined;
+  sheet?: string | undefined;
+}
+
+export async function openFile(bytes: Bytes, { format, sheet, ...how }: Wanted = {}): Promise<OpenFile> {
   const found = await formatOf(bytes);
   if (format && found !== format) {
     if (format === "csv" && found === "xlsx") throw refused("workbook");
@@ -16,9 +21,9 @@ export async function openFile(bytes: Bytes, format?: Format, sheet?: string): P
     case "xlsx":
       return openXlsx(bytes, sheet);
     case "open-event":
-      return openOpenEvent(bytes);
+      return openOpenEvent(bytes, how.encoding);
     default:
-      return openCsv(bytes);
+      return openCsv(bytes, how);
   }
 }
 
@@ -32,5 +37,7 @@ async function formatOf(bytes: Bytes): Promise<Format> {
     throw refused("protectedOrOld");
   }
   if (head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return "xlsx";
-  return /^\ufeff?\s*[[{]/.test(head.toString("utf8")) ? "open-event" : "csv";
+  // Also in UTF-16, of which every second byte is nothing, and with a mark of any encoding.
+  const start = head.toString("latin1").replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)|\0/g, "");
+  return /^\s*[[{]/.test(start) ? "open-event" : "csv";
 }

@@ -1,27 +1,58 @@
-// Speakers and sponsors as Open Event writes them: a list of objects, as a table whose headings are their keys.
-import { type Bytes, type FileRow, type OpenFile, refused, wholeOf } from "./table.ts";
+// Speakers and sponsors as Open Event writes them: a list of objects, as a table whose headings are their keys. Each object
+// is parsed by itself, and twice: for the headings, and for its row; all of them at once might be more than memory holds.
+import { pause } from "#server";
+import { decode } from "./encoding.ts";
+import { type Bytes, type FileRow, type OpenFile, refused } from "./table.ts";
 
-export async function openOpenEvent(bytes: Bytes): Promise<OpenFile> {
-  const text = (await wholeOf(bytes())).toString("utf8").replace(/^\ufeff/, "");
-  const records = recordsOf(text);
-  const keys = [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
-  const isSponsors = keys.some((key) => /^logo/.test(key)) && !keys.some((key) => /biography/.test(key));
+const KEYS = 16_384;
+
+export async function openOpenEvent(bytes: Bytes, known?: string): Promise<OpenFile> {
+  const { encoding, text: decoded } = await decode(bytes, known);
+  const pieces: string[] = [];
+  for await (const piece of decoded) pieces.push(piece);
+  const text = pieces.join("").replace(/^\ufeff/, "");
+  const keys = new Set<string>();
+  const giveWay = pause();
+  let count = 0;
+  let last = 0;
+  let sharesLines = false;
+  for (const { line, value } of membersOf(text)) {
+    for (const key of Object.keys(recordOf(value) ?? {})) keys.add(key);
+    if (keys.size > KEYS) throw refused("tooManyColumns", { number: keys.size, limit: KEYS });
+    sharesLines ||= line === last;
+    last = line;
+    count += 1;
+    await giveWay();
+  }
+  const all = [...keys];
+  const isSponsors = all.some((key) => /^logo/.test(key)) && !all.some((key) => /biography/.test(key));
+  const records = count > 0 ? { records: isSponsors ? ("sponsors" as const) : ("speakers" as const) } : {};
   return {
-    facts: { format: "open-event", records: isSponsors ? "sponsors" : "speakers", encoding: "utf-8" },
+    facts: { format: "open-event", ...records, encoding },
     notes: [],
-    rows: rowsOf(keys, records),
+    rows: rowsOf(all, text, sharesLines),
   };
 }
 
-interface JsonRecord {
-  line: number;
-  values: Record<string, unknown>;
+/** Where records share lines, as in a file that is one long line, they are told by their number. */
+async function* rowsOf(keys: string[], text: string, sharesLines: boolean): AsyncGenerator<FileRow> {
+  let number = 0;
+  for (const { line, value } of membersOf(text)) {
+    number += 1;
+    if (number === 1) yield { line: 1, cells: keys };
+    const record = recordOf(value);
+    const at = sharesLines ? number : line;
+    if (record) {
+      const missing = keys.flatMap((key, place) => (Object.hasOwn(record, key) ? [] : [place]));
+      yield { line: at, cells: keys.map((key) => textOf(record[key])), ...(missing.length > 0 ? { missing } : {}) };
+    } else yield { line: at, cells: [JSON.stringify(value).slice(0, 1000)], problem: { key: "noRecord" } };
+  }
 }
 
-async function* rowsOf(keys: string[], records: readonly JsonRecord[]): AsyncGenerator<FileRow> {
-  if (records.length === 0) return;
-  yield { line: 1, cells: keys };
-  for (const { line, values } of records) yield { line, cells: keys.map((key) => textOf(values[key])) };
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }
 
 /** Lists and objects, such as the sessions of a speaker, are not values of a profile. */
@@ -36,48 +67,74 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name] as string);
 }
 
-/** The objects of the outermost list, each with the line on which it begins, if that is its own. */
-function recordsOf(text: string): JsonRecord[] {
-  const list = parsed(text);
-  if (!Array.isArray(list)) throw refused("noList");
-  const found = linesOf(text);
-  // Where records share lines, as in a file that is one long line, they are told by their number.
-  const lines = new Set(found).size === found.length ? found : list.map((_, at) => at + 1);
-  return list.map((value: unknown, at) => {
-    const line = lines[at] ?? 1;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw refused("noRecord", { line });
-    }
-    return { line, values: value as Record<string, unknown> };
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
-    throw refused("noJson", { line: text.slice(0, at).split("\n").length });
+/** The members of the outermost list, each with the line on which it begins. */
+function* membersOf(text: string): Generator<{ line: number; value: unknown }> {
+  const begin = /^\s*/.exec(text)?.[0].length ?? 0;
+  if (text[begin] !== "[") throw refused(isJson(text) ? "noList" : "noJson", { line: 1 });
+  let line = 1 + breaksIn(text, 0, begin);
+  let at = begin + 1;
+  for (let isFirst = true; ; isFirst = false) {
+    const from = at;
+    at = endOf(text, from);
+    const member = text.slice(from, at);
+    const blank = /^\s*/.exec(member)?.[0].length ?? 0;
+    const isEnd = text[at] === "]";
+    if (blank < member.length) {
+      const start = line + breaksIn(member, 0, blank);
+      yield { line: start, value: parsed(member, line) };
+    } else if (!(isEnd && isFirst)) throw refused("noJson", { line: line + breaksIn(member, 0, blank) });
+    line += breaksIn(member, 0, member.length);
+    if (isEnd) break;
+    if (at >= text.length) throw refused("noJson", { line });
+    at += 1;
   }
+  if (text.slice(at + 1).trim() !== "") throw refused("noJson", { line });
 }
 
-/** Lines on which the members of the outermost list begin. */
-function linesOf(text: string): number[] {
-  const lines: number[] = [];
+/** Where the member that begins at `from` ends: at the comma after it, the end of the list, or of the text. */
+function endOf(text: string, from: number): number {
   let depth = 0;
-  let line = 1;
-  let isInText = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === "\n") line += 1;
-    else if (isInText) {
-      if (sign === "\\") at += 1;
-      else if (sign === '"') isInText = false;
-    } else if (sign === '"') isInText = true;
-    else if (sign === "{" || sign === "[") {
-      if (depth === 1) lines.push(line);
-      depth += 1;
-    } else if (sign === "}" || sign === "]") depth -= 1;
+  for (let at = from; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 34: // "
+        for (at += 1; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at += 1;
+        break;
+      case 91: // [
+      case 123: // {
+        depth += 1;
+        break;
+      case 93: // ]
+      case 125: // }
+        if (depth === 0) return at;
+        depth -= 1;
+        break;
+      case 44: // ,
+        if (depth === 0) return at;
+    }
   }
-  return lines;
+  return text.length;
+}
+
+function parsed(member: string, line: number): unknown {
+  try {
+    return JSON.parse(member);
+  } catch (error) {
+    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? member.length);
+    throw refused("noJson", { line: line + breaksIn(member, 0, at) });
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function breaksIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
 }

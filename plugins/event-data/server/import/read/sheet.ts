@@ -3,10 +3,15 @@ import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
 import type { FileNote, FileRow } from "./table.ts";
 import type { Shared } from "./xlsx.ts";
-import { bare } from "./xml.ts";
+import { bare, Measured } from "./xml.ts";
 import { broken } from "./zip.ts";
 
 const COLUMNS = 16_384;
+/** Signs that the cells of a row may have together; no list has longer rows. */
+const ROW = 1_000_000;
+const MERGED_TOLD = 50_000;
+/** Bytes that are read at once: rows of many blank cells are some thousand times as large as their XML. */
+const PIECE = 16 * 1024;
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
@@ -16,19 +21,25 @@ export async function* rowsOfSheet(stream: Readable, shared: Shared, notes: File
   const decoder = new TextDecoder();
   try {
     for await (const piece of stream) {
-      sheet.write(decoder.decode(piece as Buffer, { stream: true }));
-      yield* sheet.take();
+      const bytes = piece as Buffer;
+      for (let at = 0; at < bytes.length; at += PIECE) {
+        sheet.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+        yield* sheet.take();
+      }
     }
   } catch (error) {
     // The zip reader says in its own words that a part is damaged or longer than it claims.
     throw error instanceof Error && error.name === "Error" ? broken() : error;
   }
-  if (sheet.merged > 0) notes.push({ line: sheet.mergedLine, key: "merged", values: { number: sheet.merged } });
+  for (const note of sheet.merged) notes.push(note);
+  const more = sheet.mergedCount - sheet.merged.length;
+  if (more > 0) notes.push({ line: sheet.merged.at(-1)?.line ?? 1, key: "mergedMore", values: { number: more } });
 }
 
 class SheetReader {
-  merged = 0;
-  mergedLine = 1;
+  readonly merged: FileNote[] = [];
+  mergedCount = 0;
+  private readonly measured = new Measured();
   private readonly parser = new SaxesParser();
   private ready: FileRow[] = [];
   private line = 0;
@@ -37,14 +48,27 @@ class SheetReader {
   private type = "n";
   private style = 0;
   private text = "";
+  private length = 0;
   private isValue = false;
   private isPhonetic = false;
+  /** Whether the cell has a formula, and a value that was kept with it, be it an empty one. */
+  private hasFormula = false;
+  private hasValue = false;
+  private unkept: number[] = [];
 
   constructor(private readonly shared: Shared) {
-    this.parser.on("opentag", ({ name, attributes }) => this.open(bare(name), attributes as Record<string, string>));
-    this.parser.on("closetag", ({ name }) => this.close(bare(name)));
+    const { measured } = this;
+    this.parser.on("opentag", ({ name, attributes }) => {
+      measured.opened();
+      this.open(bare(name), attributes as Record<string, string>);
+    });
+    this.parser.on("closetag", ({ name }) => {
+      measured.closed();
+      this.close(bare(name));
+    });
     this.parser.on("text", (text) => {
-      if (this.isValue) this.text += text;
+      measured.seen();
+      if (this.isValue && this.text.length <= ROW) this.text += text;
     });
     this.parser.on("error", () => {
       throw broken();
@@ -52,6 +76,7 @@ class SheetReader {
   }
 
   write(xml: string): void {
+    this.measured.add(xml);
     this.parser.write(xml);
   }
 
@@ -65,31 +90,59 @@ class SheetReader {
     if (name === "row") {
       this.line = Number(attributes["r"] ?? this.line + 1);
       this.cells = [];
+      this.unkept = [];
+      this.length = 0;
       this.at = -1;
     } else if (name === "c") {
       this.at = attributes["r"] ? columnOf(attributes["r"]) : this.at + 1;
       this.type = attributes["t"] ?? "n";
       this.style = Number(attributes["s"] ?? 0);
       this.text = "";
-    } else if (name === "rPh") this.isPhonetic = true;
-    else if (name === "v" || name === "t") this.isValue = !this.isPhonetic;
-    else if (name === "mergeCell") {
-      this.merged += 1;
-      if (this.merged === 1) this.mergedLine = Number(/\d+/.exec(attributes["ref"] ?? "")?.[0] ?? 1);
-    }
+      this.hasFormula = false;
+      this.hasValue = false;
+    } else if (name === "f") this.hasFormula = true;
+    else if (name === "rPh") this.isPhonetic = true;
+    else if (name === "v" || name === "t") {
+      this.hasValue = true;
+      this.isValue = !this.isPhonetic;
+    } else if (name === "mergeCell") this.merge(attributes["ref"] ?? "");
+  }
+
+  private merge(cells: string): void {
+    this.mergedCount += 1;
+    if (this.merged.length >= MERGED_TOLD) return;
+    const [first = ""] = cells.slice(0, 30).split(":");
+    this.merged.push({
+      line: Number(/\d+/.exec(first)?.[0] ?? 1),
+      key: "merged",
+      values: { cells: cells.slice(0, 30), first },
+    });
   }
 
   private close(name: string): void {
     if (name === "v" || name === "t") this.isValue = false;
     else if (name === "rPh") this.isPhonetic = false;
     else if (name === "c") this.keep();
-    else if (name === "row" && this.cells.length > 0) this.ready.push({ line: this.line, cells: this.cells });
+    else if (name === "row") this.keepRow();
+  }
+
+  private keepRow(): void {
+    const { line, cells, unkept } = this;
+    if (this.length > ROW) {
+      const shown = cells.slice(0, 1000).map((cell) => cell.slice(0, 1000));
+      this.ready.push({ line, cells: shown, problem: { key: "hugeRow", values: { limit: ROW } } });
+    } else if (cells.length > 0 || unkept.length > 0)
+      this.ready.push({ line, cells, ...(unkept.length > 0 ? { unkept } : {}) });
   }
 
   private keep(): void {
+    if (this.hasFormula && !this.hasValue && this.at < COLUMNS) this.unkept.push(this.at);
     if (this.text === "" || this.at >= COLUMNS) return;
+    const value = this.valueOf();
+    this.length += value.length;
+    if (this.length > ROW) return;
     while (this.cells.length < this.at) this.cells.push("");
-    this.cells[this.at] = this.valueOf();
+    this.cells[this.at] = value;
   }
 
   private valueOf(): string {

@@ -5,6 +5,12 @@ import { pause, problem } from "#server";
 export interface FileRow {
   line: number;
   cells: string[];
+  /** Why nobody can say what stands in it. */
+  problem?: { key: string; values?: Record<string, string | number> };
+  /** Cells whose formula was kept without its value. */
+  unkept?: readonly number[];
+  /** Cells that are not there at all: unlike those that are empty they say nothing. */
+  missing?: readonly number[];
 }
 
 /** What was found out before the first row. */
@@ -32,6 +38,12 @@ export interface FileNote {
   values?: Record<string, string | number>;
 }
 
+/** What a person says of how a file is written, where what was found is not true. */
+export interface HowWritten {
+  encoding?: string | undefined;
+  separator?: string | undefined;
+}
+
 /** The same bytes again each time that they are asked for. */
 export type Bytes = () => AsyncIterable<Buffer>;
 
@@ -41,11 +53,13 @@ export interface Table extends OpenFile {
 }
 
 const LOOKED_AT = 10;
+const COLUMNS = 16_384;
 const BLANK_ROWS_TOLD = 1_100_000;
 
 /**
- * Finds the row of the headings: the first one in which `isHeading` knows a cell, among the first ten; else the first one
- * that is not blank. What stands above it, such as the title of a list, is passed over.
+ * Finds the row of the headings, among the first ten: of our own file of lines with problems, else the first one in which
+ * `isHeading` knows a cell, else the first one about as wide as the others. What stands above it, such as the title of a
+ * list, is passed over. Where an address stands in it, there are no headings, and it is a row like the others.
  */
 export async function tableOf(file: OpenFile, isHeading: (cell: string) => boolean): Promise<Table> {
   const rows = file.rows[Symbol.asyncIterator]();
@@ -54,34 +68,91 @@ export async function tableOf(file: OpenFile, isHeading: (cell: string) => boole
     const { value, done } = await rows.next();
     if (done) break;
     if (!isBlank(value)) first.push(value);
-    if (!isBlank(value) && value.cells.some(isHeading)) break;
+    if (!isBlank(value) && value.cells.some((cell) => isHeading(cell) || ownOf(cell))) break;
   }
-  if (first.length === 0) throw refused("noRows");
-  const known = first.findIndex((row) => row.cells.some(isHeading));
-  const at = Math.max(known, 0);
+  if (first.length === 0) {
+    // A list of nobody is a list.
+    if (file.facts.format !== "open-event") throw refused("noRows");
+    file.notes.push({ line: 1, key: "emptyList" });
+    return { ...file, headings: [], headingLine: 1, rows: rest(0, new Set()) };
+  }
+  const at = headingAt(first, isHeading);
   const head = first[at] as FileRow;
-  return { ...file, headings: head.cells.map((cell) => cell.trim()), headingLine: head.line, rows: rest() };
+  const own = new Map(head.cells.flatMap((cell, place) => (ownOf(cell) ? [[place, ownOf(cell)] as const] : [])));
+  const isOwn = new Set(own.keys());
+  for (const { line, problem } of first.slice(0, at + 1)) if (problem) file.notes.push({ line, ...problem });
+  const records = [...own.values()].find((one) => one?.records)?.records;
+  const facts = records ? { ...file.facts, records } : file.facts;
+  if (own.size === 0 && file.facts.format !== "open-event" && head.cells.some(isAddress)) {
+    const headings = Array.from({ length: Math.max(...first.map(({ cells }) => cells.length)) }, () => "");
+    file.notes.push({ line: head.line, key: "noHeadings" });
+    return { ...file, headings, headingLine: head.line, rows: rest(at, isOwn) };
+  }
+  const headings = without(head.cells, isOwn).map((cell) => cell.trim());
+  if (headings.length > COLUMNS) throw refused("tooManyColumns", { number: headings.length, limit: COLUMNS });
+  return { ...file, facts, headings, headingLine: head.line, rows: rest(at + 1, isOwn) };
 
-  async function* rest(): AsyncGenerator<FileRow> {
+  async function* rest(from: number, own: ReadonlySet<number>): AsyncGenerator<FileRow> {
     const giveWay = pause();
     let blank = 0;
-    yield* first.slice(at + 1);
+    for (const row of first.slice(from)) if (!isBlank(bare(row, own))) yield bare(row, own);
     for (;;) {
       const { value, done } = await rows.next();
       if (done) return;
       await giveWay();
-      if (!isBlank(value)) {
+      const row = bare(value, own);
+      if (!isBlank(row)) {
         blank = 0;
-        yield value;
+        yield row;
       } else if (++blank > BLANK_ROWS_TOLD) return;
     }
   }
 }
 
+function headingAt(rows: readonly FileRow[], isHeading: (cell: string) => boolean): number {
+  const own = rows.findIndex(({ cells }) => cells.some(ownOf));
+  const known = own < 0 ? rows.findIndex(({ cells }) => cells.some(isHeading)) : own;
+  if (known >= 0) return known;
+  const widths = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length);
+  return widths.findIndex((width) => width * 2 > Math.max(...widths));
+}
+
+const isAddress = (cell: string) => /^\s*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+\s*$/.test(cell);
+
+/** The headings of what our file of lines with problems says of its own; they hold no profile's values. */
+export function ownHeadings({ format, records }: FileFacts): string[] {
+  const from = format === "open-event" && records ? `, Open Event ${records}` : "";
+  return ["Line (Lanyard)", `Problem (Lanyard${from})`];
+}
+
+function ownOf(heading: string): { records?: NonNullable<FileFacts["records"]> } | undefined {
+  const found = /^\s*(?:line|problem) \(lanyard(?:, open event (speakers|sponsors))?\)\s*$/i.exec(heading);
+  if (!found) return undefined;
+  const records = found[1]?.toLowerCase() as FileFacts["records"];
+  return records ? { records } : {};
+}
+
+function without(cells: readonly string[], own: ReadonlySet<number>): string[] {
+  return cells.filter((_, at) => !own.has(at));
+}
+
+function bare(row: FileRow, own: ReadonlySet<number>): FileRow {
+  if (own.size === 0) return row;
+  const moved = (places: readonly number[]) =>
+    places.filter((at) => !own.has(at)).map((at) => at - [...own].filter((one) => one < at).length);
+  return {
+    ...row,
+    cells: without(row.cells, own),
+    ...(row.unkept ? { unkept: moved(row.unkept) } : {}),
+    ...(row.missing ? { missing: moved(row.missing) } : {}),
+  };
+}
+
 /** With this begins a line of hints, as our template has one; it says nothing about anybody. */
 export const HINT = "»";
 
-export function isBlank({ cells }: FileRow): boolean {
+export function isBlank({ cells, problem, unkept = [] }: Pick<FileRow, "cells" | "problem" | "unkept">): boolean {
+  if (problem || unkept.length > 0) return false;
   return cells.every((cell) => cell.trim() === "") || cells[0]?.startsWith(HINT) === true;
 }
 

@@ -5,8 +5,13 @@ import { type Bytes, type FileNote, type OpenFile, refused, wholeOf } from "./ta
 import { readPart } from "./xml.ts";
 import { broken, openZip, type Zip } from "./zip.ts";
 
-const TEXTS = 5_000_000;
-const TEXT_LENGTH = 150_000_000;
+/** Bytes that shared texts may take in memory: two each sign at most, and what each text takes besides. */
+const TEXT_BYTES = 250_000_000;
+const BESIDES = 48;
+/** Signs of one shared text; of longer ones only as many are kept, and told as too long. */
+const TEXT = 1_000_000;
+const STYLES = 100_000;
+const SHEETS = 10_000;
 
 /** What the cells of a sheet refer to. */
 export interface Shared {
@@ -42,7 +47,7 @@ async function readBook(zip: Zip) {
   const targets = new Map<string, string>();
   await readPart(zip, "xl/_rels/workbook.xml.rels", (name, { Id = "", Target = "" }) => {
     const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`;
-    if (name === "Relationship") targets.set(Id, path);
+    if (name === "Relationship" && targets.size < SHEETS) targets.set(Id, path);
   });
   const sheets: { name: string; path: string; isHidden: boolean }[] = [];
   let startsIn1904 = false;
@@ -52,7 +57,7 @@ async function readBook(zip: Zip) {
     const { name: title = "", state = "visible" } = attributes;
     const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key) && key !== "sheetId")?.[1] ?? "";
     const path = targets.get(id);
-    if (path) sheets.push({ name: title, path, isHidden: state !== "visible" });
+    if (path && sheets.length < SHEETS) sheets.push({ name: title, path, isHidden: state !== "visible" });
   });
   if (!isBook) throw refused("otherZip");
   return { sheets, startsIn1904 };
@@ -61,7 +66,7 @@ async function readBook(zip: Zip) {
 async function readTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
-  let length = 0;
+  let bytes = 0;
   let isShown = false;
   let isPhonetic = false;
   await readPart(
@@ -77,12 +82,12 @@ async function readTexts(zip: Zip): Promise<string[]> {
       else if (name === "rPh") isPhonetic = false;
       else if (name === "si") {
         texts.push(text);
-        length += text.length;
-        if (texts.length > TEXTS || length > TEXT_LENGTH) throw refused("tooMuchText");
+        bytes += text.length * 2 + BESIDES;
+        if (bytes > TEXT_BYTES) throw refused("tooMuchText");
       }
     },
     (part) => {
-      if (isShown) text += part;
+      if (isShown && text.length < TEXT) text += part;
     },
   );
   return texts;
@@ -100,8 +105,9 @@ async function readDates(zip: Zip): Promise<Shared["dates"]> {
     "xl/styles.xml",
     (name, { numFmtId = "0", formatCode = "" }) => {
       if (name === "cellXfs") isInStyles = true;
-      else if (name === "numFmt") formats.set(Number(numFmtId), formatCode);
-      else if (name === "xf" && isInStyles) dates.push(dateKind(Number(numFmtId), formats.get(Number(numFmtId))));
+      else if (name === "numFmt" && formats.size < STYLES) formats.set(Number(numFmtId), formatCode);
+      else if (name === "xf" && isInStyles && dates.length < STYLES)
+        dates.push(dateKind(Number(numFmtId), formats.get(Number(numFmtId))));
     },
     (name) => {
       if (name === "cellXfs") isInStyles = false;

@@ -1,8 +1,41 @@
 // The XML parts of a workbook, event by event.
 import { SaxesParser } from "saxes";
+import { refused } from "./table.ts";
 import { broken, type Zip } from "./zip.ts";
 
 type Attributes = Record<string, string>;
+
+/** Signs that a parser may have to keep before it can say what they are: no cell has as many. */
+const UNTOLD = 4_000_000;
+/** Elements within each other, of which no part of a workbook has as many. */
+const DEPTH = 200;
+
+/** Refuses XML of which more and more would have to be kept, as a text, a name or a comment without end. */
+export class Measured {
+  private untold = 0;
+  private depth = 0;
+
+  add(xml: string): void {
+    this.untold += xml.length;
+    if (this.untold > UNTOLD) throw refused("tooMuchText");
+  }
+
+  /** The parser has said what it has kept. */
+  seen(): void {
+    this.untold = 0;
+  }
+
+  opened(): void {
+    this.untold = 0;
+    this.depth += 1;
+    if (this.depth > DEPTH) throw broken();
+  }
+
+  closed(): void {
+    this.untold = 0;
+    this.depth -= 1;
+  }
+}
 
 /** Reads an XML part event by event; false, if there is none. Names come without their prefix. */
 export async function readPart(
@@ -16,13 +49,27 @@ export async function readPart(
   if (!stream) return false;
   const parser = new SaxesParser();
   const decoder = new TextDecoder();
-  parser.on("opentag", ({ name, attributes }) => onOpen(bare(name), attributes as Attributes));
-  parser.on("closetag", ({ name }) => onClose(bare(name)));
-  parser.on("text", onText);
+  const measured = new Measured();
+  parser.on("opentag", ({ name, attributes }) => {
+    measured.opened();
+    onOpen(bare(name), attributes as Attributes);
+  });
+  parser.on("closetag", ({ name }) => {
+    measured.closed();
+    onClose(bare(name));
+  });
+  parser.on("text", (text) => {
+    measured.seen();
+    onText(text);
+  });
   parser.on("error", () => {
     throw broken();
   });
-  for await (const piece of stream) parser.write(decoder.decode(piece as Buffer, { stream: true }));
+  for await (const piece of stream) {
+    const xml = decoder.decode(piece as Buffer, { stream: true });
+    measured.add(xml);
+    parser.write(xml);
+  }
   parser.close();
   return true;
 }

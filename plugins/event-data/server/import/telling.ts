@@ -1,0 +1,87 @@
+// What an import tells: its counts, its first problems one by one, and the file of all of them.
+import type { ImportResult } from "#schemas/core.ts";
+import { BadRows } from "./badRows.ts";
+import type { Column } from "./columns/columns.ts";
+import type { FileNote, Table } from "./read/table.ts";
+import { letters, RowRefused, textOf } from "./readRow.ts";
+
+/** Problems that the result tells one by one; those that come after them stand in the file. */
+const TOLD = 1000;
+
+interface Facts {
+  table: Pick<Table, "headings" | "headingLine" | "facts">;
+  /** The columns that fill fields. */
+  columns: readonly { at: number; field: string }[];
+  /** Columns that are left out, of which no value has been seen yet. */
+  unseen: readonly Column[];
+  /** The last line that was done before the job was cut off, and what was told by then. */
+  done: number;
+  before: ImportResult | undefined;
+  hasFile: boolean;
+  say: (key: string, values?: Record<string, unknown>) => string;
+}
+
+export class Telling {
+  readonly result: ImportResult;
+  readonly bad: BadRows;
+  private unseen: readonly Column[];
+
+  constructor(private readonly facts: Facts) {
+    this.bad = new BadRows(facts.table.headings, facts.table.facts, facts.hasFile);
+    this.result = facts.before ?? { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [] };
+    this.unseen = facts.unseen;
+  }
+
+  /** Does something with a row; what refuses it leaves the row out. */
+  attempt<T>(line: number, cells: readonly string[], work: () => T): T[] {
+    try {
+      return [work()];
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      this.result.skipped += 1;
+      const messages = error.problems.map(({ field, key, values, message }) => {
+        const told = this.tell(line, field, key, values, message);
+        const at = this.facts.columns.find((column) => column.field === field)?.at;
+        return at === undefined ? told : `${this.facts.table.headings[at] || letters(at)}: ${told}`;
+      });
+      this.bad.add(line, messages, cells);
+      return [];
+    }
+  }
+
+  /** Something that leaves no line out. */
+  note(line: number, field: string, key: string, values?: Record<string, unknown>): void {
+    this.bad.add(line, [this.tell(line, field, key, values)]);
+  }
+
+  /** What the whole file is told about. */
+  noteAll(notes: readonly FileNote[]): void {
+    for (const { line, key, values } of notes) this.note(line, "", key, values);
+  }
+
+  /** With its first value, a column that is left out is told. */
+  lookForUnseen(line: number, cells: readonly string[]): void {
+    if (this.unseen.length === 0) return;
+    const seen = this.unseen.filter(({ at, by }) => by === "double" || cells[at]?.trim());
+    if (seen.length === 0) return;
+    this.unseen = this.unseen.filter((column) => !seen.includes(column));
+    if (line <= this.facts.done) return;
+    for (const { at, title, by } of seen) {
+      const key = by === "double" ? "doubleHeading" : title.trim() ? "emptyHeading" : "blankHeading";
+      this.note(this.facts.table.headingLine, title, key, { title, number: at + 1 });
+    }
+  }
+
+  /** Everything stands in the order of the lines. */
+  inOrder(): ImportResult {
+    this.result.errors.sort((one, other) => one.line - other.line);
+    return this.result;
+  }
+
+  private tell(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): string {
+    const message = said ?? this.facts.say(textOf(key), values);
+    if (this.result.errors.length < TOLD) this.result.errors.push({ line, field, message });
+    else this.result.more = (this.result.more ?? 0) + 1;
+    return message;
+  }
+}

@@ -1,0 +1,142 @@
+// Workbooks as people send them, and those that nobody should open.
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { writeXlsx } from "../server/sheet/xlsx.ts";
+import { whole } from "./factories.ts";
+import { MAIN, rowsOf, workbook, XML } from "./files.ts";
+
+describe("a workbook", () => {
+  test("is read by its first sheet that is not hidden: shared texts, dates, numbers, formulas by their kept value", async () => {
+    const styles = `${XML}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="170" formatCode="dd.mm.yyyy hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const texts = `${XML}<sst ${MAIN}><si><t>Name</t></si><si><r><t>Zo</t></r><r><t>ë</t></r><rPh><t>x</t></rPh></si></sst>`;
+    const rows =
+      `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Born</t></is></c></row>` +
+      `<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" s="1"><v>36526</v></c><c r="D4" s="2"><v>36526.75</v></c>` +
+      `<c r="E4"><f>0.1+0.2</f><v>0.30000000000000004</v></c><c r="F4" t="b"><v>1</v></c><c r="G4" t="str"><f>A4</f><v>kept</v></c></row>`;
+
+    const file = await rowsOf(await workbook(rows, { "xl/styles.xml": styles, "xl/sharedStrings.xml": texts }));
+
+    expect(file.facts).toMatchObject({ format: "xlsx", sheets: ["People"], sheet: "People" });
+    expect(file.rows).toEqual([
+      { line: 1, cells: ["Name", "", "Born"] },
+      { line: 4, cells: ["Zoë", "", "2000-01-01", "2000-01-01 18:00", "0.3", "true", "kept"] },
+    ]);
+  });
+
+  test("that we wrote comes back as it was", async () => {
+    const cells = ["=1+1", 'a "quoted" & <b>', 7, true, new Date("2026-05-01T10:00:00Z")];
+    const sheet = { name: "S", headings: ["A", "B", "C", "D", "E"], rows: once([cells]) };
+
+    const file = await rowsOf(await whole(writeXlsx(sheet, new Date(0))));
+
+    expect(file.rows[1]?.cells).toEqual(["=1+1", 'a "quoted" & <b>', "7", "true", "2026-05-01 10:00"]);
+  });
+
+  test("with a million blank rows takes no more than the others, and merged cells are told", async () => {
+    const blank = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}"/>`).join("");
+    const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = `<row r="1">${text("A1", "Name")}</row>${blank}<row r="1000002">${text("A1000002", "Last One")}</row>`;
+    const merged = `<mergeCells count="2"><mergeCell ref="A5:B6"/><mergeCell ref="C9:C12"/></mergeCells>`;
+
+    const file = await rowsOf(await workbook(rows, {}, merged));
+
+    expect(file.rows.at(-1)).toEqual({ line: 1_000_002, cells: ["Last One"] });
+    expect(file.notes).toEqual([
+      { line: 5, key: "merged", values: { cells: "A5:B6", first: "A5" } },
+      { line: 9, key: "merged", values: { cells: "C9:C12", first: "C9" } },
+    ]);
+  }, 60_000);
+
+  test("tells each formula that was saved without its value, and not those whose value is empty", async () => {
+    const rows =
+      `<row r="1"><c r="A1" t="str"><v>Name</v></c></row>` +
+      `<row r="2"><c r="A2" t="str"><v>Ann</v></c><c r="C2"><f>A1&amp;B1</f></c></row>` +
+      `<row r="3"><c r="A3"><f>1+1</f></c><c r="B3" t="str"><f>""</f><v></v></c></row>`;
+
+    const file = await rowsOf(await workbook(rows));
+
+    expect(file.rows).toEqual([
+      { line: 1, cells: ["Name"] },
+      { line: 2, cells: ["Ann"], unkept: [2] },
+      { line: 3, cells: [], unkept: [0] },
+    ]);
+  });
+
+  test("whose rows are a million signs long has them told, and the others are read", async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = `<row r="1">${text("Name")}</row><row r="2">${text("x".repeat(1_000_001))}</row><row r="3">${text("Ann")}</row>`;
+
+    const file = await rowsOf(await workbook(rows));
+
+    expect(file.rows.map(({ line, problem }) => [line, problem?.key])).toEqual([
+      [1, undefined],
+      [2, "hugeRow"],
+      [3, undefined],
+    ]);
+  });
+
+  test.each([
+    ["with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), "protectedOrOld"],
+    ["cut off", Buffer.from("PK\u0003\u0004 and no more"), "damaged"],
+    ["that unfolds without end", () => bomb(), "unfolds"],
+    ["with more shared texts than memory holds", () => bombOf("xl/sharedStrings.xml", texts()), "tooMuchText"],
+    ["with a text without end", () => bombOf("xl/sharedStrings.xml", `<sst><si><t>${noise(8_000_000)}`), "tooMuchText"],
+    ["with elements within each other without end", () => bombOf("xl/styles.xml", "<a>".repeat(300_000)), "damaged"],
+    ["with entities that unfold", () => workbook("&boom;"), "damaged"],
+    ["that is another kind of zip", () => other(), "otherZip"],
+    ["whose parts are encrypted", () => encrypted(), "protected "],
+  ])("%s is refused with its reason", async (_, file, words) => {
+    await expect(async () => rowsOf(typeof file === "function" ? await file() : file)).rejects.toThrow(words);
+  });
+});
+
+async function* once<T>(rows: T) {
+  yield rows as never;
+}
+
+/** A sheet that claims and unfolds to far more than its size. */
+async function bomb(): Promise<Buffer> {
+  const rows = "<row></row>".repeat(3_000_000);
+  expect(deflateRawSync(Buffer.from(rows)).length * 400).toBeLessThan(rows.length);
+  return workbook(rows);
+}
+
+/** A workbook one of whose parts is not what it should be. */
+const bombOf = (path: string, xml: string) => workbook(`<row r="1"/>`, { [path]: `${XML}${xml}` });
+
+/** Signs that do not fold well, so that nobody takes them for a bomb by their ratio. */
+function noise(length: number): string {
+  let seed = 7;
+  let some = "";
+  while (some.length < 50_000) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    some += seed.toString(36);
+  }
+  return some.repeat(Math.ceil(length / some.length));
+}
+
+/** Millions of texts, which fold to a three-hundredth. */
+function texts(): string {
+  return `<sst>${`<si><t>${noise(100).slice(0, 90)}</t></si>`.repeat(1_200_000)}</sst>`;
+}
+
+/** A workbook whose parts say that they are encrypted. */
+async function encrypted(): Promise<Buffer> {
+  const file = Buffer.from(await workbook(`<row r="1"/>`));
+  for (const [sign, at] of [
+    ["PK\u0001\u0002", 8],
+    ["PK\u0003\u0004", 6],
+  ] as const) {
+    for (let found = file.indexOf(sign, 0, "latin1"); found >= 0; found = file.indexOf(sign, found + 4, "latin1"))
+      file.writeUInt16LE(file.readUInt16LE(found + at) | 1, found + at);
+  }
+  return file;
+}
+
+async function other(): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from("hello"), "readme.txt");
+  zip.end();
+  return whole(zip.outputStream as AsyncIterable<Buffer>);
+}
