@@ -58,21 +58,21 @@ export function ChangedMeanwhile({ base, theirs, types }: { base: Field; theirs:
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  section: "fields.section",
-  type_ids: "fields.types",
-  required: "fields.required",
-  unique: "fields.unique",
-  options: "fields.options",
-  places: "fields.listed",
-  owner_edits: "fields.ownerEdits",
-  see_role: "fields.seeRole",
-  edit_role: "fields.editRole",
-  "limits.max_length": "fields.maxLength",
-  "limits.whole": "fields.whole",
-  "limits.earliest": "fields.earliest",
-  "limits.latest": "fields.latest",
-  "limits.types": "file.types",
-  "limits.megabytes": "file.megabytes",
+  section: "common:fields.section",
+  type_ids: "common:fields.types",
+  required: "common:fields.required",
+  unique: "common:fields.unique",
+  options: "common:fields.options",
+  places: "common:fields.listed",
+  owner_edits: "common:fields.ownerEdits",
+  see_role: "common:fields.seeRole",
+  edit_role: "common:fields.editRole",
+  "limits.max_length": "common:fields.maxLength",
+  "limits.whole": "common:fields.whole",
+  "limits.earliest": "common:fields.earliest",
+  "limits.latest": "common:fields.latest",
+  "limits.types": "common:file.types",
+  "limits.megabytes": "common:file.megabytes",
 };
 
 /** What the form calls it. */
@@ -82,7 +82,7 @@ function factName(key: string, { kind }: Field): string {
   if (part === "help") return t("common:fields.helpIn", { locale });
   if (key === "limits.min") return t(`common:fields.min.${kind}`);
   if (key === "limits.max") return t(`common:fields.max.${kind}`);
-  return t(`common:${NAMES[key]}`);
+  return t(NAMES[key] ?? key);
 }
 
 function factText(key: string, value: unknown, types: Props["types"]): string {

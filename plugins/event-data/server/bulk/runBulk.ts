@@ -287,8 +287,8 @@ export class Bulk {
 
   private heads(): string[] {
     const { locale = "en-gb" } = this.draft;
-    const keys = ["field.id", "field.name", "field.email", "bulk.why"];
-    return keys.map((key) => this.context.speak(locale, `event-data:${key}`));
+    const keys = ["event-data:field.id", "event-data:field.name", "event-data:field.email", "event-data:bulk.why"];
+    return keys.map((key) => this.context.speak(locale, key));
   }
 
   protected async writeLeft(

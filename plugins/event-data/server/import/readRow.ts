@@ -36,7 +36,8 @@ export class RowRefused extends Error {
 
 /** The text of a problem: those of answers are the form's own. */
 export function textOf(key: string): string {
-  return key.startsWith("answer.") ? `common:${key}` : `event-data:import.problem.${key}`;
+  const [, answer] = key.split(/^answer\./);
+  return answer ? `common:answer.${answer}` : `event-data:import.problem.${key}`;
 }
 
 export function refuse(field: string, key: string, values?: RowProblem["values"]): RowRefused {
