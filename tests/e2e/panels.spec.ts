@@ -12,11 +12,11 @@ const PANELS: { address: string; row?: boolean }[] = [
   { address: `${EVENT}/custom-groups?id=1`, row: true },
   { address: `${EVENT}/custom-groups?id=new` },
   { address: `${EVENT}/relationships?id=1`, row: true },
-  { address: `${EVENT}/custom-fields?open=1` },
+  { address: `${EVENT}/custom-fields?open=1`, row: true },
   { address: `${EVENT}/data-types-permissions?pair=1-2` },
   { address: "/event-home?open=1", row: true },
   { address: "/event-home?open=new" },
-  { address: "/app-settings/data-types?open=1" },
+  { address: "/app-settings/data-types?open=1", row: true },
   { address: "/app-settings/admin-access?open=1", row: true },
   { address: "/app-settings/api-tokens?open=new" },
 ];
@@ -27,7 +27,7 @@ const LISTS = [`/event-data/${EVENT_ID}/category/1`, `/event-data/${EVENT_ID}/du
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
-    return activeElement?.closest("[row-id]") ? "row" : (activeElement?.tagName ?? "");
+    return activeElement?.closest("[row-id], [data-row]") ? "row" : (activeElement?.tagName ?? "");
   });
 
 /** Whether somebody sees where that is. */

@@ -60,6 +60,8 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
             {rows.map((type, at) => (
               <tr
                 key={type.id}
+                data-row={type.id}
+                data-open={type.id === openId || undefined}
                 className={type.id === openId ? "types-open" : undefined}
                 draggable={!store.ordering.busy}
                 onDragStart={() => setDragged(type.id)}
@@ -70,7 +72,7 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
                   <span className="types-name">
                     <TypeIcon icon={type.icon} colour={type.colour} />
                     <button type="button" className="field-link" onClick={() => onOpen(type.id)}>
-                      {type.type}
+                      <span className="clamped">{type.type}</span>
                     </button>
                     {type.archived_at && <span className="chip">{t("data-types:archived")}</span>}
                   </span>

@@ -182,6 +182,8 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
             return (
               <tr
                 key={field.id}
+                data-row={field.id}
+                data-open={field.id === openId || undefined}
                 aria-selected={field.id === openId}
                 draggable={isOwn && !saving.busy}
                 onDragStart={() => setDragged(field.id)}

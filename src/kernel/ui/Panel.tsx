@@ -1,8 +1,8 @@
 // A framed part of a page, and the panel that opens at its side.
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
-import { giveFocusBack } from "./giveFocusBack.ts";
+import { giveFocusBack, openRow } from "./giveFocusBack.ts";
 import { cross } from "./icons.ts";
 
 interface PanelProps {
@@ -48,9 +48,17 @@ export function SidePanel({ title, onClose, actions, width = "normal", children 
   const panel = useRef<HTMLElement>(null);
   // Looked at before anything of the panel is there: a field that takes the focus by itself has it when effects run.
   const [before] = useState(() => document.activeElement as HTMLElement | null);
+  const row = useRef<string>();
+  // A table takes its mark off the row in the same turn in which the panel goes: later it could not be told.
+  useLayoutEffect(
+    () => () => {
+      row.current = openRow();
+    },
+    [],
+  );
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
-    return () => giveFocusBack(before);
+    return () => giveFocusBack(before, row.current);
   }, [before]);
   const close = useRef(onClose);
   close.current = onClose;
