@@ -47,6 +47,7 @@ export { learnIfStale } from "./store/stale.ts";
 export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { Avatar } from "./ui/Avatar.tsx";
+export { Breakable } from "./ui/Breakable.tsx";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
 export { Confirm } from "./ui/Confirm.tsx";
 export { type Clash, Conflict } from "./ui/Conflict.tsx";

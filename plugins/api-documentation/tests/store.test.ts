@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpointsIn, grouped, linesOf, matching, nounOf, type Openapi, typeOf } from "../web/openapi.ts";
 
@@ -48,6 +50,31 @@ test.each([
   ["/1/dashboard/user/login", "user"],
 ])("the address %s is about %s", (path, noun) => {
   expect(nounOf(path)).toBe(noun);
+});
+
+const PLUGINS = join(import.meta.dirname, "../..");
+
+/** Addresses of all endpoints, as the house and the areas describe them. */
+function addresses(): string[] {
+  const areas = readdirSync(PLUGINS).filter((name) => !name.startsWith("_"));
+  const files = areas.map((name) => join(PLUGINS, name, "contract.json")).filter((file) => existsSync(file));
+  files.push(join(PLUGINS, "../schemas/core.contract.json"));
+  const contracts = files.map((file) => JSON.parse(readFileSync(file, "utf8")) as { endpoints: { path: string }[] });
+  return contracts.flatMap(({ endpoints }) => endpoints.map(({ path }) => path));
+}
+
+test.each(["en-gb", "de"])("each heading has its words in %s", (locale) => {
+  const texts = JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${locale}.json`), "utf8"));
+  const nouns = [
+    ...new Set(
+      addresses()
+        .filter((path) => path.startsWith("/1/"))
+        .map(nounOf),
+    ),
+  ].sort();
+
+  expect(nouns.length).toBeGreaterThan(20);
+  expect(nouns.filter((noun) => !(`group.${noun}` in texts))).toEqual([]);
 });
 
 describe("a shape", () => {

@@ -1,5 +1,5 @@
 // One endpoint: a line that opens to its parameters, body, reply and problems.
-import { t } from "#web";
+import { Breakable, t } from "#web";
 import { type JsonSchema, type Listed, linesOf, typeOf } from "./openapi.ts";
 
 export function EndpointItem({ endpoint }: { endpoint: Listed }) {
@@ -8,7 +8,9 @@ export function EndpointItem({ endpoint }: { endpoint: Listed }) {
     <details className="api-endpoint">
       <summary>
         <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span>
-        <code>{path}</code>
+        <code>
+          <Breakable text={path} />
+        </code>
         <span className="api-summary">{summary}</span>
       </summary>
       <div className="api-details">

@@ -1,7 +1,18 @@
 // A field of a profile in words: its name, its values, and its picture where it is one. The component is an observer.
 import type { ReactNode } from "react";
 import { fieldName, nameOfKey } from "#schemas/fields.ts";
-import { Avatar, answerText, countryName, currentLocale, formatNumber, t, useEnv, useSession, useStore } from "#web";
+import {
+  Avatar,
+  answerText,
+  Breakable,
+  countryName,
+  currentLocale,
+  formatNumber,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
 import { getPhoto } from "../../event-data/contract.ts";
 import { DuplicatesStore } from "./store.ts";
 
@@ -33,7 +44,7 @@ export function useFieldWords(field: string): {
     field === "photo" && typeof value === "string" ? (
       <Avatar name="" src={api.address(getPhoto, { params: { photo: value } })} kind="thing" size="large" />
     ) : (
-      text(value)
+      <Breakable text={text(value)} />
     );
   if (key === undefined) return { label: t(`duplicates:field.${field}`), text, drawn };
   return { label: own ? fieldName(own, currentLocale()) : nameOfKey(key), text, drawn };

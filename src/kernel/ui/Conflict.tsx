@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { type ApiProblem, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
+import { Breakable } from "./Breakable.tsx";
 import { Button } from "./Button.tsx";
 import styles from "./conflict.css?url";
 import { loadStyles } from "./loadStyles.ts";
@@ -47,7 +48,7 @@ export function Conflict({ title, clashes, others = [], busy = false, problem, o
         aria-label={t(isTheirs ? "common:conflict.takeTheirs" : "common:conflict.takeMine", { field: label })}
         onChange={() => choose(key, isTheirs)}
       />
-      <span dir="auto">{isTheirs ? other : mine}</span>
+      <span dir="auto">{inLines(isTheirs ? other : mine)}</span>
     </label>
   );
   return (
@@ -92,4 +93,8 @@ export function Conflict({ title, clashes, others = [], busy = false, problem, o
       </div>
     </section>
   );
+}
+
+function inLines(value: ReactNode): ReactNode {
+  return typeof value === "string" ? <Breakable text={value} /> : value;
 }
