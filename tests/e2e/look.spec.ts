@@ -119,6 +119,34 @@ test("a long name leaves room in its panel: for the buttons in one row, and for 
   expect(height).toBeLessThan(120);
 });
 
+test("on a small laptop the header says both names in German, and toolbars are one line, beside an open panel too", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.setViewportSize({ width: 1024, height: 640 });
+  for (const address of [`/event-data/${EVENT_ID}/profile/1`, `/event-details/${EVENT_ID}/agenda`]) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await settled();
+      const density = page.getByRole("button", { name: "Kompakte Zeilen" });
+      await expect(density).toBeVisible();
+      for (const name of ["Northwind Events", "Northwind Summit"]) {
+        const said = page.getByRole("banner").getByText(name, { exact: true });
+        expect.soft(await said.evaluate((one) => one.scrollWidth - one.clientWidth), `${address}, ${name}`).toBe(0);
+      }
+      const middles = [density, page.getByRole("main").getByRole("searchbox").first()].map(async (one) => {
+        const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+        return y + height / 2;
+      });
+      const [first = 0, second = 0] = await Promise.all(middles);
+      expect.soft(Math.abs(first - second), address).toBeLessThan(6);
+    });
+  }
+});
+
 test("tables beside an open panel need no scrolling sideways on a small laptop", async ({ page, context, request }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await comeBack(context, request, { locale: "de" });

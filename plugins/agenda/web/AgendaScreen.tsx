@@ -56,14 +56,14 @@ export const AgendaScreen = observer(function AgendaScreen() {
       );
     }
     return (
-      <>
+      <div className={`agenda-body ${view === "list" ? "agenda-listed" : ""}`}>
         <AgendaFilters address={address} shown={shown.length} />
         <div className="agenda-view" role="tabpanel" aria-label={t(`agenda:view.${view}`)}>
           {view === "list" && <SessionList placed={shown} openId={session} onOpen={open} />}
           {view === "day" && <DayPlan placed={shown} address={address} />}
           {view === "clashes" && <ClashList placed={shown} onOpen={open} />}
         </div>
-      </>
+      </div>
     );
   }
 

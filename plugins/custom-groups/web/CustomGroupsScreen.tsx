@@ -90,11 +90,7 @@ function groupColumns(fields: readonly ClauseField[], zone: string | undefined):
       title: t("custom-groups:column.name"),
       minWidth: 180,
       flex: 1,
-      render: (group) => (
-        <span className={`group-name group-${group.colour}`} dir="auto">
-          {group.name}
-        </span>
-      ),
+      render: (group) => <span className={`group-name group-${group.colour}`}>{group.name}</span>,
     },
     {
       field: "members",

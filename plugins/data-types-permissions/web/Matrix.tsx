@@ -86,7 +86,7 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
     <div className="rules-matrix">
       <div className="rules-tools" role="toolbar" aria-label={t("data-types-permissions:tools.title")}>
         <span className="rules-chosen">
-          {t(`data-types-permissions:tools.${verb}`, { from: words.from, to: words.to })}
+          {t(`data-types-permissions:tools.${verb}`, { from: shortened(words.from), to: shortened(words.to) })}
           {one && (
             <span className={mayDo(store.ruling, one.from, one.to, verb) ? "chip chip-good" : "chip"}>
               {t(`data-types-permissions:answer.${mayDo(store.ruling, one.from, one.to, verb) ? "yes" : "no"}`)}
@@ -181,6 +181,14 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
 
 function nameOf(types: readonly RuledType[], at: number): string {
   return at === 0 ? t("data-types-permissions:everyone") : (types[0]?.type ?? "");
+}
+
+const LONGEST = 60;
+
+/** A name as a part of a sentence; whole it stands at its row and column. */
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : name;
 }
 
 /** Default → yes → no → default; several cells go where the next of most of them is. */

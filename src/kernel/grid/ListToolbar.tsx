@@ -79,41 +79,43 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
           ))}
         </ul>
       )}
-      <span className="list-toolbar-gap" />
-      {selected !== 0 && (
-        <span className="list-selected" role="status">
-          {selected < 0
-            ? t("grid:selected.unknown")
-            : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
-          <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
-        </span>
-      )}
-      {actions}
-      {onChart && (
+      {/* Together, so that none of them stands alone where the toolbar takes a second line. */}
+      <div className="list-toolbar-end">
+        {selected !== 0 && (
+          <span className="list-selected" role="status">
+            {selected < 0
+              ? t("grid:selected.unknown")
+              : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
+            <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
+          </span>
+        )}
+        {actions}
+        {onChart && (
+          <Button
+            tone="quiet"
+            icon={chartIcon}
+            aria-label={t("grid:chart")}
+            title={t("grid:chart")}
+            aria-haspopup="dialog"
+            onClick={onChart}
+          />
+        )}
         <Button
           tone="quiet"
-          icon={chartIcon}
-          aria-label={t("grid:chart")}
-          title={t("grid:chart")}
-          aria-haspopup="dialog"
-          onClick={onChart}
+          icon={columnsIcon}
+          aria-label={t("grid:columns")}
+          title={t("grid:columns")}
+          onClick={onColumns}
         />
-      )}
-      <Button
-        tone="quiet"
-        icon={columnsIcon}
-        aria-label={t("grid:columns")}
-        title={t("grid:columns")}
-        onClick={onColumns}
-      />
-      <Button
-        tone="quiet"
-        icon={densityIcon}
-        aria-label={t("grid:compact")}
-        title={t("grid:compact")}
-        aria-pressed={compact}
-        onClick={onCompact}
-      />
+        <Button
+          tone="quiet"
+          icon={densityIcon}
+          aria-label={t("grid:compact")}
+          title={t("grid:compact")}
+          aria-pressed={compact}
+          onClick={onCompact}
+        />
+      </div>
     </div>
   );
 }
