@@ -95,3 +95,49 @@ test("a messy list is recognised, its bad line told before anything is written, 
     await event.removeImported();
   }
 });
+
+test("an import that goes on is found again after a reload, with its progress, its stop and its end", async ({
+  page,
+  request,
+}) => {
+  const event = await northwind(request);
+  const lines = Array.from({ length: 40 }, (_, at) => `Reload${at},Importova,reload${at}@import-story.example`);
+  let isHeld = false;
+  // A job is told as going on until it is let go: how fast the machine is must not matter.
+  await page.route("**/1/api/job/*", async (route) => {
+    const reply = await route.fetch();
+    const { data } = await reply.json();
+    const told =
+      isHeld && data.state === "done" ? { ...data, state: "running", progress: 0.4, result: undefined } : data;
+    await route.fulfill({ response: reply, json: { data: told } });
+  });
+  try {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("matchmaker@demo.test");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(/main/);
+    await page.goto(`/event-data/${event.eventId}/category/1?open=import`);
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    const buffer = Buffer.from(["First name,Last name,Email", ...lines].join("\n"));
+    await dialog.locator("input[type=file]").setInputFiles({ name: "reload.csv", mimeType: "text/csv", buffer });
+    await dialog.getByRole("button", { name: "See what it would do" }).click();
+    await expect(dialog.getByRole("heading", { name: "This is what the import would do" })).toBeFocused();
+    isHeld = true;
+    await dialog.getByRole("button", { name: "Import 40 profiles" }).click();
+    const bar = dialog.getByRole("progressbar", { name: "40 lines are being imported" });
+    await expect(bar).toBeInViewport();
+
+    await page.reload();
+    await expect(dialog.getByRole("heading", { name: "The import is going on" })).toBeVisible();
+    await expect(bar).toHaveAttribute("aria-valuenow", "40");
+    await expect(dialog.getByRole("button", { name: "Stop" })).toBeEnabled();
+    isHeld = false;
+    await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeFocused();
+    expect(await event.imported()).toHaveLength(40);
+    await page.reload();
+    await expect(dialog.getByRole("heading", { name: "Which file?" })).toBeVisible();
+  } finally {
+    await event.removeImported();
+  }
+});

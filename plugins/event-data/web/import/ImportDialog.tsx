@@ -25,9 +25,14 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
   const { step, running } = importing;
   const heading = useRef<HTMLHeadingElement>(null);
   const firstType = typeId ?? types[0]?.id ?? 0;
+  const told = useRef(onImported);
+  told.current = onImported;
   useEffect(() => {
     // A list of another event or type begins anew; the same one finds what was begun.
-    if (importing.eventId !== eventId || importing.step === "choose") importing.reset(eventId, firstType);
+    if (importing.eventId !== eventId || importing.step === "choose") {
+      importing.reset(eventId, firstType);
+      void importing.recall(eventId).then((isDone) => isDone && told.current());
+    }
   }, [importing, eventId, firstType]);
   // Each step is told by its heading.
   const wasStep = useRef(step);
@@ -66,7 +71,6 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
         {step === "check" && importing.trial && <Report ran={importing.trial} />}
         {step === "done" && importing.done && <Report ran={importing.done} isDone />}
         {importing.wasStopped && <p role="status">{t("event-data:import.stopped")}</p>}
-        <Running />
         <Trouble onRetry={() => void retry()} />
       </div>
     </Dialog>
@@ -82,10 +86,14 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
   const { importing } = useStore(EventDataStore);
   const { step, running, stopping, watched, changes, file } = importing;
   if (running.busy) {
+    // Here it is in sight however far the lines above are scrolled.
     return (
-      <Button busy={stopping.busy} disabled={!watched} onClick={() => void importing.cancel()}>
-        {t("event-data:import.stop")}
-      </Button>
+      <>
+        <Running />
+        <Button busy={stopping.busy} disabled={!watched} onClick={() => void importing.cancel()}>
+          {t("event-data:import.stop")}
+        </Button>
+      </>
     );
   }
   if (step === "done") {

@@ -1,6 +1,7 @@
 // How far a step of the import is, and what kept it from going on.
 import { ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useEffect, useRef } from "react";
 import { Button, formatNumber, problemText, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
 
@@ -11,7 +12,7 @@ export const Running = observer(function Running() {
   const name = isSent || purpose !== "read" ? purpose : "send";
   const text = t(`event-data:import.running.${name}`, {
     name: source?.name ?? file?.name ?? "",
-    number: formatNumber(file?.rows ?? 0),
+    number: formatNumber(watched?.rows ?? file?.rows ?? 0),
   });
   return (
     <div className="import-running">
@@ -32,11 +33,16 @@ export const Running = observer(function Running() {
 export const Trouble = observer(function Trouble({ onRetry }: { onRetry: () => void }) {
   const { running, stopping, bringing, step, purpose, watched } = useStore(EventDataStore).importing;
   const problem = running.problem ?? stopping.problem ?? bringing.problem;
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = problem !== undefined && !running.busy;
+  useEffect(() => {
+    if (isShown) place.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   if (!problem || running.busy) return null;
   const isRetried = problem === running.problem;
   const isLost = ["network", "timeout"].includes(problem.code) || problem.status >= 500;
   return (
-    <div className="import-trouble" role="alert">
+    <div className="import-trouble" role="alert" ref={place}>
       <p className="form-problem">{problemText(problem, t)}</p>
       {isLost && watched && purpose === "apply" && <p className="field-help">{t("event-data:import.goesOn")}</p>}
       {isLost && step !== "choose" && !watched && <p className="field-help">{t("event-data:import.kept")}</p>}

@@ -36,6 +36,17 @@ interface Watched {
   purpose: Purpose;
   id: number;
   progress: number;
+  /** Lines of its file. */
+  rows?: number;
+}
+
+/** Under this name the tab remembers an import that is going on, so that a reload finds it. */
+const GOING = "import";
+
+interface Going {
+  eventId: number;
+  id: number;
+  rows: number;
 }
 
 const FRESH: Choices = { type: 0, key: "auto", blanks: "keep", write: "both" };
@@ -73,9 +84,9 @@ export const ImportStore = types
     source: undefined as File | undefined,
   }))
   .views((self) => ({
-    get step(): "choose" | "map" | "check" | "done" {
+    get step(): "choose" | "map" | "check" | "going" | "done" {
       if (self.done) return "done";
-      if (!self.file) return "choose";
+      if (!self.file) return self.watched?.purpose === "apply" ? "going" : "choose";
       return self.trial ? "check" : "map";
     },
     get fault() {
@@ -141,6 +152,7 @@ export const ImportStore = types
           self.set({ watched: { ...watched, progress: job.progress } });
           continue;
         }
+        if (watched.purpose === "apply") env(self).tab.remove(GOING);
         self.set({ watched: undefined, wasStopped: job.state === "cancelled" && watched.purpose === "apply" });
         if (job.state === "failed") {
           throw new ApiProblem({ code: "http", status: 0, message: job.error ?? t("event-data:import.failed") });
@@ -181,7 +193,11 @@ export const ImportStore = types
         ...(file.sheet ? { sheet: file.sheet } : {}),
       };
       const { job } = yield* wait(env(self).api.call(startThingImport, { params: { eventId }, body }));
-      self.set({ watched: { purpose, id: job.id, progress: 0 } });
+      self.set({ watched: { purpose, id: job.id, progress: 0, rows: file.rows } });
+      if (purpose === "apply") {
+        const going: Going = { eventId, id: job.id, rows: file.rows };
+        env(self).tab.write(GOING, going);
+      }
       return yield* watch();
     }
 
@@ -208,6 +224,21 @@ export const ImportStore = types
     };
     return {
       ...tracks,
+      /** Finds the import again that was going on before a reload; true when it has done all of it. */
+      async recall(eventId: number): Promise<boolean> {
+        const { tab } = env(self);
+        const going = tab.read(GOING) as Going | null | undefined;
+        if (self.running.busy || going?.eventId !== eventId) return false;
+        const { id, rows } = going;
+        self.reset(eventId);
+        self.set({ purpose: "apply", watched: { purpose: "apply", id, rows, progress: 0 } });
+        const isDone = await tracks.resume();
+        if (self.running.problem?.status === 404) {
+          tab.remove(GOING);
+          self.reset();
+        }
+        return isDone ?? false;
+      },
       /** Once more what failed: the same job if it may still be going, else the same step. */
       again(): Promise<boolean | undefined> {
         if (self.watched) return tracks.resume();
