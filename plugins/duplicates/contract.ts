@@ -4,7 +4,7 @@ import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
-import { Thing, thingRefusals } from "../event-data/contract.ts";
+import { Loss, Thing, thingRefusals } from "../event-data/contract.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -84,9 +84,10 @@ export const PairFacts = Type.Object({
   one: Thing,
   other: Thing,
   attached: Type.Array(Type.Object({ label: Type.String(), one: Type.Integer(), other: Type.Integer() })),
-  notes: Type.Array(Type.Object({ label: Type.String(), count: Type.Integer() }), {
-    description: "What a merge cannot simply move: translation keys with `count` and `number`",
-  }),
+  notes: Type.Object(
+    { one: Type.Array(Loss), other: Type.Array(Loss) },
+    { description: "By which of the two stays, what does not simply move" },
+  ),
 });
 export type PairFacts = Type.Static<typeof PairFacts>;
 
@@ -118,7 +119,10 @@ export const Merge = Type.Object({
   until: DateTime,
   kept: Thing,
   dropped: Type.String({ description: "Name of the profile that is no more" }),
-  moved: Type.Array(Type.Object({ label: Type.String(), count: Type.Integer() })),
+  moved: Type.Array(Type.Object({ label: Type.String(), count: Type.Integer() }), {
+    description: "By area, how many point at the other now",
+  }),
+  left: Type.Array(Loss, { description: "What did not simply move" }),
 });
 export type Merge = Type.Static<typeof Merge>;
 
@@ -152,6 +156,16 @@ export const mergeThings = endpoint({
   },
 });
 
+export const listMerges = endpoint({
+  name: "listMerges",
+  method: "GET",
+  path: "/1/api/container/{eventId}/duplicate/merge",
+  summary: "The merges of this person that can still be undone, the latest first",
+  access: reading,
+  params: EventParams,
+  reply: Type.Array(Merge),
+});
+
 export const undoMerge = endpoint({
   name: "undoMerge",
   method: "POST",
@@ -159,7 +173,11 @@ export const undoMerge = endpoint({
   summary: "Take a merge of the last ten minutes back; both profiles are as they were",
   access: writing,
   params: Type.Object({ eventId: Id, mergeId: Id }, closed),
-  reply: Type.Object({ kept: Thing, dropped: Thing }),
+  reply: Type.Object({
+    kept: Thing,
+    dropped: Thing,
+    left: Type.Array(Loss, { description: "What could not come back as it was" }),
+  }),
   problems: {
     ...thingRefusals,
     "duplicates.too_late": { status: 400, message: "This merge can no longer be undone" },

@@ -358,7 +358,8 @@ export const BulkResult = Type.Object({
   sample: Type.Array(Type.Object({ id: Id, name: Type.String(), before: Type.String(), after: Type.String() })),
   losses: Type.Optional(
     Type.Array(Loss, {
-      description: "What would be lost with profiles that are taken out, or not simply moved by a merge",
+      description:
+        "What would be lost with profiles that are taken out, or does not simply move in a merge; by an undoing, what could not come back",
     }),
   ),
   groups: Type.Optional(Type.Integer({ description: "By a merge: how many stay, each with what its doubles had" })),

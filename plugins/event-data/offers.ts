@@ -4,7 +4,7 @@ import type { FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
-import type { MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
+import type { Loss, MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
 
@@ -113,6 +113,16 @@ export interface ThingSets {
 }
 export const thingSetsKey = offerKey<ThingSets>("event-data.sets");
 
+/** What came of everything that pointed at a profile which went into another. */
+export interface MovedAlong {
+  /** How many point at the other now. */
+  count: number;
+  /** What did not simply move. */
+  left: readonly Loss[];
+  /** What `moveBack` needs, kept as JSON. */
+  kept: unknown;
+}
+
 /** What another area keeps about profiles, and how it goes along when they are merged or leave. What is answered is kept as JSON. */
 export interface ThingFollower {
   /** Key of its name in the counts of a merge, for example `relationships:title`. */
@@ -120,28 +130,38 @@ export interface ThingFollower {
   count(db: Db, eventId: number, thingId: number): Promise<number>;
   /** Before a merge: writes down what is only found by what the profile says, such as its address. */
   settle?(db: Db, eventId: number, thing: Thing): Promise<void>;
-  /** Moves what points at `from` to `to`; what both have already stays once. Answers what `moveBack` needs. */
-  move(db: Db, eventId: number, from: number, to: number): Promise<unknown>;
-  moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown): Promise<void>;
+  /** Moves what points at `from` to `to`; what both have already stays once. */
+  move(db: Db, eventId: number, from: number, to: number, offered: Offers): Promise<MovedAlong>;
+  /** Answers what could not come back as it was. */
+  moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown, offered: Offers): Promise<readonly Loss[]>;
   /** Takes away what points at profiles that leave. Answers what `putBack` needs. */
   drop(db: Db, eventId: number, ids: readonly number[]): Promise<unknown>;
-  putBack(db: Db, eventId: number, kept: unknown): Promise<void>;
+  /** Answers what could not come back as it was. */
+  putBack(db: Db, eventId: number, kept: unknown, back: ComingBack): Promise<readonly Loss[]>;
   /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */
   leaving?: {
     label: string;
     of(db: Db, eventId: number, ids: readonly number[], now: Date): Promise<readonly number[]>;
   };
   /**
-   * What a merge cannot simply move, told before it does: keys with `count`. `earlier` are those that will have gone into
-   * `to` by then.
+   * What a merge cannot simply move, told before it does. `earlier` are those that will have gone into `to` by then, in this
+   * order.
    */
   merging?(
     db: Db,
     eventId: number,
     from: number,
     to: number,
+    offered: Offers,
     earlier?: readonly number[],
-  ): Promise<readonly { label: string; count: number }[]>;
+  ): Promise<readonly Loss[]>;
+}
+
+/** Around a profile that comes back. */
+export interface ComingBack {
+  offered: Offers;
+  /** Those of some profiles that are in the event, or will be tried next; for whoever cannot come after all, `drop` is called. */
+  there(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");
 
@@ -160,6 +180,8 @@ export interface MergeContext {
 export interface Merged {
   saved: Thing;
   before: Record<string, unknown>;
+  /** What did not simply move. */
+  left: readonly Loss[];
 }
 
 /** Makes one of two profiles, for acts on many. */
@@ -167,8 +189,12 @@ export interface ThingMerger {
   /** By which certain doubles share a key; an empty one is shared with nobody. `isPerson` for participants. */
   keyOf(by: MergeBy, thing: Pick<Thing, "name" | "email" | "company_name" | "fields">, isPerson: boolean): string;
   merge(context: MergeContext, kept: Thing, dropped: Thing, change: Record<string, unknown>): Promise<Merged>;
-  /** `after` is the kept one as it is now. */
-  unmerge(context: MergeContext, after: Thing, merged: unknown): Promise<{ kept: Thing; dropped: Thing }>;
+  /** `after` is the kept one as it is now; `left` is what could not come back as it was. */
+  unmerge(
+    context: MergeContext,
+    after: Thing,
+    merged: unknown,
+  ): Promise<{ kept: Thing; dropped: Thing; left: readonly Loss[] }>;
 }
 export const thingMergerKey = offerKey<ThingMerger>("event-data.merger");
 

@@ -11,6 +11,7 @@ import {
   problem,
   sql,
 } from "#server";
+import type { Loss } from "../../event-data/contract.ts";
 import { type ThingFollower, type ThingSets, thingsKey } from "../../event-data/offers.ts";
 import type { Rule } from "../contract.ts";
 import * as groups from "./repository.ts";
@@ -153,12 +154,12 @@ export const memberships: ThingFollower = {
       gained.push(...(await groups.addMembers(db, eventId, group_id, [to], added_at)).map(() => group_id));
       await groups.removeMembers(db, group_id, [from]);
     }
-    return { before, gained };
+    return { count: gained.length, left: [], kept: { before, gained } };
   },
   moveBack: async (db, eventId, _, to, kept) => {
     const { before, gained } = kept as { before: Kept[]; gained: number[] };
     for (const groupId of gained) await groups.removeMembers(db, groupId, [to]);
-    await put(db, eventId, before);
+    return put(db, eventId, before);
   },
   drop: async (db, eventId, ids) => {
     const before = await groups.listMemberships(db, eventId, ids);
@@ -168,10 +169,13 @@ export const memberships: ThingFollower = {
   putBack: (db, eventId, kept) => put(db, eventId, kept as Kept[]),
 };
 
-/** Puts members back into the groups that are still there. */
-async function put(db: Db, eventId: number, members: readonly Kept[]): Promise<void> {
-  const there = new Set((await groups.listGroups(db, eventId)).map((group) => group.id));
+/** Puts members back into the groups that are still there and filled by hand. */
+async function put(db: Db, eventId: number, members: readonly Kept[]): Promise<readonly Loss[]> {
+  const byHand = (await groups.listGroups(db, eventId)).filter(({ mode }) => mode === "manual");
+  const there = new Set(byHand.map((group) => group.id));
+  const left = members.filter(({ group_id }) => !there.has(group_id));
   for (const { group_id, thing_id, added_at } of members) {
     if (there.has(group_id)) await groups.addMembers(db, eventId, group_id, [thing_id], added_at);
   }
+  return left.length > 0 ? [{ label: "custom-groups:back", count: left.length }] : [];
 }

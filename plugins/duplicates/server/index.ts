@@ -5,6 +5,7 @@ import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
 import { registration } from "./migrations/0002_registration.ts";
 import { hidden } from "./migrations/0003_hidden.ts";
+import { mine } from "./migrations/0004_mine.ts";
 import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -16,10 +17,16 @@ type About = Awaited<ReturnType<typeof takeAbout>>;
 const suspicions: ThingFollower = {
   label: "duplicates:title",
   count: async () => 0,
-  move: (db, eventId, from) => takeAbout(db, eventId, [from]),
-  moveBack: (db, _, __, ___, kept) => putAbout(db, kept as About),
+  move: async (db, eventId, from) => ({ count: 0, left: [], kept: await takeAbout(db, eventId, [from]) }),
+  moveBack: async (db, _, __, ___, kept) => {
+    await putAbout(db, kept as About);
+    return [];
+  },
   drop: (db, eventId, ids) => takeAbout(db, eventId, ids),
-  putBack: (db, _, kept) => putAbout(db, kept as About),
+  putBack: async (db, _, kept) => {
+    await putAbout(db, kept as About);
+    return [];
+  },
 };
 
 const merger: ThingMerger = {
@@ -35,7 +42,7 @@ const merger: ThingMerger = {
 export default defineServerPlugin({
   id: "duplicates",
   routes,
-  migrations: [duplicates, registration, hidden],
+  migrations: [duplicates, registration, hidden, mine],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

@@ -1,8 +1,9 @@
 // Two profiles become one, and the way back. Everything happens in the transaction of the request.
+import type { ReplyOf } from "#schemas/endpoint.ts";
 import { type Context, type Db, problem } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
-import { type Merge, type MergeDraft, UNDO_MINUTES } from "../contract.ts";
+import { type Merge, type MergeDraft, UNDO_MINUTES, type undoMerge } from "../contract.ts";
 import { followersOf, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import * as repository from "./repository.ts";
 import { thingsOf } from "./search.ts";
@@ -22,32 +23,46 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   if (keep.id === drop.id) throw problem("duplicates.same");
   const [kept, dropped] = [await current(context, keep), await current(context, drop)];
   const hidden = await things.hidden(db, context.dialect, event, context.who);
-  const { saved, before, moved } = await mergeTwo(
+  const { saved, before, moved, left } = await mergeTwo(
     merging(context),
     kept,
     dropped,
     takenFrom(kept, dropped, take, hidden),
   );
-  const since = new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString();
-  await repository.forgetMergesBefore(db, event.id, since);
+  await repository.forgetMergesBefore(db, event.id, undoableSince(now));
+  const told: Told = { dropped: dropped.name, moved, left: [...left] };
   const noted = await repository.noteMerge(db, {
     event_id: event.id,
     kept_id: kept.id,
     dropped_id: dropped.id,
     rev: saved.rev,
-    before: JSON.stringify(before),
+    before: JSON.stringify({ ...before, told }),
     at: now.toISOString(),
+    user_id: context.who.id,
   });
-  return {
-    id: noted.id,
-    until: untilOf(noted.at),
-    kept: things.without(saved, hidden),
-    dropped: dropped.name,
-    moved: moved.filter(({ count }) => count > 0).map(({ label, count }) => ({ label, count })),
-  };
+  return { id: noted.id, until: untilOf(noted.at), kept: things.without(saved, hidden), ...told };
 }
 
-export async function undo(context: Asked, mergeId: number): Promise<{ kept: Thing; dropped: Thing }> {
+/** What is told of a merge, kept with it. */
+type Told = Pick<Merge, "dropped" | "moved" | "left">;
+
+/** The merges of a person that would not be refused to be undone. */
+export async function listOwn(context: Asked): Promise<Merge[]> {
+  const { db, dialect, event, who, now, deps } = context;
+  const things = thingsOf(deps.offered);
+  const hidden = await things.hidden(db, dialect, event, who);
+  const own = await repository.mergesOf(db, event.id, who.id, undoableSince(now));
+  const ids = own.map(({ kept_id }) => kept_id);
+  const there = new Map((await things.many(db, event.id, ids)).map((thing) => [thing.id, thing]));
+  return own.flatMap(({ id, at, kept_id, rev, before }) => {
+    const kept = there.get(kept_id);
+    if (kept?.rev !== rev) return [];
+    const { told } = JSON.parse(before) as { told: Told };
+    return [{ id, until: untilOf(at), kept: things.without(kept, hidden), ...told }];
+  });
+}
+
+export async function undo(context: Asked, mergeId: number): Promise<ReplyOf<typeof undoMerge>> {
   const { db, event, now, deps } = context;
   const things = thingsOf(deps.offered);
   const found = await repository.findMerge(db, event.id, mergeId);
@@ -56,9 +71,9 @@ export async function undo(context: Asked, mergeId: number): Promise<{ kept: Thi
   if (after?.rev !== found.rev) throw problem("duplicates.overtaken");
   if (!(await repository.markUndone(db, found.id, now.toISOString()))) throw problem("duplicates.too_late");
   const before = { ...JSON.parse(found.before), keptId: found.kept_id, droppedId: found.dropped_id };
-  const { kept, dropped } = await unmergeTwo(merging(context), after, before);
+  const { kept, dropped, left } = await unmergeTwo(merging(context), after, before);
   const hidden = await things.hidden(db, context.dialect, event, context.who);
-  return { kept: things.without(kept, hidden), dropped: things.without(dropped, hidden) };
+  return { kept: things.without(kept, hidden), dropped: things.without(dropped, hidden), left };
 }
 
 async function current(context: Asked, { id, rev }: { id: number; rev: number }): Promise<Thing> {
@@ -101,6 +116,10 @@ export function takenFrom(kept: Thing, from: Thing, take: readonly string[], hid
 }
 
 const UNTAKEN = new Set(["id", "rev", "created_at", "updated_at", "fields"]);
+
+function undoableSince(now: Date): string {
+  return new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString();
+}
 
 function untilOf(at: string): string {
   return new Date(Date.parse(at) + UNDO_MINUTES * 60_000).toISOString();

@@ -1,6 +1,6 @@
 // One profile goes into another with all that points at it, and the way back: for a pair of the queue and for acts on many.
 import { changes, listTypesOf, problem, toldOf } from "#server";
-import type { Thing } from "../../event-data/contract.ts";
+import type { Loss, Thing } from "../../event-data/contract.ts";
 import {
   type MergeContext,
   type Merged,
@@ -18,6 +18,7 @@ interface Before {
 }
 
 export interface MergedTwo extends Merged {
+  /** By area, how many point at the other now. */
   moved: { label: string; count: number }[];
 }
 
@@ -45,10 +46,12 @@ export async function mergeTwo(
   await things.holdAnswers(db, dialect, event);
   const rows = { kept: await things.row(db, event.id, kept.id), dropped: await things.row(db, event.id, dropped.id) };
   const moved: { label: string; kept: unknown; count: number }[] = [];
-  for (const { label, count, settle, move } of followersOf(context)) {
+  const left: Loss[] = [];
+  for (const { label, settle, move } of followersOf(context)) {
     for (const thing of [kept, dropped]) await settle?.(db, event.id, thing);
-    const many = await count(db, event.id, dropped.id);
-    moved.push({ label, count: many, kept: await move(db, event.id, dropped.id, kept.id) });
+    const along = await move(db, event.id, dropped.id, kept.id, context.offered);
+    moved.push({ label, count: along.count, kept: along.kept });
+    left.push(...along.left);
   }
   // The other goes first, so that its address is free for the one that stays.
   await things.takeOut(db, event.id, dropped.id);
@@ -67,7 +70,8 @@ export async function mergeTwo(
     before: flat(dropped),
     after: { into: toldOf(saved) },
   });
-  return { saved, before: { ...before, keptId: kept.id, droppedId: dropped.id }, moved };
+  const counts = moved.flatMap(({ label, count }) => (count > 0 ? [{ label, count }] : []));
+  return { saved, before: { ...before, keptId: kept.id, droppedId: dropped.id }, moved: counts, left };
 }
 
 /** Makes two of one again. `after` is the kept one as it is now. */
@@ -78,9 +82,12 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   await things.holdAnswers(db, dialect, event);
   await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, after);
   await things.putRow(db, dialect, event, before.dropped);
+  const left: Loss[] = [];
   for (const follower of followersOf(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);
-    if (own) await follower.moveBack(db, event.id, before.droppedId, before.keptId, own.kept);
+    if (!own) continue;
+    const { droppedId, keptId } = before;
+    left.push(...(await follower.moveBack(db, event.id, droppedId, keptId, own.kept, context.offered)));
   }
   const [kept, dropped] = [
     await things.get(db, event.id, before.keptId),
@@ -94,7 +101,7 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   ] as const) {
     await audit({ action: "unmerge", object: { type: things.object, id: thing.id, label: thing.name }, ...facts });
   }
-  return { kept, dropped };
+  return { kept, dropped, left };
 }
 
 function flat({

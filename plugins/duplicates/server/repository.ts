@@ -7,6 +7,7 @@ import type { DuplicatesTables, KeyTable, MergeTable, PairTable } from "./tables
 
 const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
 const KEY = ["thing_id", "event_id", "rev", "registration", "mail", "name", "phone", "near"] as const;
+const MERGE = ["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at", "user_id"] as const;
 const AT_ONCE = 1000;
 
 export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;
@@ -233,20 +234,35 @@ export async function noteMerge(
   db: Db,
   merge: Omit<Selectable<MergeTable>, "id" | "undone_at">,
 ): Promise<Selectable<MergeTable>> {
-  return tables(db)
-    .insertInto("duplicates_merge")
-    .values(merge)
-    .returning(["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at"])
-    .executeTakeFirstOrThrow();
+  return tables(db).insertInto("duplicates_merge").values(merge).returning(MERGE).executeTakeFirstOrThrow();
 }
 
 export async function findMerge(db: Db, eventId: number, id: number): Promise<Selectable<MergeTable> | undefined> {
   return tables(db)
     .selectFrom("duplicates_merge")
-    .select(["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at"])
+    .select(MERGE)
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Merges of a person since a time that have not been undone, the latest first. */
+export async function mergesOf(
+  db: Db,
+  eventId: number,
+  userId: number,
+  since: string,
+): Promise<Selectable<MergeTable>[]> {
+  return tables(db)
+    .selectFrom("duplicates_merge")
+    .select(MERGE)
+    .where("event_id", "=", eventId)
+    .where("user_id", "=", userId)
+    .where("at", ">=", since)
+    .where("undone_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
 }
 
 /** Answers whether it was not undone before. */

@@ -4,13 +4,14 @@ import {
   dismissDuplicate,
   getDuplicate,
   getDuplicates,
+  listMerges,
   mergeThings,
   queryDuplicates,
   type Reason,
   searchDuplicates,
   undoMerge,
 } from "../contract.ts";
-import { followers, merge, undo } from "./merge.ts";
+import { followers, listOwn, merge, undo } from "./merge.ts";
 import * as repository from "./repository.ts";
 import { listsWith, reasonsFrom } from "./rules.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
@@ -84,9 +85,13 @@ export const routes: Route[] = [
       const [ofOne, ofOther] = [await count(db, event.id, one.id), await count(db, event.id, other.id)];
       if (ofOne + ofOther > 0) attached.push({ label, one: ofOne, other: ofOther });
     }
-    const notes = [];
-    for (const { merging } of followers(context))
-      notes.push(...((await merging?.(db, event.id, other.id, one.id)) ?? []));
+    const notesOf = async (from: number, to: number) => {
+      const notes = [];
+      for (const { merging } of followers(context))
+        notes.push(...((await merging?.(db, event.id, from, to, deps.offered)) ?? []));
+      return notes;
+    };
+    const notes = { one: await notesOf(other.id, one.id), other: await notesOf(one.id, other.id) };
     return { id, ...told(reasons, state), one, other, attached, notes };
   }),
 
@@ -103,6 +108,8 @@ export const routes: Route[] = [
   }),
 
   route(mergeThings, (context) => merge(context, context.body)),
+
+  route(listMerges, (context) => listOwn(context)),
 
   route(undoMerge, (context) => undo(context, context.params.mergeId)),
 ];

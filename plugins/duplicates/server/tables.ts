@@ -50,8 +50,10 @@ export interface MergeTable {
   dropped_id: number;
   /** Revision of the kept profile right after the merge. */
   rev: number;
-  /** JSON of both rows as they were, and of what each area needs to move back. */
+  /** JSON of both rows as they were, of what each area needs to move back, and of what was told about it. */
   before: string;
   at: string;
   undone_at: string | null;
+  /** Who made it; null for those of before this was kept. */
+  user_id: number | null;
 }

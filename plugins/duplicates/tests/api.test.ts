@@ -186,6 +186,47 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect(answers.map((answer) => answer.status).filter((status) => status === 201)).toHaveLength(1);
   });
 
+  test("what can be undone is found again by who did it, with what was told, until it is undone, overtaken or too late", async () => {
+    now += 20 * 60_000;
+    const list = async (who = place.asker) => (await who.get(`${base}/merge`)).data as { id: number }[];
+    const group = (await place.asker.post(`${place.path}/custom-group`, { name: `Found ${surname}`, mode: "manual" }))
+      .data;
+    const [one, other] = await twins();
+    await place.asker.post(`${place.path}/custom-group/${group.id}/member`, { words: [String(other.id)] });
+    const { data: first } = await mergeOf(one, other);
+    const [three, four] = await twins({ email: `3@${surname}.example` }, { email: `4@${surname}.example` });
+    const { data: second } = await mergeOf(three, four);
+
+    expect(await list()).toEqual([second, first]);
+    expect(first.moved).toEqual([{ label: "custom-groups:title", count: 1 }]);
+    expect(await list(await server.as("super"))).toEqual([]);
+    await place.asker.patch(`${place.path}/thing/${three.id}`, { rev: second.kept.rev, country: "FI" });
+    expect(await list()).toEqual([first]);
+    await place.asker.post(`${place.path}/thing/merge/${first.id}/undo`);
+    expect(await list()).toEqual([]);
+    const [five, six] = await twins({ email: `5@${surname}.example` }, { email: `6@${surname}.example` });
+    await mergeOf(five, six);
+    expect(await list()).toHaveLength(1);
+    now += 11 * 60_000;
+    expect(await list()).toEqual([]);
+  });
+
+  test("an undo does not bring a participant back to an address that another has by now, and nothing of it is half", async () => {
+    now += 20 * 60_000;
+    const [one, other] = await twins();
+    const merged = await mergeOf(one, other);
+    await aProfile(place, { first_name: "Heir", last_name: surname, email: `two@${surname}.example` });
+    const before = (await place.asker.get(`${place.path}/thing/${one.id}`)).data;
+
+    const undone = await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+
+    expect(undone).toMatchObject({ status: 400, error: { code: "event-data.email_taken" } });
+    expect((await place.asker.get(`${place.path}/thing/${one.id}`)).data).toEqual(before);
+    expect((await place.asker.get(`${place.path}/thing/${other.id}`)).status).toBe(404);
+    // Once the address is free again, it can be undone.
+    expect((await place.asker.get(`${base}/merge`)).data).toMatchObject([{ id: merged.data.id }]);
+  });
+
   test("merge and undo stand in the history of both profiles, and an event owner may not merge", async () => {
     const [one, other] = await twins();
     const merged = await mergeOf(one, other, ["email"]);

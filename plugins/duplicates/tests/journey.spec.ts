@@ -1,5 +1,5 @@
 // Duplicates in a real browser: a pair is found, merged with a choice of each field, and made two again.
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { Desk } from "../../../tests/e2e/pages/people.ts";
 import { brokenWords } from "../../../tests/e2e/pages/reading.ts";
 import { comeBack } from "../../../tests/e2e/pages/screens.ts";
@@ -34,6 +34,81 @@ test("an editor merges a pair, choosing field by field, and undoes it", async ({
   expect((await things()).map(({ id }: { id: number }) => id).sort()).toEqual([one.id, other.id].sort());
 
   await desk.leave();
+});
+
+test("what a pair loses is seen before, for either choice; the undo is there after a reload, and told elsewhere once it is used", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT);
+  const twin = (job_title: string) =>
+    desk.profile({ first_name: "Ottokar", last_name: "Oberst", company_name: "Oberst", job_title });
+  const [one, other] = [await twin("Founder"), await twin("Owner")];
+  const firm = (name: string) => desk.profile({ type_id: desk.types[2], name });
+  const [acme, zenith] = [await firm("Oberst Acme"), await firm("Oberst Zenith")];
+  const end = (label: string, category: number) => ({ label, category, types: [] });
+  const kind = (
+    await desk.ask("post", "/relationship", {
+      ...{ name: "Oberst represents", cardinality: "one-many" },
+      ...{ from: end("is represented by", 2), to: end("represents", 1) },
+    })
+  ).data;
+  await desk.ask("post", `/relationship/${kind.id}/link`, { from: acme.id, to: one.id });
+  await desk.ask("post", `/relationship/${kind.id}/link`, { from: zenith.id, to: other.id });
+  const links = async () => (await desk.ask("post", `/relationship/${kind.id}/link/query`, {})).data.rows;
+  const before = await links();
+  await comeBack(context, request, { email: "matchmaker@demo.test", eventId: EVENT });
+  const address = `/event-data/${EVENT}/duplicates`;
+  const undoIn = (tab: Page) => tab.getByRole("status").filter({ hasText: "Ottokar Oberst was merged into" });
+  try {
+    await page.goto(address);
+    await page.getByRole("button", { name: "Search now", exact: true }).click();
+    await page.getByRole("searchbox", { name: "Search" }).fill("ottokar");
+    await page.getByRole("gridcell", { name: one.name, exact: true }).first().click();
+    const panel = page.getByRole("complementary");
+    const stay = (id: number) =>
+      panel
+        .getByRole("cell")
+        .filter({ hasText: `ID ${id}` })
+        .getByRole("radio");
+    await stay(other.id).check();
+    await expect(panel.getByText("“Oberst Zenith” stays, “Oberst Acme” goes")).toBeVisible();
+    await stay(one.id).check();
+    await expect(panel.getByText("“Oberst Acme” stays, “Oberst Zenith” goes")).toBeVisible();
+    await expect(panel.getByText("“Oberst Zenith” stays, “Oberst Acme” goes")).toHaveCount(0);
+
+    // Somebody else has the same pair open and is slower.
+    const slower = await context.newPage();
+    await slower.goto(page.url());
+    await expect(slower.getByRole("complementary").getByRole("button", { name: "Merge", exact: true })).toBeVisible();
+    await panel.getByRole("button", { name: "Merge", exact: true }).click();
+    await expect(undoIn(page)).toContainText("“Oberst Acme” stays, “Oberst Zenith” goes");
+    await slower.getByRole("complementary").getByRole("button", { name: "Merge", exact: true }).click();
+    const late = slower.getByRole("alert").filter({ hasText: "has been changed in the meantime" });
+    await expect(late).toBeVisible();
+    await slower.getByRole("button", { name: "Try again", exact: true }).click();
+    await expect(slower.getByText("This pair is no longer suspected; somebody may have merged it")).toBeVisible();
+    await expect(late).toHaveCount(0);
+    expect(await links()).toHaveLength(1);
+
+    await page.reload();
+    await expect(undoIn(page)).toContainText("“Oberst Acme” stays, “Oberst Zenith” goes");
+    await slower.goto(address);
+    await undoIn(slower).getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(slower.getByText("Both profiles are as they were", { exact: true })).toBeVisible();
+    await expect(undoIn(slower)).toHaveCount(0);
+    expect(await links()).toEqual(before);
+
+    // The first one offers it still, is told that it is over, and offers it no longer.
+    await undoIn(page).getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "can no longer be undone" })).toBeVisible();
+    await expect(undoIn(page)).toHaveCount(0);
+    expect(await links()).toEqual(before);
+  } finally {
+    await desk.leave();
+    await desk.ask("delete", `/relationship/${kind.id}?rev=${kind.rev}`);
+  }
 });
 
 test("the profiles of a pair stand side by side with whole names on a small laptop", async ({

@@ -1,6 +1,6 @@
 // The queue of suspected pairs, the surest first, and beside it the open pair side by side.
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
@@ -21,7 +21,8 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { Pair } from "../contract.ts";
+import type { Merge, Pair } from "../contract.ts";
+import { Notes } from "./Notes.tsx";
 import { PairPanel } from "./PairPanel.tsx";
 import { DuplicatesStore, type PairState } from "./store.ts";
 
@@ -32,7 +33,10 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const eventId = Number(useParams().eventId);
   const [query, setQuery] = useSearchParams();
   const grid = useRef<GridHandle<Pair>>(null);
-  useEffect(() => void store.getDuplicates(eventId), [store, eventId]);
+  useEffect(() => {
+    void store.getDuplicates(eventId);
+    void store.listMerges(eventId);
+  }, [store, eventId]);
 
   const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
   const pairId = Number(query.get("pair")) || undefined;
@@ -194,26 +198,53 @@ const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; 
   const store = useStore(DuplicatesStore);
   const { notices, now } = useEnv();
   const zone = useSession().event?.timezone;
+  const [lost, setLost] = useState<Merge["left"]>([]);
   const [last] = store.merges.filter((merge) => merge.until > now().toISOString());
-  if (!last) return null;
-  const undo = async () => {
-    if (await store.undoMerge(eventId, last.id)) {
+  const undo = async (merge: Merge) => {
+    setLost([]);
+    const left = await store.undoMerge(eventId, merge.id);
+    if (left) {
       notices.success(t("duplicates:undo.done"));
-      onUndone();
+      setLost(left);
     } else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
+    onUndone();
   };
   return (
-    <p className="duplicate-undo" role="status">
-      <span>
-        {t("duplicates:undo.text", {
-          dropped: last.dropped,
-          kept: last.kept.name,
-          time: formatDateTime(last.until, zone),
-        })}
-      </span>
-      <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo()}>
-        {t("duplicates:undo.action")}
-      </Button>
-    </p>
+    <>
+      {lost.length > 0 && (
+        <div className="duplicate-undo">
+          <span>
+            {t("duplicates:undo.except")}
+            <Notes notes={lost} />
+          </span>
+          <Button small onClick={() => setLost([])}>
+            {t("common:close")}
+          </Button>
+        </div>
+      )}
+      {last && (
+        <div className="duplicate-undo" role="status">
+          <span>
+            {t("duplicates:undo.text", {
+              dropped: last.dropped,
+              kept: last.kept.name,
+              time: formatDateTime(last.until, zone),
+            })}
+            {last.moved.length > 0 && ` ${t("duplicates:merge.moved", { list: movedText(last.moved) })}`}
+            <Notes notes={last.left} />
+          </span>
+          <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo(last)}>
+            {t("duplicates:undo.action")}
+          </Button>
+        </div>
+      )}
+    </>
   );
 });
+
+/** How many of what moved along. */
+function movedText(moved: Merge["moved"]): string {
+  return moved
+    .map(({ label, count }) => t("duplicates:merge.movedOf", { name: t(label), number: formatNumber(count) }))
+    .join(", ");
+}

@@ -6,6 +6,7 @@ import { Button, formatNumber, ProblemView, problemText, SidePanel, Skeleton, t,
 import type { PairFacts } from "../contract.ts";
 import { type Difference, differences, proposed, toKeep } from "./choice.ts";
 import { reasonsText } from "./DuplicatesScreen.tsx";
+import { Notes } from "./Notes.tsx";
 import { DuplicatesStore } from "./store.ts";
 import { useFieldWords } from "./useFieldWords.tsx";
 
@@ -23,7 +24,7 @@ export const PairPanel = observer(function PairPanel({ eventId, pairId, onClose,
   const pair = store.pair?.id === pairId ? store.pair : undefined;
   return (
     <SidePanel title={pair ? t("duplicates:panel.title") : t("duplicates:title")} width="wide" onClose={onClose}>
-      {store.opening.problem && !pair ? (
+      {store.opening.problem && !store.opening.busy ? (
         <ProblemView problem={store.opening.problem} retry={ask} />
       ) : !pair ? (
         <Skeleton rows={8} />
@@ -135,15 +136,12 @@ const Compare = observer(function Compare({
           </tbody>
         ))}
       </table>
-      {pair.notes.length > 0 && (
-        <ul className="duplicate-notes">
-          {pair.notes.map(({ label, count }) => (
-            <li key={label}>{t(label, { count, number: formatNumber(count) })}</li>
-          ))}
-        </ul>
-      )}
+      <Notes notes={pair.notes[keep]} />
       <p className="muted">
-        {t("duplicates:merge.help", { dropped: pair[farOf(keep)].name, id: pair[farOf(keep)].id })}
+        {t(pair.notes[keep].length > 0 ? "duplicates:merge.helpExcept" : "duplicates:merge.help", {
+          dropped: pair[farOf(keep)].name,
+          id: pair[farOf(keep)].id,
+        })}
       </p>
       {problem && (
         <p className="form-problem" role="alert">

@@ -3,12 +3,13 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, type GridAnswer, jobEnd, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, env, type GridAnswer, jobEnd, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
 import { listFields } from "../../event-data/contract.ts";
 import {
   dismissDuplicate,
   getDuplicate,
   getDuplicates,
+  listMerges,
   type Merge,
   type MergeDraft,
   mergeThings,
@@ -21,6 +22,14 @@ import {
 
 export type PairState = Pair["state"];
 
+const OVER = new Set(["duplicates.too_late", "duplicates.overtaken"]);
+
+/** Brings the words of the areas in which they tell of profiles. */
+async function areaTexts(told: readonly { label: string }[]): Promise<void> {
+  const areas = new Set(told.map(({ label }) => label.split(":")[0] as string));
+  await Promise.all([...areas].map(loadTexts));
+}
+
 export const DuplicatesStore = types
   .model("Duplicates", {
     eventId: types.maybe(types.integer),
@@ -28,7 +37,7 @@ export const DuplicatesStore = types
     pair: types.maybe(types.frozen<PairFacts>()),
     /** The event's own fields, by which answers are read. */
     fields: types.optional(types.frozen<readonly Field[]>(), []),
-    /** Merges of this visit that have not been undone, the newest first. */
+    /** This person's merges that can be undone, the newest first. */
     merges: types.optional(types.frozen<readonly Merge[]>(), []),
   })
   .volatile(() => ({
@@ -38,6 +47,7 @@ export const DuplicatesStore = types
     dismissing: tracking(),
     merging: tracking(),
     undoing: tracking(),
+    recalling: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may merge. The server asks again. */
@@ -63,6 +73,9 @@ export const DuplicatesStore = types
     forgetMerge(id: number) {
       self.merges = self.merges.filter((one) => one.id !== id);
     },
+    putMerges(merges: readonly Merge[]) {
+      self.merges = merges;
+    },
   }))
   .actions((self) => ({
     getDuplicates: tracked(self, "counting", function* (eventId: number) {
@@ -85,8 +98,7 @@ export const DuplicatesStore = types
       const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
       const pair = yield* wait(api.call(getDuplicate, { params: { eventId, pairId } }));
       // What hangs on the two is said in the words of its areas.
-      const areas = new Set([...pair.attached, ...pair.notes].map(({ label }) => label.split(":")[0] as string));
-      yield* wait(Promise.all([...areas].map(loadTexts)));
+      yield* wait(areaTexts([...pair.attached, ...pair.notes.one, ...pair.notes.other]));
       self.fields = yield* wait(Promise.resolve(fields));
       self.put(pair);
     }),
@@ -101,6 +113,7 @@ export const DuplicatesStore = types
     mergeThings: tracked(self, "merging", function* (eventId: number, body: MergeDraft) {
       const { api } = env(self);
       const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
+      yield* wait(areaTexts([...merge.moved, ...merge.left]));
       self.noteMerge(merge);
       self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
       return merge;
@@ -108,10 +121,24 @@ export const DuplicatesStore = types
 
     undoMerge: tracked(self, "undoing", function* (eventId: number, mergeId: number) {
       const { api } = env(self);
-      yield* wait(api.call(undoMerge, { params: { eventId, mergeId } }));
+      const { left } = yield* wait(
+        api.call(undoMerge, { params: { eventId, mergeId } }).catch((error) => {
+          // Somebody undid it elsewhere, or changed the profile: it is not offered any longer.
+          if (error instanceof ApiProblem && OVER.has(error.code)) self.forgetMerge(mergeId);
+          throw error;
+        }),
+      );
+      yield* wait(areaTexts(left));
       self.forgetMerge(mergeId);
       self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
-      return true;
+      return left;
+    }),
+
+    /** Finds again what can be undone, which a reload forgets. */
+    listMerges: tracked(self, "recalling", function* (eventId: number) {
+      const merges = yield* wait(env(self).api.call(listMerges, { params: { eventId } }));
+      yield* wait(areaTexts(merges.flatMap(({ moved, left }) => [...moved, ...left])));
+      if (self.eventId === eventId) self.putMerges(merges);
     }),
   }));
 

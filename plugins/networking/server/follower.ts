@@ -1,9 +1,10 @@
 // How meetings go along when their participants are merged or leave the event, and back again.
 import type { Db } from "#server";
+import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
 import { subjectsOf } from "./meetings.ts";
-import { afterMerges, planMerge, rowsOf } from "./mergePlan.ts";
+import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import { spanOf } from "./rules.ts";
@@ -29,20 +30,24 @@ export const meetingFollower: ThingFollower = {
   label: "networking:profile.title",
   count: async (db, eventId, thingId) => (await repository.meetingIdsOf(db, eventId, [thingId])).length,
 
-  move: async (db, eventId, from, to): Promise<Moved> => {
+  move: async (db, eventId, from, to) => {
     const plan = planMerge(await meetingsOf(db, eventId, [from, to]), from, to);
     for (const { id } of plan.gone) await repository.removeMeeting(db, id);
     // All give up their time before one takes it anew.
     for (const { row } of plan.changed) await repository.release(db, row.id);
     const after: Moved["after"] = [];
+    let taken = 0;
     for (const { row, participants, state } of plan.changed) {
       const rev = row.rev + 1;
       await repository.saveMeeting(db, eventId, row, { state });
       await repository.replaceParticipants(db, eventId, row.id, participants);
       const isBooked = state !== "accepted" || (await rebook(db, eventId, { ...row, rev, participants }));
+      if (!isBooked) taken += 1;
       after.push({ id: row.id, rev: isBooked ? rev : rev + 1 });
     }
-    return { before: [...plan.gone, ...plan.changed.map(({ row }) => row)], after };
+    const kept: Moved = { before: [...plan.gone, ...plan.changed.map(({ row }) => row)], after };
+    const left = notesOf({ ...plan, overlap: plan.overlap + taken });
+    return { count: plan.changed.length - plan.between, left, kept };
   },
 
   moveBack: async (db, eventId, from, to, kept) => {
@@ -57,6 +62,7 @@ export const meetingFollower: ThingFollower = {
     );
     const back = before.filter((row) => untouched.has(row.id) || !after.some(({ id }) => id === row.id));
     for (const row of back) await repository.removeMeeting(db, row.id);
+    let taken = 0;
     // What somebody changed since then stays as they left it, with the one who was meant.
     for (const row of now.filter(({ id }) => !untouched.has(id))) {
       const was = before.find(({ id }) => id === row.id);
@@ -66,13 +72,14 @@ export const meetingFollower: ThingFollower = {
         mine ?? row.participants.map((one) => (one.thing_id === to ? { ...one, thing_id: from } : one));
       await repository.release(db, row.id);
       await repository.replaceParticipants(db, eventId, row.id, participants);
-      if (isHeld(row)) await rebook(db, eventId, { ...row, participants });
+      if (isHeld(row) && !(await rebook(db, eventId, { ...row, participants }))) taken += 1;
     }
     for (const { participants, ...row } of back) {
       const rev = row.rev + 2;
       await repository.addMeeting(db, eventId, { ...row, rev }, participants);
-      if (isHeld({ ...row, participants })) await rebook(db, eventId, { ...row, rev, participants });
+      if (isHeld({ ...row, participants }) && !(await rebook(db, eventId, { ...row, rev, participants }))) taken += 1;
     }
+    return asked(taken);
   },
 
   drop: async (db, eventId, ids): Promise<readonly number[]> => {
@@ -94,6 +101,7 @@ export const meetingFollower: ThingFollower = {
   putBack: async (db, eventId, kept) => {
     const ids = kept as number[];
     await repository.markGone(db, eventId, ids, false);
+    let taken = 0;
     for (const row of await meetingsOf(db, eventId, ids)) {
       const isWhole = row.left_state !== null && !row.participants.some(({ is_gone }) => is_gone);
       const state = isWhole ? (row.left_state as State) : row.state;
@@ -101,8 +109,9 @@ export const meetingFollower: ThingFollower = {
       if (isWhole) await repository.saveMeeting(db, eventId, row, { state, left_state: null });
       if (state !== "accepted") continue;
       await repository.release(db, row.id);
-      await rebook(db, eventId, { ...row, state, rev });
+      if (!(await rebook(db, eventId, { ...row, state, rev }))) taken += 1;
     }
+    return asked(taken);
   },
 
   leaving: {
@@ -110,15 +119,24 @@ export const meetingFollower: ThingFollower = {
     of: (db, eventId, ids, now) => repository.confirmedOf(db, eventId, ids, now.toISOString()),
   },
 
-  merging: async (db, eventId, from, to, earlier = []) => {
+  merging: async (db, eventId, from, to, _, earlier = []) => {
     const ids = await repository.meetingIdsOf(db, eventId, [from, to, ...earlier]);
     const rows = afterMerges(await repository.getMeetings(db, eventId, ids), earlier, to);
-    const plan = planMerge(rowsOf(rows, [from, to]), from, to);
-    return (["between", "same", "overlap"] as const)
-      .map((kind) => ({ label: `networking:merging.${kind}`, count: plan[kind] }))
-      .filter(({ count }) => count > 0);
+    return notesOf(planMerge(rowsOf(rows, [from, to]), from, to));
   },
 };
+
+/** What does not simply move, in words. */
+function notesOf(plan: Pick<MergePlan, "between" | "same" | "overlap">): Loss[] {
+  return (["between", "same", "overlap"] as const)
+    .map((kind) => ({ label: `networking:merging.${kind}`, count: plan[kind] }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Meetings that come back and whose time others have by now. */
+function asked(count: number): Loss[] {
+  return count > 0 ? [{ label: "networking:back", count }] : [];
+}
 
 /** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */
 async function rebook(db: Db, eventId: number, row: MeetingRow): Promise<boolean> {

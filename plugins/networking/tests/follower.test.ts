@@ -115,9 +115,10 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
     await aMeeting(place, [bo, cy], 15);
 
     const { data } = await place.asker.post(`${place.path}/thing/bulk/${removed.id}/undo`, {});
-    await place.asker.finished(data.job.id);
+    const { result } = (await place.asker.finished(data.job.id)).data;
 
     expect(states(await meetingsOf(place, bo))).toEqual(["requested", "accepted"]);
+    expect(result).toMatchObject({ changed: 1, skipped: 0, losses: [{ label: "networking:back", count: 1 }] });
   });
 
   test("a merge moves meetings along: the same ones become one, one between the two is cancelled, all is told and undone", async () => {
@@ -134,7 +135,10 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
     const all = await meetingsOf(place, ada);
 
     const byId = (id: number) => all.find((meeting) => meeting.id === id);
-    expect(merged.data.moved).toContainEqual({ label: "networking:profile.title", count: 4 });
+    expect(merged.data.moved).toContainEqual({ label: "networking:profile.title", count: 3 });
+    expect(merged.data.left).toEqual(
+      ["between", "same", "overlap"].map((kind) => ({ label: `networking:merging.${kind}`, count: 1 })),
+    );
     expect(byId(kept.id)).toBeUndefined();
     expect(byId(same.id)).toMatchObject({ state: "accepted", participants: [{ id: ada.id }, { id: bo.id }] });
     expect(byId(between.id)).toMatchObject({ state: "cancelled", participants: [{ id: ada.id }] });
@@ -187,7 +191,8 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
 
     const facts = (await place.asker.get(`${place.path}/duplicate/${pairs[0].id}`)).data;
 
-    expect(facts.notes).toEqual([{ label: "networking:merging.between", count: 1 }]);
+    const between = [{ label: "networking:merging.between", count: 1 }];
+    expect(facts.notes).toEqual({ one: between, other: between });
     expect(facts.attached).toContainEqual({ label: "networking:profile.title", one: 1, other: 1 });
   });
 });

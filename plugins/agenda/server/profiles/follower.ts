@@ -15,9 +15,12 @@ export const speakerFollower: ThingFollower = {
   move: async (db, eventId, from, to) => {
     const moved = (await speakersOf(db, eventId, [from])).map(({ id }) => id);
     await pointAt(db, eventId, moved, to);
-    return moved;
+    return { count: moved.length, left: [], kept: moved };
   },
-  moveBack: (db, eventId, from, _, kept) => pointAt(db, eventId, kept as number[], from),
+  moveBack: async (db, eventId, from, _, kept) => {
+    await pointAt(db, eventId, kept as number[], from);
+    return [];
+  },
   drop: async (db, eventId, ids): Promise<Kept> => {
     const there = await speakersOf(db, eventId, ids);
     await pointAt(
@@ -30,5 +33,6 @@ export const speakerFollower: ThingFollower = {
   },
   putBack: async (db, eventId, kept) => {
     for (const { id, thing_id } of kept as Kept) await pointAt(db, eventId, [id], thing_id);
+    return [];
   },
 };

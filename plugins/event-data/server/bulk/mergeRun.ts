@@ -1,7 +1,7 @@
 // Merges certain doubles among many profiles: group by group, each one transaction. Which two are one, and how a merge is
 // made, another area says.
 import { type Db, type JobContext, type JobHandler, listTypesOf, ProblemError, problem } from "#server";
-import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
+import type { BulkAct, BulkResult, Loss, Thing, ThingBulkDraft } from "../../contract.ts";
 import { type ThingMerger, thingFollowerKey, thingMergerKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { type Hidden, hiddenKeys } from "../fields/sight.ts";
@@ -9,6 +9,7 @@ import { asRefusal } from "../import/plan.ts";
 import { refuse } from "../import/readRow.ts";
 import { participantTypes } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
+import { summed } from "./losses.ts";
 import { filledIn, firstBest } from "./mergeChoice.ts";
 import { Bulk, runBulk } from "./runBulk.ts";
 import { keepAct } from "./undoRows.ts";
@@ -135,55 +136,51 @@ class MergeRun extends Bulk {
   }
 
   private async mergeGroup(db: Db, ids: readonly number[]): Promise<void> {
-    const { context, eventId } = this;
-    const { dialect, offered, appId } = context;
-    const found = await findMany(db, dialect, eventId, "id", ids);
+    const found = await findMany(db, this.context.dialect, this.eventId, "id", ids);
     // What they say may have changed since they were found.
     const keys = new Map(found.map((thing) => [thing.id, this.keyOf(thing)]));
     const [first] = keys.values();
     const same = found.filter(({ id }) => first && keys.get(id) === first);
+    const isMuch = same.length > MOST;
+    const made = same.length > 1 && !isMuch ? await this.makeOne(db, same) : undefined;
+    // Nothing is told of a group before all of it is done: where it is refused, it is told as a whole.
     for (const thing of found) if (!same.includes(thing)) this.leave(thing, refuse("", "changedMeanwhile"));
-    if (same.length < 2) {
-      this.result.unchanged += same.length;
-      return;
-    }
-    if (same.length > MOST) {
-      for (const thing of same) this.leave(thing, refuse("", "tooManyDoubles", { number: same.length }));
-      return;
-    }
-    const [best, ...rest] = firstBest(same);
-    if (!this.writes) {
-      for (const [at, drop] of rest.entries()) await this.note(db, best, drop, rest.slice(0, at));
-    } else {
-      let kept = best;
-      const merged: unknown[] = [];
-      const event = { id: eventId, app_id: appId };
-      const audit: Parameters<ThingMerger["merge"]>[0]["audit"] = (entry) => context.audit(db, entry);
-      for (const drop of rest) {
-        const change = filledIn(kept, drop, this.own.fields);
-        const asked = { db, dialect, event, offered, audit, now: context.now() };
-        const { saved, before } = await this.merger.merge(asked, kept, drop, change);
-        kept = saved;
-        merged.push(before);
-      }
-      await this.keep(db, [{ thingId: kept.id, rev: kept.rev, before: { merged, name: best.name } }]);
-    }
+    if (isMuch) for (const thing of same) this.leave(thing, refuse("", "tooManyDoubles", { number: same.length }));
+    else if (!made) this.result.unchanged += same.length;
+    if (!made) return;
     this.result.groups = (this.result.groups ?? 0) + 1;
-    for (const drop of rest) this.count(drop, "", `${best.name} (${best.id})`);
+    for (const drop of made.rest) this.count(drop, "", `${made.best.name} (${made.best.id})`);
+    if (made.left.length > 0) this.result.losses = summed(this.result.losses, made.left);
   }
 
-  /** What a merge could not simply move. */
-  private async note(db: Db, kept: Thing, drop: Thing, before: readonly Thing[]): Promise<void> {
-    const earlier = before.map(({ id }) => id);
-    for (const { merging } of this.context.offered(thingFollowerKey)) {
-      for (const { label, count } of (await merging?.(db, this.eventId, drop.id, kept.id, earlier)) ?? []) {
-        const losses = this.result.losses ?? [];
-        const known = losses.find((loss) => loss.label === label);
-        this.result.losses = known
-          ? losses.map((loss) => (loss === known ? { label, count: loss.count + count } : loss))
-          : [...losses, { label, count }];
+  /** Takes all of a group into the best of them, or looks what that would be. Answers what did not simply move. */
+  private async makeOne(db: Db, same: readonly Thing[]) {
+    const { context, eventId } = this;
+    const { dialect, offered, appId } = context;
+    const [best, ...rest] = firstBest(same);
+    let left: readonly Loss[] = [];
+    if (!this.writes) {
+      for (const [at, drop] of rest.entries()) {
+        const earlier = rest.slice(0, at).map(({ id }) => id);
+        for (const { merging } of offered(thingFollowerKey))
+          left = summed(left, (await merging?.(db, eventId, drop.id, best.id, offered, earlier)) ?? []);
       }
+      return { best, rest, left };
     }
+    let kept = best;
+    const merged: unknown[] = [];
+    const event = { id: eventId, app_id: appId };
+    const audit: Parameters<ThingMerger["merge"]>[0]["audit"] = (entry) => context.audit(db, entry);
+    for (const drop of rest) {
+      const change = filledIn(kept, drop, this.own.fields);
+      const asked = { db, dialect, event, offered, audit, now: context.now() };
+      const done = await this.merger.merge(asked, kept, drop, change);
+      kept = done.saved;
+      merged.push(done.before);
+      left = summed(left, done.left);
+    }
+    await this.keep(db, [{ thingId: kept.id, rev: kept.rev, before: { merged, name: best.name } }]);
+    return { best, rest, left };
   }
 }
 

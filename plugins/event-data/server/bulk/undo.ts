@@ -9,17 +9,18 @@ import {
   listTypesOf,
   ProblemError,
 } from "#server";
-import type { BulkResult, Thing } from "../../contract.ts";
-import { thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
+import type { BulkResult, Loss, Thing } from "../../contract.ts";
+import { type ComingBack, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
 import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
+import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { taken as nothing } from "./runBulk.ts";
-import { type UndoRow, undoRows } from "./undoRows.ts";
+import { takenOutBy, type UndoRow, undoRows } from "./undoRows.ts";
 import { findMany, lockThings, putBackMany, saveMany } from "./writeMany.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
@@ -110,13 +111,17 @@ export class Undo {
         continue;
       }
       let kept: Thing = found;
+      let lost: readonly Loss[] = [];
       const event = { id: eventId, app_id: appId };
       for (const one of merged.toReversed()) {
         const audit = (entry: AuditEntry) => context.audit(db, entry);
         const asked = { db, dialect, event, offered, audit, now: context.now() };
-        kept = (await merger.unmerge(asked, kept, one)).kept;
+        const done = await merger.unmerge(asked, kept, one);
+        kept = done.kept;
+        lost = summed(lost, done.left);
       }
       this.result.changed += merged.length;
+      this.lose(lost);
     }
   }
 
@@ -144,14 +149,22 @@ export class Undo {
       kept.map(({ thing }) => thing.type_id),
     );
     const back: Gone[] = [];
+    const leftOut: number[] = [];
     for (const [at, one] of kept.entries()) {
       const refused = taken.get(at);
       const holder = holders.get(one.thing.id);
-      if (there.has(one.thing.id)) this.result.unchanged += 1;
-      else if (holder) this.leave(one.thing, "emailTaken", { ...holder });
+      if (there.has(one.thing.id)) {
+        this.result.unchanged += 1;
+        continue;
+      }
+      if (holder) this.leave(one.thing, "emailTaken", { ...holder });
       else if (lost.has(one.thing.type_id)) this.leave(one.thing, "typeLeft");
       else if (refused) this.leaveRefused(one.thing, refused);
-      else back.push(one);
+      else {
+        back.push(one);
+        continue;
+      }
+      leftOut.push(one.thing.id);
     }
     await putBackMany(
       db,
@@ -160,14 +173,28 @@ export class Undo {
       back.map(({ thing }) => ({ ...thing, rev: thing.rev + 1 })),
     );
     const followers = context.offered(thingFollowerKey);
+    const around: ComingBack = { offered: context.offered, there: (ids) => this.thereOrNext(db, ids, kept) };
     for (const { thing, followers: parts } of back) {
       for (const [at, follower] of followers.entries()) {
-        if (parts[at] !== undefined) await follower.putBack(db, eventId, parts[at]);
+        if (parts[at] !== undefined) this.lose(await follower.putBack(db, eventId, parts[at], around));
       }
       this.result.changed += 1;
       const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, thing, { before: null, after: values });
     }
+    // Others who came back before them may have been given back what they had in common.
+    if (leftOut.length > 0) for (const { drop } of followers) await drop(db, eventId, leftOut);
+  }
+
+  /** Who is in the event, and who of this act comes back in a later block. */
+  private async thereOrNext(db: Db, ids: readonly number[], block: readonly Gone[]): Promise<ReadonlySet<number>> {
+    const now = await findMany(db, this.context.dialect, this.eventId, "id", ids);
+    const there = new Set(now.map(({ id }) => id));
+    const last = Math.max(...block.map(({ thing }) => thing.id));
+    const next = ids.filter((id) => !there.has(id) && id > last);
+    const { job } = this.context.payload as UndoOrder;
+    for (const id of await takenOutBy(db, this.context.dialect, job, next)) there.add(id);
+    return there;
   }
 
   private async save(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
@@ -235,6 +262,11 @@ export class Undo {
       const [none, fact] = [{ group: null }, { group: names.get(group) }];
       await this.tell(db, thing, is === "in" ? { before: fact, after: none } : { before: none, after: fact });
     }
+  }
+
+  /** What areas could not bring back as it was. */
+  private lose(losses: readonly Loss[]): void {
+    if (losses.length > 0) this.result.losses = summed(this.result.losses, losses);
   }
 
   private async tell(

@@ -1,5 +1,5 @@
 // What was before an act on many, kept for ten minutes.
-import { type Db, type Dialect, insertRows } from "#server";
+import { type Db, type Dialect, insertRows, isOneOf } from "#server";
 import { UNDO_MINUTES } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
@@ -73,6 +73,19 @@ export async function undoRows(db: Db, jobId: number, after: number, limit: numb
     .limit(limit)
     .execute();
   return rows.map(({ thing_id, rev, before }) => ({ thingId: thing_id, rev, before: JSON.parse(before) }));
+}
+
+/** Those of some profiles that an act took out. */
+export async function takenOutBy(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables(db)
+    .selectFrom("event_data_undo")
+    .select("thing_id")
+    .where("job_id", "=", jobId)
+    .where("rev", "=", 0)
+    .where(isOneOf(kind, "thing_id", [...ids]))
+    .execute();
+  return rows.map(({ thing_id }) => thing_id);
 }
 
 /** Takes away what can no longer be undone. An undoing that has begun in time has an hour. */

@@ -20,7 +20,7 @@ import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
 import { BulkDialog, doneText } from "./BulkDialog.tsx";
-import { LeftOut } from "./Report.tsx";
+import { LeftOut, Losses } from "./Report.tsx";
 
 interface Props {
   eventId: number;
@@ -76,7 +76,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
     grid.current?.refresh();
     if (asking) close(true);
-    if (result.skipped > 0) setLeft(result);
+    if (result.skipped > 0 || result.losses) setLeft(result);
   };
   const close = (isDone: boolean) => {
     setAsking(undefined);
@@ -142,7 +142,8 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
             </Button>
           }
         >
-          <LeftOut result={left} />
+          {left.losses && <Losses losses={left.losses} />}
+          {left.skipped > 0 && <LeftOut result={left} />}
         </Dialog>
       )}
     </>

@@ -49,12 +49,21 @@ export const Report = observer(function Report({ outcome, isDone }: Props) {
   );
 });
 
-/** What would be lost with profiles that are taken out. */
+/** What would be lost with profiles that are taken out, or does not simply go along. */
 export function Losses({ losses }: { losses: readonly Loss[] }) {
   return (
     <ul className="note-warn thing-losses">
-      {losses.map(({ label, count }) => (
-        <li key={label}>{t(label, { count, number: formatNumber(count) })}</li>
+      {losses.map(({ label, count, examples = [] }) => (
+        <li key={label}>
+          {t(label, { count, number: formatNumber(count) })}
+          {examples.length > 0 && (
+            <ul>
+              {examples.map((example) => (
+                <li key={JSON.stringify(example)}>{t(example.label, example.values)}</li>
+              ))}
+            </ul>
+          )}
+        </li>
       ))}
     </ul>
   );

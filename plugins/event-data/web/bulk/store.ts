@@ -130,8 +130,10 @@ export const BulkStore = types
         const params = { eventId, jobId };
         const query = { locale: locale() };
         const job = yield* watched(`undo ${jobId}`, () => api.call(undoThingBulk, { params, query }));
+        const result = job.result as BulkResult;
+        yield* wait(lossTexts(result.losses));
         self.forget();
-        return job.result as BulkResult;
+        return result;
       }),
 
       /** Finds again the act that can be undone, which a reload forgets. One that is under way is waited for; then the answer is true. */
