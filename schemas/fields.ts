@@ -155,10 +155,8 @@ export const FieldChange = Type.Object(
 );
 export type FieldChange = Type.Static<typeof FieldChange>;
 
-/** Kinds that lists can be sorted and grouped by: one answer, not too long. */
-export const FIELD_LISTABLE: readonly FieldKind[] = FIELD_KINDS.filter(
-  (kind) => kind !== "long_text" && kind !== "choices" && kind !== "file",
-);
+/** Kinds that lists can be sorted and grouped by. An answer that names a file begins with what the file is kept under. */
+export const FIELD_LISTABLE: readonly FieldKind[] = FIELD_KINDS.filter((kind) => kind !== "file");
 
 /** Whether lists are sorted and grouped by a field. */
 export function isListed({ kind, places, archived_at }: Pick<Field, "kind" | "places" | "archived_at">): boolean {
@@ -214,6 +212,12 @@ export function fieldName({ labels, key }: Pick<Field, "labels" | "key">, locale
 export function optionName({ options }: Pick<Field, "options">, key: string, locale: string): string {
   const option = options.find((one) => one.key === key);
   return option ? inLanguage(option.labels, locale) : key;
+}
+
+/** The names of the options of an answer, one after another; with semicolons where one of them has a comma, so that they can be told apart. */
+export function optionNames(field: Pick<Field, "options">, keys: readonly unknown[], locale: string): string {
+  const names = keys.map((key) => optionName(field, String(key), locale));
+  return names.join(names.some((name) => name.includes(",")) ? "; " : ", ");
 }
 
 /** Words for a key that has no definition: `first_visit` reads "First visit". */

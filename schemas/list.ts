@@ -107,3 +107,9 @@ export type ListGroup = Type.Static<typeof ListGroup>;
 /** A slice of groups; `more` tells whether others come after it. */
 export const GroupAnswer = Type.Object({ groups: Type.Array(ListGroup), more: Type.Boolean() });
 export type GroupAnswer = Type.Static<typeof GroupAnswer>;
+
+/** In which order the groups of a list that is sorted like this stand: the largest first, until the column of the groups itself is sorted. */
+export function groupOrder(by: string, sort: readonly ListSort[]): Pick<GroupQuestion, "order" | "direction"> {
+  const sorted = sort.find(({ field }) => field === by);
+  return sorted ? { order: "value", direction: sorted.direction } : { order: "count" };
+}

@@ -147,6 +147,9 @@ function day(...parts: (string | number | undefined)[]): string | undefined {
 function readInstant(text: string, timeZone: string | undefined): string | Refusal {
   const plain = text.trim();
   const wrong = new Refusal("not_datetime", { value: cut(plain) });
+  // A table that shows midnight may show the day alone.
+  const alone = timeZone === undefined ? undefined : readDate(plain);
+  if (typeof alone === "string" && !/\d[T ]/.test(plain)) return instantOf(`${alone}T00:00`, timeZone as string);
   const parts = /^(\S+?)(?:T|\s+)(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?$/.exec(plain);
   if (!parts) return wrong;
   const date = readDate(parts[1] as string);

@@ -108,15 +108,13 @@ export {
   conditionOf,
   type Found,
   type ListField,
-  type ListResult,
   type ListScope,
   type ListSpec,
-  listRows,
-  listText,
   planList,
 } from "./list.ts";
+export { type ListResult, listRows, listText } from "./listAnswer.ts";
 export { eachBlock } from "./listBlocks.ts";
-export { listGroups } from "./listGroup.ts";
+export { checkGrouped, listGroups } from "./listGroup.ts";
 export type { KeptOrder } from "./listKept.ts";
 export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";

@@ -2,14 +2,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
-import type { Db } from "./context.ts";
 import { wordsOf } from "./fold.ts";
-import { JsonText } from "./jsonText.ts";
-import { among } from "./listAmong.ts";
-import { aboutNow, countBeside, countNow, keptCounts, type Span } from "./listCount.ts";
+import type { Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
-import { pageRows, pageText, type Slice } from "./listPage.ts";
+import { rankOf } from "./listRanked.ts";
 import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
@@ -56,14 +53,6 @@ export interface ListSpec {
   whole?: string;
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
   version?: RawBuilder<string | number | null>;
-}
-
-/** A slice of rows as the database holds them, and how many there are. */
-export interface ListResult {
-  rows: Record<string, unknown>[];
-  total: number;
-  matched: number;
-  about?: true;
 }
 
 /** A question that has been checked against its list: only SQL of known parts is left in it. */
@@ -128,73 +117,7 @@ export interface Walk {
   isAll: boolean;
 }
 
-const PAGE = 100;
 const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
-
-/**
- * Answers a list question. Refuses with `invalid` and the field's name whatever the list does not declare.
- * @example await listRows(db, dialect, { from: "agenda_session", fields, scope: [{ column: "event_id", value: event.id }] }, body)
- */
-export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
-  const { page, ...counts } = await answered(db, planList(spec, dialect, question), question, pageRows);
-  return { rows: page, ...counts };
-}
-
-/**
- * The same answer as JSON text that the database made, for lists that are asked all the time. Keys are the fields' names.
- * @example return listText<ReplyOf<typeof queryThings>>(db, dialect, list, body);
- */
-export async function listText<Answer>(
-  db: Db,
-  dialect: Dialect,
-  spec: ListSpec,
-  question: ListQuestion,
-): Promise<JsonText<Answer>> {
-  const { page, total, matched, about } = await answered(db, planList(spec, dialect, question), question, pageText);
-  const close = about ? `,"about":true}` : "}";
-  return new JsonText(`{"rows":`, page, `,"total":${total},"matched":${matched}${close}`);
-}
-
-interface Read<P> {
-  page: P;
-  version: unknown;
-  rows: number;
-  /** Where counting cost nothing. */
-  counts?: { total: number; matched: number };
-}
-
-/** Rows that may be passed over before the way from the end is looked for. */
-const NEAR = 1000;
-
-/** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */
-async function answered<P>(
-  db: Db,
-  asked: Plan,
-  { offset = 0, limit = PAGE, counts: wanted }: ListQuestion,
-  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<Read<P>>,
-) {
-  const slice = { offset, limit };
-  if (asked.tally.matched) {
-    const known = offset > NEAR ? await countNow(db, asked) : undefined;
-    const { page, counts } = await read(db, asked, slice, known?.matched);
-    const { total, matched } = counts ?? known ?? (await countNow(db, asked));
-    return { page, total, matched };
-  }
-  const kept = keptCounts(db, asked);
-  if (kept) {
-    const known = { ...asked, span: kept.span };
-    const { page, version } = await read(db, await among(db, known, kept.matched), slice, kept.matched);
-    if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
-  }
-  const plan = await among(db, asked, kept?.matched);
-  if (wanted !== "about") {
-    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), countNow(db, plan)]);
-    return { page, total, matched };
-  }
-  const counting = countBeside(db, plan);
-  const { page, rows } = await read(db, plan, slice);
-  return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
-}
 
 /**
  * Checks a question and turns it into the parts of a query, without asking the database. `tested` is for a database that
@@ -343,8 +266,12 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
   const json = Object.hasOwn(spec.fields, head) ? spec.fields[head] : undefined;
   const key = rest.join(".");
   if (json?.kind === "json" && JSON_KEY.test(key) && !json.hidden?.includes(key))
-    return { ...json, name, key, raw: spec.kept?.[name]?.folds === false };
+    return { ...json, name, key, ...howKept(spec.kept?.[name]) };
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
+}
+
+function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many" | "days"> {
+  return kept ? { raw: !kept.folds, many: kept.many === true, days: kept.days === true } : {};
 }
 
 function searchOf(spec: ListSpec, search: string | undefined): (RawBuilder<boolean> | Found)[] {
@@ -362,7 +289,9 @@ function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | u
     if (field.sortable === false) throw refuse(`sort.${at}.field`, `The field "${name}" cannot be sorted.`);
     if (seen.has(name)) return [];
     seen.add(name);
-    return sortTerms(field, dialect).map((expression) => ({ expression, direction, isId: name === "id" }));
+    return (field.ranks ? [rankOf(sql.ref(field.column), field.ranks)] : sortTerms(field, dialect)).map(
+      (expression) => ({ expression, direction, isId: name === "id" }),
+    );
   });
   // The tie break runs the way of the first term, so that an index serves both directions.
   return seen.has("id")

@@ -8,6 +8,7 @@ import { type ListSpec, type Plan, planList } from "./list.ts";
 import { among, FEW } from "./listAmong.ts";
 import { all, keptCounts, those } from "./listCount.ts";
 import { idsOf, order, ordered } from "./listPage.ts";
+import { rankedParts } from "./listRanked.ts";
 
 type Row = Record<string, unknown>;
 
@@ -27,6 +28,11 @@ export async function* eachBlock(
   question: ListQuestion,
   size = 1000,
 ): AsyncGenerator<Row[]> {
+  const parts = rankedParts(spec, question);
+  if (parts) {
+    for (const part of parts) yield* eachBlock(db, dialect, part.spec, part.question, size);
+    return;
+  }
   const asked = planList(spec, dialect, question);
   const plan = await among(db, asked, keptCounts(db, asked)?.matched);
   const few = plan.few ? await fewOf(db, plan) : undefined;

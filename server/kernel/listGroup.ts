@@ -9,6 +9,7 @@ import { fieldOf, type ListSpec, planList } from "./list.ts";
 import { among } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
+import { rankOf } from "./listRanked.ts";
 import { type FoundField, keyUnder, refuse, textUnder } from "./listWhere.ts";
 
 const PAGE = 100;
@@ -35,9 +36,7 @@ export async function listGroups(
 ): Promise<GroupAnswer> {
   const { by, offset = 0, limit = PAGE, order = "value", figures = [], filter, search } = question;
   const asked = planList(spec, dialect, { ...(filter ? { filter } : {}), ...(search ? { search } : {}) });
-  const field = fieldOf(spec, by, "by");
-  if (field.groupable === false || field.sortable === false)
-    throw refuse("by", `The list cannot be grouped by "${by}".`);
+  const field = checkGrouped(spec, by, "by");
   // A table that keeps the field's order has everything that makes its groups, unless figures need the rows.
   const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
   const kept = conditions && spec.kept?.[by];
@@ -45,7 +44,10 @@ export async function listGroups(
   const key = kept ? keptKey(kept) : keyOf(field, dialect);
   const id = kept ? sql.ref(kept.id) : sql.ref(`${spec.from}.id`);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
-  const byValue = sql.join(key.parts.map((_, at) => sql`${sql.ref(PARTS[at] as string)} ${direction}`));
+  // PostgreSQL takes names of columns that are told only by themselves.
+  const place = (part: RawBuilder<unknown>, at: number) =>
+    field.ranks ? rankOf(part, field.ranks) : sql.ref(PARTS[at] as string);
+  const byValue = sql.join(key.parts.map((part, at) => sql`${place(part, at)} ${direction}`));
   const columns = [
     ...key.parts.map((part, at) => sql`${part} as ${sql.ref(PARTS[at] as string)}`),
     sql`count(*) as count`,
@@ -68,21 +70,32 @@ export async function listGroups(
   };
 }
 
+/** The field by which a list is to be grouped; refuses one by which it cannot be. */
+export function checkGrouped(spec: ListSpec, by: string, place: string): FoundField {
+  const field = fieldOf(spec, by, place);
+  if (field.groupable === false || field.sortable === false)
+    throw refuse(place, `The list cannot be grouped by "${by}".`);
+  return field;
+}
+
 const PARTS = ["value", "number"] as const;
 
 /** What makes a group: the folded text, the day of a date, or the value. A value below JSON is a number or a text. */
 function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown>[] } {
   const column = sql.ref(field.column);
-  if (field.kind === "date") return { parts: [sql`substr(${column}, 1, 10)`] };
+  if (field.kind === "date") return { parts: [dayOf(column)] };
   if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
   const number = dialect.jsonNumber(column, field.key as string);
-  return { parts: [sql`case when ${number} is null then coalesce(${keyUnder(field, dialect)}, '') end`, number] };
+  const text = sql`coalesce(${keyUnder(field, dialect)}, '')`;
+  return { parts: [sql`case when ${number} is null then ${field.days ? dayOf(text) : text} end`, number] };
 }
 
-function keptKey({ number, text }: KeptOrder): { parts: RawBuilder<unknown>[] } {
+function keptKey({ number, text, days }: KeptOrder): { parts: RawBuilder<unknown>[] } {
   const size = sql`nullif(${sql.ref(number)}, ${sql.lit(NO_NUMBER)})`;
-  return { parts: [sql`case when ${size} is null then ${sql.ref(text)} end`, size] };
+  return { parts: [sql`case when ${size} is null then ${days ? dayOf(sql.ref(text)) : sql.ref(text)} end`, size] };
 }
+
+const dayOf = (instant: RawBuilder<unknown>) => sql`substr(${instant}, 1, 10)`;
 
 function figureOf(
   spec: ListSpec,
@@ -119,6 +132,7 @@ function groupOf(field: FoundField, row: Row, figures: number): ListGroup {
 function groupValue(field: FoundField, row: Row): ListGroup["value"] {
   if (row.number !== null && row.number !== undefined) return Number(row.number);
   if (row.value === null || row.value === "") return field.kind === "number" ? null : "";
+  if (field.days) return row.value;
   if (field.folded || field.kind === "json") return row.sample ?? row.value;
   if (field.kind === "number") return Number(row.value);
   if (field.kind === "boolean") return Boolean(row.value);
@@ -126,9 +140,9 @@ function groupValue(field: FoundField, row: Row): ListGroup["value"] {
 }
 
 /** Filters compare folded texts, so that "from and to the same" finds every way of writing it. */
-function filterOf({ name, kind, folded, raw }: FoundField, row: Row, value: ListGroup["value"]): ListFilter[] {
+function filterOf({ name, kind, folded, raw, many }: FoundField, row: Row, value: ListGroup["value"]): ListFilter[] {
   if (value === "" || value === null) return [{ field: name, op: "empty", value: true }];
-  if ((kind === "text" && folded) || (kind === "json" && !raw && typeof value === "string")) {
+  if ((kind === "text" && folded) || (kind === "json" && (!raw || many) && typeof value === "string")) {
     return [
       { field: name, op: "gte", value: row.value },
       { field: name, op: "lte", value: row.value },

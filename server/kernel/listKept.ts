@@ -17,6 +17,10 @@ export interface KeptOrder {
   text: string;
   /** Whether the text is folded as `keyOf` does. */
   folds: boolean;
+  /** The text is a list as JSON: filters ask what it holds, which its order does not tell; only what groups it is compared. */
+  many?: boolean;
+  /** The text is an instant: its groups are days. */
+  days?: boolean;
   /** Columns of the list that it has too, under other names. */
   columns: Readonly<Record<string, string>>;
 }
@@ -26,9 +30,10 @@ export const NO_NUMBER = -1e308;
 
 /** The condition of a filter on a value whose order is kept; undefined where the order cannot tell. `exact` says that it needs no second look. */
 export function keptFilter(
-  { number, text, folds }: KeptOrder,
+  { number, text, folds, many }: KeptOrder,
   { op, value }: ListFilter,
 ): { where: RawBuilder<boolean>; exact: boolean } | undefined {
+  if (many && !(ENDS.includes(op) && typeof value === "string" && value.startsWith("["))) return undefined;
   const [size, word] = [sql.ref(number), sql.ref(text)];
   const sign = SIGNS[op as keyof typeof SIGNS];
   if (typeof value === "number") {
@@ -63,6 +68,8 @@ export function keptFilter(
   };
 }
 
+/** What finds a group of lists. */
+const ENDS: readonly string[] = ["gte", "lte"];
 const SIGNS = { eq: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 /** What a question asks of a kept table: the conditions that it can test, and whether these are all there are. */

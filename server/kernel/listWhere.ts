@@ -20,6 +20,8 @@ export interface ListField {
   groupable?: boolean;
   /** Whether an index begins with the columns of the scope and this one (or its folded one). */
   indexed?: boolean;
+  /** The few values that it has, in the order in which lists sort by it; others come after them. */
+  ranks?: readonly (string | number)[];
   /** Keys below JSON that this list does not have: no question names them, and no row brings them. */
   hidden?: readonly string[];
   /** Ids among which all rows are whose field contains a text, where an index finds them; undefined where it cannot. */
@@ -45,6 +47,9 @@ export interface FoundField extends ListField {
   key?: string;
   /** Texts below JSON are compared as they are written; else without regard to the case of plain letters. */
   raw?: boolean;
+  /** A kept order says that its values are lists, or instants. */
+  many?: boolean;
+  days?: boolean;
 }
 
 /** A refusal that names the field, as every problem with a list question does. */

@@ -1,11 +1,12 @@
-// The export job: all rows of a list, in its order and columns, to a spreadsheet file.
-import { type Field, fileName, hasOptions, optionName } from "#schemas/fields.ts";
-import { eachBlock, type JobHandler, listRows, listTypesOf, problem } from "#server";
+// The export job: all rows of a list, in its groups, order and columns, to a spreadsheet file.
+import { eachBlock, type JobHandler, listRows, listTypesOf, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
+import { shownCells } from "./exportCells.ts";
+import { eachInGroups } from "./exportGroups.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { hiddenKeys } from "./fields/sight.ts";
 import { thingList } from "./list.ts";
-import type { Cell, Sheet } from "./sheet/cell.ts";
+import type { Sheet } from "./sheet/cell.ts";
 import { writeCsv } from "./sheet/csv.ts";
 import { writeXlsx, XLSX_ROWS } from "./sheet/xlsx.ts";
 
@@ -32,7 +33,7 @@ export const exportThings: JobHandler = async ({
   offered,
   speak,
 }) => {
-  const { format, columns, type, category, locale = "en-gb", ...asked } = payload as ExportDraft;
+  const { format, columns, type, category, locale = "en-gb", group = [], ...asked } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
   const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden);
   const question = { ...asked, columns: columns.map((column) => column.field) };
@@ -42,57 +43,30 @@ export const exportThings: JobHandler = async ({
       message: speak(locale, "event-data:export.tooMany", { most: XLSX_ROWS, number: matched }),
     });
   }
-  const typeNames = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.name]));
-  const fields = new Map((await listFieldsOf(read, { id: eventId, app_id: appId })).map((field) => [field.key, field]));
-  const answer = (key: string, value: unknown) => answerCell(fields.get(key), value, locale);
+  const fields = await listFieldsOf(read, { id: eventId, app_id: appId });
+  const { cellsOf, ...looks } = shownCells(question.columns, {
+    locale,
+    timeZone: await zoneOf(read, eventId),
+    typeNames: new Map((await listTypesOf(read, eventId)).map(({ id, name }) => [id, name])),
+    fields: new Map(fields.map((field) => [field.key, field])),
+    say: (key) => speak(locale, key),
+  });
+  const blocks =
+    group.length > 0
+      ? eachInGroups(read, dialect, list, question, group, BLOCK)
+      : eachBlock(read, dialect, list, question, BLOCK);
   let written = 0;
-  const sheet: Sheet = { name: "Export", headings: columns.map((column) => column.title), rows: cells() };
+  const sheet: Sheet = { name: "Export", headings: columns.map((column) => column.title), rows: cells(), ...looks };
   const bytes = format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet);
   await saveFile({ name: `export.${format}`, mediaType: MEDIA[format], bytes });
   return { rows: written };
 
   async function* cells() {
-    for await (const rows of eachBlock(read, dialect, list, question, BLOCK)) {
+    for await (const rows of blocks) {
       signal.throwIfAborted();
-      yield rows.map((row) => rowCells(row, question.columns, typeNames, answer));
+      yield rows.map(cellsOf);
       written += rows.length;
       progress(written / Math.max(1, matched));
     }
   }
 };
-
-const OWN = "fields.";
-
-/** Options by their names, as an import reads them again; instants as dates. */
-function answerCell(field: Field | undefined, value: unknown, locale: string): Cell {
-  if (value === undefined) return null;
-  if (field?.kind === "file") return fileName(value);
-  if (field && hasOptions(field))
-    return [value]
-      .flat()
-      .map((key) => optionName(field, String(key), locale))
-      .join("; ");
-  if (field?.kind === "datetime" && !Number.isNaN(Date.parse(String(value)))) return new Date(String(value));
-  return Array.isArray(value) ? value.join("; ") : asCell(value);
-}
-
-function rowCells(
-  row: Readonly<Record<string, unknown>>,
-  fields: readonly string[],
-  typeNames: ReadonlyMap<number, string>,
-  answer: (key: string, value: unknown) => Cell,
-): Cell[] {
-  const own = typeof row.fields === "string" ? (JSON.parse(row.fields) as Record<string, unknown>) : {};
-  return fields.map((field) => {
-    if (field === "type_id") return typeNames.get(Number(row[field])) ?? null;
-    if (field === "created_at" || field === "updated_at") return new Date(String(row[field]));
-    if (field === "fields") return JSON.stringify(own);
-    if (!field.startsWith(OWN)) return asCell(row[field]);
-    const key = field.slice(OWN.length);
-    return answer(key, own[key]);
-  });
-}
-
-function asCell(value: unknown): Cell {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
-}

@@ -38,6 +38,7 @@ import { rules } from "./migrations/0145_rules.ts";
 import { registration } from "./migrations/0150_registration.ts";
 import { fresh } from "./migrations/0155_fresh.ts";
 import { late } from "./migrations/0160_late.ts";
+import { moreKinds } from "./migrations/0165_more_kinds.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -70,6 +71,7 @@ export default defineServerPlugin({
     registration,
     fresh,
     late,
+    moreKinds,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -62,7 +62,12 @@ export async function thingList(
   }
   const list: ListSpec = {
     from: "event_data_thing",
-    fields: { ...FIELDS, ...searched(dialect), ...(hidden.length > 0 && { fields: { ...FIELDS.fields, hidden } }) },
+    fields: {
+      ...FIELDS,
+      ...searched(dialect),
+      ...(isOrdered(asked, "type_id") && { type_id: { ...FIELDS.type_id, ranks: await typesByName(db, eventId) } }),
+      ...(hidden.length > 0 && { fields: { ...FIELDS.fields, hidden } }),
+    },
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
@@ -83,6 +88,18 @@ export async function thingList(
     ...(namesAnswers(asked) && { kept: await keptOrders(db, eventId) }),
   };
 }
+
+function isOrdered(asked: Naming | "everything", name: string): boolean {
+  return asked === "everything" || asked.by === name || (asked.sort ?? []).some(({ field }) => field === name);
+}
+
+/** Types in the order of their names, in which people look for them. */
+async function typesByName(db: Db, eventId: number): Promise<number[]> {
+  const types = await listTypesOf(db, eventId);
+  return [...types].sort((one, other) => compare(one.name, other.name) || one.id - other.id).map(({ id }) => id);
+}
+
+const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** Imports leave it to a job to put new profiles into the orders within countries, see `putInOrder`. */
 function lateIn(eventId: number): NonNullable<ListSpec["within"]>["late"] {

@@ -2,6 +2,7 @@
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import {
   changes,
+  checkGrouped,
   type Db,
   listAuditOf,
   listGroups,
@@ -133,9 +134,10 @@ export const routes: Route[] = [
   route(startThingExport, async ({ db, dialect, event, who, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
-    const { format: _, locale: __, columns, type, category, ...question } = body;
+    const { format: _, locale: __, columns, type, category, group = [], ...question } = body;
     const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
     planList(list, dialect, { ...question, columns: columns.map((column) => column.field) });
+    for (const [at, by] of group.entries()) checkGrouped(list, by, `group.${at}`);
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),
 ];

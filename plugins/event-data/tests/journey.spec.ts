@@ -104,7 +104,7 @@ test("a filter and an order stand in the address, and the export holds exactly w
   expect(file.suggestedFilename()).toBe("export.xlsx");
   expect(headings).toContain("Email");
   expect(rows).toHaveLength(Number(shown.replace(/\D/g, "")));
-  expect(new Set(rows.map((row) => row[headings.indexOf("Status")]))).toEqual(new Set(["blocked"]));
+  expect(new Set(rows.map((row) => row[headings.indexOf("Status")]))).toEqual(new Set(["Blocked"]));
   const emails = rows.map((row) => String(row[headings.indexOf("Email")]));
   expect(emails).toEqual([...emails].sort().reverse());
 

@@ -15,6 +15,7 @@ import type { Thing } from "../contract.ts";
 import { thingList } from "../server/list.ts";
 import { answers } from "../server/migrations/0060_answers.ts";
 import { answersByCountry } from "../server/migrations/0100_answers_by_country.ts";
+import { moreKinds } from "../server/migrations/0165_more_kinds.ts";
 
 const WORDS = ["Ann", "ann", "Änn", "bo", "Zoë", "100%", "a_b", "x"];
 const OPTIONS = ["s", "m", "l"];
@@ -23,7 +24,7 @@ let server: TestApp;
 let expert: Asker;
 let base: string;
 let types: number[];
-const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many", Field> = {} as never;
+const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many" | "about" | "when", Field> = {} as never;
 
 const make = async (draft: object): Promise<Field> => (await expert.post(`${base}/field`, draft)).data;
 const option = (key: string) => ({ key, labels: { "en-gb": key.toUpperCase() } });
@@ -67,7 +68,10 @@ beforeAll(async () => {
   fields.note = await make({ ...quick, key: "note", labels: { de: "Note" }, kind: "text" });
   fields.day = await make({ key: "day", labels: { de: "Day" }, kind: "date" });
   fields.ok = await make({ key: "ok", labels: { de: "Ok" }, kind: "boolean" });
-  fields.many = await make({ key: "many", labels: { de: "Many" }, kind: "choices", options: OPTIONS.map(option) });
+  const labels = { de: "Many" };
+  fields.many = await make({ ...quick, key: "many", labels, kind: "choices", options: OPTIONS.map(option) });
+  fields.about = await make({ ...quick, key: "about", labels: { de: "About" }, kind: "long_text" });
+  fields.when = await make({ ...quick, key: "when", labels: { de: "When" }, kind: "datetime" });
   const pick = <T>(from: readonly T[], at: number) => from[at % from.length] as T;
   for (let at = 0; at < 60; at++) {
     const made = await expert.post(`${base}/thing`, {
@@ -82,6 +86,8 @@ beforeAll(async () => {
         ...(at % 5 ? { note: pick(WORDS, at * 3) } : {}),
         ...(at % 2 ? { day: `2026-0${1 + (at % 8)}-01`, ok: at % 3 === 0 } : {}),
         ...(at % 6 ? { many: OPTIONS.filter((_, step) => (at + step) % 2) } : {}),
+        ...(at % 7 ? { about: pick([...WORDS, `${"Long ".repeat(40)}${pick(WORDS, at)}`], at * 3) } : {}),
+        ...(at % 3 ? { when: `2026-02-0${1 + (at % 4)}T0${at % 10}:15:00.000Z` } : {}),
       },
     });
     expect(made.status).toBe(201);
@@ -89,7 +95,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-const FIELDS = ["size", "shirt", "note", "day", "ok"] as const;
+const FIELDS = ["size", "shirt", "note", "day", "ok", "many", "about", "when"] as const;
 const valueFilter = fc.oneof(
   fc.record({
     field: fc.constantFrom("fields.size"),
@@ -97,7 +103,7 @@ const valueFilter = fc.oneof(
     value: fc.integer({ min: -1, max: 13 }),
   }),
   fc.record({
-    field: fc.constant("fields.note"),
+    field: fc.constantFrom("fields.note", "fields.about"),
     op: fc.constantFrom<FilterOp>("eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte"),
     value: fc.constantFrom(...WORDS),
   }),
@@ -115,6 +121,11 @@ const valueFilter = fc.oneof(
     field: fc.constant("fields.many"),
     op: fc.constantFrom<FilterOp>("eq", "ne"),
     value: fc.constantFrom(...OPTIONS),
+  }),
+  fc.record({
+    field: fc.constant("fields.when"),
+    op: fc.constantFrom<FilterOp>("gt", "gte", "lt", "lte"),
+    value: fc.constantFrom("2026-02-02T05:15:00.000Z", "2026-02-03T00:00:00.000Z"),
   }),
   fc.record({ field: fc.constant("fields.ok"), op: fc.constantFrom<FilterOp>("eq", "ne"), value: fc.boolean() }),
   fc.record({
@@ -155,6 +166,9 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 );
 
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** As a list compares an answer: the first 200 signs of a text, and several options as one text. */
+const inOrder = (value: unknown) =>
+  Array.isArray(value) ? JSON.stringify(value) : typeof value === "string" ? fold(value).slice(0, 200) : value;
 const answerIn = (row: Thing, field: string): unknown =>
   field.startsWith("fields.") ? row.fields[field.slice(7)] : (row as Record<string, unknown>)[field];
 const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -168,7 +182,7 @@ function holds(row: Thing, { field, op, value }: ListFilter): boolean {
   if (own === undefined) return false;
   if (op === "contains") return fold(String(own)).includes(fold(String(value)));
   if (op === "startsWith") return fold(String(own)).startsWith(fold(String(value)));
-  const order = typeof value === "number" ? Number(own) - value : bytes(fold(String(own)), fold(String(value)));
+  const order = typeof value === "number" ? Number(own) - value : bytes(String(inOrder(own)), fold(String(value)));
   return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[op as "gt"];
 }
 
@@ -180,7 +194,7 @@ function sorted(rows: Thing[], sort: NonNullable<ListQuestion["sort"]>): number[
   const compare = (a: unknown, b: unknown) => {
     const [left, right] = [a, b].map((one) => (typeof one === "number" ? one : -1e308)) as [number, number];
     if (left !== right) return left - right;
-    return typeof a === "number" ? 0 : bytes(fold(String(a ?? "")), fold(String(b ?? "")));
+    return typeof a === "number" ? 0 : bytes(fold(String(inOrder(a) ?? "")), fold(String(inOrder(b) ?? "")));
   };
   return rows
     .sort((a, b) => {
@@ -257,6 +271,12 @@ async function checkMany(runs: number): Promise<void> {
   expect(spans).toBeGreaterThanOrEqual(MANY.length);
 }
 
+/** What makes a group: instants are grouped by day. PostgreSQL writes lists with blanks. */
+const keyOf = (by: string, value: unknown) =>
+  fold(String(value ?? ""))
+    .slice(0, by === "fields.when" ? 10 : 200)
+    .replaceAll('", "', '","');
+
 async function checkGroups(): Promise<void> {
   const rows = await all();
   const asked = fc.record({
@@ -269,13 +289,12 @@ async function checkGroups(): Promise<void> {
       const found = rows.filter((row) => filter.every((one) => holds(row, one)));
       const counts = new Map<string, number>();
       for (const row of found) {
-        const key = fold(String(answerIn(row, by) ?? ""));
+        const key = keyOf(by, inOrder(answerIn(row, by)));
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       const groups: ListGroup[] = data.groups;
-      expect(Object.fromEntries(groups.map(({ value, count }) => [fold(String(value ?? "")), count]))).toEqual(
-        Object.fromEntries(counts),
-      );
+      const told = groups.map(({ value, count }) => [keyOf(by, inOrder(value)), count]);
+      expect(Object.fromEntries(told)).toEqual(Object.fromEntries(counts));
       for (const group of groups) {
         const inside = await expert.post(`${base}/thing/query`, { filter: [...filter, ...group.filter], limit: 0 });
         expect(inside.data.matched).toBe(group.count);
@@ -287,7 +306,7 @@ async function checkGroups(): Promise<void> {
 
 describe("own fields in lists", () => {
   test("are sorted, filtered and grouped as a plain loop would, with a kept order and without", async () => {
-    await expect.poll(listed).toEqual(expect.arrayContaining(["note", "shirt", "size"]));
+    await expect.poll(listed).toEqual(expect.arrayContaining(["about", "many", "note", "shirt", "size", "when"]));
     expect(await listed()).not.toContain("day");
 
     await checkQuestions(90);
@@ -313,6 +332,21 @@ describe("own fields in lists", () => {
     expect(await kept("size")).toBe((await all()).length);
     await checkQuestions(40);
     await checkMany(40);
+  }, 120_000);
+
+  test("of long texts and of several options have their order as well where they were marked before there was one", async () => {
+    const kinds = ["many", "about"] as const;
+    for (const { id } of kinds.map((key) => fields[key])) {
+      await sql`delete from event_data_listed where field_id = ${id}`.execute(server.deps.database.write as never);
+      await sql`delete from event_data_answer where of_field = ${id}`.execute(server.deps.database.write as never);
+    }
+
+    await moreKinds.up(server.deps.database.write as never, server.deps.database.dialect);
+
+    expect(await listed()).toEqual(expect.arrayContaining([...kinds]));
+    for (const key of kinds) expect(await kept(key)).toBe((await all()).length);
+    await checkQuestions(40);
+    await checkGroups();
   }, 120_000);
 
   test("keep an order from the moment that they are marked, and none once they are not", async () => {

@@ -54,13 +54,13 @@ async function exported(body: object, who = reader) {
   return (await who.get(`/1/api/job/${started.data.job.id}/file`)).response;
 }
 
-test("a workbook holds the rows and columns of own fields that are shown: numbers, names of options, yes and no", async () => {
+test("a workbook holds the rows and columns of own fields that are shown: numbers, days, names of options, yes and no", async () => {
   const [sheet] = await readXlsx((await exported({ format: "xlsx" })).rawPayload);
 
   expect(sheet?.data).toEqual([
     SHOWN,
     ["Own Alpha", 3, "Fisch", null, null, null, "=1+1"],
-    ["Own Zulu", 1, "Fisch", "Montag; Dienstag", "2026-01-31", true, null],
+    ["Own Zulu", 1, "Fisch", "Montag, Dienstag", new Date("2026-01-31T00:00:00Z"), "Ja", null],
   ]);
 });
 
@@ -70,7 +70,7 @@ test("a CSV file holds the same, in the person's language, and no formula", asyn
   expect(lines).toEqual([
     SHOWN.join(","),
     `Own Alpha,3,Fisch,,,,"'=1+1"`,
-    'Own Zulu,1,Fisch,"Montag; Dienstag",2026-01-31,true,',
+    'Own Zulu,1,Fisch,"Montag, Dienstag",2026-01-31,Ja,',
   ]);
 });
 

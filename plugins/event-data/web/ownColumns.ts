@@ -1,13 +1,5 @@
 // The event's own fields, and those that it shares, as columns: left out until somebody chooses them, shown by their kind.
-import {
-  FIELD_LISTABLE,
-  type Field,
-  fieldApplies,
-  fieldName,
-  hasOptions,
-  inLanguage,
-  isListed,
-} from "#schemas/fields.ts";
+import { type Field, fieldApplies, fieldName, hasOptions, inLanguage, isListed } from "#schemas/fields.ts";
 import { answerText, countryOptions, currentLocale, type GridColumn, type GridKind } from "#web";
 import type { ThingRow } from "../contract.ts";
 
@@ -21,11 +13,22 @@ const KINDS: Partial<Record<Field["kind"], GridKind>> = {
   country: "choice",
 };
 
+const WIDE: readonly Field["kind"][] = ["long_text", "choices", "file"];
+
 /** Columns for a list of these data types; times are in the event's zone. */
 export function ownColumns(fields: readonly Field[], typeIds: readonly number[], zone: string): GridColumn<ThingRow>[] {
   return fields
     .filter((field) => field.archived_at === null && typeIds.some((id) => fieldApplies(field, id)))
     .map((field) => ownColumn(field, zone));
+}
+
+/** Groups of answers with several options are told as JSON. */
+function listName(field: Field, value: unknown): string {
+  try {
+    return answerText(field, JSON.parse(String(value)));
+  } catch {
+    return answerText(field, value);
+  }
 }
 
 function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
@@ -38,17 +41,16 @@ function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
     value: (row) => row.fields?.[key],
     format: (value) => answerText(field, value, zone),
     sortable: isListed(field),
-    // Each instant would be a group of its own.
-    groupable: isListed(field) && kind !== "datetime",
+    groupable: isListed(field),
     hidden: true,
-    width: FIELD_LISTABLE.includes(kind) ? 150 : 220,
+    width: WIDE.includes(kind) ? 220 : 150,
   };
   if (hasOptions(field)) {
     const choices = field.options.map((option) => ({
       value: option.key,
       label: inLanguage(option.labels, locale) || option.key,
     }));
-    return { ...column, choices };
+    return { ...column, choices, ...(kind === "choices" && { groupName: (value) => listName(field, value) }) };
   }
   if (kind !== "country") return column;
   return {

@@ -1,6 +1,6 @@
 // Answers in a form and in words.
 import { checkValues, type Judging } from "#schemas/answers/check.ts";
-import { type Field, fileName, hasOptions, optionName } from "#schemas/fields.ts";
+import { type Field, fileName, hasOptions, optionNames } from "#schemas/fields.ts";
 import { countryName } from "../i18n/countries.ts";
 import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
@@ -22,10 +22,7 @@ export function answerErrors(
 export function answerText(field: Field | undefined, value: unknown, timeZone?: string): string {
   if (value === undefined || value === null || value === "") return "";
   if (field?.kind === "file") return fileName(value);
-  if (field && hasOptions(field)) {
-    const keys = Array.isArray(value) ? value : [value];
-    return keys.map((key) => optionName(field, String(key), currentLocale())).join(", ");
-  }
+  if (field && hasOptions(field)) return optionNames(field, [value].flat(), currentLocale());
   if (field?.kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
     return formatDate(`${value}T00:00:00Z`, "UTC");
   if (field?.kind === "datetime" && !Number.isNaN(Date.parse(String(value))))

@@ -116,6 +116,7 @@ function compareDay(wanted: Date, value: unknown): number {
 /** What a group of a column is called. */
 export function groupText<Row extends GridRow>(column: GridColumn<Row> | undefined, value: unknown): string {
   if (value === "" || value === null || value === undefined) return t("grid:group.none");
+  if (column?.groupName) return column.groupName(value as string | number | boolean);
   // A calendar day has no zone.
   if (column?.kind === "date") return formatDate(`${String(value)}T00:00:00Z`, "UTC");
   if (!column) return String(value);

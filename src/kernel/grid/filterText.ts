@@ -41,6 +41,7 @@ function valueText<Row extends GridRow>(value: unknown, column: GridColumn<Row> 
   if (column?.kind === "boolean") return t(value === true || value === "true" ? "grid:yes" : "grid:no");
   const choice = column?.choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;
+  if (column?.groupName && value !== null && value !== undefined) return column.groupName(value as string);
   if (typeof value === "number") return formatNumber(value);
   // A calendar day has no zone.
   if (column?.kind === "date") return formatDate(`${String(value).slice(0, 10)}T00:00:00Z`, "UTC");

@@ -30,6 +30,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   value?: (row: Row) => unknown;
   /** The value as people read it; also what is copied and searched in a list with given rows. */
   format?: (value: unknown, row: Row) => string;
+  /** What a group of it is called, or a filter that finds one, where its value is not one of a row. */
+  groupName?: (value: string | number | boolean) => string;
   /** Draws the cell, where text is not enough. Keep it free of effects: rows are recycled while scrolling. */
   render?: (row: Row) => ReactNode;
   /** For `choice`: the values that the filter offers. */
@@ -85,8 +87,8 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   replace(row: Row): void;
   /** The fields of the visible columns in their order; those of the groups are not among them. */
   columns(): string[];
-  /** The question for all that is shown, without its slice: the groups are its first columns and its first order. */
-  question(): Omit<ListQuestion, "offset" | "limit">;
+  /** The question for all that is shown, without its slice: the fields by which it is grouped are its first columns. */
+  question(): Omit<ListQuestion, "offset" | "limit"> & { group?: string[] };
   /** Rows that match, as last told; -1 before the first answer. */
   matched(): number;
   /** Ticks all rows that match, also those that have not been loaded. */

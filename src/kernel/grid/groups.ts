@@ -1,6 +1,6 @@
 // Groups as rows of AG Grid: where each stands, and the filters that find what is in it.
 import type { IServerSideGetRowsParams } from "@ag-grid-community/core";
-import type { GroupQuestion, ListFilter, ListGroup, ListQuestion, ListSort } from "#schemas/list.ts";
+import { type GroupQuestion, groupOrder, type ListFilter, type ListGroup, type ListQuestion } from "#schemas/list.ts";
 
 /** A row that stands for a group. */
 export interface GroupRow {
@@ -42,7 +42,7 @@ export class ShownGroups {
   }
 }
 
-/** The question for the groups that AG Grid asks for, when it asks for groups. The largest come first until the column itself is sorted. */
+/** The question for the groups that AG Grid asks for, when it asks for groups. */
 export function groupQuestion(
   { request }: Pick<IServerSideGetRowsParams, "request">,
   { filter, search }: ListQuestion,
@@ -50,27 +50,15 @@ export function groupQuestion(
 ): (GroupQuestion & { by: string }) | undefined {
   const by = request.rowGroupCols[request.groupKeys.length]?.id;
   if (by === undefined) return undefined;
-  const sorted = request.sortModel.find(({ colId }) => colId === by);
+  const sort = request.sortModel.map(({ colId, sort: direction }) => ({ field: colId, direction }));
   const all = [...(filter ?? []), ...within];
   const { startRow = 0, endRow = startRow + 100 } = request;
   return {
     by,
-    ...(sorted ? { order: "value", direction: sorted.sort } : { order: "count" }),
+    ...groupOrder(by, sort),
     ...(all.length > 0 ? { filter: all } : {}),
     ...(search ? { search } : {}),
     offset: startRow,
     limit: endRow - startRow,
   };
-}
-
-/** Sorts that one question may name. */
-const MOST_SORTS = 8;
-
-/**
- * The order of a list that is written without its groups: what is in a group stands together, in the direction in which
- * the groups are sorted. Groups by their size have none; then their values go up.
- */
-export function sortedByGroups(group: readonly string[], sort: readonly ListSort[]): ListSort[] {
-  const first = group.map((by) => sort.find(({ field }) => field === by) ?? { field: by, direction: "asc" as const });
-  return [...first, ...sort.filter(({ field }) => !group.includes(field))].slice(0, MOST_SORTS);
 }

@@ -16,7 +16,7 @@ import { useEnv } from "../store/useStore.ts";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
-import { isGroup, sortedByGroups } from "./groups.ts";
+import { isGroup } from "./groups.ts";
 import { rememberedKey as keyOf, type Remembered, remembered as readRemembered } from "./remembered.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useView } from "./useView.ts";
@@ -283,9 +283,10 @@ export function handleOf<Row extends GridRow>(
     question: () => {
       const { view, props } = now();
       const group = groupsIn(view.group, props);
-      const sort = sortedByGroups(group, view.sort.length > 0 ? view.sort : (props.defaultSort ?? []));
+      const sort = view.sort.length > 0 ? view.sort : (props.defaultSort ?? []);
       return {
-        ...(sort.length > 0 ? { sort } : {}),
+        ...(group.length > 0 ? { group } : {}),
+        ...(sort.length > 0 ? { sort: [...sort] } : {}),
         ...(view.filter.length > 0 ? { filter: [...view.filter] } : {}),
         ...(view.search.trim() ? { search: view.search.trim() } : {}),
         // AG Grid hides the columns whose values stand in the groups.

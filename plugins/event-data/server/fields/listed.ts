@@ -12,6 +12,8 @@ import { GIVING } from "./unique.ts";
 export const LISTED_JOB = "event-data.listed";
 
 const BLOCK = 2000;
+/** Kinds that people write as they like. */
+const FOLDED: readonly Field["kind"][] = ["text", "long_text"];
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
 /** How the work reaches the database: a job in blocks, the demo in the transaction that it is in. */
@@ -49,7 +51,7 @@ async function fill({ dialect, inTransaction }: Filling, eventId: number, field:
   const line = { event_id: eventId, field_id: field.id, key: field.key, path: `$.${JSON.stringify(field.key)}` };
   // From here on whoever writes a profile writes its answer too.
   await inTransaction(async (db) => {
-    const values = { ...line, folds: field.kind === "text" ? 1 : 0, ready: 0 };
+    const values = { ...line, folds: FOLDED.includes(field.kind) ? 1 : 0, ready: 0 };
     await tables(db)
       .insertInto("event_data_listed")
       .values(values)
@@ -111,13 +113,14 @@ async function clear({ inTransaction }: Filling, eventId: number, fieldId: numbe
 /** The orders of lists that are kept for an event, by the names that questions use. */
 export async function keptOrders(db: Db, eventId: number): Promise<Record<string, KeptOrder>> {
   const rows = await tables(db)
-    .selectFrom("event_data_listed")
-    .select(["field_id", "key", "folds"])
-    .where("event_id", "=", eventId)
-    .where("ready", "=", 1)
+    .selectFrom("event_data_listed as listed")
+    .innerJoin("event_data_field as field", "field.id", "listed.field_id")
+    .select(["listed.field_id", "listed.key", "listed.folds", "field.kind"])
+    .where("listed.event_id", "=", eventId)
+    .where("listed.ready", "=", 1)
     .execute();
   return Object.fromEntries(
-    rows.map(({ field_id, key, folds }) => [
+    rows.map(({ field_id, key, folds, kind }) => [
       `fields.${key}`,
       {
         from: "event_data_answer",
@@ -126,6 +129,8 @@ export async function keptOrders(db: Db, eventId: number): Promise<Record<string
         number: "answer_number",
         text: "answer_text",
         folds: folds === 1,
+        many: kind === "choices",
+        days: kind === "datetime",
         columns: {
           event_id: "of_event",
           type_id: "of_type",

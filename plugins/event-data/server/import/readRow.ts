@@ -1,4 +1,5 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
+import { countryCode } from "#schemas/countries.ts";
 import type { TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
@@ -148,6 +149,11 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
     case "email":
       return takeEmail(read, text);
     default: {
+      const known = field === "country" ? countryCode(text) : undefined;
+      if (known) {
+        read.values.country = known;
+        return;
+      }
       const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
       if (text.length > limit) return tooLong(field, text, limit);
       read.values[field as "name"] = text;

@@ -79,19 +79,24 @@ const KINDS = "'text', 'number', 'date', 'datetime', 'boolean', 'choice', 'url',
 /** Fields that were marked before there was such a table. */
 function fills(kind: Dialect["kind"]): string[] {
   const { into, select } = answerRows(kind);
+  return [
+    placedInLists(kind, `f.kind in (${KINDS})`, "case f.kind when 'text' then 1 else 0 end"),
+    `insert into ${into} select ${select} from event_data_thing t join event_data_listed l on l.event_id = t.event_id`,
+  ];
+}
+
+/** Puts those fields of these kinds that are marked among the listed ones. */
+export function placedInLists(kind: Dialect["kind"], isOfKind: string, folds: string): string {
   const events = kind === "sqlite" ? "'$.event_ids'" : "'event_ids'";
   const isOf =
     kind === "sqlite"
       ? `(json_array_length(f.definition, ${events}) = 0 or exists (select 1 from json_each(f.definition, ${events}) o where o.value = e.id))`
       : `(jsonb_array_length(f.definition::jsonb -> ${events}) = 0 or (f.definition::jsonb -> ${events}) @> to_jsonb(e.id))`;
-  return [
-    `insert into event_data_listed (event_id, field_id, key, path, folds, ready)
-      select e.id, f.id, f.key, '$."' || f.key || '"', case f.kind when 'text' then 1 else 0 end, 1
+  return `insert into event_data_listed (event_id, field_id, key, path, folds, ready)
+      select e.id, f.id, f.key, '$."' || f.key || '"', ${folds}, 1
       from event_data_field f join core_event e on e.app_id = f.app_id
-      where f.archived_at is null and f.kind in (${KINDS}) and ${PLACED[kind]}
-        and (f.event_id = e.id or (f.event_id = 0 and ${isOf}))`,
-    `insert into ${into} select ${select} from event_data_thing t join event_data_listed l on l.event_id = t.event_id`,
-  ];
+      where f.archived_at is null and ${isOfKind} and ${PLACED[kind]}
+        and (f.event_id = e.id or (f.event_id = 0 and ${isOf}))`;
 }
 const FILLS: Record<Dialect["kind"], string[]> = { sqlite: fills("sqlite"), postgres: fills("postgres") };
 

@@ -1,6 +1,6 @@
 // A sheet as CSV that spreadsheet programs open without asking: UTF-8 with BOM, commas, CRLF, nothing that would be run.
 import { plainCell } from "#schemas/formula.ts";
-import type { Cell, Sheet } from "./cell.ts";
+import type { Cell, Clock, Sheet } from "./cell.ts";
 
 const BOM = "\ufeff";
 
@@ -18,7 +18,15 @@ export function line(cells: readonly Cell[]): string {
 function cell(value: Cell): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return clock(value);
   if (typeof value !== "string") return String(value);
   const text = plainCell(value);
   return /[",\r\n;\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A form that spreadsheet programs and imports take for a date in any language; a moment says its zone. */
+function clock({ shown, ahead }: Clock): string {
+  const text = new Date(shown).toISOString();
+  if (ahead === undefined) return text.slice(0, 10);
+  return `${text.slice(0, 10)} ${text.slice(11, text.endsWith(":00.000Z") ? 16 : 19)}${ahead}`;
 }

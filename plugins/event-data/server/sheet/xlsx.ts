@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { looksLikeFormula } from "#schemas/formula.ts";
 import type { Cell, Sheet } from "./cell.ts";
-import { contentTypes, relations, styles, workbook, workbookRelations } from "./xlsxParts.ts";
+import { contentTypes, relations, STYLE, styles, workbook, workbookRelations } from "./xlsxParts.ts";
 
 /** Rows that the format has room for, without the headings. */
 export const XLSX_ROWS = 1_048_575;
@@ -11,8 +11,6 @@ const TEXT_LIMIT = 32_767;
 const DAY_MS = 86_400_000;
 /** The day that the format counts as 0. */
 const EPOCH = Date.UTC(1899, 11, 30);
-/** Positions in the styles part. */
-const STYLE = { heading: 1, date: 2, quoted: 3 } as const;
 
 /** The file in pieces. */
 export function writeXlsx(sheet: Sheet, made: Date): AsyncIterable<Buffer> {
@@ -23,7 +21,6 @@ export function writeXlsx(sheet: Sheet, made: Date): AsyncIterable<Buffer> {
     ["_rels/.rels", relations],
     ["xl/workbook.xml", workbook(escaped(sheetName(sheet.name)))],
     ["xl/_rels/workbook.xml.rels", workbookRelations],
-    ["xl/styles.xml", styles],
   ];
   for (const [path, xml] of parts) zip.addBuffer(Buffer.from(xml), path, options);
   const source = Readable.from(sheetXml(sheet), { objectMode: false, highWaterMark: 256 * 1024 });
@@ -31,28 +28,33 @@ export function writeXlsx(sheet: Sheet, made: Date): AsyncIterable<Buffer> {
   // A row that cannot be read ends the file with that error instead of leaving its reader waiting.
   source.on("error", (error) => out.destroy(error));
   zip.addReadStream(source, "xl/worksheets/sheet1.xml", options);
+  // Behind the rows, which bring formats with them.
+  zip.addReadStreamLazy("xl/styles.xml", options, (give) =>
+    give(null, Readable.from([Buffer.from(styles((sheet.formats ?? []).map(escaped)))])),
+  );
   zip.end();
   return out;
 }
 
-async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<Buffer> {
+async function* sheetXml({ headings, rows, separated }: Sheet): AsyncGenerator<Buffer> {
   const last = columnName(headings.length - 1);
   const columns = headings.map(
     (title, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title)}" customWidth="1"/>`,
   );
-  const head = headings.map((title, at) => cellXml(title, at, 1, STYLE.heading)).join("");
+  const head = headings.map((title, at) => cellXml(title, at, 1, { style: STYLE.heading })).join("");
   yield Buffer.from(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
       `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
       `<cols>${columns.join("")}</cols><sheetData><row r="1">${head}</row>`,
   );
+  const looks = headings.map((_, at) => ({ isSeparated: separated?.has(at) === true }));
   let row = 1;
   for await (const block of rows) {
     let xml = "";
     for (const cells of block) {
       row += 1;
       xml += `<row r="${row}">`;
-      for (let at = 0; at < cells.length; at++) xml += cellXml(cells[at] ?? null, at, row);
+      for (let at = 0; at < cells.length; at++) xml += cellXml(cells[at] ?? null, at, row, looks[at]);
       xml += "</row>";
     }
     yield Buffer.from(xml);
@@ -60,17 +62,25 @@ async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<Buffer> {
   yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}${row}"/></worksheet>`);
 }
 
-function cellXml(value: Cell, at: number, row: number, style?: number): string {
+function cellXml(value: Cell, at: number, row: number, look: { style?: number; isSeparated?: boolean } = {}): string {
   if (value === null || value === "") return "";
   const place = `r="${columnName(at)}${row}"`;
-  if (typeof value === "number") return Number.isFinite(value) ? `<c ${place}><v>${value}</v></c>` : "";
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) return "";
+    const style = look.isSeparated ? ` s="${Number.isInteger(value) ? STYLE.whole : STYLE.decimal}"` : "";
+    return `<c ${place}${style}><v>${value}</v></c>`;
+  }
   if (typeof value === "boolean") return `<c ${place} t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (value instanceof Date) return `<c ${place} s="${STYLE.date}"><v>${(value.getTime() - EPOCH) / DAY_MS}</v></c>`;
+  if (value instanceof Date) return `<c ${place} s="${STYLE.date}"><v>${daysOf(value.getTime())}</v></c>`;
+  if (typeof value === "object")
+    return `<c ${place} s="${STYLE.format + value.format}"><v>${daysOf(value.shown)}</v></c>`;
   const text = value.length > TEXT_LIMIT ? value.slice(0, TEXT_LIMIT) : value;
   // A string cell is not run; marked as quoted, it stays a string when somebody edits it.
-  const look = style ?? (looksLikeFormula(text) ? STYLE.quoted : undefined);
-  return `<c ${place} t="inlineStr"${look === undefined ? "" : ` s="${look}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  const style = look.style ?? (looksLikeFormula(text) ? STYLE.quoted : undefined);
+  return `<c ${place} t="inlineStr"${style === undefined ? "" : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
+
+const daysOf = (time: number) => (time - EPOCH) / DAY_MS;
 
 const names: string[] = [];
 

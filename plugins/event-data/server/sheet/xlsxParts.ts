@@ -25,14 +25,34 @@ export const workbookRelations = `${XML}<Relationships xmlns="${PACKAGE}/relatio
 <Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>\
 <Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 
-/** Cell styles by position: plain, heading, date, quoted text. */
-export const styles = `${XML}<styleSheet xmlns="${MAIN}">\
-<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>\
+/** Formats that stand in each workbook: a date with its time, and a number with separators that is not whole. */
+const OWN = ["yyyy\\-mm\\-dd\\ hh:mm", "#,##0.0##"];
+const FIRST = 164;
+const WHOLE = 3;
+
+/** Positions of the cell styles: heading, date, quoted text, whole and other numbers with separators, then the sheet's own formats. */
+export const STYLE = { heading: 1, date: 2, quoted: 3, whole: 4, decimal: 5, format: 6 } as const;
+
+/** The part that says how cells look; the formats must be escaped already. */
+export function styles(formats: readonly string[]): string {
+  const all = [...OWN, ...formats];
+  const codes = all.map((code, at) => `<numFmt numFmtId="${FIRST + at}" formatCode="${code}"/>`);
+  const number = (id: number) =>
+    `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+  const looks = [
+    `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`,
+    `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>`,
+    number(FIRST),
+    `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/>`,
+    number(WHOLE),
+    number(FIRST + 1),
+    ...formats.map((_, at) => number(FIRST + OWN.length + at)),
+  ];
+  return `${XML}<styleSheet xmlns="${MAIN}">\
+<numFmts count="${all.length}">${codes.join("")}</numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
-<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
-<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>\
-<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
-<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`;
+<cellXfs count="${looks.length}">${looks.join("")}</cellXfs></styleSheet>`;
+}

@@ -106,6 +106,6 @@ export const SYSTEM_WORDS: Record<System, Known> = {
 export const LEFT_OUT = new Set(
   (
     "thumbnailimageurl iconimageurl smallimageurl thumbnail icon small sessions isfeatured featured heardfrom " +
-    "sponsorshiprequired"
+    "sponsorshiprequired created updated angelegt geandert"
   ).split(" "),
 );

@@ -1,0 +1,135 @@
+// Answers to the one list question: a page, counted once per change, as rows or as the text that the database made of them.
+import { sql } from "kysely";
+import type { ListQuestion } from "#schemas/list.ts";
+import type { Dialect } from "../db/dialect.ts";
+import type { Db } from "./context.ts";
+import { JsonText } from "./jsonText.ts";
+import { type ListSpec, type Plan, planList } from "./list.ts";
+import { among } from "./listAmong.ts";
+import { aboutNow, countBeside, countNow, keptCounts } from "./listCount.ts";
+import { pageRows, pageText, type Slice } from "./listPage.ts";
+import { joined, rankedParts } from "./listRanked.ts";
+
+/** A slice of rows as the database holds them, and how many there are. */
+export interface ListResult {
+  rows: Record<string, unknown>[];
+  total: number;
+  matched: number;
+  about?: true;
+}
+
+const PAGE = 100;
+
+/**
+ * Answers a list question. Refuses with `invalid` and the field's name whatever the list does not declare.
+ * @example await listRows(db, dialect, { from: "agenda_session", fields, scope: [{ column: "event_id", value: event.id }] }, body)
+ */
+export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
+  const { pages, ...counts } = await answered(db, dialect, spec, question, pageRows);
+  return { rows: pages.flat(), ...counts };
+}
+
+/**
+ * The same answer as JSON text that the database made, for lists that are asked all the time. Keys are the fields' names.
+ * @example return listText<ReplyOf<typeof queryThings>>(db, dialect, list, body);
+ */
+export async function listText<Answer>(
+  db: Db,
+  dialect: Dialect,
+  spec: ListSpec,
+  question: ListQuestion,
+): Promise<JsonText<Answer>> {
+  const { pages, total, matched, about } = await answered(db, dialect, spec, question, pageText);
+  const close = about ? `,"about":true}` : "}";
+  return new JsonText(`{"rows":`, ...joined(pages), `,"total":${total},"matched":${matched}${close}`);
+}
+
+type ReadPage<P> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<Read<P>>;
+
+interface Read<P> {
+  page: P;
+  version: unknown;
+  rows: number;
+  /** Where counting cost nothing. */
+  counts?: { total: number; matched: number };
+}
+
+/** Rows that may be passed over before the way from the end is looked for. */
+const NEAR = 1000;
+
+/** The pages of which a slice is made, mostly one, and the counts. */
+async function answered<P>(
+  db: Db,
+  dialect: Dialect,
+  spec: ListSpec,
+  question: ListQuestion,
+  read: ReadPage<P>,
+): Promise<{ pages: P[]; total: number; matched: number; about?: true }> {
+  const plan = planList(spec, dialect, question);
+  const parts = rankedParts(spec, question);
+  if (!parts) {
+    const { page, ...counts } = await planned(db, plan, question, read);
+    return { pages: [page], ...counts };
+  }
+  const unsorted = { ...plan, sort: BY_ID };
+  const counting = planned(db, unsorted, { ...question, offset: 0, limit: 0 }, read);
+  const pages: P[] = [];
+  let { offset: skip = 0, limit: left = PAGE } = question;
+  for (const part of left > 0 ? parts : []) {
+    const own = planList(part.spec, dialect, part.question);
+    const { matched } = skip > 0 ? await planned(db, own, { limit: 0 }, read) : { matched: undefined };
+    if (matched !== undefined && skip >= matched) {
+      skip -= matched;
+      continue;
+    }
+    const { page, rows } = await pageOf(db, own, { offset: skip, limit: left }, read);
+    if (rows > 0) pages.push(page);
+    left -= rows;
+    skip = 0;
+    if (left === 0) break;
+  }
+  const { page: none, ...counts } = await counting;
+  return { pages: pages.length > 0 ? pages : [none], ...counts };
+}
+
+const BY_ID: Plan["sort"] = [{ expression: sql.ref("id"), direction: "asc", isId: true }];
+
+/** The page alone; on its way a count may serve that is known to be true of the same moment. */
+async function pageOf<P>(db: Db, plan: Plan, slice: Slice, read: ReadPage<P>): Promise<Read<P>> {
+  const kept = plan.tally.matched ? undefined : keptCounts(db, plan);
+  if (kept) {
+    const answer = await read(db, await among(db, { ...plan, span: kept.span }, kept.matched), slice, kept.matched);
+    if (answer.version === kept.version) return answer;
+  }
+  return read(db, plan.tally.matched ? plan : await among(db, plan, kept?.matched), slice);
+}
+
+/** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */
+async function planned<P>(
+  db: Db,
+  asked: Plan,
+  { offset = 0, limit = PAGE, counts: wanted }: ListQuestion,
+  read: ReadPage<P>,
+): Promise<{ page: P; total: number; matched: number; about?: true }> {
+  const slice = { offset, limit };
+  if (asked.tally.matched) {
+    const known = offset > NEAR ? await countNow(db, asked) : undefined;
+    const { page, counts } = await read(db, asked, slice, known?.matched);
+    const { total, matched } = counts ?? known ?? (await countNow(db, asked));
+    return { page, total, matched };
+  }
+  const kept = keptCounts(db, asked);
+  if (kept) {
+    const known = { ...asked, span: kept.span };
+    const { page, version } = await read(db, await among(db, known, kept.matched), slice, kept.matched);
+    if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
+  }
+  const plan = await among(db, asked, kept?.matched);
+  if (wanted !== "about") {
+    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), countNow(db, plan)]);
+    return { page, total, matched };
+  }
+  const counting = countBeside(db, plan);
+  const { page, rows } = await read(db, plan, slice);
+  return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
+}
