@@ -270,13 +270,7 @@ export const ExportDraft = Type.Object(
     search: Type.Optional(Type.String({ maxLength: 200 })),
     filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
     sort: Type.Optional(Type.Array(ListSort, { maxItems: 8 })),
-    group: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
-        maxItems: 20,
-        uniqueItems: true,
-        description: "The fields by which the list is grouped, outermost first: its rows come group by group",
-      }),
-    ),
+    group: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 20, uniqueItems: true })),
     locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })),
     columns: Type.Array(
       Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed),
