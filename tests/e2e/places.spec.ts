@@ -119,3 +119,15 @@ test("the first rows of a list are asked for once, and can be read and opened be
     expect(asked).toHaveLength(1);
   }
 });
+
+test("an address that names a column that is gone shows the others", async ({ page, context, request }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await comeBack(context, request);
+  await page.goto(`/event-data/${EVENT_ID}/category/3?columns=status,fields.gone,name`);
+  const grid = page.getByRole("grid", { name: "Items" });
+  await expect(grid.getByRole("gridcell", { name: "Active", exact: true }).first()).toBeVisible();
+
+  await expect(grid.getByRole("columnheader", { name: /\w/ })).toHaveText(["Status", "Name"]);
+  expect(errors).toEqual([]);
+});

@@ -87,39 +87,34 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       );
     }
     return (
-      <>
-        <Undos eventId={eventId} onUndone={() => grid.current?.refresh()} />
-        <DataGrid<Pair>
-          title={t("duplicates:title")}
-          columns={columns}
-          ask={ask}
-          about={`${eventId}/${state}`}
-          onOpen={(pair) => go({ pair: String(pair.id) })}
-          openId={pairId}
-          handle={grid}
-          addressed={false}
-          empty={
-            <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
-              {t("duplicates:empty.openHelp")}
-            </EmptyState>
-          }
+      <DataGrid<Pair>
+        title={t("duplicates:title")}
+        columns={columns}
+        ask={ask}
+        about={`${eventId}/${state}`}
+        onOpen={(pair) => go({ pair: String(pair.id) })}
+        openId={pairId}
+        handle={grid}
+        addressed={false}
+        empty={
+          <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
+            {t("duplicates:empty.openHelp")}
+          </EmptyState>
+        }
+      >
+        <select
+          className="input duplicate-state"
+          aria-label={t("duplicates:state.label")}
+          value={state}
+          onChange={({ target }) => go({ state: target.value === "open" ? undefined : target.value, pair: undefined })}
         >
-          <select
-            className="input duplicate-state"
-            aria-label={t("duplicates:state.label")}
-            value={state}
-            onChange={({ target }) =>
-              go({ state: target.value === "open" ? undefined : target.value, pair: undefined })
-            }
-          >
-            {(["open", "dismissed"] as const).map((one) => (
-              <option key={one} value={one}>
-                {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
-              </option>
-            ))}
-          </select>
-        </DataGrid>
-      </>
+          {(["open", "dismissed"] as const).map((one) => (
+            <option key={one} value={one}>
+              {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
+            </option>
+          ))}
+        </select>
+      </DataGrid>
     );
   }
 
@@ -130,6 +125,8 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       help={searchedAt ? t("duplicates:searched", { time: formatDateTime(searchedAt, zone) }) : t("duplicates:help")}
       width="wide"
       actions={searchedAt ? searchButton : undefined}
+      // Over the whole page: beside an open pair it would be a column of words.
+      filters={searchedAt ? <Undos eventId={eventId} onUndone={() => grid.current?.refresh()} /> : undefined}
       side={
         pairId && searchedAt ? (
           <PairPanel

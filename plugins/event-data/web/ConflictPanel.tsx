@@ -1,7 +1,7 @@
 // Somebody else saved first: both values side by side, and for each field one choice.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, LeaveGuard, problemText, t, useStore } from "#web";
+import { Breakable, Button, LeaveGuard, problemText, t, useStore } from "#web";
 import type { Thing } from "../contract.ts";
 import { type Clash, type Conflict, clashesOf, flat, settled } from "./conflict.ts";
 import { EventDataStore } from "./store.ts";
@@ -38,16 +38,13 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
         <table>
           <thead>
             <tr>
-              <th scope="col">{t("event-data:conflict.field")}</th>
               <th scope="col">{t("event-data:conflict.mine")}</th>
               <th scope="col">{t("event-data:conflict.theirs")}</th>
             </tr>
           </thead>
-          <tbody>
-            {clashes.map((clash) => (
-              <Row key={clash.field} clash={clash} isTheirs={theirs.has(clash.field)} onChoose={choose} />
-            ))}
-          </tbody>
+          {clashes.map((clash) => (
+            <Row key={clash.field} clash={clash} isTheirs={theirs.has(clash.field)} onChoose={choose} />
+          ))}
         </table>
       )}
       {others.length > 0 && (
@@ -88,14 +85,22 @@ const Row = observer(function Row({ clash, isTheirs, onChoose }: RowProps) {
         aria-label={t(wanted ? "event-data:conflict.takeTheirs" : "event-data:conflict.takeMine", { field: label })}
         onChange={() => onChoose(clash.field, wanted)}
       />
-      <span dir="auto">{text(clash.field, value)}</span>
+      <span dir="auto">
+        <Breakable text={text(clash.field, value)} />
+      </span>
     </label>
   );
   return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{side(clash.mine, false)}</td>
-      <td>{side(clash.theirs, true)}</td>
-    </tr>
+    <tbody>
+      <tr>
+        <th colSpan={2} scope="rowgroup">
+          {label}
+        </th>
+      </tr>
+      <tr>
+        <td>{side(clash.mine, false)}</td>
+        <td>{side(clash.theirs, true)}</td>
+      </tr>
+    </tbody>
   );
 });

@@ -88,8 +88,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     }
     const group = groupsIn(view.group, props);
     if (!same(groupsOf(grid), group)) grid.setRowGroupColumns([...group]);
-    const { columns } = view;
-    if (columns && !same(fieldsOf(grid), columns)) {
+    // An address may be older than the columns: what is gone from them would be looked for again and again.
+    const columns = view.columns?.filter((field) => props.columns.some((one) => one.field === field));
+    if (columns?.length && !same(fieldsOf(grid), columns)) {
       const state = columns.map((colId) => ({ colId, hide: false }));
       grid.applyColumnState({ state: [{ colId: TICKS }, ...state], defaultState: { hide: true }, applyOrder: true });
       if (props.selectable) grid.applyColumnState({ state: [{ colId: TICKS, hide: false }] });

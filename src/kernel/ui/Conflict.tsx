@@ -61,20 +61,24 @@ export function Conflict({ title, clashes, others = [], busy = false, problem, o
         <table>
           <thead>
             <tr>
-              <th scope="col">{t("common:conflict.field")}</th>
               <th scope="col">{t("common:conflict.mine")}</th>
               <th scope="col">{t("common:conflict.theirs")}</th>
             </tr>
           </thead>
-          <tbody>
-            {clashes.map((clash) => (
-              <tr key={clash.key}>
-                <th scope="row">{clash.label}</th>
+          {/* The field above its values: beside them it would leave too little room for words in a panel. */}
+          {clashes.map((clash) => (
+            <tbody key={clash.key}>
+              <tr>
+                <th colSpan={2} scope="rowgroup">
+                  {clash.label}
+                </th>
+              </tr>
+              <tr>
                 <td>{side(clash, false)}</td>
                 <td>{side(clash, true)}</td>
               </tr>
-            ))}
-          </tbody>
+            </tbody>
+          ))}
         </table>
       )}
       {others.length > 0 && <p className="muted">{t("common:conflict.others", { fields: others.join(", ") })}</p>}
