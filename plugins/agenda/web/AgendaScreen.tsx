@@ -8,7 +8,6 @@ import { AgendaFilters } from "./AgendaFilters.tsx";
 import { useAgendaAddress } from "./address.ts";
 import { ClashList } from "./ClashList.tsx";
 import { DayPlan } from "./DayPlan.tsx";
-import { useGuardedAddress } from "./guardedAddress.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { filtered } from "./placed.ts";
 import { SessionList } from "./SessionList.tsx";
@@ -20,7 +19,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
   const store = useStore(AgendaStore);
   const { event } = useSession();
   const eventId = Number(useParams().eventId);
-  const { address, question } = useGuardedAddress(useAgendaAddress());
+  const address = useAgendaAddress();
   const [isImporting, setImporting] = useState(false);
   useEffect(() => void store.listSessions(eventId), [store, eventId]);
 
@@ -93,7 +92,6 @@ export const AgendaScreen = observer(function AgendaScreen() {
       }
     >
       {content()}
-      {question}
       {isImporting && (
         <ImportDialog
           eventId={eventId}

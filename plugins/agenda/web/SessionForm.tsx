@@ -1,6 +1,5 @@
 // A session to write: title, time, place. When somebody else was faster, both versions stand side by side.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
 import * as Type from "typebox/type";
 import { DateTimeField, FormPanel, SelectField, TextField, t, useStore } from "#web";
 import { LONGEST_SESSION, type Session, SessionDraft } from "../contract.ts";
@@ -68,10 +67,7 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
   const save = async (values: SessionValues, based = session) => {
     const draft = draftOf(values);
     const saved = based ? await store.saveSession(eventId, based, draft) : await store.createSession(eventId, draft);
-    if (saved) {
-      store.noteDraft(false);
-      onDone(saved);
-    }
+    if (saved) onDone(saved);
     return saved;
   };
   const named = (rows: readonly { id: number; name: string }[]) =>
@@ -89,13 +85,11 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
       always
       onCancel={() => {
         store.forget();
-        store.noteDraft(false);
         onDone(undefined);
       }}
     >
-      {({ values, setValues, dirty }) => (
+      {({ values, setValues }) => (
         <>
-          <DraftNote isDirty={dirty} />
           {theirs && (
             <StaleSession
               mine={values}
@@ -136,13 +130,3 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
     </FormPanel>
   );
 });
-
-/** Tells the store whether something would be lost. */
-function DraftNote({ isDirty }: { isDirty: boolean }) {
-  const store = useStore(AgendaStore);
-  useEffect(() => {
-    store.noteDraft(isDirty);
-    return () => store.noteDraft(false);
-  }, [store, isDirty]);
-  return null;
-}

@@ -41,8 +41,6 @@ export const AgendaStore = types
     saving: tracking(),
     removing: tracking(),
     clearing: tracking(),
-    /** The form beside the list holds changes that are not saved. */
-    hasDraft: false,
   }))
   .views((self) => ({
     get canSave(): boolean {
@@ -103,9 +101,6 @@ export const AgendaStore = types
     },
     learnClashes(clashes: readonly Clash[]): void {
       self.clashes = clashes;
-    },
-    noteDraft(hasDraft: boolean): void {
-      self.hasDraft = hasDraft;
     },
     /** Forgets what went wrong, when another session is opened or the form is left. */
     forget(): void {

@@ -1,6 +1,7 @@
 // A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from "formik";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { TSchema } from "typebox/type";
 import type { ApiProblem } from "../api/problem.ts";
 import { fieldText, problemText } from "../api/problem.ts";
@@ -130,7 +131,14 @@ function Bar({ form, problem, busy = false, action, onCancel }: BarProps) {
         {changes > 0 ? t("common:form.changes", { count: changes }) : ""}
       </span>
       {onCancel ? (
-        <Button onClick={onCancel} disabled={busy}>
+        // Who cancels has said that nothing is kept: nobody is asked once more.
+        <Button
+          onClick={() => {
+            flushSync(() => form.resetForm());
+            onCancel();
+          }}
+          disabled={busy}
+        >
           {t("common:cancel")}
         </Button>
       ) : (

@@ -1,6 +1,7 @@
 // Asks before unsaved changes are left behind: within the dashboard by a dialog, out of it by the browser's own question.
 import { lazy, Suspense, useContext, useEffect } from "react";
-import { UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
+import { type Location, UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
+import { InSidePanel } from "../ui/inSidePanel.ts";
 
 const LeaveQuestion = lazy(async () => ({ default: (await import("./LeaveQuestion.tsx")).LeaveQuestion }));
 
@@ -16,9 +17,20 @@ export function LeaveGuard({ when }: { when: boolean }) {
   return router ? <Blocker when={when} /> : null;
 }
 
+/** What is open beside a list, in the addresses of all areas. */
+const OPENED = ["open", "id", "session", "pair"];
+
+/** A form beside a list goes when something else is opened there, or nothing; not when the list is filtered. */
+function isOtherPanel(from: Location, to: Location): boolean {
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return OPENED.some((key) => before.get(key) !== after.get(key));
+}
+
 function Blocker({ when }: { when: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== "/login";
+  const isBeside = useContext(InSidePanel);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    if (!when || to.pathname === "/login") return false;
+    return from.pathname !== to.pathname || (isBeside && isOtherPanel(from, to));
   });
   if (blocker.state !== "blocked") return null;
   return (

@@ -4,6 +4,7 @@ import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { giveFocusBack, openRow } from "./giveFocusBack.ts";
 import { cross } from "./icons.ts";
+import { InSidePanel } from "./inSidePanel.ts";
 
 interface PanelProps {
   title?: string;
@@ -88,7 +89,9 @@ export function SidePanel({ title, onClose, actions, width = "normal", children 
           <Button tone="quiet" icon={cross} aria-label={t("common:close")} onClick={onClose} />
         </div>
       </header>
-      <div className="side-panel-body">{children}</div>
+      <div className="side-panel-body">
+        <InSidePanel.Provider value={true}>{children}</InSidePanel.Provider>
+      </div>
     </aside>
   );
 }
