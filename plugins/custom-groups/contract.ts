@@ -5,7 +5,7 @@ import { endpoint } from "#schemas/endpoint.ts";
 import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
-import { optional } from "#schemas/shapes.ts";
+import { optional, record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
 // As its entry in the navigation, which the specification gives no threshold.
@@ -31,6 +31,48 @@ export type Rule = Type.Static<typeof Rule>;
 
 export const Mode = oneOf(["manual", "rule"], "Whether profiles are put in by hand, or a rule decides");
 
+/** What is wrong with a condition of a rule: what it names is no longer there. */
+export const Fault = Type.Object({
+  at: Type.Integer({ description: "Place of the condition, from 0" }),
+  why: oneOf(
+    ["field", "option", "type"],
+    "No field has this key, the field has no such option, the event no such type",
+  ),
+  name: Type.String({ description: "What is named" }),
+});
+export type Fault = Type.Static<typeof Fault>;
+
+/** Bytes of a group's own data for other programs. */
+export const MOST_METADATA = 4096;
+
+export const ATTENDANCES = ["unspecified", "hybrid", "virtual"] as const;
+export const MUST_MEET_SIDES = ["none", "buyer", "supplier"] as const;
+
+const Named = Type.Union([Type.Array(Id, { maxItems: 200, uniqueItems: true }), Type.Null()]);
+const details = {
+  description: Type.String({ maxLength: 500, description: "What it is for; nobody but administrators reads it" }),
+  names: record(Type.String({ maxLength: 80 }), {
+    pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+    maxProperties: 40,
+    additionalProperties: false,
+    description: "What participants read, by language; the name where a language is missing",
+  }),
+  attendance: oneOf(ATTENDANCES, "How its members take part, where that is settled for all of them"),
+  side: oneOf(MUST_MEET_SIDES, "Which side of must meet its members are on"),
+  see: Type.Unsafe<number[] | null>({
+    ...Named,
+    description: "Groups whose members its members see, find and list; null where the data types decide",
+  }),
+  recommend: Type.Unsafe<number[] | null>({
+    ...Named,
+    description: "Groups whose members are recommended to its members; null where the data types decide",
+  }),
+  metadata: record(Type.Unknown(), { description: "Data for other programs, at most 4 KB as JSON" }),
+};
+/** What a group says beside its name and its members. */
+export const Details = Type.Object(details);
+export type Details = Type.Static<typeof Details>;
+
 export const Group = Type.Object({
   id: Id,
   rev: Type.Integer({ description: "Counts the saves; a save names the one that it started from" }),
@@ -38,7 +80,9 @@ export const Group = Type.Object({
   colour: oneOf(COLOURS),
   mode: Mode,
   rule: Type.Union([Rule, Type.Null()]),
+  ...details,
   members: Type.Union([Type.Integer(), Type.Null()], { description: "null when the rule can no longer be asked" }),
+  faults: Type.Array(Fault, { description: "Conditions of the rule that name what is no longer there" }),
   created_at: DateTime,
   updated_at: DateTime,
 });
@@ -48,6 +92,7 @@ const written = {
   name: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
   colour: oneOf(COLOURS),
   rule: Rule,
+  ...details,
 };
 
 export const GroupDraft = Type.Object({ ...optional(written), name: written.name, mode: Mode }, closed);
@@ -61,6 +106,7 @@ const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 const refusals = {
   "custom-groups.name_taken": { status: 400, message: "Another group of this event has that name" },
+  "custom-groups.metadata_too_large": { status: 400, message: "A group's data has at most 4 KB" },
   "custom-groups.rule_missing": { status: 400, message: "A group that a rule makes needs a rule" },
 };
 const byRule = {
@@ -131,8 +177,18 @@ export const countRule = endpoint({
   access: reading,
   params: EventParams,
   body: Rule,
-  reply: Type.Object({ matched: Type.Integer(), total: Type.Integer() }),
+  reply: Type.Object({ matched: Type.Integer(), total: Type.Integer(), faults: Group.properties.faults }),
   safe: true,
+});
+
+export const getOverlap = endpoint({
+  name: "getOverlap",
+  method: "GET",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/overlap/{otherId}",
+  summary: "How many profiles are in both of two groups, and in one of them only",
+  access: reading,
+  params: Type.Object({ eventId: Id, groupId: Id, otherId: Id }, closed),
+  reply: Type.Object({ both: Type.Integer(), one: Type.Integer(), other: Type.Integer() }),
 });
 
 /** A profile as members are listed. */

@@ -12,6 +12,7 @@ import { Status } from "./contract/status.ts";
 export * from "#schemas/thingViews.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/file.ts";
+export * from "./contract/history.ts";
 export * from "./contract/import.ts";
 export * from "./contract/lastBulk.ts";
 export * from "./contract/losses.ts";
@@ -236,27 +237,6 @@ export const removeThing = endpoint({
   params: ThingParams,
   query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
   reply: Type.Object({ done: Type.Literal(true) }),
-});
-
-/** One line of a record's history: the fields that changed, before and after. */
-export const HistoryLine = Type.Object({
-  id: Id,
-  at: DateTime,
-  actor: Type.String({ description: "Who did it" }),
-  action: Type.String(),
-  before: Type.Union([record(Type.Unknown()), Type.Null()]),
-  after: Type.Union([record(Type.Unknown()), Type.Null()]),
-});
-export type HistoryLine = Type.Static<typeof HistoryLine>;
-
-export const listThingHistory = endpoint({
-  name: "listThingHistory",
-  method: "GET",
-  path: "/1/api/container/{eventId}/thing/{thingId}/history",
-  summary: "Who changed what of a participant, company or item, newest first",
-  access: reading,
-  params: ThingParams,
-  reply: Type.Array(HistoryLine),
 });
 
 /** Rows above which an export shows its progress instead of just arriving. */

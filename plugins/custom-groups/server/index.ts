@@ -1,24 +1,30 @@
 // The server face of this area.
 import { defineServerPlugin, typeUser } from "#server";
+import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
 import { fieldNamerKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
+import { groupUsersKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { namesInRules } from "./fieldNamer.ts";
 import { groupSets, memberships } from "./members.ts";
 import { groups } from "./migrations/0001_groups.ts";
+import { details } from "./migrations/0002_details.ts";
 import { revertGroup } from "./revert.ts";
 import { routes } from "./routes.ts";
+import { namedByGroups, rulingGroups } from "./saying.ts";
 import { typeOfGroups } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "custom-groups",
   routes,
-  migrations: [groups],
+  migrations: [groups, details],
   reverts: { "custom-groups.group": revertGroup },
   offers: [
     typeUser.given(typeOfGroups),
     thingSetsKey.given(groupSets),
     thingFollowerKey.given(memberships),
     fieldNamerKey.given(namesInRules),
+    rulingGroupsKey.given(rulingGroups),
+    groupUsersKey.given(namedByGroups),
   ],
   demo,
 });

@@ -116,6 +116,17 @@ function isIn({ id, rule }: groups.GroupRow, list: ListSpec, dialect: Dialect): 
   return sql<boolean>`${sql.ref(`${list.from}.id`)} in (select thing_id from custom_groups_member where group_id = ${id})`;
 }
 
+/** Whether a rule names only what the list has. */
+export function isAskable(list: ListSpec, dialect: Dialect, rule: Rule): boolean {
+  try {
+    conditionOf(list, dialect, rule.filter, rule.match);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}
+
 /** The condition of a group, or none where its rule names what the list does not have. */
 function askable(group: groups.GroupRow, list: ListSpec, dialect: Dialect): Where[] {
   try {

@@ -1,16 +1,17 @@
 // SQL of custom groups. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
 import { type Db, fold } from "#server";
-import type { Group, Rule } from "../contract.ts";
+import type { Details, Group, Rule } from "../contract.ts";
+import { saidOf, USUAL } from "./rules.ts";
 import type { CustomGroupsTables } from "./tables.ts";
 
-const COLUMNS = ["id", "rev", "name", "colour", "mode", "rule", "created_at", "updated_at"] as const;
+const COLUMNS = ["id", "rev", "name", "colour", "mode", "rule", "details", "created_at", "updated_at"] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
 
 /** A group without the count of its members. */
-export type GroupRow = Omit<Group, "members">;
-export type GroupValues = Pick<Group, "name" | "colour" | "mode" | "rule">;
+export type GroupRow = Omit<Group, "members" | "faults">;
+export type GroupValues = Pick<Group, "name" | "colour" | "mode" | "rule"> & Details;
 type Row = Pick<Selectable<CustomGroupsTables["custom_groups_group"]>, (typeof COLUMNS)[number]>;
 
 const tables = (db: Db) => db.withTables<CustomGroupsTables>();
@@ -188,15 +189,18 @@ function* blocks(ids: readonly number[]): Generator<number[]> {
   for (let at = 0; at < unique.length; at += AT_ONCE) yield unique.slice(at, at + AT_ONCE);
 }
 
-function asGroup({ rule, colour, mode, ...row }: Row): GroupRow {
+function asGroup({ rule, colour, mode, details, ...row }: Row): GroupRow {
   return {
     ...row,
+    ...USUAL,
+    ...(JSON.parse(details) as Partial<Details>),
     colour: colour as Group["colour"],
     mode: mode as Group["mode"],
     rule: rule === null ? null : (JSON.parse(rule) as Rule),
   };
 }
 
-function asColumns({ name, colour, mode, rule }: GroupValues) {
-  return { name, name_key: fold(name), colour, mode, rule: rule && JSON.stringify(rule) };
+function asColumns({ name, colour, mode, rule, ...details }: GroupValues) {
+  const said = JSON.stringify(saidOf(details));
+  return { name, name_key: fold(name), colour, mode, rule: rule && JSON.stringify(rule), details: said };
 }

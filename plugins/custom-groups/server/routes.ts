@@ -1,18 +1,33 @@
 // One short handler an endpoint: load, decide, write.
-import { type Context, changes, type Db, fieldProblem, listRows, problem, type Route, route } from "#server";
+
+import type { ListQuestion } from "#schemas/list.ts";
+import {
+  type Context,
+  changes,
+  type Db,
+  fieldProblem,
+  listRows,
+  listTypesOf,
+  problem,
+  type Route,
+  route,
+} from "#server";
 import { fieldsKey } from "../../event-data/offers.ts";
 import {
   addMembers,
   countRule,
   createGroup,
+  type Fault,
   findProfiles,
   type Group,
+  getOverlap,
   listGroupFields,
   listGroups,
   listGroupsOf,
   listGroupUses,
   type Member,
   queryMembers,
+  type Rule,
   removeGroup,
   removeMembers,
   saveGroup,
@@ -20,7 +35,7 @@ import {
 import { groupUsersKey } from "../offers.ts";
 import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
 import * as groups from "./repository.ts";
-import { asChanged, asNew, comparable, OBJECT } from "./rules.ts";
+import { asChanged, asNew, comparable, faultsOf, OBJECT } from "./rules.ts";
 
 /** Names that one line of history spells out. */
 const NAMED = 20;
@@ -31,7 +46,8 @@ export const routes: Route[] = [
   route(listGroups, async (context) => {
     const { db, event } = context;
     const [rows, members] = await Promise.all([groups.listGroups(db, event.id), groups.countMembers(db, event.id)]);
-    return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0)));
+    const toldOf = await teller(context);
+    return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0, toldOf)));
   }),
 
   route(listGroupFields, async ({ db, app, event, who, deps }) => {
@@ -42,7 +58,7 @@ export const routes: Route[] = [
 
   route(createGroup, async (context) => {
     const { db, event, body, now, audit } = context;
-    const values = asNew(body);
+    const values = asNew(body, await idsOf(db, event.id));
     // A rule that cannot be asked is refused now.
     if (values.rule) await countByRule(db, await askingOf(context), values.rule);
     const group = await groups.createGroup(db, event.id, values, now.toISOString());
@@ -56,7 +72,7 @@ export const routes: Route[] = [
     const { db, event, params, body, now, audit } = context;
     const before = await current(db, event.id, params.groupId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
-    const values = asChanged(before, body);
+    const values = asChanged(before, body, await idsOf(db, event.id));
     if (values.rule) await countByRule(db, await askingOf(context), values.rule);
     if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
     const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
@@ -79,12 +95,9 @@ export const routes: Route[] = [
   }),
 
   route(queryMembers, async (context) => {
-    const { db, dialect, event, params, body, deps } = context;
+    const { db, event, params, body } = context;
     const group = await current(db, event.id, params.groupId);
-    const { hidden } = await askingOf(context);
-    const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered, hidden);
-    const filter = [...(body.filter ?? []), { field: FIELD, op: "eq" as const, value: group.id }];
-    const { rows, matched } = await listRows(db, dialect, list, { ...body, filter, columns: MEMBER });
+    const { rows, matched } = await listed(context, [group.id], { ...body, columns: MEMBER });
     return { rows: rows.map(asMember), total: matched, matched };
   }),
 
@@ -96,7 +109,18 @@ export const routes: Route[] = [
     return rows.map(asMember);
   }),
 
-  route(countRule, async (context) => countByRule(context.db, await askingOf(context), context.body)),
+  route(countRule, async (context) => {
+    const faults = (await teller(context))(context.body);
+    return { ...(await countByRule(context.db, await askingOf(context), context.body)), faults };
+  }),
+
+  route(getOverlap, async (context) => {
+    const { db, event, params } = context;
+    const [one, other] = [await current(db, event.id, params.groupId), await current(db, event.id, params.otherId)];
+    const count = async (...ids: number[]) => (await listed(context, ids, { limit: 0 })).matched;
+    const both = await count(one.id, other.id);
+    return { both, one: (await count(one.id)) - both, other: (await count(other.id)) - both };
+  }),
 
   route(addMembers, async (context) => {
     const { db, event, params, body, now, audit, deps } = context;
@@ -173,6 +197,35 @@ export const routes: Route[] = [
 
 type AnyContext = Context<unknown, unknown, unknown>;
 
+/** The profiles that are in all of these groups. */
+async function listed(
+  context: Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">,
+  groupIds: readonly number[],
+  question: ListQuestion,
+) {
+  const { db, dialect, event, deps } = context;
+  const { hidden } = await askingOf(context);
+  const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered, hidden);
+  const inGroups = groupIds.map((value) => ({ field: FIELD, op: "eq" as const, value }));
+  return listRows(db, dialect, list, { ...question, filter: [...(question.filter ?? []), ...inGroups] });
+}
+
+/** Tells of a rule which of its conditions name what is no longer there. */
+async function teller(
+  context: Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">,
+): Promise<(rule: Rule | null) => Fault[]> {
+  const { db, event, deps } = context;
+  const [fields] = deps.offered(fieldsKey);
+  const all = (await fields?.list(db, event)) ?? [];
+  const types = (await listTypesOf(db, event.id)).map(({ id }) => id);
+  const { hidden } = await askingOf(context);
+  return (rule) => faultsOf(rule, all, types, hidden);
+}
+
+async function idsOf(db: Db, eventId: number): Promise<number[]> {
+  return (await groups.listGroups(db, eventId)).map(({ id }) => id);
+}
+
 function asMember({ id, type_id, name, company_name }: Record<string, unknown>): Member {
   return { id, type_id, name, company_name } as Member;
 }
@@ -192,12 +245,14 @@ async function counted(
   context: Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">,
   group: groups.GroupRow,
   known?: number,
+  toldOf?: (rule: Rule | null) => Fault[],
 ): Promise<Group> {
   const { db, event } = context;
   const members = group.rule
     ? await countOrNothing(db, await askingOf(context), group.rule)
     : (known ?? (await groups.countMembers(db, event.id)).get(group.id) ?? 0);
-  return { ...group, members };
+  const faults = group.rule ? (toldOf ?? (await teller(context)))(group.rule) : [];
+  return { ...group, members, faults };
 }
 
 /** Lists of profiles that are filtered by groups count anew. */

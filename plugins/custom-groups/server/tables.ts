@@ -13,6 +13,8 @@ export type CustomGroupsTables = {
     mode: string;
     /** JSON of the rule; null for groups made by hand. */
     rule: string | null;
+    /** JSON of what else it says; what is usual is left out. */
+    details: Generated<string>;
     created_at: string;
     updated_at: string;
   };

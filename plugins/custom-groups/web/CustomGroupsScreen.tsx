@@ -83,7 +83,11 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
 function groupColumns(fields: readonly ClauseField[], zone: string | undefined): GridColumn<Group>[] {
-  const how = (group: Group) => (group.rule ? ruleText(group.rule, fields) : t("custom-groups:mode.manual"));
+  const how = (group: Group) => {
+    if (!group.rule) return t("custom-groups:mode.manual");
+    const text = ruleText(group.rule, fields);
+    return group.faults.length > 0 ? `⚠ ${t("custom-groups:fault.title")} ${text}` : text;
+  };
   return [
     {
       field: "name",
@@ -99,6 +103,21 @@ function groupColumns(fields: readonly ClauseField[], zone: string | undefined):
       width: 120,
       format: (value) => (typeof value === "number" ? formatNumber(value) : t("custom-groups:broken")),
     },
+    {
+      field: "side",
+      title: t("custom-groups:details.side"),
+      width: 120,
+      hidden: true,
+      format: (value) => t(`custom-groups:side.${value}`),
+    },
+    {
+      field: "attendance",
+      title: t("custom-groups:details.attendance"),
+      width: 130,
+      hidden: true,
+      format: (value) => t(`custom-groups:attendance.${value}`),
+    },
+    { field: "description", title: t("custom-groups:details.description"), minWidth: 160, flex: 1, hidden: true },
     { field: "how", title: t("custom-groups:column.how"), minWidth: 200, flex: 2, value: how },
     {
       field: "updated_at",

@@ -17,8 +17,11 @@ import {
 } from "#web";
 import type { Group, GroupChange } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
+import { asDetails, checkDetails, DetailsFields, detailsOf } from "./DetailsFields.tsx";
+import { Faults } from "./Faults.tsx";
 import { Members } from "./Members.tsx";
 import { checkGroup } from "./NewGroupPanel.tsx";
+import { Overlap } from "./Overlap.tsx";
 import { RuleField } from "./RuleField.tsx";
 import { CustomGroupsStore } from "./store.ts";
 
@@ -28,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-const TABS = ["members", "settings"] as const;
+const TABS = ["members", "overlap", "settings"] as const;
 type Tab = (typeof TABS)[number];
 
 export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose }: Props) {
@@ -42,7 +45,9 @@ export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose
   return (
     <SidePanel title={group.name} onClose={onClose}>
       <Tabs label={group.name} tabs={tabs} open={tab} onOpen={setTab}>
+        <Faults faults={group.faults} />
         {tab === "members" && <Members eventId={eventId} group={group} />}
+        {tab === "overlap" && <Overlap eventId={eventId} group={group} />}
         <KeptTab isOpen={tab === "settings"}>
           <Settings eventId={eventId} group={group} onClose={onClose} />
         </KeptTab>
@@ -55,11 +60,12 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const { id, rev, name, colour, mode, rule } = group;
-  const [base, setBase] = useState({ rev, values: { name, colour, mode, rule } });
+  const [base, setBase] = useState({ rev, values: { name, colour, mode, rule, ...detailsOf(group) } });
   const isStale = store.saving.problem?.code === "stale";
   const save = async (values: typeof base.values) => {
-    const change: GroupChange = { name: values.name, colour: values.colour, rev: isStale ? group.rev : base.rev };
-    if (values.rule) change.rule = values.rule;
+    const { name, colour, rule } = values;
+    const change: GroupChange = { name, colour, ...asDetails(values), rev: isStale ? group.rev : base.rev };
+    if (rule) change.rule = rule;
     const saved = await store.saveGroup(eventId, id, change);
     if (!saved) return undefined;
     setBase({ rev: saved.rev, values });
@@ -77,7 +83,7 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
         key={base.rev}
         label={t("custom-groups:tab.settings")}
         initial={base.values}
-        check={checkGroup}
+        check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}
         busy={store.saving.busy}
         problem={isStale ? undefined : store.saving.problem}
         readOnly={store.canSave ? undefined : t("custom-groups:readOnly")}
@@ -91,6 +97,7 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
         ) : (
           <p className="muted">{t("custom-groups:mode.manualHelp")}</p>
         )}
+        <DetailsFields />
       </FormPanel>
       <Uses eventId={eventId} group={group} />
       {store.canSave && <Remove eventId={eventId} group={group} onClose={onClose} />}

@@ -19,8 +19,13 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
   const { notices } = useEnv();
   const [first] = useClauseFields(eventId);
   const rule: Rule = { match: "all", filter: [blankClause(first as ClauseField)] };
-  const initial: Required<GroupDraft> = { name: "", colour: "blue", mode: "manual", rule };
-  const create = async ({ rule, ...values }: Required<GroupDraft>) => {
+  const initial: Pick<Required<GroupDraft>, "name" | "colour" | "mode" | "rule"> = {
+    name: "",
+    colour: "blue",
+    mode: "manual",
+    rule,
+  };
+  const create = async ({ rule, ...values }: typeof initial) => {
     const group = await store.createGroup(eventId, values.mode === "rule" ? { ...values, rule } : values);
     if (!group) return undefined;
     notices.success(t("custom-groups:created", { name: group.name }));

@@ -6,6 +6,7 @@ import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import { Button, formatNumber, icons, problemText, TakeOut, t, useStore } from "#web";
 import type { Rule } from "../contract.ts";
 import { blankClause, type ClauseField, fieldOf, isWhole, OPS, OWN } from "./clauses.ts";
+import { Faults } from "./Faults.tsx";
 import { CustomGroupsStore } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
 
@@ -238,20 +239,23 @@ const Count = observer(function Count({ eventId, rule }: { eventId: number; rule
   }, [store, eventId, text, isAskable]);
   const { counted, counting } = store;
   return (
-    <p className="group-count" role="status">
-      {!isAskable
-        ? t("custom-groups:rule.unfinished")
-        : counting.problem
-          ? problemText(counting.problem, t)
-          : counted
-            ? counted.matched === 0
-              ? t("custom-groups:rule.nobody")
-              : t("custom-groups:rule.finds", {
-                  count: counted.matched,
-                  number: formatNumber(counted.matched),
-                  total: formatNumber(counted.total),
-                })
-            : t("common:loading")}
-    </p>
+    <>
+      {isAskable && counted && <Faults faults={counted.faults} />}
+      <p className="group-count" role="status">
+        {!isAskable
+          ? t("custom-groups:rule.unfinished")
+          : counting.problem
+            ? problemText(counting.problem, t)
+            : counted
+              ? counted.matched === 0
+                ? t("custom-groups:rule.nobody")
+                : t("custom-groups:rule.finds", {
+                    count: counted.matched,
+                    number: formatNumber(counted.matched),
+                    total: formatNumber(counted.total),
+                  })
+              : t("common:loading")}
+      </p>
+    </>
   );
 });

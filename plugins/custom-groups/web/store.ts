@@ -13,6 +13,7 @@ import {
   type GroupChange,
   type GroupDraft,
   type GroupUse,
+  getOverlap,
   listGroupFields,
   listGroups,
   listGroupsOf,
@@ -33,7 +34,9 @@ export const CustomGroupsStore = types
     eventId: types.maybe(types.integer),
     groups: types.maybe(types.frozen<readonly Group[]>()),
     uses: types.maybe(types.frozen<readonly GroupUse[]>()),
-    counted: types.maybe(types.frozen<{ matched: number; total: number }>()),
+    counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
+    /** How many are in two groups. */
+    overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
     /** The event's own fields, and whose they are: rules ask about them. */
     fields: types.optional(types.frozen<readonly Field[]>(), []),
     fieldsOf: 0,
@@ -50,6 +53,7 @@ export const CustomGroupsStore = types
     listingUses: tracking(),
     listingOf: tracking(),
     listingFields: tracking(),
+    overlapping: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
@@ -139,6 +143,12 @@ export const CustomGroupsStore = types
 
     countRule: tracked(self, "counting", function* (eventId: number, body: Rule) {
       self.counted = yield* wait(env(self).api.call(countRule, { params: { eventId }, body }));
+    }),
+
+    getOverlap: tracked(self, "overlapping", function* (eventId: number, groupId: number, otherId: number) {
+      const params = { eventId, groupId, otherId };
+      const counts = yield* wait(env(self).api.call(getOverlap, { params }));
+      self.overlap = { one: groupId, other: otherId, counts };
     }),
 
     listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {

@@ -17,6 +17,8 @@ import {
   createThing,
   getThing,
   groupThings,
+  HISTORY_PAGE,
+  type HistoryLine,
   listLosses,
   listThingHistory,
   listThingSets,
@@ -125,10 +127,17 @@ export const routes: Route[] = [
     return losses;
   }),
 
-  route(listThingHistory, async ({ db, quick, dialect, app, event, who, params }) => {
-    const thing = await current(quick, event.id, params.thingId);
-    const lines = await listAuditOf(db, { appId: app.id, type: OBJECT, id: thing.id });
-    return linesWithout(lines, await hiddenKeys(quick, dialect, event, who));
+  route(listThingHistory, async ({ db, quick, dialect, app, event, who, params, query }) => {
+    const { id } = await current(quick, event.id, params.thingId);
+    const hidden = await hiddenKeys(quick, dialect, event, who);
+    const seen: HistoryLine[] = [];
+    // A page that hidden lines would make short is filled from older ones: a short page is the last.
+    for (let { before } = query; ; ) {
+      const lines = await listAuditOf(db, { appId: app.id, type: OBJECT, id }, HISTORY_PAGE, before);
+      seen.push(...linesWithout(lines, hidden));
+      before = lines.at(-1)?.id;
+      if (lines.length < HISTORY_PAGE || seen.length >= HISTORY_PAGE) return seen.slice(0, HISTORY_PAGE);
+    }
   }),
 
   route(startThingExport, async ({ db, dialect, event, who, body, jobs, deps }) => {

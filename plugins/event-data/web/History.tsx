@@ -1,7 +1,18 @@
 // Who changed what of a profile, newest first.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { EmptyState, formatDateTime, ProblemView, Skeleton, t, useSession, useStore } from "#web";
+import {
+  Button,
+  EmptyState,
+  formatDateTime,
+  formatNumber,
+  ProblemView,
+  problemText,
+  Skeleton,
+  t,
+  useSession,
+  useStore,
+} from "#web";
 import type { HistoryLine, Thing } from "../contract.ts";
 import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
@@ -17,12 +28,30 @@ export const History = observer(function History({ eventId, thing }: { eventId: 
   if (store.history.length === 0) {
     return <EmptyState title={t("event-data:history.empty")}>{t("event-data:history.emptyHelp")}</EmptyState>;
   }
+  const count = store.history.length;
   return (
-    <ol className="thing-history" aria-label={t("event-data:tab.history")}>
-      {store.history.map((line) => (
-        <Line key={line.id} line={line} />
-      ))}
-    </ol>
+    <>
+      <ol className="thing-history" aria-label={t("event-data:tab.history")}>
+        {store.history.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
+      <p className="thing-history-end">
+        <span className="muted" role="status">
+          {t(`event-data:history.${store.hasOlder ? "shown" : "whole"}`, { count, number: formatNumber(count) })}
+        </span>
+        {store.hasOlder && (
+          <Button small busy={store.listingOlder.busy} onClick={() => void store.listOlderHistory(eventId, id)}>
+            {t("event-data:history.older")}
+          </Button>
+        )}
+      </p>
+      {store.listingOlder.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(store.listingOlder.problem, t)}
+        </p>
+      )}
+    </>
   );
 });
 

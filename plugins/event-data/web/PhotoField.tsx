@@ -32,7 +32,8 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
   };
   const take = async (file: File | undefined) => {
     if (!file || busy) return;
-    const picture = file.size <= LARGEST ? await fitted(file, isFace) : undefined;
+    if (file.size > LARGEST) return void notices.error(t("event-data:photo.tooLarge", { name: file.name }));
+    const picture = await fitted(file, isFace);
     if (!picture) return void notices.error(t("event-data:photo.unreadable", { name: file.name }));
     after(await store.savePhoto(eventId, thing.id, picture));
   };

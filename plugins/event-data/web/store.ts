@@ -9,6 +9,7 @@ import {
   type ExportDraft,
   getThing,
   groupThings,
+  HISTORY_PAGE,
   type HistoryLine,
   type Loss,
   listLosses,
@@ -45,6 +46,8 @@ export const EventDataStore = types
     /** The profile beside the list. */
     thing: types.maybe(types.frozen<Thing>()),
     history: types.maybe(types.frozen<readonly HistoryLine[]>()),
+    /** Whether the history goes on before what is shown of it. */
+    hasOlder: false,
     /** A save that came too late, until the person has chosen. */
     conflict: types.maybe(types.frozen<Conflict>()),
     /** What would be lost with a profile that is about to be taken out. */
@@ -63,6 +66,7 @@ export const EventDataStore = types
     weighing: tracking(),
     picturing: tracking(),
     listingHistory: tracking(),
+    listingOlder: tracking(),
     exportRun: tracking(),
     stoppingExport: tracking(),
   }))
@@ -107,8 +111,9 @@ export const EventDataStore = types
     weigh(losses: { thingId: number; list: readonly Loss[] } | undefined) {
       self.losses = losses;
     },
-    keepHistory(lines: readonly HistoryLine[]) {
-      self.history = lines;
+    keepHistory(lines: readonly HistoryLine[], newer: readonly HistoryLine[] = []) {
+      self.history = [...newer, ...lines];
+      self.hasOlder = lines.length === HISTORY_PAGE;
     },
   }))
   .actions((self) => ({
@@ -169,6 +174,17 @@ export const EventDataStore = types
 
     listThingHistory: tracked(self, "listingHistory", function* (eventId: number, thingId: number) {
       self.keepHistory(yield* wait(env(self).api.call(listThingHistory, { params: { eventId, thingId } })));
+    }),
+
+    /** Goes on before the oldest line that is shown; nothing where another profile has been opened meanwhile. */
+    listOlderHistory: tracked(self, "listingOlder", function* (eventId: number, thingId: number) {
+      const { history = [] } = self;
+      const before = history.at(-1)?.id;
+      if (before === undefined) return;
+      const lines = yield* wait(
+        env(self).api.call(listThingHistory, { params: { eventId, thingId }, query: { before } }),
+      );
+      if (self.history === history) self.keepHistory(lines, history);
     }),
 
     /** Starts the export, waits for it, and answers the file; undefined when it was cancelled. */

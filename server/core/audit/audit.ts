@@ -210,25 +210,26 @@ export interface AuditLine {
   after: Record<string, unknown> | null;
 }
 
-/** The history of one object, newest first. */
+/** The history of one object, newest first; with `before` the lines that are older than that one. */
 export async function listAuditOf(
   db: Db,
   object: { appId: number; type: string; id: number | string },
   limit = 200,
+  before?: number,
 ): Promise<AuditLine[]> {
-  const rows = await (db as unknown as Kysely<CoreTables>)
+  const lines = (db as unknown as Kysely<CoreTables>)
     .selectFrom("core_audit")
     .select(["id", "at", "actor_label", "action", "before", "after"])
     .where("object_type", "=", object.type)
     .where("object_id", "=", String(object.id))
     .where("app_id", "=", object.appId)
     .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ actor_label, before, after, ...row }) => ({
+    .limit(limit);
+  const rows = await (before === undefined ? lines : lines.where("id", "<", before)).execute();
+  return rows.map(({ actor_label, before: was, after, ...row }) => ({
     ...row,
     actor: actor_label,
-    before: before ? JSON.parse(before) : null,
+    before: was ? JSON.parse(was) : null,
     after: after ? JSON.parse(after) : null,
   }));
 }

@@ -40,12 +40,24 @@ export class Desk {
     return data;
   }
 
-  async ask(method: "get" | "post" | "delete", path: string, data?: object) {
+  async ask(method: "get" | "post" | "put" | "patch" | "delete", path: string, data?: object) {
     const answer = await this.request[method](`${this.base}${path}`, {
       headers: this.headers,
       ...(data ? { data } : {}),
     });
     return answer.json();
+  }
+
+  /** Imports a schedule and waits until it is there. */
+  async schedule(file: string | Buffer): Promise<void> {
+    const headers = { ...this.headers, "content-type": "application/octet-stream" };
+    const path = `${this.base}/import?kind=schedule&format=schedule-json&mode=apply`;
+    const { data } = await (await this.request.post(path, { headers, data: file })).json();
+    for (let state = "queued"; state !== "done"; ) {
+      const job = await (await this.request.get(`/1/api/job/${data.job.id}`, { headers: this.headers })).json();
+      state = job.data.state;
+      if (state === "failed" || state === "cancelled") throw new Error(JSON.stringify(job.data.result));
+    }
   }
 
   /** Takes away the profiles that are left of those that were added. */

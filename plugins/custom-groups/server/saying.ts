@@ -1,0 +1,46 @@
+// What groups say of whom their members see, for the rules of the event, and where that makes one group need another.
+import { listRows } from "#server";
+import type { RulingGroups } from "../../data-types-permissions/offers.ts";
+import type { GroupUsers } from "../offers.ts";
+import { FIELD, isAskable, thingsOf } from "./members.ts";
+import * as groups from "./repository.ts";
+
+// SQLite takes 32 766 parameters a statement.
+const AT_ONCE = 5000;
+
+export const rulingGroups: RulingGroups = {
+  field: FIELD,
+  saying: async (db, eventId) =>
+    (await groups.listGroups(db, eventId))
+      .filter(({ see, recommend }) => see !== null || recommend !== null)
+      .map(({ id, name, see, recommend }) => ({ id, name, see, recommend })),
+
+  among: async ({ db, dialect, event, offered }, groupIds, thingIds) => {
+    const found = new Map<number, number[]>(thingIds.map((id) => [id, []]));
+    const asked = (await groups.listGroups(db, event.id)).filter(({ id }) => groupIds.includes(id));
+    for (const { group_id, thing_id } of await groups.listMemberships(db, event.id, thingIds)) {
+      if (groupIds.includes(group_id)) found.get(thing_id)?.push(group_id);
+    }
+    const rules = asked.filter(({ rule }) => rule !== null);
+    if (rules.length === 0) return found;
+    const list = await thingsOf(offered).list(db, dialect, event.id, {}, offered, []);
+    for (const { id, rule } of rules) {
+      if (!rule || !isAskable(list, dialect, rule)) continue;
+      for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+        const filter = [
+          { field: "id", op: "in" as const, value: thingIds.slice(at, at + AT_ONCE) },
+          { field: FIELD, op: "eq" as const, value: id },
+        ];
+        const { rows } = await listRows(db, dialect, list, { filter, limit: AT_ONCE, columns: ["id"] });
+        for (const row of rows) found.get(row["id"] as number)?.push(id);
+      }
+    }
+    return found;
+  },
+};
+
+/** Groups that name a group where they say whom their members see. */
+export const namedByGroups: GroupUsers = async (db, eventId, groupId) =>
+  (await groups.listGroups(db, eventId))
+    .filter(({ id, see, recommend }) => id !== groupId && [...(see ?? []), ...(recommend ?? [])].includes(groupId))
+    .map(({ id, name }) => ({ label: name, path: `/event-details/${eventId}/custom-groups?id=${id}` }));
