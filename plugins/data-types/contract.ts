@@ -1,5 +1,6 @@
 // Data types of an app: made here once, then given to its events. What they may do with each other starts here too.
 import * as Type from "typebox/type";
+import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { TypeCategoryId } from "#schemas/session.ts";
@@ -123,6 +124,23 @@ export const TypeNeed = Type.Object({
 });
 export type TypeNeed = Type.Static<typeof TypeNeed>;
 
+/** What becomes of everything when one data type becomes another: told before, and after it as it came. */
+export const TypeMerge = Type.Object({
+  into: Type.Object({ id: Id, type: Type.String() }),
+  moved: Type.Integer({ description: "Profiles that get the other type" }),
+  events: Type.Array(
+    Type.Object({
+      event: TypeNeed.properties.event,
+      profiles: Type.Integer(),
+      new: Type.Boolean({ description: "Whether the event gets the other type by this" }),
+    }),
+    { description: "Events that have the type" },
+  ),
+  needs: Type.Array(TypeNeed, { description: "What else names it, and will name the other" }),
+  effects: Type.Array(TypeNeed, { description: "What also concerns profiles that have the other type already" }),
+});
+export type TypeMerge = Type.Static<typeof TypeMerge>;
+
 const TypeParams = Type.Object({ typeId: Id }, closed);
 const Rev = Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed);
 
@@ -207,6 +225,37 @@ export const restoreType = endpoint({
   params: TypeParams,
   body: Rev,
   reply: TypeDetail,
+});
+
+const mergeRefusals = {
+  "data-types.merge_itself": { status: 400, message: "A data type cannot become itself" },
+  "data-types.merge_category": { status: 400, message: "Only data types of the same category become one" },
+  "data-types.merge_archived": { status: 400, message: "The other data type has been archived" },
+};
+
+export const previewTypeMerge = endpoint({
+  name: "previewTypeMerge",
+  method: "GET",
+  path: "/1/api/type/{typeId}/merge",
+  summary: "What would become of profiles, fields and rules if one data type became another; changes nothing",
+  access,
+  params: TypeParams,
+  query: Type.Object({ into: Id }, closed),
+  reply: TypeMerge,
+  problems: mergeRefusals,
+});
+
+export const mergeType = endpoint({
+  name: "mergeType",
+  method: "POST",
+  path: "/1/api/type/{typeId}/merge",
+  summary: "Make one data type another, everywhere: a job, whose result is as its preview",
+  access,
+  params: TypeParams,
+  body: Type.Object({ into: Id, rev: Type.Integer({ minimum: 1 }) }, closed),
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+  problems: mergeRefusals,
 });
 
 export const removeType = endpoint({

@@ -132,4 +132,12 @@ export {
 export { fieldProblem, ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
 export { type TellContext, type Telling, telling } from "./telling.ts";
-export { type TypeUse, type TypeUser, typeUser } from "./typeUse.ts";
+export {
+  type MergingTypes,
+  type TypeEffect,
+  type TypeMerging,
+  type TypePair,
+  type TypeUse,
+  type TypeUser,
+  typeUser,
+} from "./typeUse.ts";

@@ -1,6 +1,8 @@
 // Who needs a data type: areas tell what of theirs names one, so that nobody removes a type that is needed.
+import type { Dialect } from "../db/dialect.ts";
 import type { AppAccess, Db } from "./context.ts";
 import { offerKey } from "./offers.ts";
+import type { JobContext } from "./plugins.ts";
 
 /** Where a data type is needed, and how often. */
 export interface TypeUse {
@@ -8,6 +10,41 @@ export interface TypeUse {
   /** The event; 0 for the whole app. */
   eventId: number;
   count: number;
+}
+
+/** Two data types of an app, of which the first is to become the second. */
+export interface TypePair {
+  appId: number;
+  /** Every event of the app. */
+  eventIds: readonly number[];
+  from: number;
+  to: number;
+}
+
+/** What a merge of data types comes to besides what is counted as use: a translation key with `count`. */
+export interface TypeEffect {
+  label: string;
+  eventId: number;
+  count: number;
+}
+
+/** What an area does when one data type becomes another. Each step is a transaction of its own and may be done again. */
+export interface TypeMerging {
+  /** Told before: whom else than profiles of the first it concerns. */
+  effects?(db: Db, pair: TypePair): Promise<readonly TypeEffect[]>;
+  /** Names the second beside the first, wherever that is named. */
+  join?(db: Db, pair: TypePair, merging: MergingTypes): Promise<void>;
+  /** Moves some of what has the first type in an event to the second; answers how many, none when all have been. */
+  move?(db: Db, pair: TypePair, eventId: number, merging: MergingTypes): Promise<number>;
+  /** Takes the first out, wherever it is named. */
+  leave?(db: Db, pair: TypePair, merging: MergingTypes): Promise<void>;
+}
+
+/** What such a step is made with. */
+export interface MergingTypes {
+  dialect: Dialect;
+  now: Date;
+  audit: JobContext["audit"];
 }
 
 /** What an area tells. */
@@ -21,6 +58,7 @@ export interface TypeUser {
   /** What is counted are the profiles themselves. */
   isProfiles?: boolean;
   /** Of these events, or of all of the app's, and of the app itself. */
+  merging?: TypeMerging;
   uses(context: { db: Db; app: Pick<AppAccess, "id"> }, eventIds?: readonly number[]): Promise<readonly TypeUse[]>;
 }
 

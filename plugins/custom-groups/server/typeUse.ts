@@ -2,10 +2,12 @@
 import { listEventIdsOf, type TypeUse, type TypeUser } from "#server";
 import type { Rule } from "../contract.ts";
 import { listGroups } from "./repository.ts";
+import { mergeInRules } from "./typeMerge.ts";
 
 export const typeOfGroups: TypeUser = {
   label: "custom-groups:typeUse",
   path: "/event-details/{eventId}/custom-groups",
+  merging: mergeInRules,
   uses: async ({ db, app }, eventIds) => {
     const uses: TypeUse[] = [];
     for (const eventId of eventIds ?? (await listEventIdsOf(db, app.id))) {

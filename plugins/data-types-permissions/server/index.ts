@@ -1,11 +1,13 @@
 // The server face of this area.
-import { defineServerPlugin, eventCopying } from "#server";
+import { defineServerPlugin, eventCopying, typeUser } from "#server";
 import { judgingKey } from "../offers.ts";
 import { judgeOf } from "./judging.ts";
 import { rules } from "./migrations/0001_rules.ts";
 import { copyRules } from "./repository.ts";
 import { revertRules } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
+
+import { rulesOfTypes } from "./typeMerge.ts";
 
 export default defineServerPlugin({
   id: "data-types-permissions",
@@ -14,6 +16,7 @@ export default defineServerPlugin({
   reverts: { [OBJECT]: revertRules },
   offers: [
     judgingKey.given(judgeOf),
+    typeUser.given(rulesOfTypes),
     eventCopying.given({
       area: "data-types-permissions",
       copy: ({ db, from, to, now }) => copyRules(db, from, to, now.toISOString()),

@@ -2,6 +2,7 @@
 import { defineServerPlugin } from "#server";
 import { typeFactsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
+import { MERGE_JOB, runMerge } from "./merge.ts";
 import { revertType } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { factsOf } from "./rules.ts";
@@ -9,6 +10,7 @@ import { factsOf } from "./rules.ts";
 export default defineServerPlugin({
   id: "data-types",
   routes,
+  jobs: { [MERGE_JOB]: runMerge },
   reverts: { [OBJECT]: revertType },
   offers: [typeFactsKey.given(factsOf)],
   demo,

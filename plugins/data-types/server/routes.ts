@@ -19,6 +19,7 @@ import {
 } from "#server";
 import * as contract from "../contract.ts";
 import type { TypeFacts } from "../offers.ts";
+import { MERGE_JOB, type MergeOrder, pairOf, previewOf } from "./merge.ts";
 import { countNeeds, needsOf } from "./needs.ts";
 import { asChanged, asColumns, asNew, factsOf } from "./rules.ts";
 
@@ -90,6 +91,18 @@ export const routes: Route[] = [
   route(contract.archiveType, (context) => archive(context, context.now.toISOString())),
   route(contract.restoreType, (context) => archive(context, null)),
 
+  route(contract.previewTypeMerge, ({ db, app, params, query, deps }) =>
+    previewOf({ db, app, offered: deps.offered }, params.typeId, query.into),
+  ),
+
+  route(contract.mergeType, async (context) => {
+    const { db, app, params, body, jobs } = context;
+    const { one } = await pairOf(db, app.id, params.typeId, body.into);
+    if (one.rev !== body.rev) throw problem("stale", { current: await detail(context, one.id) });
+    const order: MergeOrder = { from: one.id, into: body.into };
+    return { job: await jobs.start({ kind: MERGE_JOB, payload: order }) };
+  }),
+
   route(contract.removeType, async (context) => {
     const { db, app, params, query, audit, deps } = context;
     await waitForOthers(context);
@@ -124,7 +137,7 @@ async function archive(
 }
 
 /** Names and places are compared with all other types: whoever changes one waits for the others. */
-export function waitForOthers({ db, dialect, app }: Asking): Promise<void> {
+export function waitForOthers({ db, dialect, app }: Pick<Asking, "db" | "dialect" | "app">): Promise<void> {
   return dialect.lock(db as never, `${OBJECT} ${app.id}`);
 }
 

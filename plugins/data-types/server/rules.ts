@@ -55,6 +55,13 @@ export function asChanged(
   return facts;
 }
 
+/** Refuses a pair of which one cannot become the other: what names a type depends on its category. */
+export function mustMerge(from: TypeRow, to: TypeRow): void {
+  if (from.id === to.id) throw problem("data-types.merge_itself");
+  if (from.type_category_id !== to.type_category_id) throw problem("data-types.merge_category");
+  if (to.archived_at) throw problem("data-types.merge_archived");
+}
+
 function settle(facts: TypeFacts, others: readonly TypeRow[]): TypeFacts {
   const type = plain(facts.type);
   if (others.some((other) => fold(other.type) === fold(type))) {

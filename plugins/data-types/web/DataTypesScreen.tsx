@@ -77,6 +77,11 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
             key={open}
             type={opened}
             onClose={() => show(undefined)}
+            onMerged={(into) => {
+              show(into);
+              void store.list();
+              void store.countNeeds();
+            }}
             onMade={(type) => {
               show(type.id);
               void store.countNeeds();

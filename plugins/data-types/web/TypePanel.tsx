@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button, Confirm, FormPanel, SidePanel, t, useEnv, useStore } from "#web";
 import { COLOURS, ICONS, type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
+import { MergeDialog } from "./MergeDialog.tsx";
 import { Needs } from "./Needs.tsx";
 import { DataTypesStore } from "./store.ts";
 import { TypeConflict } from "./TypeConflict.tsx";
@@ -18,6 +19,8 @@ interface Props {
   type: TypeDetail | undefined;
   onClose: () => void;
   onMade: (type: TypeDetail) => void;
+  /** The type has become another. */
+  onMerged: (into: number) => void;
 }
 
 const NEW: Values = {
@@ -30,7 +33,7 @@ const NEW: Values = {
   to_events: false,
 };
 
-export const TypePanel = observer(function TypePanel({ type, onClose, onMade }: Props) {
+export const TypePanel = observer(function TypePanel({ type, onClose, onMade, onMerged }: Props) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
   const [base, setBase] = useState(type);
@@ -87,15 +90,20 @@ export const TypePanel = observer(function TypePanel({ type, onClose, onMade }: 
         </FormPanel>
       )}
       {type && <Needs type={type} />}
-      {type && <Ends type={type} onClose={onClose} />}
+      {type && <Ends type={type} onClose={onClose} onMerged={onMerged} />}
     </SidePanel>
   );
 });
 
-const Ends = observer(function Ends({ type, onClose }: { type: TypeDetail; onClose: () => void }) {
+interface EndsProps extends Pick<Props, "onClose" | "onMerged"> {
+  type: TypeDetail;
+}
+
+const Ends = observer(function Ends({ type, onClose, onMerged }: EndsProps) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const needs = store.needsOf(type.id);
   const isFree = needs !== undefined && needs.length === 0;
   const archive = async () => {
@@ -121,6 +129,11 @@ const Ends = observer(function Ends({ type, onClose }: { type: TypeDetail; onClo
         </Button>
         <span className="field-help">{t("data-types:archiveHelp")}</span>
       </p>
+      <p>
+        <Button onClick={() => setMerging(true)}>{t("data-types:merge.open")}</Button>
+        <span className="field-help">{t("data-types:merge.openHelp")}</span>
+      </p>
+      {isMerging && <MergeDialog type={type} onClose={() => setMerging(false)} onMerged={onMerged} />}
       <p>
         <Button disabled={!isFree} aria-describedby="types-remove-help" onClick={() => setAsking(true)}>
           {t("data-types:remove.action")}

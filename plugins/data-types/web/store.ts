@@ -1,19 +1,22 @@
 // The data types of the app, what needs each of them, and what is done to them. The navigation follows every change.
 import { type Instance, types } from "mobx-state-tree";
 import type { TypeCategory } from "#schemas/session.ts";
-import { env, learnIfStale, loadTexts, tracked, tracking, wait } from "#web";
+import { env, jobEnd, learnIfStale, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   archiveType,
   createType,
   listTypeDetails,
   listTypeNeeds,
+  mergeType,
   orderTypes,
+  previewTypeMerge,
   removeType,
   restoreType,
   saveType,
   type TypeChange,
   type TypeDetail,
   type TypeDraft,
+  type TypeMerge,
   type TypeNeed,
 } from "../contract.ts";
 
@@ -24,6 +27,9 @@ export const DataTypesStore = types
     all: types.maybe(types.frozen<readonly TypeDetail[]>()),
     /** What needs each type; undefined until it has been counted. */
     needs: types.maybe(types.frozen<Readonly<Record<number, readonly TypeNeed[]>>>()),
+    /** What would come of a merge that is being considered. */
+    merge: types.maybe(types.frozen<TypeMerge>()),
+    mergeProgress: types.maybe(types.number),
   })
   .volatile(() => ({
     listing: tracking(),
@@ -31,6 +37,8 @@ export const DataTypesStore = types
     saving: tracking(),
     ordering: tracking(),
     removing: tracking(),
+    previewing: tracking(),
+    merging: tracking(),
   }))
   .views((self) => ({
     /** The types of a category, in their order. */
@@ -57,6 +65,9 @@ export const DataTypesStore = types
     },
   }))
   .actions((self) => ({
+    run(progress: number | undefined) {
+      self.mergeProgress = progress;
+    },
     put(type: TypeDetail) {
       self.keep([...(self.all ?? []).filter(({ id }) => id !== type.id), type]);
     },
@@ -99,6 +110,27 @@ export const DataTypesStore = types
     order: tracked(self, "ordering", function* (category: Category, ids: readonly number[]) {
       self.keep(yield* wait(env(self).api.call(orderTypes, { body: { category, ids: [...ids] } })));
       return true;
+    }),
+
+    previewMerge: tracked(self, "previewing", function* (typeId: number, into: number) {
+      self.merge = undefined;
+      const merge = yield* wait(env(self).api.call(previewTypeMerge, { params: { typeId }, query: { into } }));
+      const areas = new Set([...merge.needs, ...merge.effects].map(({ label }) => label.split(":")[0] as string));
+      yield* wait(Promise.all([...areas].map(loadTexts)));
+      self.merge = merge;
+    }),
+
+    /** Waits until one type has become the other; answers what came of it. */
+    mergeInto: tracked(self, "merging", function* ({ id, rev }: TypeDetail, into: number) {
+      const { api, t } = env(self);
+      const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
+      const { job } = yield* wait(learnIfStale(call, self.put));
+      try {
+        const end = yield* jobEnd(api, job.id, ({ progress }) => self.run(progress));
+        return mustBeDone(end, t("data-types:merge.failed")).result as TypeMerge;
+      } finally {
+        self.run(undefined);
+      }
     }),
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {

@@ -2,11 +2,13 @@
 import { listEventIdsOf, type TypeUse, type TypeUser } from "#server";
 import { listAll } from "./fields/repository.ts";
 import { tallyOf } from "./tallies.ts";
+import { mergeFields, mergeProfiles } from "./typeMerge.ts";
 
 export const typeOfProfiles: TypeUser = {
   label: "event-data:typeUse.profiles",
   path: "/event-data/{eventId}/type/{typeId}",
   isProfiles: true,
+  merging: mergeProfiles,
   uses: async ({ db, app }, eventIds) => {
     const counts = new Map<string, TypeUse>();
     for (const { typeId, eventId, count } of await tallyOf(db, eventIds ?? (await listEventIdsOf(db, app.id)))) {
@@ -21,6 +23,7 @@ export const typeOfFields: TypeUser = {
   label: "event-data:typeUse.fields",
   path: "/event-details/{eventId}/custom-fields",
   appPath: "/app-settings/multi-event-fields",
+  merging: mergeFields,
   uses: async ({ db, app }, eventIds) => {
     const counts = new Map<string, TypeUse>();
     for (const { event_id: eventId, type_ids } of await listAll(db, app.id)) {

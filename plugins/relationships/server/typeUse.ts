@@ -1,10 +1,12 @@
 // Which data types the kinds of relationships name at their ends.
 import { listEventIdsOf, type TypeUse, type TypeUser } from "#server";
 import { listKinds } from "./repository.ts";
+import { mergeEnds } from "./typeMerge.ts";
 
 export const typeOfKinds: TypeUser = {
   label: "relationships:typeUse",
   path: "/event-details/{eventId}/relationships",
+  merging: mergeEnds,
   uses: async ({ db, app }, eventIds) => {
     const uses: TypeUse[] = [];
     for (const eventId of eventIds ?? (await listEventIdsOf(db, app.id))) {

@@ -1,0 +1,161 @@
+// One data type becomes another: told before, then done as a job. Each step may be done again, so that a job that was cut off
+// goes on from its beginning and finds less to do.
+import {
+  type AppAccess,
+  claimTypeOf,
+  type Db,
+  giveTypeTo,
+  type JobContext,
+  type JobHandler,
+  listEventNamesOf,
+  listEventTypesOf,
+  listTypeRows,
+  type Offers,
+  problem,
+  removeTypeOf,
+  type TypePair,
+  type TypeRow,
+  typeUser,
+} from "#server";
+import type { TypeMerge, TypeNeed } from "../contract.ts";
+import { countNeeds, needsOf } from "./needs.ts";
+import { objectOf, waitForOthers } from "./routes.ts";
+import { factsOf, mustMerge } from "./rules.ts";
+
+export const MERGE_JOB = "data-types.merge";
+
+export interface MergeOrder {
+  from: number;
+  into: number;
+}
+
+interface Asking {
+  db: Db;
+  app: AppAccess;
+  offered: Offers;
+}
+
+export async function pairOf(db: Db, appId: number, from: number, to: number) {
+  const rows = await listTypeRows(db, appId);
+  const [one, other] = [from, to].map((id) => rows.find((row) => row.id === id));
+  if (!one || !other)
+    throw problem("not_found", { message: "This data type has been removed", text: "data-types:gone.type" });
+  mustMerge(one, other);
+  const eventIds = [...(await listEventNamesOf(db, appId)).keys()];
+  return { one, other, pair: { appId, eventIds, from, to } satisfies TypePair };
+}
+
+/** What a merge comes to, from what stands there now. */
+export async function previewOf({ db, app, offered }: Asking, from: number, to: number): Promise<TypeMerge> {
+  const { other, pair } = await pairOf(db, app.id, from, to);
+  const names = await listEventNamesOf(db, app.id);
+  const mayOpen = (id: number) => app.allowedEvents.includes(-1) || app.allowedEvents.includes(id);
+  const nameOf = (id: number) => (names.has(id) && mayOpen(id) ? { id, name: names.get(id)?.name ?? "" } : null);
+  const needs = (await needsOf({ db, app, offered })).get(from) ?? [];
+  const given = await listEventTypesOf(db, app.id);
+  const has = (eventId: number, type: number) =>
+    given.some(({ event_id, type_id }) => event_id === eventId && type_id === type);
+  const profiles = new Map<number, number>();
+  for (const user of offered(typeUser).filter(({ isProfiles }) => isProfiles)) {
+    for (const { typeId, eventId, count } of await user.uses({ db, app }, pair.eventIds)) {
+      if (typeId === from) profiles.set(eventId, count + (profiles.get(eventId) ?? 0));
+    }
+  }
+  const effects: TypeNeed[] = [];
+  for (const { merging, path, appPath } of offered(typeUser)) {
+    for (const { label, eventId, count } of (await merging?.effects?.(db, pair)) ?? []) {
+      const event = nameOf(eventId);
+      const template = eventId === 0 ? appPath : event ? path : undefined;
+      const address = template?.replace("{eventId}", String(eventId)).replace("{typeId}", String(to)) ?? null;
+      effects.push({ label, count, profiles: false, event, path: address });
+    }
+  }
+  return {
+    into: { id: other.id, type: other.type },
+    moved: [...profiles.values()].reduce((sum, count) => sum + count, 0),
+    events: pair.eventIds
+      .filter((id) => has(id, from))
+      .map((id) => ({ event: nameOf(id), profiles: profiles.get(id) ?? 0, new: !has(id, to) })),
+    needs: needs.filter((need) => !need.profiles),
+    effects,
+  };
+}
+
+export const runMerge: JobHandler = async (context): Promise<TypeMerge> => {
+  const { from, into } = context.payload as MergeOrder;
+  const { appId, who, offered } = context;
+  const app: AppAccess = { ...who, id: appId, name: "" };
+  const told = await previewOf({ db: context.read, app, offered }, from, into);
+  let moved = 0;
+  for (;;) {
+    const before = moved;
+    const { pair } = await pairOf(context.read, appId, from, into);
+    await takeUp(context, pair);
+    await step(context, pair, "join");
+    for (const eventId of pair.eventIds) {
+      moved += await moveAll(context, pair, eventId, (more) =>
+        context.progress(Math.min(0.95, (moved + more) / Math.max(1, told.moved))),
+      );
+    }
+    await step(context, pair, "leave");
+    const isDone = await context.inTransaction((db) => finish(context, db, app, pair, moved));
+    if (isDone) return context.inTransaction(async () => ({ ...told, moved }), { last: true });
+    // Where somebody gave a profile the type in between, it goes round again; else something keeps it that nobody can move.
+    if (moved === before) throw problem("data-types.in_use");
+    context.signal.throwIfAborted();
+  }
+};
+
+/** Events that have the one type get the other. */
+async function takeUp({ inTransaction, appId }: JobContext, { from, to }: TypePair): Promise<void> {
+  await inTransaction(async (db) => {
+    const given = await listEventTypesOf(db, appId);
+    const events = given.filter(({ type_id }) => type_id === from).map(({ event_id }) => event_id);
+    await giveTypeTo(db, to, events);
+  });
+}
+
+async function step(context: JobContext, pair: TypePair, name: "join" | "leave"): Promise<void> {
+  const { dialect, audit, offered } = context;
+  for (const { merging } of offered(typeUser)) {
+    const act = merging?.[name];
+    if (act) await context.inTransaction((db) => act(db, pair, { dialect, audit, now: context.now() }));
+  }
+}
+
+async function moveAll(
+  context: JobContext,
+  pair: TypePair,
+  eventId: number,
+  told: (moved: number) => void,
+): Promise<number> {
+  const { dialect, audit, offered } = context;
+  let moved = 0;
+  for (const { merging } of offered(typeUser)) {
+    const move = merging?.move;
+    for (let some = move ? 1 : 0; move && some > 0; moved += some) {
+      context.signal.throwIfAborted();
+      some = await context.inTransaction((db) => move(db, pair, eventId, { dialect, audit, now: context.now() }));
+      told(moved + some);
+    }
+  }
+  return moved;
+}
+
+/** Takes the type away once nothing needs it any more; answers whether that was so. */
+async function finish(
+  { dialect, audit, offered, appId }: JobContext,
+  db: Db,
+  app: AppAccess,
+  { from, to }: TypePair,
+  moved: number,
+): Promise<boolean> {
+  await waitForOthers({ db, dialect, app });
+  await claimTypeOf(db, dialect, from);
+  if ((await countNeeds({ db, app, offered }, from)) > 0) return false;
+  const { one, other } = await pairOf(db, appId, from, to);
+  await removeTypeOf(db, appId, from);
+  const after = { into: `${other.type} (${other.id})`, profiles: moved };
+  await audit(db, { action: "merge_into", object: objectOf(one as TypeRow), before: { ...factsOf(one) }, after });
+  return true;
+}

@@ -1,0 +1,150 @@
+// One data type into another: which, what comes of it, the name typed, and then the job.
+import { observer } from "mobx-react-lite";
+import { useEffect, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button, Dialog, formatNumber, problemText, Skeleton, t, useEnv, useStore } from "#web";
+import type { TypeDetail, TypeMerge, TypeNeed } from "../contract.ts";
+import { DataTypesStore } from "./store.ts";
+
+const SHOWN = 8;
+
+interface Props {
+  type: TypeDetail;
+  onClose: () => void;
+  onMerged: (into: number) => void;
+}
+
+export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerged }: Props) {
+  const store = useStore(DataTypesStore);
+  const { notices } = useEnv();
+  const id = useId();
+  const [into, setInto] = useState(0);
+  const [typed, setTyped] = useState("");
+  const others = store.of(type.type_category_id).filter((one) => one.id !== type.id && !one.archived_at);
+  useEffect(() => {
+    if (into > 0) void store.previewMerge(type.id, into);
+  }, [store, type.id, into]);
+  const told = store.merge?.into.id === into ? store.merge : undefined;
+  const { busy } = store.merging;
+  const merge = async () => {
+    const done = await store.mergeInto(type, into);
+    if (!done) return;
+    notices.success(t("data-types:merge.done", { from: type.type, into: done.into.type, count: done.moved }));
+    onMerged(into);
+  };
+  const foot = (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {t("common:cancel")}
+      </Button>
+      <Button tone="danger" busy={busy} disabled={!told || typed !== type.type} onClick={() => void merge()}>
+        {t("data-types:merge.action")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t("data-types:merge.title", { name: type.type })} onClose={onClose} foot={foot} held={busy}>
+      <p>{t("data-types:merge.help")}</p>
+      {others.length === 0 ? (
+        <p className="muted">{t("data-types:merge.alone")}</p>
+      ) : (
+        <div className="field">
+          <label htmlFor={`${id}-into`}>{t("data-types:merge.into")}</label>
+          <select
+            id={`${id}-into`}
+            className="input"
+            value={into}
+            disabled={busy}
+            onChange={({ target }) => setInto(Number(target.value))}
+          >
+            <option value={0}>{t("data-types:merge.choose")}</option>
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.type}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {into > 0 && !told && !store.previewing.problem && <Skeleton rows={4} />}
+      {into > 0 && store.previewing.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(store.previewing.problem, t)}
+        </p>
+      )}
+      {told && <Impact told={told} />}
+      {told && (
+        <div className="field">
+          <label htmlFor={id}>
+            {t("common:confirm.type", { name: type.type, interpolation: { escapeValue: false } })}
+          </label>
+          <input
+            id={id}
+            className="input"
+            autoComplete="off"
+            value={typed}
+            disabled={busy}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+      )}
+      {busy && store.mergeProgress !== undefined && (
+        <progress aria-label={t("data-types:merge.running")} max={1} value={store.mergeProgress} />
+      )}
+      {store.merging.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(store.merging.problem, t)}
+        </p>
+      )}
+    </Dialog>
+  );
+});
+
+function Impact({ told }: { told: TypeMerge }) {
+  const { into, moved, events, needs, effects } = told;
+  const taken = events.filter((one) => one.new).length;
+  return (
+    <section className="types-impact" aria-label={t("data-types:merge.impact")}>
+      <h3>{t("data-types:merge.impact")}</h3>
+      <ul>
+        <li>{t("data-types:merge.moved", { count: moved, number: formatNumber(moved), into: into.type })}</li>
+        {events
+          .filter(({ profiles }) => profiles > 0)
+          .slice(0, SHOWN)
+          .map(({ event, profiles }) => (
+            <li key={event?.id ?? "closed"} className="types-impact-of">
+              {event?.name ?? t("data-types:needs.closed")}: {formatNumber(profiles)}
+            </li>
+          ))}
+        {taken > 0 && <li>{t("data-types:merge.taken", { count: taken, into: into.type })}</li>}
+      </ul>
+      <List title={t("data-types:merge.renamed", { into: into.type })} needs={needs} />
+      <List title={t("data-types:merge.effects", { into: into.type })} needs={effects} />
+    </section>
+  );
+}
+
+function List({ title, needs }: { title: string; needs: readonly TypeNeed[] }) {
+  if (needs.length === 0) return null;
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {needs.slice(0, SHOWN).map(({ label, count, event, path }) => {
+          const text = t(label, { count, number: formatNumber(count) });
+          return (
+            <li key={`${label} ${event?.id} ${path}`}>
+              {path ? <Link to={path}>{text}</Link> : text}{" "}
+              <span className="muted">
+                {event?.name ?? t(path ? "data-types:needs.app" : "data-types:needs.closed")}
+              </span>
+            </li>
+          );
+        })}
+        {needs.length > SHOWN && (
+          <li className="muted">{t("data-types:needs.more", { count: needs.length - SHOWN })}</li>
+        )}
+      </ul>
+    </>
+  );
+}
