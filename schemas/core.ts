@@ -268,6 +268,7 @@ export const startImport = endpoint({
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ],
     limit: IMPORT_LIMIT,
+    isStreamed: true,
   },
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,

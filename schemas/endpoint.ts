@@ -9,6 +9,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface RawBody {
   types: readonly string[];
   limit: number;
+  /** The handler is given it in pieces as they come (see `filled`), and writes on its own, without a transaction around it. */
+  isStreamed?: true;
 }
 
 /** The description of one endpoint. Browser, server, CLI and API page read this one value. */

@@ -23,6 +23,7 @@ import { problem, replyWithProblem } from "./kernel/problem.ts";
 import { checkReplies } from "./kernel/replies.ts";
 import { mount, type Route, refuseOtherMethods } from "./kernel/route.ts";
 import { jsonFile, mountDashboard, tagOf } from "./kernel/static.ts";
+import { streamedBody } from "./kernel/streamedBody.ts";
 import { readTranslations } from "./kernel/translations.ts";
 import { useValidation } from "./kernel/validation.ts";
 import { wholeBody } from "./kernel/wholeBody.ts";
@@ -92,12 +93,17 @@ export async function buildApp(
   const endpoints = routes.map((each) => each.endpoint);
   deps.endpoints = () => endpoints;
   for (const each of routes) if (!each.endpoint.rawBody) mount(server, deps, each);
-  await server.register(async (files) => {
-    // Where the body is a file, JSON is a file like any other.
-    files.removeAllContentTypeParsers();
-    files.addContentTypeParser("*", wholeBody);
-    for (const each of routes) if (each.endpoint.rawBody) mount(files, deps, each);
-  });
+  for (const [isStreamed, parse] of [
+    [undefined, wholeBody],
+    [true, streamedBody],
+  ] as const)
+    await server.register(async (files) => {
+      // Where the body is a file, JSON is a file like any other.
+      files.removeAllContentTypeParsers();
+      files.addContentTypeParser("*", parse);
+      for (const each of routes)
+        if (each.endpoint.rawBody && each.endpoint.rawBody.isStreamed === isStreamed) mount(files, deps, each);
+    });
   refuseOtherMethods(server, routes);
   mountEventStream(server, deps, navigation);
   mountDocuments(server, deps, routes);

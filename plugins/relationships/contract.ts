@@ -188,7 +188,7 @@ export const importLinks = endpoint({
   access: writing,
   params: KindParams,
   query: Type.Object({ mode: oneOf(["dry-run", "apply"]) }, closed),
-  rawBody: { types: ["text/csv", "application/octet-stream"], limit: 5 * 1024 * 1024 },
+  rawBody: { types: ["text/csv", "application/octet-stream"], limit: 5 * 1024 * 1024, isStreamed: true },
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,
 });

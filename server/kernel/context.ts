@@ -86,7 +86,7 @@ export interface Deps {
 export interface JobDraft {
   kind: string;
   payload: unknown;
-  file?: { name: string; mediaType: string; bytes: Buffer };
+  file?: { name: string; mediaType: string; bytes: Buffer | AsyncIterable<Buffer> };
 }
 
 /** What every handler receives. `event` is there when the path names one; the machinery has proved that it may be seen. */

@@ -131,6 +131,7 @@ export {
 } from "./plugins.ts";
 export { fieldProblem, ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
+export { filled } from "./streamedBody.ts";
 export { type TellContext, type Telling, telling } from "./telling.ts";
 export {
   type MergingTypes,

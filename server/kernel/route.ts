@@ -37,7 +37,7 @@ export type Handler = (context: Context<any, any, any>) => Promise<unknown>;
 export interface Route {
   endpoint: AnyEndpoint;
   handler: Handler;
-  /** The handler writes on its own, since something slow that is not the database stands in between. */
+  /** The handler writes on its own, since something slow that is not the database stands in between. So it does with a streamed body. */
   ownTransaction?: boolean;
   /** The handler of a safe call only looks up by key: in microseconds, which another thread would not be worth. */
   byKey?: boolean;
@@ -186,7 +186,7 @@ async function answer(
     });
   const data = isSafe(endpoint)
     ? await run(byKey ? quick : read, writeNow)
-    : ownTransaction
+    : ownTransaction || endpoint.rawBody?.isStreamed
       ? await run(write, writeNow)
       : await deps.database.dialect.retried(inTransaction);
   for (const act of after) act();

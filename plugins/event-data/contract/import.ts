@@ -23,29 +23,6 @@ export const ImportColumn = Type.Object({
 });
 export type ImportColumn = Type.Static<typeof ImportColumn>;
 
-/** What reading a file found out: the result of the job that `readThingImport` starts. */
-export const ImportFile = Type.Object({
-  name: Type.String(),
-  format: oneOf(["csv", "xlsx", "open-event"]),
-  /** The system that wrote it, where its headings tell. */
-  system: Type.Union([Type.String(), Type.Null()]),
-  records: Type.Union([oneOf(["speakers", "sponsors"]), Type.Null()]),
-  encoding: Type.Union([Type.String(), Type.Null()]),
-  separator: Type.Union([Type.String(), Type.Null()]),
-  sheets: Type.Array(Type.String()),
-  sheet: Type.Union([Type.String(), Type.Null()]),
-  rows: Type.Integer(),
-  columns: Type.Array(ImportColumn),
-  notes: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
-  /** Notes beyond those; a trial tells all of them. */
-  more_notes: Type.Integer(),
-});
-export type ImportFile = Type.Static<typeof ImportFile>;
-
-/** By what a row finds the profile that it is about. */
-export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
-export type ImportKey = (typeof IMPORT_KEYS)[number];
-
 /** The encodings that a file may be said to be written in. */
 export const ENCODINGS = [
   "utf-8",
@@ -78,6 +55,29 @@ const Separator = Type.Optional(
     description: "What stands between its cells; without it, this is found out",
   }),
 );
+
+/** What reading a file found out: the result of the job that `readThingImport` starts. */
+export const ImportFile = Type.Object({
+  name: Type.String(),
+  format: oneOf(["csv", "xlsx", "open-event"]),
+  /** The system that wrote it, where its headings tell. */
+  system: Type.Union([Type.String(), Type.Null()]),
+  records: Type.Union([oneOf(["speakers", "sponsors"]), Type.Null()]),
+  encoding: Type.Union([oneOf(ENCODINGS), Type.Null()]),
+  separator: Type.Union([Type.String(), Type.Null()]),
+  sheets: Type.Array(Type.String()),
+  sheet: Type.Union([Type.String(), Type.Null()]),
+  rows: Type.Integer(),
+  columns: Type.Array(ImportColumn),
+  notes: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
+  /** Notes beyond those; a trial tells all of them. */
+  more_notes: Type.Integer(),
+});
+export type ImportFile = Type.Static<typeof ImportFile>;
+
+/** By what a row finds the profile that it is about. */
+export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
+export type ImportKey = (typeof IMPORT_KEYS)[number];
 
 /** An import as a person has set it up. */
 export const ThingImportDraft = Type.Object(
@@ -125,7 +125,7 @@ export const readThingImport = endpoint({
     },
     closed,
   ),
-  rawBody: { types: ["application/octet-stream"], limit: IMPORT_LIMIT },
+  rawBody: { types: ["application/octet-stream"], limit: IMPORT_LIMIT, isStreamed: true },
   reply: started,
   status: 202,
 });

@@ -31,10 +31,10 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
   });
   afterAll(() => server.close());
 
-  const send = async (file: Buffer | string, locale = "de", name = "people.csv") => {
+  const send = async (file: Buffer | string, locale = "de", name = "people.csv", how: Record<string, string> = {}) => {
     const sent = await editor.ask(
       "POST",
-      `${base}/thing/import/file?name=${name}&locale=${locale}`,
+      `${base}/thing/import/file?${new URLSearchParams({ name, locale, ...how })}`,
       typeof file === "string" ? Buffer.from(file) : file,
       { headers: { "content-type": "application/octet-stream" } },
     );
@@ -312,6 +312,26 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
 
     expect((await run(file.id)).error).toMatch(/Keine der Überschriften.*Farbe, Wer/);
     expect((await run(file.id, { columns: [{ at: 1, field: "name" }] })).result).toMatchObject({ created: 1 });
+  });
+
+  test("a list whose encoding or separator was taken for another is read, tried and imported as the person says it is", async () => {
+    // Łukasz Žižka, in Windows-1250.
+    const text = Buffer.from("Name~Email\n\xa3ukasz \x8ei\x9eka~lukasz@written.example\n", "latin1");
+    const wrong = await send(text);
+    expect(wrong.result).toMatchObject({
+      encoding: "windows-1252",
+      separator: ",",
+      columns: [{ field: "fields.name_email" }],
+    });
+
+    const how = { encoding: "windows-1250", separator: "~" };
+    const right = await send(text, "de", "people.csv", how);
+    expect(right.result).toMatchObject(how);
+    expect(right.result.columns).toMatchObject([{ examples: ["Łukasz Žižka"] }, { field: "email" }]);
+
+    expect((await run(right.id, { ...how, mode: "dry-run" })).result).toMatchObject({ created: 1, skipped: 0 });
+    expect((await run(right.id, how)).result).toMatchObject({ created: 1, skipped: 0 });
+    expect((await find("written.example")).map(({ name }) => name)).toEqual(["Łukasz Žižka"]);
   });
 
   test("an empty file is refused at once", async () => {

@@ -141,3 +141,34 @@ test("an import that goes on is found again after a reload, with its progress, i
     await event.removeImported();
   }
 });
+
+test("a list whose letters were taken for others is read anew in the encoding that the person chooses", async ({
+  page,
+  request,
+}) => {
+  const { eventId } = await northwind(request);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("matchmaker@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/main/);
+  await page.goto(`/event-data/${eventId}/category/1`);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  // Łukasz Žižka, in Windows-1250; his letters are as good ones in Windows-1252.
+  const buffer = Buffer.from("Name;Email\n\xa3ukasz \x8ei\x9eka;lukasz@import-story.example\n", "latin1");
+  await dialog.locator("input[type=file]").setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer });
+
+  const recognised = dialog.getByRole("region", { name: "What was recognised" });
+  await expect(recognised).toContainText("windows-1252");
+  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("£ukasz");
+  await recognised.getByLabel("Encoding").selectOption("Central European (windows-1250)");
+  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Łukasz Žižka");
+  await expect(recognised.getByLabel("Encoding")).toHaveValue("windows-1250");
+
+  await recognised.getByLabel("Separator").selectOption("separated by commas");
+  await expect(dialog.getByRole("row", { name: /^Name;Email/ })).toBeVisible();
+  await recognised.getByLabel("Separator").selectOption("As recognised");
+  await expect(dialog.getByRole("row", { name: /^Email/ })).toContainText("lukasz@import-story.example");
+  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Łukasz Žižka");
+});

@@ -6,7 +6,7 @@ import { ImportStore, type ImportStoreInstance } from "../web/import/store.ts";
 
 const FILE = {
   ...{ name: "list.csv", format: "csv", system: null, records: null, encoding: "utf-8", separator: "," },
-  ...{ sheets: [], sheet: null, rows: 2, notes: [] },
+  ...{ sheets: [], sheet: null, rows: 2, notes: [], more_notes: 0 },
   columns: [{ at: 0, title: "Name", examples: ["Ada"], field: "name", by: "name" }],
 };
 const RESULT = { created: 2, updated: 0, unchanged: 0, skipped: 0, errors: [] };
@@ -69,4 +69,26 @@ test("a file that was refused says why, and one that is too large is not sent", 
   const large = Object.defineProperty(new File(["x"], "x.csv"), "size", { value: 64 * 1024 * 1024 });
   await store.read(large);
   expect([asked, store.running.problem?.message]).toEqual([[], "event-data:import.tooLarge"]);
+});
+
+test("a file that is read anew as the person says it is keeps both, and is tried and imported as it was shown", async () => {
+  const sent: { query?: object; body?: object }[] = [];
+  const call = async ({ name }: AnyEndpoint, input: { query?: object; body?: object }) => {
+    if (name !== "getJob") {
+      sent.push(input);
+      return { job: { id: sent.length, state: "queued" } };
+    }
+    return { id: 1, state: "done", progress: 1, result: sent.at(-1)?.body ? RESULT : { ...FILE, encoding: "koi8-r" } };
+  };
+  const env = { api: { call }, t: (key: string) => key, report: () => undefined } as unknown as Env;
+  store = ImportStore.create({}, env);
+  store.reset(1, 5);
+  const source = new File(["Name"], "list.csv");
+
+  await store.read(source, { encoding: "koi8-r" });
+  await store.run("dry-run");
+
+  expect(sent[0]?.query).toMatchObject({ name: "list.csv", encoding: "koi8-r" });
+  expect(sent[1]?.body).toMatchObject({ encoding: "koi8-r", separator: "," });
+  expect(store.how).toEqual({ encoding: "koi8-r" });
 });

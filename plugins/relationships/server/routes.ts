@@ -3,6 +3,7 @@ import {
   changes,
   type Db,
   fieldProblem,
+  filled,
   type ListSpec,
   listRows,
   listTypesOf,
@@ -167,7 +168,9 @@ export const routes: Route[] = [
 
   route(importLinks, async ({ db, event, params, query, body, jobs }) => {
     const kind = await current(db, event.id, params.kindId);
-    const file = { name: "pairs.csv", mediaType: "text/csv", bytes: body as Buffer };
+    const bytes = await filled(body);
+    if (!bytes) throw problem("invalid", { message: "This file is no CSV file", text: "relationships:gone.text" });
+    const file = { name: "pairs.csv", mediaType: "text/csv", bytes };
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: { kindId: kind.id, mode: query.mode }, file }) };
   }),
 

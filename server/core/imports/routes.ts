@@ -5,6 +5,7 @@ import { startImport } from "#schemas/core.ts";
 import type { ImportContext, Importer, JobHandler } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
+import { filled } from "../../kernel/streamedBody.ts";
 
 /** Kind of the jobs that run imports. */
 export const IMPORT_JOB = "import";
@@ -27,11 +28,12 @@ export function importRoutes(importers: readonly Importer[]): Route[] {
       const { accessRole, permissions } = importer;
       const asked = accessCondition({ accessRole, permissions: [...permissions] });
       if (isAllowed(asked, who) !== true) throw problem("forbidden");
-      if (!Buffer.isBuffer(body) || body.length === 0) {
+      const bytes = await filled(body);
+      if (!bytes) {
         throw problem("invalid", { message: "The file is empty", fields: { body: "Send the file as the body" } });
       }
       const order: ImportOrder = { kind: query.kind, format: query.format, typeId: query.type, mode: query.mode };
-      const file = { name: "import", mediaType: "application/octet-stream", bytes: body };
+      const file = { name: "import", mediaType: "application/octet-stream", bytes };
       return { job: await jobs.start({ kind: IMPORT_JOB, payload: order, file }) };
     }),
   ];

@@ -79,18 +79,30 @@ export class JobRunner {
     for (const step of steps) await step().catch(() => {});
   }
 
-  /** Writes a job into the transaction of its request; it is taken once that has committed. */
+  /**
+   * Writes a job into the transaction of its request; it is taken once that has committed. One whose file comes in pieces is
+   * written without a transaction, and is taken for called off until its file is whole.
+   */
   async enqueue(
     db: Kysely<CoreTables>,
     draft: JobDraft & { appId: number; eventId: number | undefined; userId: number; at: Date },
   ): Promise<{ id: number; state: "queued" }> {
     const { kind, payload, appId: app_id, eventId: event_id = null, userId: user_id } = draft;
+    const values = waitingValues({ kind, app_id, event_id, user_id, payload }, draft.at);
+    const isStreamed = draft.file !== undefined && !db.isTransaction;
     const { id } = await db
       .insertInto("core_job")
-      .values(waitingValues({ kind, app_id, event_id, user_id, payload }, draft.at))
+      .values({ ...values, ...(isStreamed ? { state: "cancelled", finished_at: draft.at.toISOString() } : {}) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (draft.file) await keepFile(db, id, "input", draft.file);
+    if (!draft.file) return { id, state: "queued" };
+    try {
+      await keepFile(db, id, "input", draft.file);
+    } catch (error) {
+      if (isStreamed) await db.deleteFrom("core_job").where("id", "=", id).execute();
+      throw error;
+    }
+    if (isStreamed) await db.updateTable("core_job").set(values).where("id", "=", id).execute();
     return { id, state: "queued" };
   }
 

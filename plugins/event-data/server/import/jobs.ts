@@ -9,7 +9,7 @@ import { peek } from "./blocks.ts";
 import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
 import { importThings } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
-import { type FileFacts, inWords, tableOf } from "./read/table.ts";
+import { type Encoding, type FileFacts, inWords, tableOf } from "./read/table.ts";
 
 export const READ_JOB = "event-data.import-file";
 export const IMPORT_JOB = "event-data.import";
@@ -22,7 +22,7 @@ const LOCALE = "en-gb";
 export interface ReadOrder {
   name: string;
   sheet?: string;
-  encoding?: string;
+  encoding?: Encoding;
   separator?: string;
   locale?: string;
 }

@@ -1,13 +1,13 @@
 // What the person has chosen for an import.
 import type { ImportContext } from "#server";
 import type { ImportKey } from "../../contract.ts";
-import type { FileFacts } from "./read/table.ts";
+import type { Encoding, FileFacts } from "./read/table.ts";
 
 /** How a file is to be imported; what is left open is found out. */
 export interface ImportOptions {
   format?: FileFacts["format"] | undefined;
   sheet?: string | undefined;
-  encoding?: string | undefined;
+  encoding?: Encoding | undefined;
   separator?: string | undefined;
   typeId?: number | undefined;
   /** The job whose file this is about, if it is not the job's own. */

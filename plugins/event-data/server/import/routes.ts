@@ -1,5 +1,5 @@
 // The steps of an import, as a person takes them.
-import { findOwnJob, listTypesOf, problem, type Route, route } from "#server";
+import { filled, findOwnJob, listTypesOf, problem, type Route, route } from "#server";
 import { getThingImportTemplate, readThingImport, startThingImport } from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
@@ -8,10 +8,11 @@ import { templateFile } from "./template.ts";
 
 export const importRoutes: Route[] = [
   route(readThingImport, async ({ query, body, jobs, deps }) => {
-    if (!Buffer.isBuffer(body) || body.length === 0)
+    const bytes = await filled(body);
+    if (!bytes)
       throw problem("invalid", { message: deps.speak(query.locale ?? "en-gb", "event-data:import.refused.empty") });
     const order: ReadOrder = { ...query };
-    const file = { name: query.name, mediaType: "application/octet-stream", bytes: body };
+    const file = { name: query.name, mediaType: "application/octet-stream", bytes };
     return { job: await jobs.start({ kind: READ_JOB, payload: order, file }) };
   }),
 

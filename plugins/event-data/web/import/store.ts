@@ -4,6 +4,7 @@ import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJob, getJobFile, IMPORT_LIMIT, type ImportResult, type Job } from "#schemas/core.ts";
 import { ApiProblem, currentLocale, env, tracked, tracking, wait } from "#web";
 import {
+  type ENCODINGS,
   getThingImportTemplate,
   type ImportFile,
   type ImportKey,
@@ -49,6 +50,13 @@ interface Going {
   rows: number;
 }
 
+/** How a file is to be read, where what is found is not true; of a workbook, which sheet. */
+export interface HowRead {
+  sheet?: string;
+  encoding?: (typeof ENCODINGS)[number];
+  separator?: string;
+}
+
 const FRESH: Choices = { type: 0, key: "auto", blanks: "keep", write: "both" };
 
 interface Kept {
@@ -82,6 +90,7 @@ export const ImportStore = types
     stopping: tracking(),
     bringing: tracking(),
     source: undefined as File | undefined,
+    how: {} as HowRead,
   }))
   .views((self) => ({
     get step(): "choose" | "map" | "check" | "going" | "done" {
@@ -105,14 +114,16 @@ export const ImportStore = types
     set(change: Partial<Kept>) {
       Object.assign(self, change);
     },
-    hold(source: File) {
+    hold(source: File, how: HowRead) {
       self.source = source;
+      self.how = how;
     },
     /** Forgets the file and everything about it. */
     reset(eventId = self.eventId, type = self.choices.type) {
       const nothing = { fileJob: undefined, file: undefined, trial: undefined, done: undefined, watched: undefined };
       Object.assign(self, { ...nothing, eventId, mapping: {}, choices: { ...FRESH, type }, wasStopped: false });
       self.source = undefined;
+      self.how = {};
       self.running.problem = undefined;
     },
   }))
@@ -163,15 +174,15 @@ export const ImportStore = types
       }
     }
 
-    function* read(source: File, sheet?: string): Generator<Promise<unknown>, boolean, never> {
+    function* read(source: File, how: HowRead = {}): Generator<Promise<unknown>, boolean, never> {
       const { api, t } = env(self);
-      self.hold(source);
+      self.hold(source, how);
       self.set({ purpose: "read", watched: undefined });
       if (source.size > IMPORT_LIMIT) {
         const message = t("event-data:import.tooLarge", { limit: IMPORT_LIMIT / 1024 / 1024 });
         throw new ApiProblem({ code: "http", status: 0, message });
       }
-      const query = { name: source.name.slice(-200) || "file", locale: currentLocale(), ...(sheet ? { sheet } : {}) };
+      const query = { name: source.name.slice(-200) || "file", locale: currentLocale(), ...how };
       const rawType = "application/octet-stream";
       const params = { eventId: self.eventId };
       const { job } = yield* wait(api.call(readThingImport, { params, query, raw: source, rawType }));
@@ -191,6 +202,9 @@ export const ImportStore = types
         columns: file.columns.map(({ at }) => ({ at, field: mapping[at] ?? null })),
         ...(type ? { type } : {}),
         ...(file.sheet ? { sheet: file.sheet } : {}),
+        // As it was shown, whatever the server would find now.
+        ...(file.encoding ? { encoding: file.encoding } : {}),
+        ...(file.separator ? { separator: file.separator } : {}),
       };
       const { job } = yield* wait(env(self).api.call(startThingImport, { params: { eventId }, body }));
       self.set({ watched: { purpose, id: job.id, progress: 0, rows: file.rows } });
@@ -243,7 +257,7 @@ export const ImportStore = types
       again(): Promise<boolean | undefined> {
         if (self.watched) return tracks.resume();
         if (self.purpose === "read") {
-          return self.source ? tracks.read(self.source, self.file?.sheet ?? undefined) : Promise.resolve(false);
+          return self.source ? tracks.read(self.source, self.how) : Promise.resolve(false);
         }
         return tracks.run(self.purpose === "apply" ? "apply" : "dry-run");
       },

@@ -1,6 +1,6 @@
 // Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as the detector finds or Windows writes.
 import chardet from "chardet";
-import { type Bytes, refused } from "./table.ts";
+import { type Bytes, type Encoding, refused } from "./table.ts";
 
 const SAMPLE = 256 * 1024;
 /** Letters beyond ASCII from which on the detector's word is better than the usual guess. */
@@ -15,19 +15,19 @@ const FOREIGN = new Set([
 /** The text of a file in pieces, and how it was written. */
 export async function decode(
   bytes: Bytes,
-  known?: string,
-): Promise<{ encoding: string; text: AsyncGenerator<string> }> {
+  known?: Encoding,
+): Promise<{ encoding: Encoding; text: AsyncGenerator<string> }> {
   const encoding = known ?? (await encodingOf(bytes));
   return { encoding, text: textOf(bytes, encoding) };
 }
 
-async function* textOf(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of bytes()) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();
 }
 
-async function encodingOf(bytes: Bytes): Promise<string> {
+async function encodingOf(bytes: Bytes): Promise<Encoding> {
   const sample = await beginningOf(bytes);
   const mark = sample.subarray(0, 2).toString("hex");
   if (mark === "fffe") return "utf-16le";
@@ -45,7 +45,7 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
 }
 
 /** UTF-16 without a mark: nearly every second byte of a table is nothing. */
-function withoutMark(sample: Buffer): string | undefined {
+function withoutMark(sample: Buffer): Encoding | undefined {
   if (sample.length < 8) return undefined;
   const zeros = [0, 0];
   const end = Math.min(sample.length, 4096) & ~1;
@@ -99,10 +99,12 @@ async function beyondAscii(bytes: Bytes): Promise<Buffer> {
   return Buffer.concat(lines).subarray(0, SAMPLE);
 }
 
-function foreign(sample: Buffer): string {
+function foreign(sample: Buffer): Encoding {
   let letters = 0;
   for (const byte of sample) if (byte > 127) letters += 1;
   if (letters < TELLING) return "windows-1252";
   const [best] = chardet.analyse(sample);
-  return best && best.confidence >= SURE && FOREIGN.has(best.name) ? best.name.toLowerCase() : "windows-1252";
+  return best && best.confidence >= SURE && FOREIGN.has(best.name)
+    ? (best.name.toLowerCase() as Encoding)
+    : "windows-1252";
 }

@@ -2,11 +2,11 @@
 // is parsed by itself, and twice: for the headings, and for its row; all of them at once might be more than memory holds.
 import { pause } from "#server";
 import { decode } from "./encoding.ts";
-import { type Bytes, type FileRow, type OpenFile, refused } from "./table.ts";
+import { type Bytes, type Encoding, type FileRow, type OpenFile, refused } from "./table.ts";
 
 const KEYS = 16_384;
 
-export async function openOpenEvent(bytes: Bytes, known?: string): Promise<OpenFile> {
+export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<OpenFile> {
   const { encoding, text: decoded } = await decode(bytes, known);
   const pieces: string[] = [];
   for await (const piece of decoded) pieces.push(piece);

@@ -1,5 +1,8 @@
 // A file as a table, whatever it was: its headings, its rows with their lines, and what was found out about it.
 import { pause, problem } from "#server";
+import type { ENCODINGS } from "../../../contract.ts";
+
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** One row, with the line of the file on which it begins. */
 export interface FileRow {
@@ -18,7 +21,7 @@ export interface FileFacts {
   format: "csv" | "xlsx" | "open-event";
   /** The kind of records of an Open Event file. */
   records?: "speakers" | "sponsors";
-  encoding?: string;
+  encoding?: Encoding;
   separator?: string;
   sheets?: string[];
   sheet?: string;
@@ -40,7 +43,7 @@ export interface FileNote {
 
 /** What a person says of how a file is written, where what was found is not true. */
 export interface HowWritten {
-  encoding?: string | undefined;
+  encoding?: Encoding | undefined;
   separator?: string | undefined;
 }
 
