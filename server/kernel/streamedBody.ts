@@ -23,6 +23,9 @@ async function* pieces(payload: Readable, limit: number, announced: number): Asy
     }
   } catch (error) {
     throw isGone(error) ? new CutOff() : error;
+  } finally {
+    // What nobody reads would stand in the way of the end of the connection.
+    payload.resume();
   }
   if (!Number.isNaN(announced) && length !== announced) throw new CutOff();
 }

@@ -14,7 +14,11 @@ export async function wholeBody(request: FastifyRequest, payload: Readable): Pro
   let length = 0;
   // Whoever sends too much is told so, which needs the connection.
   for await (const part of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if (length + part.length > limit) throw new TooLarge();
+    if (length + part.length > limit) {
+      // What nobody reads would stand in the way of the end of the connection.
+      payload.resume();
+      throw new TooLarge();
+    }
     if (length + part.length > body.length) body = grown(body, length, Math.max(length + part.length, body.length * 2));
     length += part.copy(body, length);
   }
