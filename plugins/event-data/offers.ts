@@ -89,6 +89,16 @@ export interface Things {
 }
 export const thingsKey = offerKey<Things>("event-data.things");
 
+/** Reads lists as the import of profiles does: their encoding and separator are found, and a broken line spoils no other. */
+export interface ListReader {
+  /** Rows with cells, each with the line on which it begins; `isBroken` where nobody can say what stands in it. A file that is no list is refused. */
+  read(
+    bytes: () => AsyncIterable<Buffer>,
+    speak: (locale: string, key: string, values?: Record<string, unknown>) => string,
+  ): AsyncGenerator<{ line: number; cells: readonly string[]; isBroken: boolean }>;
+}
+export const listReaderKey = offerKey<ListReader>("event-data.list-reader");
+
 /** One set of profiles, such as a custom group. */
 export interface ThingSet {
   id: number;

@@ -1,6 +1,6 @@
 // The server face of this area.
 import { defineServerPlugin, telling, typeUser } from "#server";
-import { fieldNamerKey, fieldsKey, thingsKey } from "../offers.ts";
+import { fieldNamerKey, fieldsKey, listReaderKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
@@ -20,6 +20,7 @@ import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
 import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
 import { namesInImports } from "./import/mapping.ts";
+import { offeredReader } from "./import/offered.ts";
 import { importRoutes } from "./import/routes.ts";
 import { things } from "./migrations/0001_things.ts";
 import { fields } from "./migrations/0010_fields.ts";
@@ -77,6 +78,7 @@ export default defineServerPlugin({
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
   offers: [
     thingsKey.given(offeredThings),
+    listReaderKey.given(offeredReader),
     fieldsKey.given({ list: listFieldsOf }),
     telling.given(tells),
     typeUser.given(typeOfProfiles),

@@ -1,6 +1,6 @@
 // The import of pairs: a CSV file of two columns, each cell an id, an e-mail address or a whole name.
 import { type JobHandler, listTypesOf, pause, problem } from "#server";
-import type { ThingName } from "../../event-data/offers.ts";
+import { listReaderKey, type ThingName } from "../../event-data/offers.ts";
 import type { LinkImport } from "../contract.ts";
 import { thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
@@ -34,7 +34,7 @@ interface Pair {
 }
 
 export const importLinkPairs: JobHandler = async (context) => {
-  const { payload, eventId = 0, read, input, inTransaction, now, progress, audit, offered } = context;
+  const { payload, eventId = 0, read, input, inTransaction, now, progress, audit, offered, speak } = context;
   const { kindId, mode } = payload as { kindId: number; mode: "dry-run" | "apply" };
   const kind = await repository.findKind(read, eventId, kindId);
   if (!kind)
@@ -42,9 +42,8 @@ export const importLinkPairs: JobHandler = async (context) => {
       message: "This kind of relationship has been removed",
       text: "relationships:gone.kind",
     });
-  const pieces: Buffer[] = [];
-  for await (const piece of input()) pieces.push(piece);
-  const pairs = await readPairs(Buffer.concat(pieces));
+  const [lists] = offered(listReaderKey);
+  if (!lists) throw new Error("The area event-data, which relationships require, offers no reader of lists.");
   const types = await listTypesOf(read, eventId);
   const things = thingsOf(offered);
   const result: LinkImport = { created: 0, existing: 0, errors: [], more: 0 };
@@ -52,10 +51,18 @@ export const importLinkPairs: JobHandler = async (context) => {
     if (result.errors.length < TOLD) result.errors.push({ line, reason, word, found });
     else result.more += 1;
   };
+  const pairs: Pair[] = [];
+  const giveWay = pause();
+  for await (const { line, cells, isBroken } of lists.read(() => input(), speak)) {
+    const [from = "", to = ""] = cells.map((cell) => cell.trim());
+    const isHeading = pairs.length === 0 && [from, to].every((cell) => HEADINGS.has(cell.toLowerCase()));
+    if (isBroken) wrong(line, "broken", cells.join(", ").slice(0, 80));
+    else if (!isHeading) pairs.push({ line, from, to });
+    await giveWay();
+  }
   // Links that this file makes, for the ends that take one only; in a dry run they are nowhere else.
   const made: Pick<repository.LinkRow, "from_id" | "to_id">[] = [];
   const at = now().toISOString();
-  const giveWay = pause();
   for (let start = 0; start < pairs.length; start += BLOCK) {
     const block = pairs.slice(start, start + BLOCK);
     await inTransaction(async (db) => {
@@ -113,35 +120,4 @@ export const importLinkPairs: JobHandler = async (context) => {
 /** The profile that is meant, or how many could be. */
 function oneOf(found: readonly ThingName[]): ThingName | number {
   return found.length === 1 ? (found[0] as ThingName) : found.length;
-}
-
-/** Lines of at least two cells; a line of headings is passed over, and what is no text is refused. */
-async function readPairs(bytes: Buffer): Promise<Pair[]> {
-  const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
-  if (text.includes("\u0000"))
-    throw problem("invalid", { message: "This file is no CSV file", text: "relationships:gone.text" });
-  const separator = [";", "\t", ","].find((one) => text.slice(0, 2000).split("\n")[0]?.includes(one)) ?? ",";
-  const pairs: Pair[] = [];
-  const giveWay = pause();
-  const { parse } = await import("csv-parse");
-  const parser = parse(text, {
-    delimiter: separator,
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const [from = "", to = ""] = record;
-      const isHeading = pairs.length === 0 && [from, to].every((cell) => HEADINGS.has(cell.toLowerCase()));
-      if (!isHeading) pairs.push({ line: info.lines, from, to });
-      await giveWay();
-    }
-  } catch (error) {
-    throw problem("invalid", { message: `This file is no CSV file: ${(error as Error).message}` });
-  }
-  return pairs;
 }

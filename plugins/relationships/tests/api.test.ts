@@ -29,10 +29,15 @@ describe.each(testDatabases)("relationships on %s", () => {
   const aCompany = (name: string) => aProfile(place, { type_id: place.types[2], name, first_name: "", last_name: "" });
   const link = (kind: { id: number }, from: { id: number }, to: { id: number }) =>
     place.asker.post(`${base}/${kind.id}/link`, { from: from.id, to: to.id });
-  const importFile = async (kind: { id: number }, text: string, mode: string) => {
-    const started = await place.asker.ask("POST", `${base}/${kind.id}/import?mode=${mode}`, Buffer.from(text), {
-      headers: { "content-type": "text/csv" },
-    });
+  const importFile = async (kind: { id: number }, text: string | Buffer, mode: string) => {
+    const started = await place.asker.ask(
+      "POST",
+      `${base}/${kind.id}/import?mode=${mode}`,
+      Buffer.isBuffer(text) ? text : Buffer.from(text),
+      {
+        headers: { "content-type": "text/csv" },
+      },
+    );
     return place.asker.finished(started.data.job.id);
   };
 
@@ -129,6 +134,24 @@ describe.each(testDatabases)("relationships on %s", () => {
     expect(again.data.result).toMatchObject({ created: 0, existing: 3 });
     expect((await importFile(kind, "PK\u0003\u0004\u0000\u0000", "dry-run")).data.state).toBe("failed");
   });
+
+  test.each([
+    ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["Latin-1", (text: string) => Buffer.from(text, "latin1")],
+  ])(
+    "pairs of a file in %s are found by their letters, and an open quotation mark leaves out its own line",
+    async (name, write) => {
+      const kind = await aKind();
+      await aCompany(`Müßig ${name}`);
+      await aProfile(place, { email: `zoe@${name}.example`.toLowerCase(), last_name: "Letters" });
+      const text = `Company;Person\n"Open;zoe@x.example\nMüßig ${name};zoe@${name}.example\n`;
+
+      const { data } = await importFile(kind, write(text), "apply");
+
+      const errors = [{ line: 2, reason: "broken", word: "Open, zoe@x.example", found: 0 }];
+      expect(data.result).toEqual({ created: 1, existing: 0, errors, more: 0 });
+    },
+  );
 
   test("companies without a representative are found, until they have one", async () => {
     const kind = await aKind({ from: { label: "is represented by", category: 2, types: [place.types[2]] } });

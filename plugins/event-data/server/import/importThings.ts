@@ -30,7 +30,7 @@ import { typeOfRecords } from "./typeOfRecords.ts";
 const BLOCK = 1000;
 /** Blocks a transaction, as long as nobody waits for its end: many rows change the same pages of the indexes. */
 const TOGETHER = 30;
-const LOOKED_AT = 100;
+const LOOKED_AT = 200;
 
 type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
 

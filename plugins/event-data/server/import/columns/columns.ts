@@ -1,14 +1,13 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
-import type { Field } from "#schemas/fields.ts";
 import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
+import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
 import { LEFT_OUT, SYSTEM_WORDS, SYSTEMS, type System, WORDS } from "./words.ts";
 
 const SIGNS_NEEDED = 3;
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 80;
-const LOOKS_LIKE = 0.7;
 
 /** A heading as it is compared. */
 export function wordOf(heading: string): string {
@@ -53,22 +52,23 @@ export function columnsOf(
   rows: readonly (readonly string[])[],
   remembered: ReadonlyMap<string, string | null> = new Map(),
   system = systemOf(headings),
-  fields: readonly Pick<Field, "key" | "labels">[] = [],
+  fields: readonly Example[] = [],
 ): Column[] {
   const own = new Map(
     fields.flatMap(({ key, labels }) =>
       [key, ...Object.values(labels)].map((label) => [wordOf(label), `fields.${key}`]),
     ),
   );
+  const cellsOf = (at: number) => rows.map((row) => row[at]?.trim() ?? "");
   const columns = headings.map((title, at): Column => {
-    const cells = rows.map((row) => row[at]?.trim() ?? "").filter(Boolean);
+    const cells = cellsOf(at).filter(Boolean);
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
-    return { at, title, examples, ...fieldOf(title, cells, system, remembered, own) };
+    return { at, title, examples, ...byHeading(title, cells, system, remembered, own) };
   });
-  return withoutDoubles(columns);
+  return withoutDoubles(withExamples(columns, cellsOf, fields));
 }
 
-function fieldOf(
+function byHeading(
   title: string,
   cells: readonly string[],
   system: System | undefined,
@@ -83,10 +83,39 @@ function fieldOf(
   if (LEFT_OUT.has(word)) return { field: null, by: "name" };
   const known = (system && SYSTEM_WORDS[system].fields.get(word)) ?? WORDS.get(word);
   if (known && !(known === "status" && cells.length > 0 && !cells.some(isStatus))) return { field: known, by: "name" };
-  const guessed = looksLike(cells, isMail) ? "email" : undefined;
-  if (guessed) return { field: guessed, by: "example" };
-  const key = keyOf(title);
-  return { field: key ? `fields.${key}` : null, by: key ? "own" : "none" };
+  return { field: null, by: "none" };
+}
+
+/** Columns of which the heading says nothing, by their cells: a field that no other column fills, else one of their own. */
+function withExamples(
+  columns: readonly Column[],
+  cellsOf: (at: number) => string[],
+  fields: readonly Example[],
+): Column[] {
+  const taken = new Set(columns.map(({ field }) => field));
+  const guessed = new Map<number, string>();
+  const guess = ({ at, title, by }: Column, mails: readonly string[]) => {
+    if (by !== "none" || guessed.has(at)) return;
+    const field = fieldsByExample({ title, cells: cellsOf(at), mails }, fields).find((one) => !taken.has(one));
+    if (!field) return;
+    taken.add(field);
+    guessed.set(at, field);
+  };
+  const mailsOf = () => {
+    const at = columns.find((one) => (guessed.get(one.at) ?? one.field) === "email")?.at;
+    return at === undefined ? [] : cellsOf(at);
+  };
+  // The address comes first: names are known by it.
+  for (const column of columns) if (looksLikeMail(cellsOf(column.at))) guess(column, []);
+  const mails = mailsOf();
+  for (const column of columns) guess(column, mails);
+  return columns.map((column) => {
+    if (column.by !== "none") return column;
+    const field = guessed.get(column.at);
+    if (field) return { ...column, field, by: "example" };
+    const key = keyOf(column.title);
+    return { ...column, field: key ? `fields.${key}` : null, by: key ? "own" : "none" };
+  });
 }
 
 /** The key of an own field that a heading would get. */
@@ -97,11 +126,6 @@ export function keyOf(title: string): string {
     .slice(0, 64);
 }
 
-function looksLike(cells: readonly string[], test: (cell: string) => boolean): boolean {
-  return cells.length > 0 && cells.filter(test).length >= cells.length * LOOKS_LIKE;
-}
-
-const isMail = (cell: string) => /^(?:.*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(cell);
 const isStatus = (cell: string) =>
   /^(imported|invited|active|blocked|importiert|eingeladen|aktiv|gesperrt)$/i.test(cell);
 
