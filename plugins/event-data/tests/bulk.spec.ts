@@ -67,3 +67,33 @@ test("the undo of an act is still offered after the page was reloaded, and goes 
     await event.putAway();
   }
 });
+
+test("a selection is deactivated by name: seen before, done, and as it was once undone", async ({ page, request }) => {
+  const event = await anEvent(request, "An event of a deactivation");
+  const list = `/event-data/${event.id}/category/1`;
+  const row = page.getByRole("row").filter({ hasText: "Ann Undone" });
+  try {
+    await Dashboard.logIn(page, "super");
+    await page.goto(list);
+    await expect(row.getByRole("gridcell", { name: "Imported", exact: true })).toBeVisible();
+    await page.locator('.ag-cell[col-id="list-ticks"] input').first().check();
+    await page.getByRole("button", { name: "Actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Deactivate…", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Deactivate", exact: true });
+    await expect(dialog.getByText("Their status becomes Blocked: they see nothing of the event.")).toBeVisible();
+    await expect(dialog.getByRole("cell", { name: "Imported", exact: true })).toBeVisible();
+    await expect(dialog.getByRole("cell", { name: "Blocked", exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Deactivate 1 profile", exact: true }).click();
+    await expect(dialog.getByText("1 profile deactivated", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(row.getByRole("gridcell", { name: "Blocked", exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText("1 profile deactivated", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: /^Undo \(\d+ min/ }).click();
+    await expect(row.getByRole("gridcell", { name: "Blocked", exact: true })).toHaveCount(0);
+    await expect(row.getByRole("gridcell", { name: "Imported", exact: true })).toBeVisible();
+  } finally {
+    await event.putAway();
+  }
+});
