@@ -118,4 +118,24 @@ describe.each(testDatabases)("the undoing of acts on many, on %s", (database) =>
     expect(done.result).toMatchObject({ changed: 519, skipped: 1 });
     expect(tried.result.errors).toEqual(done.result.errors);
   });
+
+  test("who was taken out of a group that has been removed since is told; into one that is there, all come back but who has left", async () => {
+    const aGroup = async (name: string) =>
+      (await place.asker.post(`${place.path}/custom-group`, { name: `${name} ${round}`, mode: "manual" })).data;
+    const [ann, bo, cy] = [await person("ann"), await person("bo"), await person("cy")];
+    const ids = [ann.id, bo.id, cy.id];
+    const outOf = async (group: { id: number }) => {
+      await bulk({ do: "group", group: group.id, is: "in" }, { ids });
+      return bulk({ do: "group", group: group.id, is: "out" }, { ids });
+    };
+    const [going, staying] = [await aGroup("Going"), await aGroup("Staying")];
+    const jobs = [await outOf(going), await outOf(staying)] as const;
+    await place.asker.remove(`${place.path}/custom-group/${going.id}?rev=${going.rev}`);
+    await place.asker.remove(`${place.path}/thing/${cy.id}?rev=1`);
+
+    const undone = await undo(jobs[0].id);
+    expect(undone).toMatchObject({ changed: 0, skipped: 3 });
+    expect(undone.errors[0]?.message).toBe("Its group has been removed since then");
+    expect(await undo(jobs[1].id)).toMatchObject({ changed: 2, skipped: 1, errors: [{ id: cy.id }] });
+  });
 });

@@ -36,12 +36,14 @@ interface Pair {
 export const importLinkPairs: JobHandler = async (context) => {
   const { payload, eventId = 0, read, input, inTransaction, now, progress, audit, offered, speak } = context;
   const { kindId, mode } = payload as { kindId: number; mode: "dry-run" | "apply" };
-  const kind = await repository.findKind(read, eventId, kindId);
-  if (!kind)
+  const there = (found: repository.KindRow | undefined): repository.KindRow => {
+    if (found) return found;
     throw problem("not_found", {
       message: "This kind of relationship has been removed",
       text: "relationships:gone.kind",
     });
+  };
+  there(await repository.findKind(read, eventId, kindId));
   const [lists] = offered(listReaderKey);
   if (!lists) throw new Error("The area event-data, which relationships require, offers no reader of lists.");
   const types = await listTypesOf(read, eventId);
@@ -66,6 +68,12 @@ export const importLinkPairs: JobHandler = async (context) => {
   for (let start = 0; start < pairs.length; start += BLOCK) {
     const block = pairs.slice(start, start + BLOCK);
     await inTransaction(async (db) => {
+      // Somebody may have changed or removed it since the last block.
+      const kind = there(
+        mode === "apply"
+          ? (await repository.holdKinds(db, eventId, [kindId]))[0]
+          : await repository.findKind(db, eventId, kindId),
+      );
       const meant = await things.meant(
         db,
         eventId,
@@ -81,7 +89,7 @@ export const importLinkPairs: JobHandler = async (context) => {
         }
         return [{ line: pair.line, from: ends[0] as ThingName, to: ends[1] as ThingName }];
       });
-      const there = [
+      const linked = [
         ...(await repository.linksAt(db, kind.id, "from", [...new Set(found.map(({ from }) => from.id))])),
         ...(await repository.linksAt(db, kind.id, "to", [...new Set(found.map(({ to }) => to.id))])),
       ];
@@ -89,7 +97,7 @@ export const importLinkPairs: JobHandler = async (context) => {
       const note = (link: Pick<repository.LinkRow, "from_id" | "to_id">) => {
         for (const key of [`from${link.from_id}`, `to${link.to_id}`]) byEnd.set(key, [...(byEnd.get(key) ?? []), link]);
       };
-      for (const link of there) note(link);
+      for (const link of linked) note(link);
       const ids = new Set(found.flatMap(({ from, to }) => [from.id, to.id]));
       for (const link of made) if (ids.has(link.from_id) || ids.has(link.to_id)) note(link);
       const links: repository.NewLink[] = [];

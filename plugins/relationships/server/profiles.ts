@@ -47,7 +47,8 @@ export const linkFollower: ThingFollower = {
   label: "relationships:title",
   count: async (db, eventId, thingId) => (await repository.linksOf(db, eventId, [thingId])).length,
   move: async (db, eventId, from, to, offered) => {
-    const kinds = await kindsOf(db, eventId);
+    const found = await repository.linksOf(db, eventId, [from, to]);
+    const kinds = await heldKinds(db, eventId, found);
     const rows = await repository.linksOf(db, eventId, [from, to]);
     const plan = planLinks(rows, kinds, from, to);
     const left = await told(db, eventId, plan, kinds, offered);
@@ -101,6 +102,16 @@ async function kindsOf(db: Db, eventId: number): Promise<Kinds> {
   return new Map((await repository.listKinds(db, eventId)).map((kind) => [kind.id, kind]));
 }
 
+/** The kinds of some links, by which nobody else links until the end of the transaction. */
+async function heldKinds(db: Db, eventId: number, links: readonly repository.LinkRow[]): Promise<Kinds> {
+  const held = await repository.holdKinds(
+    db,
+    eventId,
+    links.map(({ kind_id }) => kind_id),
+  );
+  return new Map(held.map((kind) => [kind.id, kind]));
+}
+
 /** What does not move in a merge, and what stays in its place. */
 async function told(
   db: Db,
@@ -136,7 +147,7 @@ async function putBack(
   thereOf: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
 ): Promise<Loss[]> {
   if (links.length === 0) return [];
-  const kinds = await kindsOf(db, eventId);
+  const kinds = await heldKinds(db, eventId, links);
   const there = await thereOf([...new Set(links.flatMap((link) => [link.from_id, link.to_id]))]);
   let left = 0;
   for (const link of links) {

@@ -35,6 +35,19 @@ export async function findKind(db: Db, eventId: number, id: number): Promise<Kin
   return row && asKind(row);
 }
 
+/** The kinds, which nobody else changes, removes or links by until the end of the transaction. */
+export async function holdKinds(db: Db, eventId: number, ids: readonly number[]): Promise<KindRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables(db)
+    .updateTable("relationships_kind")
+    .set((is) => ({ rev: is.ref("rev") }))
+    .where("event_id", "=", eventId)
+    .where("id", "in", [...new Set(ids)])
+    .returning(KIND)
+    .execute();
+  return rows.map(asKind);
+}
+
 /** Answers nothing when another kind has the name already. */
 export async function createKind(db: Db, eventId: number, draft: KindDraft, now: string): Promise<KindRow | undefined> {
   const row = await tables(db)

@@ -52,7 +52,7 @@ export const routes: Route[] = [
   }),
 
   route(saveKind, async ({ db, event, params, body, now, audit, deps }) => {
-    const before = await current(db, event.id, params.kindId);
+    const before = await held(db, event.id, params.kindId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(db, event.id, before) });
     const types = await listTypesOf(db, event.id);
     const values = asChanged(before, body, types);
@@ -131,7 +131,7 @@ export const routes: Route[] = [
   }),
 
   route(createLink, async ({ db, event, params, body, now, audit, deps }) => {
-    const kind = await current(db, event.id, params.kindId);
+    const kind = await held(db, event.id, params.kindId);
     const named = await thingsOf(deps.offered).named(db, event.id, [body.from, body.to]);
     const [from, to] = [body.from, body.to].map((id) => named.find((thing) => thing.id === id));
     if (!from || !to) {
@@ -219,6 +219,12 @@ const LINK_FIELDS = {
   source: { column: "source", kind: "text" },
   created_at: { column: "created_at", kind: "date" },
 } as const satisfies ListSpec["fields"];
+
+/** The kind, which nobody else links by until the end: of two who link at once, the second sees the first. */
+async function held(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
+  const [kind] = await repository.holdKinds(db, eventId, [id]);
+  return kind ?? current(db, eventId, id);
+}
 
 async function current(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
   const kind = await repository.findKind(db, eventId, id);

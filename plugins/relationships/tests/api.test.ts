@@ -83,6 +83,19 @@ describe.each(testDatabases)("relationships on %s", () => {
     expect((await link(kind, { id: 999_999 }, ada)).status).toBe(404);
   });
 
+  test("two who link at once to an end that takes one: one of them is told that it is taken", async () => {
+    const kind = await aKind();
+    const firms = await Promise.all(["One", "Two", "Three", "Four"].map((name) => aCompany(`${name} at once`)));
+    const ada = await aProfile(place);
+
+    const answers = await Promise.all(firms.map((firm) => link(kind, firm, ada)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    for (const { status, error } of answers) if (status === 400) expect(error.code).toBe("relationships.taken");
+    const { data } = await place.asker.post(`${base}/${kind.id}/link/query`, {});
+    expect(data.total).toBe(1);
+  });
+
   test("a kind is not narrowed to less than its links", async () => {
     const kind = await aKind({ cardinality: "many-many" });
     const [acme, other, ada] = [await aCompany("Acme C"), await aCompany("Other C"), await aProfile(place)];

@@ -144,7 +144,7 @@ class MergeRun extends Bulk {
     const isMuch = same.length > MOST;
     const made = same.length > 1 && !isMuch ? await this.makeOne(db, same) : undefined;
     // Nothing is told of a group before all of it is done: where it is refused, it is told as a whole.
-    for (const thing of found) if (!same.includes(thing)) this.leave(thing, refuse("", "changedMeanwhile"));
+    for (const thing of found) if (!same.includes(thing)) this.leave(thing, refuse("", "overtaken"));
     if (isMuch) for (const thing of same) this.leave(thing, refuse("", "tooManyDoubles", { number: same.length }));
     else if (!made) this.result.unchanged += same.length;
     if (!made) return;

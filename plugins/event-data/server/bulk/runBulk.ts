@@ -140,7 +140,7 @@ export class Bulk {
     const before: UndoRow[] = [];
     for (const { thing, values } of saving) {
       if (!saved.has(thing.id)) {
-        this.leave(thing, refuse("", "changedMeanwhile"));
+        this.leave(thing, refuse("", "overtaken"));
         continue;
       }
       this.count(thing, shown(thing, act, this.types), shown(values, act, this.types));
@@ -185,7 +185,7 @@ export class Bulk {
     const removed = await removeMany(db, dialect, this.eventId, things);
     for (const thing of things) {
       if (!removed.has(thing.id)) {
-        this.leave(thing, refuse("", "changedMeanwhile"));
+        this.leave(thing, refuse("", "overtaken"));
         continue;
       }
       const followers: unknown[] = [];

@@ -241,13 +241,20 @@ export class Undo {
     const [sets] = context.offered(thingSetsKey);
     if (!sets) return;
     await noteChange(db, eventId);
-    const names = new Map((await sets.list(db, eventId)).map(({ id, name }) => [id, name]));
+    const byHand = (await sets.list(db, eventId)).filter((set) => set.byHand);
+    const names = new Map(byHand.map(({ id, name }) => [id, name]));
     const now = context.now().toISOString();
     for (const { thingId, before } of rows) {
       const thing = there.get(thingId);
       const { group, is } = before as Grouped;
-      if (!thing || !names.has(group)) {
-        this.result.unchanged += 1;
+      if (!thing) {
+        // They are in no group any more, which is what the undoing of a putting in would have made of them.
+        if (is === "in") this.result.unchanged += 1;
+        else this.leave({ id: thingId, name: "" }, "goneSince");
+        continue;
+      }
+      if (!names.has(group)) {
+        this.leave(thing, "groupGone");
         continue;
       }
       const done =
