@@ -39,7 +39,7 @@ export interface JobContext {
   isAwaited: () => boolean;
   /** Whether jobs of other kinds wait for this one to end. */
   othersWait: () => Promise<boolean>;
-  /** Has a job of this kind run after those that wait, for the same person, app and event; not if one waits already. */
+  /** Has a job of this kind run after those that wait, for the same person, app and event; not if one of the app waits already. */
   follow: (db: Db, kind: string) => Promise<void>;
   now: () => Date;
   /** Says a text of the translation files in a language. */

@@ -15,6 +15,9 @@ import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "
 import { promotionRoutes } from "./fields/promotion/routes.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
+import { runSettle, SETTLE_JOB, SETTLE_UNDO_JOB, undoSettle } from "./fields/travel/differing.ts";
+import { TRAVEL_JOB } from "./fields/travel/note.ts";
+import { runTravel } from "./fields/travel/run.ts";
 import { tidyFiles } from "./files/repository.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
@@ -40,6 +43,7 @@ import { registration } from "./migrations/0150_registration.ts";
 import { fresh } from "./migrations/0155_fresh.ts";
 import { late } from "./migrations/0160_late.ts";
 import { moreKinds } from "./migrations/0165_more_kinds.ts";
+import { travel } from "./migrations/0167_travel.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -73,6 +77,7 @@ export default defineServerPlugin({
     fresh,
     late,
     moreKinds,
+    travel,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -94,6 +99,9 @@ export default defineServerPlugin({
     [UNDO_JOB]: undoBulk,
     [LISTED_JOB]: runListed,
     [ORDER_JOB]: putInOrder,
+    [TRAVEL_JOB]: runTravel,
+    [SETTLE_JOB]: runSettle,
+    [SETTLE_UNDO_JOB]: undoSettle,
     [OPTION_JOB]: runReplace,
     [OPTION_UNDO_JOB]: undoReplace,
     [PROMOTION_JOB]: runPromotion,

@@ -2,7 +2,9 @@
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
+import { listFieldsOf } from "./fields/repository.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
+import { noteTravel } from "./fields/travel/note.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
@@ -34,6 +36,7 @@ export const offeredThings: Things = {
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, eventId, [values.type_id]);
     const saved = await saveThing(db, eventId, before, values, now);
     if (!saved) throw problem("stale");
+    await noteTravel(db, event, await listFieldsOf(db, event), [{ before, after: saved }], new Date(now));
     if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
   },

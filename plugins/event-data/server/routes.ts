@@ -1,6 +1,8 @@
 // One short handler an endpoint: load, decide, write.
 import type { ReplyOf } from "#schemas/endpoint.ts";
+import type { Field } from "#schemas/fields.ts";
 import {
+  type Context,
   changes,
   checkGrouped,
   type Db,
@@ -33,6 +35,7 @@ import { EXPORT_JOB } from "./export.ts";
 import { questionsOf } from "./fields/questions.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { hiddenKeys, hiddenOf, linesWithout, withoutHidden } from "./fields/sight.ts";
+import { noteTravel, TRAVEL_JOB, type Written } from "./fields/travel/note.ts";
 import { refuseTaken } from "./fields/unique.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
@@ -75,18 +78,22 @@ export const routes: Route[] = [
     { byKey: true },
   ),
 
-  route(createThing, async ({ db, quick, dialect, event, who, body, now, audit }) => {
+  route(createThing, async (context) => {
+    const { db, quick, dialect, event, who, body, now, audit } = context;
     const types = await listTypesOf(db, event.id);
-    const values = asNew(body, types, await questionsOf(db, event, who, body.fields));
+    const own = await questionsOf(db, event, who, body.fields);
+    const values = asNew(body, types, own);
     await refuseTakenEmail(db, event.id, values, types);
     await refuseTaken(db, dialect, event, { id: 0, values }, who);
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
+    await travel(context, own.fields, { after: thing });
     return withoutHidden(thing, await hiddenKeys(quick, dialect, event, who));
   }),
 
-  route(saveThing, async ({ db, dialect, event, who, params, body, now, audit }) => {
+  route(saveThing, async (context) => {
+    const { db, dialect, event, who, params, body, now, audit } = context;
     const before = await current(db, event.id, params.thingId);
     const own = await questionsOf(db, event, who, body.fields);
     const hidden = hiddenOf(own.fields, who.accessRole);
@@ -102,6 +109,7 @@ export const routes: Route[] = [
     const saved = await things.saveThing(db, event.id, before, values, now.toISOString());
     if (!saved) throw problem("stale", { current: withoutHidden(await current(db, event.id, before.id), hidden) });
     await audit({ action: "save", object: objectOf(saved), ...difference });
+    await travel(context, own.fields, { before, after: saved });
     return withoutHidden(saved, hidden);
   }),
 
@@ -159,6 +167,15 @@ async function current(db: Db, eventId: number, id: number): Promise<Thing> {
       text: "event-data:gone.profile",
     });
   return thing;
+}
+
+/** Answers to multi-event fields go to the person's profiles in other events. */
+async function travel(
+  { db, event, jobs, now }: Pick<Context, "db" | "event" | "jobs" | "now">,
+  fields: readonly Field[],
+  one: Written,
+) {
+  if (await noteTravel(db, event, fields, [one], now)) await jobs.start({ kind: TRAVEL_JOB, payload: null });
 }
 
 /** Own fields as nothing, for those that a change takes away. */

@@ -15,6 +15,7 @@ export type EventDataTables = {
   event_data_undo: UndoTable;
   event_data_photo: PhotoTable;
   event_data_file: FileTable;
+  event_data_travel: TravelTable;
 };
 
 export type ThingTable = {
@@ -154,6 +155,20 @@ export type FileTable = {
   created_at: string;
   /** Since when no answer names it. */
   left_at: string | null;
+};
+
+/** Answers that are on their way to the same people's profiles in other events. */
+export type TravelTable = {
+  id: Generated<number>;
+  app_id: number;
+  /** Where they were given. */
+  event_id: number;
+  /** JSON of who gave which; null for everybody of the event who may lack some. */
+  people: string | null;
+  /** When: what was saved in other events since may have been answered there anew. */
+  at: string;
+  /** Of everybody, those with ids up to this one are done. */
+  after: Generated<number>;
 };
 
 /** A field that an event's lists are sorted and grouped by. */

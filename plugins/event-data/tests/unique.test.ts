@@ -230,7 +230,10 @@ describe("of a multi-event field", () => {
     expect(again.status).toBe(201);
     expect([other.status, other.error.reasons?.[`fields.${key}`]?.values.name]).toEqual([400, first.name]);
     // Another address would make her somebody else.
-    const moved = await expert.patch(`${base}/thing/${first.id}`, { rev: 1, email: "eve@members.example" });
+    const now = async () => (await expert.get(`${base}/thing/${first.id}`)).data;
+    await expect.poll(async () => (await now()).fields[key]).toBe("m-1");
+    const { rev } = await now();
+    const moved = await expert.patch(`${base}/thing/${first.id}`, { rev, email: "eve@members.example" });
     expect(Object.keys(moved.error.fields ?? {})).toEqual([`fields.${key}`]);
   });
 

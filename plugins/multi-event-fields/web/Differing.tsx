@@ -3,7 +3,7 @@ import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import { answerText, formatDate, formatNumber, t } from "#web";
 
 interface Props {
-  preview: Promotion;
+  preview: Pick<Promotion, "field" | "people" | "differing">;
   /** Names of the events by their ids. */
   events: ReadonlyMap<number, string>;
   differing: PromotionDraft["differing"];

@@ -1,6 +1,14 @@
 // Fields that several events of the app share, and how those of single events become such.
 import { types } from "mobx-state-tree";
 import {
+  type Differing,
+  listDiffering,
+  type SettleDraft,
+  type Settled,
+  settleDiffering,
+  undoSettling,
+} from "#schemas/fieldDiffering.ts";
+import {
   archiveAppField,
   createAppField,
   listAppFieldDoubles,
@@ -40,19 +48,29 @@ const Shared = fieldsStore("MultiEventFields", {
 type Started = Promise<{ job: { id: number } }>;
 
 export const MultiEventFieldsStore = types
-  .compose("MultiEventFields", Shared, types.model({ promotable: types.maybe(types.frozen<readonly Promotable[]>()) }))
-  .volatile(() => ({ offering: tracking(), promoting: tracking() }))
+  .compose(
+    "MultiEventFields",
+    Shared,
+    types.model({
+      promotable: types.maybe(types.frozen<readonly Promotable[]>()),
+      differing: types.maybe(types.frozen<Differing>()),
+    }),
+  )
+  .volatile(() => ({ offering: tracking(), promoting: tracking(), comparing: tracking(), settling: tracking() }))
   .actions((self) => ({
     offer(promotable: readonly Promotable[] | undefined) {
       self.promotable = promotable;
     },
+    keepDiffering(differing: Differing | undefined) {
+      self.differing = differing;
+    },
   }))
   .actions((self) => {
-    function* ended(start: Started) {
+    function* ended<Result>(start: Started) {
       const { api, t } = env(self);
       const { id } = (yield* wait(start)).job;
       const job = mustBeDone(yield* jobEnd(api, id), t("common:toast.failed"));
-      return { jobId: id, result: job.result as Promotion };
+      return { jobId: id, result: job.result as Result };
     }
     return {
       listPromotable: tracked(self, "offering", function* () {
@@ -62,13 +80,27 @@ export const MultiEventFieldsStore = types
 
       /** A dry run tells what it would do; afterwards the list has the new field. */
       promote: tracked(self, "promoting", function* (body: PromotionDraft) {
-        const done = yield* ended(env(self).api.call(promoteFields, { body }));
+        const done = yield* ended<Promotion>(env(self).api.call(promoteFields, { body }));
         if (body.mode === "apply") void self.list(0);
         return done;
       }),
 
+      /** Whose answers to a field differ between events. */
+      listDiffering: tracked(self, "comparing", function* (fieldId: number) {
+        self.keepDiffering(undefined);
+        self.keepDiffering(yield* wait(env(self).api.call(listDiffering, { params: { fieldId } })));
+      }),
+
+      settle: tracked(self, "settling", function* (fieldId: number, body: SettleDraft) {
+        return yield* ended<Settled>(env(self).api.call(settleDiffering, { params: { fieldId }, body }));
+      }),
+
+      undoSettling: tracked(self, "settling", function* (fieldId: number, jobId: number) {
+        return yield* ended<Settled>(env(self).api.call(undoSettling, { params: { fieldId, jobId } }));
+      }),
+
       undoPromotion: tracked(self, "promoting", function* (jobId: number) {
-        const done = yield* ended(env(self).api.call(undoPromotion, { params: { jobId } }));
+        const done = yield* ended<Promotion>(env(self).api.call(undoPromotion, { params: { jobId } }));
         void self.list(0);
         return done;
       }),

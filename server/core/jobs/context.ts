@@ -62,7 +62,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     isAwaited: () => database.queue?.isEmpty !== true,
     othersWait: async () =>
       (await waiting(database.read).where("kind", "<>", job.kind).executeTakeFirst()) !== undefined,
-    follow: (db, kind) => follow(db as unknown as Kysely<CoreTables>, job, kind, deps.now()),
+    follow: (db, kind) => follow(deps, db as unknown as Kysely<CoreTables>, job, kind),
     now: deps.now,
     speak: deps.speak,
     progress: (done) => {
@@ -107,11 +107,18 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
 const waiting = (db: Kysely<CoreTables>) =>
   db.selectFrom("core_job").select("id").where("state", "=", "queued").limit(1);
 
-async function follow(db: Kysely<CoreTables>, { app_id, event_id, user_id }: JobRow, kind: string, at: Date) {
-  if (await waiting(db).where("kind", "=", kind).executeTakeFirst()) return;
+async function follow(
+  { database, now }: JobDeps,
+  db: Kysely<CoreTables>,
+  { app_id, event_id, user_id }: JobRow,
+  kind: string,
+) {
+  const asked = waiting(db).where("kind", "=", kind).where("app_id", "is not distinct from", app_id);
+  // It does not begin before what it is to find has committed.
+  if (await (database.dialect.kind === "postgres" ? asked.forShare() : asked).executeTakeFirst()) return;
   await db
     .insertInto("core_job")
-    .values(waitingValues({ kind, app_id, event_id, user_id, payload: null }, at))
+    .values(waitingValues({ kind, app_id, event_id, user_id, payload: null }, now()))
     .execute();
 }
 

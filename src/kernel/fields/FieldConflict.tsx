@@ -1,6 +1,7 @@
 // Two people changed one field: what clashes is chosen, the rest of one's own changes is kept.
 import { type Field, type FieldDraft, type FieldOption, type FileType, inLanguage } from "#schemas/fields.ts";
 import { LeaveGuard } from "../form/LeaveGuard.tsx";
+import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
 import { Conflict } from "../ui/Conflict.tsx";
@@ -10,13 +11,16 @@ interface Props {
   late: LateSave;
   theirs: Field;
   types: readonly { id: number; type: string }[];
+  events: readonly { id: number; name: string }[];
   saving: Tracking;
   /** Gets the draft, and by name what both had changed. */
   onSave: (draft: FieldDraft, clashing: readonly string[]) => void;
   onDrop: () => void;
 }
 
-export function FieldConflict({ late, theirs, types, saving, onSave, onDrop }: Props) {
+type Names = Pick<Props, "types" | "events">;
+
+export function FieldConflict({ late, theirs, types, events, saving, onSave, onDrop }: Props) {
   const both = compared(late, theirs);
   const named = (key: string) => factName(key, theirs);
   const isLate = saving.problem?.code === "stale";
@@ -28,8 +32,8 @@ export function FieldConflict({ late, theirs, types, saving, onSave, onDrop }: P
         clashes={both.clashing.map((key) => ({
           key,
           label: named(key),
-          mine: factText(key, both.mine[key], types),
-          theirs: factText(key, both.theirs[key], types),
+          mine: factText(key, both.mine[key], { types, events }),
+          theirs: factText(key, both.theirs[key], { types, events }),
         }))}
         others={both.others.map(named)}
         busy={saving.busy}
@@ -42,14 +46,14 @@ export function FieldConflict({ late, theirs, types, saving, onSave, onDrop }: P
 }
 
 /** What somebody else has changed of a field meanwhile, in the words of the form, each with what it is now. */
-export function ChangedMeanwhile({ base, theirs, types }: { base: Field; theirs: Field; types: Props["types"] }) {
+export function ChangedMeanwhile({ base, theirs, ...names }: { base: Field; theirs: Field } & Names) {
   const { others, theirs: now } = compared({ base, mine: initialOf(theirs) }, theirs);
   const [was, is] = [base.archived_at !== null, theirs.archived_at !== null];
   return (
     <ul>
       {others.map((key) => (
         <li key={key}>
-          {factName(key, theirs)}: <span dir="auto">{factText(key, now[key], types)}</span>
+          {factName(key, theirs)}: <span dir="auto">{factText(key, now[key], names)}</span>
         </li>
       ))}
       {was !== is && <li>{t(is ? "common:fields.late.archived" : "common:fields.late.restored")}</li>}
@@ -60,6 +64,7 @@ export function ChangedMeanwhile({ base, theirs, types }: { base: Field; theirs:
 const NAMES: Readonly<Record<string, string>> = {
   section: "common:fields.section",
   type_ids: "common:fields.types",
+  event_ids: "common:fields.events",
   required: "common:fields.required",
   unique: "common:fields.unique",
   options: "common:fields.options",
@@ -85,18 +90,30 @@ function factName(key: string, { kind }: Field): string {
   return t(NAMES[key] ?? key);
 }
 
-function factText(key: string, value: unknown, types: Props["types"]): string {
+function factText(key: string, value: unknown, { types, events }: Names): string {
   if (key === "places") return yesNo((value as string[]).includes("list"));
   if (key === "see_role" || key === "edit_role") return t(`common:fields.role.${value}`, { defaultValue: `${value}` });
   if (key === "type_ids") {
     const names = types.filter(({ id }) => (value as number[]).includes(id)).map(({ type }) => type);
     return names.join(", ") || t("common:fields.allTypes");
   }
+  if (key === "event_ids") return eventsText(value as number[], events);
   if (key === "options") return (value as FieldOption[]).map(optionText).join(", ");
   if (key === "limits.types" && value)
     return (value as FileType[]).map((type) => t(`common:file.type.${type}`)).join(", ");
   if (typeof value === "boolean") return yesNo(value);
   return value === undefined || value === "" ? "–" : String(value);
+}
+
+/** The events that use a multi-event field. */
+export function eventsText(ids: readonly number[], events: Props["events"]): string {
+  if (ids.length === 0) return t("common:fields.allEvents");
+  const names = events.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  const others = ids.length - names.length;
+  return [
+    ...names,
+    ...(others > 0 ? [t("common:fields.otherEvents", { count: others, number: formatNumber(others) })] : []),
+  ].join(", ");
 }
 
 function optionText({ labels, archived }: FieldOption): string {

@@ -27,6 +27,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
+import { EventBoxes } from "./EventBoxes.tsx";
 import { ChangedMeanwhile, FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
@@ -44,7 +45,8 @@ interface Props extends FieldsPageProps {
 
 const ROLES = [299, 200, 95, 3] as const;
 
-export function FieldPanel({ field, eventId, use, types, locales, saving, acts, onClose, onMade, onRetire }: Props) {
+export function FieldPanel(props: Props) {
+  const { field, eventId, use, types, events, locales, saving, acts, more, onClose, onMade, onRetire } = props;
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
@@ -92,6 +94,7 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
             late={late}
             theirs={field}
             types={types}
+            events={events}
             saving={saving}
             onSave={(draft, clashing) => {
               setSettled(clashing);
@@ -164,6 +167,7 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
                   help={t("common:fields.sectionHelp")}
                 />
                 <TypesField types={types} />
+                {eventId === 0 && <EventBoxes events={events} />}
                 <CheckField
                   name="required"
                   label={t("common:fields.required")}
@@ -197,19 +201,20 @@ export function FieldPanel({ field, eventId, use, types, locales, saving, acts, 
             )}
           </section>
         )}
-        {field && isOwn && <Archiving key={field.id} {...{ field, types, saving, acts, mentions }} />}
+        {field && more?.(field)}
+        {field && isOwn && <Archiving key={field.id} {...{ field, types, events, saving, acts, mentions }} />}
       </div>
     </SidePanel>
   );
 }
 
-type ArchivingProps = Pick<Props, "types" | "saving" | "acts"> & {
+type ArchivingProps = Pick<Props, "types" | "events" | "saving" | "acts"> & {
   field: Field;
   mentions: ReturnType<typeof useMentions>;
 };
 
 /** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
-function Archiving({ field, types, saving, acts, mentions = [] }: ArchivingProps) {
+function Archiving({ field, types, events, saving, acts, mentions = [] }: ArchivingProps) {
   const [base, setBase] = useState<Field>();
   const isArchived = field.archived_at !== null;
   const archive = async () => {
@@ -221,7 +226,7 @@ function Archiving({ field, types, saving, acts, mentions = [] }: ArchivingProps
       {base && base.rev < field.rev && (
         <div role="alert">
           <p>{t("common:fields.late.look")}</p>
-          <ChangedMeanwhile base={base} theirs={field} types={types} />
+          <ChangedMeanwhile base={base} theirs={field} types={types} events={events} />
         </div>
       )}
       <Button tone="quiet" busy={saving.busy} onClick={() => void archive()}>

@@ -11,6 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
+import { eventsText } from "./FieldConflict.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
@@ -44,6 +45,10 @@ export interface FieldsPageProps {
   eventId: number;
   use: readonly FieldUse[];
   types: readonly { id: number; type: string }[];
+  /** Those of the app that the person may open. */
+  events: readonly { id: number; name: string }[];
+  /** What else is told and done about a field that is open. */
+  more?: ((field: Field) => ReactNode) | undefined;
   locales: readonly string[];
   listing: Tracking;
   saving: Tracking;
@@ -121,6 +126,7 @@ export function FieldsPage(props: FieldsPageProps) {
           option={retiring.option}
           field={retired}
           types={props.types}
+          events={props.events}
           mentions={acts.mentions}
           busy={props.replacing.busy}
           problem={props.replacing.problem}
@@ -140,7 +146,7 @@ interface SectionProps extends FieldsPageProps {
   onOpen: (id: number) => void;
 }
 
-function Section({ title, rows, movable, eventId, use, types, saving, acts, openId, onOpen }: SectionProps) {
+function Section({ title, rows, movable, eventId, use, types, events, saving, acts, openId, onOpen }: SectionProps) {
   const [dragged, setDragged] = useState<number>();
   const place = async (field: Field, before: Field | undefined) => {
     if (saving.busy || !before || before.id === field.id || before.event_id !== eventId) return;
@@ -166,7 +172,7 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
           <tr>
             <th scope="col">{t("common:fields.name")}</th>
             <th scope="col">{t("common:fields.kind")}</th>
-            <th scope="col">{t("common:fields.types")}</th>
+            <th scope="col">{t(eventId === 0 ? "common:fields.typesAndEvents" : "common:fields.types")}</th>
             <th scope="col" className="field-number">
               {t("common:fields.answers")}
             </th>
@@ -205,6 +211,7 @@ function Section({ title, rows, movable, eventId, use, types, saving, acts, open
                 <td>{t(`common:fields.kind.${field.kind}`)}</td>
                 <td>
                   <span className="clamped">{typesText(field, types)}</span>
+                  {eventId === 0 && <span className="clamped muted">{eventsText(field.event_ids, events)}</span>}
                 </td>
                 <td className="field-number">{formatNumber(use.find(({ key }) => key === field.key)?.answers ?? 0)}</td>
                 <td className="field-moves">

@@ -1,6 +1,7 @@
 // The page of fields over its store: of one event, or with 0 of those that several events share.
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
+import type { Field } from "#schemas/fields.ts";
 import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
@@ -13,10 +14,12 @@ interface Props {
   store: FieldsStoreInstance;
   /** What else can be done here, beside its own actions. */
   actions?: ReactNode;
+  /** What else is told and done about a field that is open. */
+  more?: (field: Field) => ReactNode;
 }
 
 /** A whole screen of fields. */
-export const FieldsScreen = observer(function FieldsScreen({ title, help, eventId, store, actions }: Props) {
+export const FieldsScreen = observer(function FieldsScreen({ title, help, eventId, store, actions, more }: Props) {
   const session = useSession();
   const { notices } = useEnv();
   useEffect(() => {
@@ -32,6 +35,8 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       title={title}
       help={help}
       actions={actions}
+      more={more}
+      events={session.events ?? []}
       fields={store.fields}
       eventId={eventId}
       use={store.use}

@@ -21,6 +21,7 @@ interface Props {
   field: Field;
   option: FieldOption;
   types: readonly { id: number; type: string }[];
+  events: readonly { id: number; name: string }[];
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
   busy: boolean;
   problem: ApiProblem | undefined;
@@ -32,7 +33,18 @@ interface Props {
 
 const AWAY = "";
 
-export function OptionDialog({ field, option, types, mentions: ask, busy, problem, replace, undo, onClose }: Props) {
+export function OptionDialog({
+  field,
+  option,
+  types,
+  events,
+  mentions: ask,
+  busy,
+  problem,
+  replace,
+  undo,
+  onClose,
+}: Props) {
   const mentions = useMentions(field, ask);
   // What was tried last; where that was too late, it is told what is otherwise now.
   const [tried, setTried] = useState<Field>();
@@ -147,7 +159,7 @@ export function OptionDialog({ field, option, types, mentions: ask, busy, proble
       {problem && (
         <div className="form-problem" role="alert">
           <p>{problemText(problem, t)}</p>
-          {isLate && <ChangedMeanwhile base={tried} theirs={field} types={types} />}
+          {isLate && <ChangedMeanwhile base={tried} theirs={field} types={types} events={events} />}
         </div>
       )}
     </Dialog>

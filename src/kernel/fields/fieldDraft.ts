@@ -20,6 +20,7 @@ export function initialOf(field: Field | undefined): FieldDraft {
       kind: "text",
       section: "",
       type_ids: [],
+      event_ids: [],
       options: [],
       limits: {},
       required: false,
@@ -29,9 +30,10 @@ export function initialOf(field: Field | undefined): FieldDraft {
       see_role: 299,
       edit_role: 200,
     };
-  const { labels, help, kind, section, type_ids, options, limits, required, unique, owner_edits, places } = field;
+  const { labels, help, kind, section, type_ids, event_ids, options, limits, required, unique, owner_edits, places } =
+    field;
   const { see_role, edit_role } = field;
-  const facts = { labels, help, kind, section, type_ids, options, limits, required, unique, places };
+  const facts = { labels, help, kind, section, type_ids, event_ids, options, limits, required, unique, places };
   return { ...facts, owner_edits, see_role, edit_role };
 }
 

@@ -4,6 +4,7 @@ import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.
 import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
+import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
@@ -137,6 +138,10 @@ export class Bulk {
     const saved = this.writes
       ? await saveMany(db, dialect, this.eventId, saving, this.context.now().toISOString())
       : new Set(saving.map(({ id }) => id));
+    const written = saving
+      .filter(({ id }) => saved.has(id))
+      .map(({ thing, values }) => ({ before: thing, after: values }));
+    if (this.writes) await carryOn(this.context, db, this.eventId, written);
     const before: UndoRow[] = [];
     for (const { thing, values } of saving) {
       if (!saved.has(thing.id)) {

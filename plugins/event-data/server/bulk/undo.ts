@@ -11,6 +11,7 @@ import {
 } from "#server";
 import type { BulkResult, Loss, Thing } from "../../contract.ts";
 import { type ComingBack, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
+import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
@@ -76,6 +77,8 @@ export class Undo {
     private readonly context: JobContext,
     private readonly eventId: number,
     private readonly result: BulkResult,
+    /** Whether answers that are put back go to the person's other profiles, as those that are given do. */
+    private readonly carries = true,
   ) {}
 
   async take(db: Db, rows: readonly UndoRow[]): Promise<void> {
@@ -172,6 +175,13 @@ export class Undo {
       eventId,
       back.map(({ thing }) => ({ ...thing, rev: thing.rev + 1 })),
     );
+    if (this.carries)
+      await carryOn(
+        context,
+        db,
+        eventId,
+        back.map(({ thing }) => ({ after: thing })),
+      );
     const followers = context.offered(thingFollowerKey);
     const around: ComingBack = { offered: context.offered, there: (ids) => this.thereOrNext(db, ids, kept) };
     for (const { thing, followers: parts } of back) {
@@ -226,6 +236,10 @@ export class Undo {
       return false;
     });
     const saved = await saveMany(db, context.dialect, eventId, saving, context.now().toISOString());
+    const written = saving
+      .filter(({ id }) => saved.has(id))
+      .map(({ values, current }) => ({ before: current, after: values }));
+    if (this.carries) await carryOn(context, db, eventId, written);
     for (const { id, values, current } of saving) {
       if (!saved.has(id)) {
         this.leave(current, "changedSince");

@@ -228,7 +228,7 @@ export const undoReplace: JobHandler = async (context): Promise<OptionResult> =>
         const events = new Set(rows.map(({ before }) => (before as { event_id: number }).event_id));
         for (const eventId of events) {
           const own = rows.filter(({ before }) => (before as { event_id: number }).event_id === eventId);
-          await new Undo(context, eventId, told).take(db, own);
+          await new Undo(context, eventId, told, false).take(db, own);
         }
       },
       { keep },

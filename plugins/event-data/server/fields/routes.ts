@@ -30,6 +30,7 @@ import {
 import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
+import { noteAsked, TRAVEL_JOB, travels } from "./travel/note.ts";
 import { countAnswers } from "./use.ts";
 
 export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect" | "jobs" | "deps">;
@@ -106,7 +107,18 @@ async function save(context: Asking, before: Field, body: Parameters<typeof asCh
   if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
   await audit({ action: "save", object: fieldObject(saved), ...difference });
   await renewLists(context, before, saved);
+  await bringAnswers(context, before, saved);
   return saved;
+}
+
+/** Where a multi-event field comes to ask, people bring the answers that they gave elsewhere. */
+async function bringAnswers({ db, app, jobs, now }: Asking, before: Field, after: Field): Promise<void> {
+  if (!travels(after)) return;
+  const all = await listEventIdsOf(db, app.id);
+  const asks = ({ event_ids }: Field, id: number) => event_ids.length === 0 || event_ids.includes(id);
+  const come = all.filter((id) => asks(after, id) && !asks(before, id));
+  for (const id of come) await noteAsked(db, { id, app_id: app.id }, now);
+  if (come.length > 0) await jobs.start({ kind: TRAVEL_JOB, payload: null });
 }
 
 async function archive(context: Asking, before: Field, rev: number, isArchived: boolean): Promise<Field> {

@@ -8,6 +8,7 @@ import { Coming, createMany, lockThings, type Saving, saveMany } from "../bulk/w
 import { questionsOfEvent } from "../fields/questions.ts";
 import { listUnique } from "../fields/repository.ts";
 import { visibleTo } from "../fields/sight.ts";
+import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { ORDER_JOB } from "../order.ts";
@@ -345,6 +346,9 @@ class Import {
     } finally {
       await done;
     }
+    const written = saving.filter(({ id }) => saved.has(id)).map((one) => ({ before: one.current, after: one.values }));
+    const all = [...creating.map((values) => ({ after: values })), ...written];
+    await carryOn(this.context, db, eventId, all, this.reading.own?.fields);
     for (const { id, current, values, row } of saving) {
       if (!saved.has(id)) {
         this.told.attempt(row.line, row.cells, () => {

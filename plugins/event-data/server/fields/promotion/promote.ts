@@ -155,7 +155,7 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
       after = before.at(-1)?.thingId ?? after;
       const eventOf = ({ before: thing }: (typeof before)[number]) => (thing as { event_id: number }).event_id;
       for (const eventId of new Set(before.map(eventOf)))
-        await new Undo(context, eventId, told).take(
+        await new Undo(context, eventId, told, false).take(
           db,
           before.filter((row) => eventOf(row) === eventId),
         );

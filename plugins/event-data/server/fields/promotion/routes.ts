@@ -1,7 +1,11 @@
 // Fields of single events become multi-event fields: what is possible, begun, taken back.
+import { listDiffering, settleDiffering, undoSettling } from "#schemas/fieldDiffering.ts";
 import * as contract from "#schemas/fieldPromotion.ts";
-import { problem, type Route, route } from "#server";
+import { type Context, problem, type Route, route } from "#server";
 import { claimAct } from "../../bulk/undoRows.ts";
+import { findField } from "../repository.ts";
+import { visibleTo } from "../sight.ts";
+import * as settling from "../travel/differing.ts";
 import { listGroups } from "./plan.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, type PromotionAct, type PromotionUndo } from "./promote.ts";
 import { promotedFields } from "./together.ts";
@@ -20,4 +24,26 @@ export const promotionRoutes: Route[] = [
     const payload: PromotionUndo = { ...act, job: params.jobId, locale: "en-gb" };
     return { job: await jobs.start({ kind: PROMOTION_UNDO_JOB, payload }) };
   }),
+  route(listDiffering, async (context) => {
+    const { db, dialect, app, params } = context;
+    return settling.listDiffering(db, dialect, app, await sharedField(context, params.fieldId));
+  }),
+  route(settleDiffering, async (context) => {
+    const { id } = await sharedField(context, context.params.fieldId);
+    const payload: settling.SettlePayload = { ...context.body, fieldId: id };
+    return { job: await context.jobs.start({ kind: settling.SETTLE_JOB, payload }) };
+  }),
+  route(undoSettling, async (context) => {
+    const { db, now, params, jobs } = context;
+    const { id } = await sharedField(context, params.fieldId);
+    const act = (await claimAct(db, params.jobId, 0, now)) as { fieldId?: number } | undefined;
+    if (act?.fieldId !== id) throw problem("event-data.undo_over");
+    return { job: await jobs.start({ kind: settling.SETTLE_UNDO_JOB, payload: { job: params.jobId } }) };
+  }),
 ];
+
+async function sharedField({ db, app, who }: Pick<Context, "db" | "app" | "who">, id: number) {
+  const field = await findField(db, app.id, id);
+  if (field?.event_id !== 0 || visibleTo([field], who.accessRole).length === 0) throw problem("not_found");
+  return field;
+}

@@ -1,0 +1,227 @@
+// People whose answers to a multi-event field differ between events: found, and settled with the newest or a chosen one.
+import type { Differing, SettleDraft, Settled } from "#schemas/fieldDiffering.ts";
+import type { Field } from "#schemas/fields.ts";
+import {
+  changes,
+  type Db,
+  type Dialect,
+  isOneOf,
+  type JobContext,
+  type JobHandler,
+  listAppTypesOf,
+  listEventNamesOf,
+  mayOpen,
+  problem,
+  sql,
+} from "#server";
+import type { Thing } from "../../../contract.ts";
+import { taken } from "../../bulk/runBulk.ts";
+import { Undo } from "../../bulk/undo.ts";
+import { keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
+import { lockThings, saveMany } from "../../bulk/writeMany.ts";
+import { comparable, OBJECT } from "../../history.ts";
+import { asThing, COLUMNS } from "../../repository.ts";
+import { PARTICIPANTS } from "../../rules.ts";
+import type { EventDataTables } from "../../tables.ts";
+import { findField } from "../repository.ts";
+import { findTaken, GIVING } from "../unique.ts";
+import { type Here, isAsked } from "./carry.ts";
+
+export const SETTLE_JOB = "event-data.settle";
+export const SETTLE_UNDO_JOB = "event-data.settle-undo";
+
+const BLOCK = 200;
+
+/** Where answers are compared and settled: the events that ask, are not archived and may be opened. */
+interface Where {
+  db: Db;
+  dialect: Dialect;
+  events: readonly number[];
+  types: readonly number[];
+}
+
+interface Person {
+  email: string;
+  name: string;
+  answers: { thing: Here; answer: unknown }[];
+}
+
+async function whereOf(
+  db: Db,
+  dialect: Dialect,
+  appId: number,
+  allowed: readonly number[],
+  field: Field,
+): Promise<Where> {
+  const names = await listEventNamesOf(db, appId);
+  const asks = (id: number) => field.event_ids.length === 0 || field.event_ids.includes(id);
+  const events = [...names].flatMap(([id, { archived }]) =>
+    !archived && mayOpen(allowed, id) && asks(id) ? [id] : [],
+  );
+  const people = (await listAppTypesOf(db, appId)).filter(({ categoryId }) => categoryId === PARTICIPANTS);
+  const types = people.map(({ id }) => id).filter((id) => field.type_ids.length === 0 || field.type_ids.includes(id));
+  return { db, dialect, events, types };
+}
+
+/** Addresses after one of them whose answers differ. */
+function differ({ dialect, events, types }: Where, { key }: Field, after: string) {
+  const answer = dialect.jsonText(sql.ref("fields"), key);
+  return sql`select email_key from event_data_thing where ${isOneOf(dialect.kind, "event_id", events)}
+    and ${isOneOf(dialect.kind, "type_id", types)} and email_key > ${after} and ${answer} is not null
+    group by email_key having count(distinct ${answer}) > 1`;
+}
+
+async function peopleOf(
+  { db, dialect, events, types }: Where,
+  field: Field,
+  keys: readonly string[],
+): Promise<Person[]> {
+  const rows = await db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_thing")
+    .select([...COLUMNS, "event_id"])
+    .where(isOneOf(dialect.kind, "event_id", events))
+    .where(isOneOf(dialect.kind, "type_id", types))
+    .where(isOneOf(dialect.kind, "email_key", keys))
+    .execute();
+  const people = new Map<string, Person>();
+  for (const { event_id, ...row } of rows) {
+    const thing = { ...asThing(row), event_id };
+    const answer = thing.fields[field.key];
+    if (answer === undefined || !isAsked(field, thing)) continue;
+    const person = people.get(thing.email) ?? { email: thing.email, name: thing.name, answers: [] };
+    person.answers.push({ thing, answer });
+    people.set(thing.email, person);
+  }
+  for (const { answers } of people.values())
+    answers.sort(({ thing: one }, { thing: other }) => latestFirst(one, other));
+  return [...people.values()]
+    .filter(({ answers }) => new Set(answers.map(({ answer }) => JSON.stringify(answer))).size > 1)
+    .sort((one, other) => (one.email < other.email ? -1 : 1));
+}
+
+function latestFirst(one: Here, other: Here): number {
+  if (one.updated_at === other.updated_at) return other.id - one.id;
+  return one.updated_at < other.updated_at ? 1 : -1;
+}
+
+async function keysAfter(where: Where, field: Field, after: string): Promise<string[]> {
+  if (where.events.length < 2 || where.types.length === 0) return [];
+  const asked = sql<{ email_key: string }>`${differ(where, field, after)} order by email_key limit ${BLOCK}`;
+  return (await asked.execute(where.db)).rows.map(({ email_key }) => email_key);
+}
+
+/** How many people's answers differ, and the first of them. */
+export async function listDiffering(
+  db: Db,
+  dialect: Dialect,
+  app: { id: number; allowedEvents: readonly number[] },
+  field: Field,
+): Promise<Differing> {
+  const where = await whereOf(db, dialect, app.id, app.allowedEvents, field);
+  const keys = await keysAfter(where, field, "");
+  if (keys.length === 0) return { field, differing: 0, people: [] };
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${differ(where, field, "")}) as differing`.execute(db);
+  const people = (await peopleOf(where, field, keys)).map(({ email, name, answers }) => ({
+    email,
+    name,
+    answers: answers.map(({ thing, answer }) => {
+      return { thing_id: thing.id, event_id: thing.event_id, answer, updated_at: thing.updated_at };
+    }),
+  }));
+  return { field, differing: Number(rows[0]?.count ?? 0), people };
+}
+
+export interface SettlePayload extends SettleDraft {
+  fieldId: number;
+}
+
+export const runSettle: JobHandler = async (context): Promise<Settled> => {
+  const { fieldId, ...draft } = context.payload as SettlePayload;
+  const { appId, dialect, who } = context;
+  const result: Settled = { changed: 0, skipped: 0, until: null };
+  for (let after = ""; ; ) {
+    const field = await findField(context.read, appId, fieldId);
+    if (!field) throw problem("not_found");
+    const keys = await keysAfter(await whereOf(context.read, dialect, appId, who.allowedEvents, field), field, after);
+    if (keys.length === 0) break;
+    after = keys.at(-1) as string;
+    await context.inTransaction(async (db) => {
+      await dialect.lockShared(db as never, GIVING);
+      const where = await whereOf(db, dialect, appId, who.allowedEvents, field);
+      await settle(context, db, field, await peopleOf(where, field, keys), draft, result);
+      result.until = await keepAct(db, context.id, 0, { fieldId }, context.now());
+    });
+    context.signal.throwIfAborted();
+  }
+  return context.inTransaction(async () => result, { last: true });
+};
+
+async function settle(
+  context: JobContext,
+  db: Db,
+  field: Field,
+  people: readonly Person[],
+  { differing, choices = [] }: SettleDraft,
+  result: Settled,
+): Promise<void> {
+  const { dialect, appId } = context;
+  const settled = people.flatMap(({ email, answers }) => {
+    const choice = choices.find((one) => one.email.toLowerCase() === email);
+    const winner =
+      answers.find(({ thing }) => thing.id === choice?.thing_id) ?? (differing === "newest" ? answers[0] : undefined);
+    const others = winner
+      ? answers.filter(({ answer }) => JSON.stringify(answer) !== JSON.stringify(winner.answer))
+      : [];
+    return others.map(({ thing }) => ({ thing, answer: winner?.answer as Thing["fields"][string] }));
+  });
+  for (const eventId of [...new Set(settled.map(({ thing }) => thing.event_id))].sort((a, b) => a - b)) {
+    await lockThings(db, dialect, eventId);
+    const saving = settled
+      .filter(({ thing }) => thing.event_id === eventId)
+      .map(({ thing: { event_id: _, ...thing }, answer }) => {
+        const fields = { ...thing.fields, [field.key]: answer };
+        return { id: thing.id, rev: thing.rev, values: { ...thing, fields }, thing };
+      });
+    const givers = saving.map(({ id, values, thing }) => ({ id, values, before: thing }));
+    const refused = (await findTaken(db, dialect, { id: eventId, app_id: appId }, givers)).map(({ at }) => at);
+    const rest = saving.filter((_, at) => !refused.includes(at));
+    const saved = await saveMany(db, dialect, eventId, rest, context.now().toISOString());
+    const done = rest.filter(({ id }) => saved.has(id));
+    result.changed += done.length;
+    result.skipped += saving.length - done.length;
+    const before = done.map(({ thing }) => {
+      return { thingId: thing.id, rev: thing.rev + 1, before: { ...thing, event_id: eventId } };
+    });
+    await keepBefore(db, dialect, context.id, before);
+    for (const { thing, values } of done) {
+      const object = { type: OBJECT, id: thing.id, label: thing.name };
+      const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
+      await context.audit(db, { action: "save", object, ...difference }, eventId);
+    }
+  }
+}
+
+/** The answers are again those of each event: what is put back is carried nowhere. */
+export const undoSettle: JobHandler = async (context): Promise<Settled> => {
+  const { job } = context.payload as { job: number };
+  const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
+  for (let after = 0; ; ) {
+    const rows = await undoRows(context.read, job, after, BLOCK);
+    if (rows.length === 0) break;
+    after = rows.at(-1)?.thingId ?? after;
+    await context.inTransaction(async (db) => {
+      const eventOf = ({ before }: (typeof rows)[number]) => (before as { event_id: number }).event_id;
+      for (const eventId of [...new Set(rows.map(eventOf))].sort((a, b) => a - b))
+        await new Undo(context, eventId, told, false).take(
+          db,
+          rows.filter((row) => eventOf(row) === eventId),
+        );
+    });
+    context.signal.throwIfAborted();
+  }
+  const { changed, skipped } = told;
+  return context.inTransaction(async () => ({ changed, skipped, until: null }), { last: true });
+};

@@ -1,0 +1,190 @@
+// The job that carries answers to multi-event fields to the person's profiles in other events, note by note, each one
+// transaction with its lines of history. What it writes is noted by nobody, so that it ends.
+import type { Selectable } from "kysely";
+import {
+  changes,
+  type Db,
+  fold,
+  isOneOf,
+  type JobContext,
+  type JobHandler,
+  listAppTypesOf,
+  listEventNamesOf,
+  sql,
+} from "#server";
+import type { Thing } from "../../../contract.ts";
+import { taken } from "../../bulk/runBulk.ts";
+import { lockThings, saveMany } from "../../bulk/writeMany.ts";
+import { comparable, OBJECT } from "../../history.ts";
+import { asThing, COLUMNS } from "../../repository.ts";
+import { PARTICIPANTS } from "../../rules.ts";
+import type { EventDataTables, TravelTable } from "../../tables.ts";
+import { listOwn } from "../repository.ts";
+import { findTaken, GIVING } from "../unique.ts";
+import { type Carried, carriedOf, type Here } from "./carry.ts";
+import { TRAVEL_JOB, type Traveller, travels } from "./note.ts";
+
+/** People of an event that are looked at together, where all of them are. */
+const BLOCK = 500;
+
+const tables = (db: Db) => db.withTables<EventDataTables>();
+
+export const runTravel: JobHandler = async (context) => {
+  let written = 0;
+  for (;;) {
+    const done = await context.inTransaction((db) => carryNext(context, db));
+    if (done === undefined) break;
+    written += done;
+    context.signal.throwIfAborted();
+  }
+  return context.inTransaction(async () => ({ written }), { last: true });
+};
+
+/** Carries what the oldest note of the app tells; answers nothing where there is none. */
+async function carryNext(context: JobContext, db: Db): Promise<number | undefined> {
+  const { dialect, appId } = context;
+  await dialect.lock(db as never, `${TRAVEL_JOB} ${appId}`);
+  // In the order of all who give answers: first this, then the profiles of an event.
+  await dialect.lockShared(db as never, GIVING);
+  const note = await tables(db)
+    .selectFrom("event_data_travel")
+    .selectAll()
+    .where("app_id", "=", appId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!note) return undefined;
+  const { id, event_id: eventId } = note;
+  const people = note.people === null ? await nextPeople(db, eventId, note.after) : undefined;
+  const travellers: readonly Traveller[] =
+    people?.map(({ email }) => [email, [], 1] as const) ?? JSON.parse(note.people ?? "[]");
+  const { written, late } = await carry(context, db, note, travellers);
+  const notes = tables(db);
+  if (people && people.length === BLOCK) {
+    const after = people.at(-1)?.id ?? note.after;
+    await notes.updateTable("event_data_travel").set({ after }).where("id", "=", id).execute();
+  } else if (people || late.length === 0) await notes.deleteFrom("event_data_travel").where("id", "=", id).execute();
+  // Whom somebody saved in between is looked at again: in its place, since what they answered stands further down.
+  else
+    await notes
+      .updateTable("event_data_travel")
+      .set({ people: JSON.stringify(late) })
+      .where("id", "=", id)
+      .execute();
+  if (people && late.length > 0) {
+    const row = { app_id: appId, event_id: eventId, people: JSON.stringify(late), at: note.at };
+    await notes.insertInto("event_data_travel").values(row).execute();
+  }
+  return written;
+}
+
+async function nextPeople(db: Db, eventId: number, after: number): Promise<{ id: number; email: string }[]> {
+  return tables(db)
+    .selectFrom("event_data_thing")
+    .select(["id", "email"])
+    .where("event_id", "=", eventId)
+    .where("id", ">", after)
+    .where("email", "<>", "")
+    .orderBy("id")
+    .limit(BLOCK)
+    .execute();
+}
+
+type Note = Selectable<TravelTable>;
+
+async function carry(
+  context: JobContext,
+  db: Db,
+  note: Note,
+  people: readonly Traveller[],
+): Promise<{ written: number; late: Traveller[] }> {
+  const { dialect, appId } = context;
+  const fields = (await listOwn(db, { appId, eventId: 0 })).filter(travels);
+  if (fields.length === 0 || people.length === 0) return { written: 0, late: [] };
+  const events = await listEventNamesOf(db, appId);
+  const archived = new Set([...events].flatMap(([id, one]) => (one.archived ? [id] : [])));
+  const emails = people.map(([email]) => email);
+  const things = await profilesOf(context, db, [...events.keys()], emails);
+  const isLater = await laterAnswers(db, note, things);
+  const carried = carriedOf({ fields, archived, isLater }, note.event_id, people, things);
+  let written = 0;
+  const late = new Set<string>();
+  for (const id of [...new Set(carried.map(({ thing }) => thing.event_id))].sort((a, b) => a - b)) {
+    const some = carried.filter(({ thing }) => thing.event_id === id);
+    await lockThings(db, dialect, id);
+    const saved = await write(context, db, id, some);
+    written += saved.size;
+    for (const { thing } of some) if (!saved.has(thing.id)) late.add(thing.email);
+  }
+  return { written, late: people.filter(([email]) => late.has(email)) };
+}
+
+/** What was answered in other events since, and is noted further down: it comes to stand everywhere. */
+async function laterAnswers(
+  db: Db,
+  note: Note,
+  things: readonly Here[],
+): Promise<(thing: Here, key: string) => boolean> {
+  const since = things.filter(({ event_id, updated_at }) => event_id !== note.event_id && updated_at >= note.at);
+  const later = new Set<string>();
+  for (const eventId of new Set(since.map(({ event_id }) => event_id))) {
+    const rows = await tables(db)
+      .selectFrom("event_data_travel")
+      .select("people")
+      .where("app_id", "=", note.app_id)
+      .where("event_id", "=", eventId)
+      .where("id", ">", note.id)
+      .where("people", "is not", null)
+      .execute();
+    for (const { people } of rows)
+      for (const [email, keys] of JSON.parse(people as string) as Traveller[])
+        for (const key of keys) later.add(JSON.stringify([eventId, email, key]));
+  }
+  return ({ event_id, email }, key) => later.has(JSON.stringify([event_id, email, key]));
+}
+
+/** Participants of the app with these addresses: profiles of one address are one person. */
+async function profilesOf(context: JobContext, db: Db, eventIds: readonly number[], emails: readonly string[]) {
+  const { dialect, appId } = context;
+  const types = (await listAppTypesOf(db, appId)).filter(({ categoryId }) => categoryId === PARTICIPANTS);
+  const wanted = new Set(emails);
+  const rows = await tables(db)
+    .selectFrom("event_data_thing")
+    .select([...COLUMNS, "event_id"])
+    .where(isOneOf(dialect.kind, "event_id", eventIds))
+    .where(isOneOf(dialect.kind, "email_key", [...new Set(emails.map(fold))]))
+    .where(
+      isOneOf(
+        dialect.kind,
+        "type_id",
+        types.map(({ id }) => id),
+      ),
+    )
+    .where(sql<boolean>`email <> ''`)
+    .execute();
+  return rows.flatMap(({ event_id, ...row }): Here[] => (wanted.has(row.email) ? [{ ...asThing(row), event_id }] : []));
+}
+
+/** Answers the ids of those that are as they should be now. */
+async function write(context: JobContext, db: Db, eventId: number, carried: readonly Carried[]): Promise<Set<number>> {
+  const { dialect, appId } = context;
+  const saving = carried.map(({ thing: { event_id: _, ...thing }, answers }) => {
+    const fields = Object.fromEntries(
+      Object.entries({ ...thing.fields, ...Object.fromEntries(answers) }).filter(([, answer]) => answer !== undefined),
+    ) as Thing["fields"];
+    return { id: thing.id, rev: thing.rev, values: { ...thing, fields }, thing };
+  });
+  const givers = saving.map(({ id, values, thing }) => ({ id, values, before: thing }));
+  const refused = new Set<number>();
+  // What another person gives by now stays theirs.
+  for (const { at } of await findTaken(db, dialect, { id: eventId, app_id: appId }, givers)) refused.add(at);
+  const rest = saving.filter((_, at) => !refused.has(at));
+  const saved = await saveMany(db, dialect, eventId, rest, context.now().toISOString());
+  for (const { thing, values } of rest.filter(({ id }) => saved.has(id))) {
+    const object = { type: OBJECT, id: thing.id, label: thing.name };
+    const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
+    await context.audit(db, { action: "save", object, ...difference }, eventId);
+  }
+  for (const at of refused) saved.add((saving[at] as { id: number }).id);
+  return saved;
+}

@@ -1,0 +1,192 @@
+// Answers to multi-event fields are those of a person: what is answered in one event is the answer in the others.
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { carriedOf, type Here } from "../server/fields/travel/carry.ts";
+import { aField, aThing } from "./factories.ts";
+
+describe.each(testDatabases)("answers travel with the person on %s", (database) => {
+  let server: TestApp;
+  let admin: Asker;
+  let events: readonly [number, number];
+  let types: Record<number, number | undefined>;
+  let round = 0;
+  beforeAll(async () => {
+    server = await app({ database });
+    admin = await server.as("super");
+    events = [server.bigEventId, server.events["Baltic Trade Forum"] as number];
+    const all: { id: number; type_category_id: number }[] = (await admin.get("/1/api/type")).data;
+    types = Object.fromEntries(
+      [1, 2].map((one) => [one, all.find(({ type_category_id }) => type_category_id === one)?.id]),
+    );
+  });
+  afterAll(() => server.close());
+
+  const ok = <T extends { status: number; error: unknown }>(reply: T) => {
+    expect(reply.status, JSON.stringify(reply.error)).toBeLessThan(300);
+    return reply;
+  };
+  const at = (event: number) => `/1/api/container/${event}`;
+  async function aShared(draft: object = {}): Promise<Field> {
+    round += 1;
+    const labels = { "en-gb": `Travels ${round}` };
+    return ok(await admin.post("/1/api/field", { key: `travels_${round}`, labels, kind: "text", ...draft })).data;
+  }
+  const mail = () => `traveller${round}@travel.example`;
+  async function person(event: number, fields: object, category = 1): Promise<{ id: number; rev: number }> {
+    const draft = { type_id: types[category], last_name: "Traveller", name: "Traveller", email: mail(), fields };
+    return ok(await admin.post(`${at(event)}/thing`, draft)).data;
+  }
+  const now = async (event: number, { id }: { id: number }) => ok(await admin.get(`${at(event)}/thing/${id}`)).data;
+  const becomes = (event: number, one: { id: number }, { key }: Field, answer: unknown) =>
+    expect.poll(async () => (await now(event, one)).fields[key], { timeout: 8000 }).toEqual(answer);
+  const answers = async (event: number, one: { id: number }, fields: object) =>
+    ok(await admin.patch(`${at(event)}/thing/${one.id}`, { rev: (await now(event, one)).rev, fields }));
+
+  /** Until everything that was noted has been carried. */
+  const carriedAll = () =>
+    expect
+      .poll(async () => (await sql`select id from event_data_travel`.execute(server.deps.database.read)).rows.length)
+      .toBe(0);
+
+  test("an answer that is given, changed or taken away in one event is so in the other, with a line of history", async () => {
+    const field = await aShared();
+    const [here, there] = [await person(events[0], {}), await person(events[1], {})];
+
+    await answers(events[0], here, { [field.key]: "window" });
+    await becomes(events[1], there, field, "window");
+    await answers(events[1], there, { [field.key]: "aisle" });
+    await becomes(events[0], here, field, "aisle");
+    await answers(events[0], here, { [field.key]: null });
+    await becomes(events[1], there, field, undefined);
+
+    const [line] = (await admin.get(`${at(events[1])}/thing/${there.id}/history`)).data;
+    expect(line).toMatchObject({
+      before: { [`fields.${field.key}`]: "aisle" },
+      after: { [`fields.${field.key}`]: null },
+    });
+  });
+
+  test("who comes to another event brings the answers, and one that they give there is theirs everywhere", async () => {
+    const [diet, seat] = [await aShared(), await aShared()];
+    const here = await person(events[0], { [diet.key]: "vegan", [seat.key]: "front" });
+
+    const there = await person(events[1], { [seat.key]: "back" });
+
+    await becomes(events[1], there, diet, "vegan");
+    await becomes(events[0], here, seat, "back");
+  });
+
+  test("an import, an act on many and its undoing carry answers, too", async () => {
+    const field = await aShared();
+    const there = await person(events[1], {});
+    const file = `last_name,email,${field.key}\nTraveller,${mail()},imported\n`;
+    const job = ok(await admin.importFile(events[0], `kind=thing&format=csv&type=${types[1]}&mode=apply`, file));
+    expect(job.data.result.created).toBe(1);
+    await becomes(events[1], there, field, "imported");
+
+    const selection = { question: { filter: [{ field: "email", op: "eq", value: mail() }] } };
+    const act = { do: "edit", field: `fields.${field.key}`, value: "by hand" };
+    const started = ok(await admin.post(`${at(events[0])}/thing/bulk`, { selection, act, mode: "apply" })).data.job.id;
+    await admin.finished(started);
+    await becomes(events[1], there, field, "by hand");
+    const undone = ok(await admin.post(`${at(events[0])}/thing/bulk/${started}/undo`)).data.job.id;
+    await admin.finished(undone);
+    await becomes(events[1], there, field, "imported");
+  });
+
+  test("another address, a company and a field of one event keep their answers", async () => {
+    const field = await aShared();
+    const own = ok(
+      await admin.post(`${at(events[0])}/field`, { labels: { "en-gb": `Own ${round}` }, kind: "text" }),
+    ).data;
+    const [company, there] = [await person(events[1], {}, 2), await person(events[1], {})];
+    const here = await person(events[0], { [field.key]: "first", [own.key]: "mine" });
+    await becomes(events[1], there, field, "first");
+
+    expect((await now(events[1], company)).fields).toEqual({});
+    expect((await now(events[1], there)).fields).toEqual({ [field.key]: "first" });
+    expect((await now(events[0], here)).fields[own.key]).toBe("mine");
+  });
+
+  test("answers that differ since before are listed, settled by hand or with the newest, and given back", async () => {
+    const field = await aShared({ event_ids: [events[0]] });
+    const one = [
+      await person(events[0], { [field.key]: "old" }),
+      await person(events[1], { [field.key]: "new" }),
+    ] as const;
+    const [first, key] = [mail(), field.key];
+    await carriedAll();
+    ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [] }));
+    const both = async () => [(await now(events[0], one[0])).fields[key], (await now(events[1], one[1])).fields[key]];
+    const path = `/1/api/field/${field.id}/differing`;
+    const run = async (started: { data: { job: { id: number } } }) => (await admin.finished(started.data.job.id)).data;
+
+    const { differing, people } = ok(await admin.get(path)).data;
+    expect([differing, people.length]).toEqual([1, 1]);
+    expect(people[0]).toMatchObject({ email: first, answers: [{ answer: "new" }, { answer: "old" }] });
+    expect(await both()).toEqual(["old", "new"]);
+
+    const choices = [{ email: first, thing_id: one[0].id }];
+    const job = await run(ok(await admin.post(`${path}/settle`, { differing: "stay", choices })));
+    expect(job.result).toMatchObject({ changed: 1, skipped: 0 });
+    expect(await both()).toEqual(["old", "old"]);
+    expect(ok(await admin.get(path)).data).toMatchObject({ differing: 0, people: [] });
+    expect((await run(ok(await admin.post(`${path}/${job.id}/undo`)))).result).toMatchObject({ changed: 1 });
+    expect(await both()).toEqual(["old", "new"]);
+    await run(ok(await admin.post(`${path}/settle`, { differing: "newest" })));
+    expect(await both()).toEqual(["new", "new"]);
+  });
+
+  test("a field that comes to ask in an event brings the answers of those who are there", async () => {
+    const field = await aShared({ event_ids: [events[0]] });
+    await person(events[0], { [field.key]: "before" });
+    const there = await person(events[1], {});
+
+    ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [...events] }));
+
+    await becomes(events[1], there, field, "before");
+  });
+});
+
+const here = (event_id: number, fields: object, changes = {}): Here => {
+  return {
+    ...aThing({ id: event_id, email: "ada@engine.example", fields: fields as Here["fields"], ...changes }),
+    event_id,
+  };
+};
+const shared = aField({ key: "diet", event_id: 0 });
+const carried = (things: Here[], keys: string[], isNew: 0 | 1, places = {}) =>
+  carriedOf(
+    { fields: [shared], archived: new Set(), isLater: () => false, ...places },
+    1,
+    [["ada@engine.example", keys, isNew]],
+    things,
+  ).map(({ thing, answers }) => [thing.event_id, Object.fromEntries(answers)]);
+
+test("an archived event gives answers and takes none", () => {
+  const things = [here(1, { diet: "new" }), here(2, { diet: "old" })];
+
+  expect(carried(things, ["diet"], 0)).toEqual([[2, { diet: "new" }]]);
+  expect(carried(things, ["diet"], 0, { archived: new Set([2]) })).toEqual([]);
+  const coming = [here(1, {}), here(2, { diet: "old" })];
+  expect(carried(coming, [], 1, { archived: new Set([2]) })).toEqual([[1, { diet: "old" }]]);
+});
+
+test("an answer that was given later elsewhere is not overwritten by one that is still on its way", () => {
+  const things = [here(1, { diet: "first" }), here(2, { diet: "second" }), here(3, { diet: "old" })];
+
+  expect(carried(things, ["diet"], 0, { isLater: ({ event_id }: Here) => event_id === 2 })).toEqual([
+    [3, { diet: "first" }],
+  ]);
+});
+
+test("who comes gets the answer that was saved last, where the field is asked of them", () => {
+  const others = [here(2, { diet: "old" }), here(3, { diet: "late" }, { updated_at: "2026-02-01T00:00:00.000Z" })];
+
+  expect(carried([here(1, {}), ...others], [], 1)).toEqual([[1, { diet: "late" }]]);
+  expect(carried([here(1, { diet: "own" }), ...others], [], 1)).toEqual([]);
+  expect(carried([here(1, {}), ...others], [], 1, { fields: [{ ...shared, event_ids: [2, 3] }] })).toEqual([]);
+  expect(carried([here(1, {}), ...others], [], 1, { fields: [{ ...shared, type_ids: [9] }] })).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "@playwright/test";
+import { comeBack } from "../../../tests/e2e/pages/screens.ts";
+
+test("a field comes to be used in another event, and who had answered differently there is settled", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "super@demo.test", eventId: 2 });
+  const listing = page.waitForRequest((one) => one.url().endsWith("/1/api/field") && one.method() === "GET");
+  await page.goto("/app-settings/multi-event-fields");
+  const { authorization = "", "x-dashboard-authorization": dashboard = "" } = await (await listing).allHeaders();
+  const headers = { authorization, "x-dashboard-authorization": dashboard };
+  const send = async (path: string, data: object) => {
+    const reply = await request.post(`/1/api${path}`, { headers, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return (await reply.json()).data;
+  };
+  const answerIn = async (event: number, id: number) => {
+    const reply = await request.get(`/1/api/container/${event}/thing/${id}`, { headers });
+    return (await reply.json()).data.fields.where_from;
+  };
+  const types = (await (await request.get("/1/api/type", { headers })).json()).data as {
+    id: number;
+    type_category_id: number;
+  }[];
+  const type_id = types.find((one) => one.type_category_id === 1)?.id;
+  await send("/field", { key: "where_from", labels: { "en-gb": "Where from" }, kind: "text", event_ids: [2] });
+  const person = (fields: object) => ({ type_id, last_name: "Travels", email: "travels@story.example", fields });
+  const first = await send("/container/2/thing", person({ where_from: "Oslo" }));
+  const second = await send("/container/1/thing", person({ where_from: "Bergen" }));
+  const names = (await (await request.get("/1/api/container?limit=100", { headers })).json()).data as {
+    id: number;
+    name: string;
+  }[];
+  const nameOf = (event: number) => names.find(({ id }) => id === event)?.name ?? "";
+  await page.reload();
+  const row = page.getByRole("row", { name: /^Where from/ });
+  await expect(row).toContainText(nameOf(2));
+  await row.getByRole("button", { name: "Where from", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Where from" });
+
+  await panel.getByRole("group", { name: "Events", exact: true }).getByLabel(nameOf(1), { exact: true }).check();
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await panel.getByRole("button", { name: "Look for differing answers", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Answers to “Where from” that differ" });
+  await expect(dialog.getByText("1 person answers differently from event to event")).toBeVisible();
+  await dialog.getByLabel("Travels travels@story.example").selectOption({ label: await oslo() });
+  await dialog.getByRole("button", { name: "Settle", exact: true }).click();
+
+  await expect(dialog.getByText("1 profile has another answer now.")).toBeVisible();
+  expect([await answerIn(2, first.id), await answerIn(1, second.id)]).toEqual(["Oslo", "Oslo"]);
+
+  /** The option that stands for the answer of the first event. */
+  async function oslo(): Promise<string> {
+    return dialog.getByRole("option", { name: /^Oslo/ }).innerText();
+  }
+});

@@ -1,0 +1,108 @@
+// People whose answers to a multi-event field differ between events: one rule for all, or an answer for each by hand; undone.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { SettleDraft, Settled } from "#schemas/fieldDiffering.ts";
+import { type Field, fieldName } from "#schemas/fields.ts";
+import {
+  Button,
+  currentLocale,
+  Dialog,
+  EmptyState,
+  formatNumber,
+  ProblemView,
+  problemText,
+  Skeleton,
+  t,
+  useSession,
+  useStore,
+} from "#web";
+import { Differing } from "./Differing.tsx";
+import { MultiEventFieldsStore } from "./store.ts";
+
+interface Props {
+  field: Field;
+  onClose: () => void;
+}
+
+export const SettleDialog = observer(function SettleDialog({ field, onClose }: Props) {
+  const store = useStore(MultiEventFieldsStore);
+  const events = new Map(useSession().events?.map(({ id, name }) => [id, name]));
+  const [rule, setRule] = useState<SettleDraft["differing"]>("newest");
+  const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
+  const [done, setDone] = useState<{ jobId: number; result: Settled }>();
+  const [undone, setUndone] = useState<Settled>();
+  useEffect(() => void store.listDiffering(field.id), [store, field.id]);
+  const { busy, problem } = store.settling;
+  const known = store.differing?.field.id === field.id ? store.differing : undefined;
+  const counted = (key: string, count: number) =>
+    t(`multi-event-fields:differ.${key}`, { count, number: formatNumber(count) });
+  const apply = async () => {
+    const byHand = Object.entries(choices).map(([email, thing_id]) => ({ email, thing_id }));
+    setDone(await store.settle(field.id, { differing: rule, choices: byHand }));
+  };
+  const isNothing = rule === "stay" && Object.keys(choices).length === 0;
+  const foot = done ? (
+    <>
+      {done.result.until && !undone && (
+        <Button busy={busy} onClick={async () => setUndone((await store.undoSettling(field.id, done.jobId))?.result)}>
+          {t("multi-event-fields:promote.undo")}
+        </Button>
+      )}
+      <Button tone="primary" onClick={onClose} disabled={busy}>
+        {t("common:close")}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {t("common:cancel")}
+      </Button>
+      {known && known.differing > 0 && (
+        <Button tone="primary" busy={busy} disabled={isNothing} onClick={() => void apply()}>
+          {t("multi-event-fields:differ.apply")}
+        </Button>
+      )}
+    </>
+  );
+  const result = undone ?? done?.result;
+  return (
+    <Dialog
+      title={t("multi-event-fields:differ.of", { name: fieldName(field, currentLocale()) })}
+      width={640}
+      onClose={onClose}
+      held={busy}
+      foot={foot}
+    >
+      {result ? (
+        <p role="status">
+          {counted(undone ? "undone" : "done", result.changed)}{" "}
+          {result.skipped > 0 && counted("skipped", result.skipped)}{" "}
+          {!undone && result.until && t("multi-event-fields:promote.undoHelp")}
+        </p>
+      ) : store.comparing.problem && !known ? (
+        <ProblemView problem={store.comparing.problem} retry={() => void store.listDiffering(field.id)} />
+      ) : !known ? (
+        <Skeleton rows={4} />
+      ) : known.differing === 0 ? (
+        <EmptyState title={t("multi-event-fields:differ.none")}>{t("multi-event-fields:differ.noneHelp")}</EmptyState>
+      ) : (
+        <Differing
+          preview={known}
+          events={events}
+          differing={rule}
+          choices={choices}
+          onDiffering={setRule}
+          onChoice={(email, thingId) => {
+            const { [email]: _, ...rest } = choices;
+            setChoices(thingId === undefined ? rest : { ...rest, [email]: thingId });
+          }}
+        />
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+    </Dialog>
+  );
+});
