@@ -186,6 +186,7 @@ export const FieldUse = Type.Object({
   key: Type.String(),
   answers: Type.Integer({ description: "Profiles with an answer" }),
   events: Type.Integer({ description: "Events with an answer" }),
+  asked: Type.Optional(Type.Integer({ description: "Profiles that it is asked of: of its data types, in its events" })),
   options: record(Type.Integer(), { description: "Profiles by key of option" }),
 });
 export type FieldUse = Type.Static<typeof FieldUse>;

@@ -49,7 +49,8 @@ export function useValidation(server: FastifyInstance): void {
       if (check()(value))
         return httpPart === "params" && namesNoRow(value) ? { error: problem("not_found") } : { value };
       const errors = isSmall(value) && !all()(value) ? all().errors : check().errors;
-      return { error: problem("invalid", { message: sentence(errors, httpPart), fields: fieldsOf(errors) }) };
+      const detail = { fields: fieldsOf(errors), reasons: reasonsOf(errors) };
+      return { error: problem("invalid", { message: sentence(errors, httpPart), ...detail }) };
     };
   });
 }
@@ -111,6 +112,32 @@ function fieldsOf(errors: readonly ErrorObject[] | null | undefined): Record<str
   return Object.fromEntries(
     (errors ?? []).slice(0, MOST_FIELDS).map((error) => [fieldOf(error), error.message ?? "is not valid"]),
   );
+}
+
+/** The same by the texts that forms say, so that it is read in the language of whoever asked. */
+function reasonsOf(errors: readonly ErrorObject[] | null | undefined) {
+  return Object.fromEntries(
+    (errors ?? []).slice(0, MOST_FIELDS).map((error) => {
+      const { limit } = error.params as { limit?: number };
+      const values: Record<string, number> = typeof limit === "number" ? { limit } : {};
+      return [fieldOf(error), { text: `problem:field.${ruleOf(error)}`, values }];
+    }),
+  );
+}
+
+const RULES = new Set(
+  "additionalProperties enum exclusiveMaximum exclusiveMinimum maxItems maxLength maximum minItems minLength minimum pattern required type".split(
+    " ",
+  ),
+);
+const FORMATS = new Set(["date", "date-time", "email", "uri"]);
+
+function ruleOf(error: ErrorObject): string {
+  const { keyword, params } = error;
+  // Addresses have a pattern of ours.
+  if (keyword === "pattern" && /(^|[._])email$/.test(fieldOf(error))) return "email";
+  if (keyword === "format") return FORMATS.has(params["format"]) ? params["format"] : "invalid";
+  return RULES.has(keyword) ? keyword : "invalid";
 }
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {

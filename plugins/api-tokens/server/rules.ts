@@ -55,7 +55,13 @@ export function choicesOf(scopes: Iterable<string>): ScopeChoice[] {
 export function checkScopes(asked: readonly string[], known: ReadonlySet<string>): void {
   const unknown = asked.filter((scope) => !known.has(scope));
   if (unknown.length > 0)
-    throw problem("api-tokens.unknown_scope", { fields: { scopes: `There is no ${unknown.join(", ")}` } });
+    throw fieldProblem(
+      "api-tokens.unknown_scope",
+      "scopes",
+      `There is no ${unknown.join(", ")}`,
+      "api-tokens:problem.scopesUnknown",
+      { scopes: unknown.join(", ") },
+    );
 }
 
 /** Refuses events that the owner may not open. */

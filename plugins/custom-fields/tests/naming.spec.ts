@@ -48,6 +48,32 @@ test("who merges an option sees which rules name it, and they name the other one
   await expect(page.getByRole("complementary", { name: "Eats no meat" })).toBeVisible();
 });
 
+test("options are pasted from a table, and who lacks an answer is one step away", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
+  const send = await fieldsPage(page, request);
+  await send("post", "/field", { labels: { "en-gb": "Pasted drink" }, kind: "choice", options });
+  await page.reload();
+  await page.getByRole("button", { name: "Pasted drink", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Pasted drink" });
+
+  await panel.getByRole("button", { name: "Paste options", exact: true }).click();
+  await panel.getByLabel("Options, one a line", { exact: true }).fill("Tea\tTee\nVegan\nWater");
+  await panel.getByRole("button", { name: "Add 2 options", exact: true }).click();
+  await expect(panel.getByLabel("Option 3 (de)", { exact: true })).toHaveValue("Tee");
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Remove or merge Water", exact: true })).toBeVisible();
+
+  const answered = panel.getByRole("region", { name: "How it is answered" });
+  await expect(answered.getByText(/^0% answer: 0 of [0-9,]+ profiles\.$/)).toBeVisible();
+  await answered.getByRole("link", { name: /^[0-9,]+ profiles lack an answer$/ }).click();
+  await expect(page).toHaveURL(/\/event-data\/2\?filter=/);
+  await expect(page.getByText(/Pasted drink/).first()).toBeVisible();
+});
+
 test("who archives a field that somebody else has just changed is told what is otherwise, and archives it then", async ({
   page,
   context,

@@ -1,5 +1,5 @@
 // Decisions about rules; pure.
-import { problem } from "#server";
+import { fieldProblem } from "#server";
 import { VERBS, type Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, rulingOf } from "../contract/judge.ts";
 import { type Cell, type RuledType, type RuleValues, type Setting, USUAL } from "../contract.ts";
@@ -9,11 +9,11 @@ export function tidy({ cells, settings }: RuleValues, types: readonly RuledType[
   const known = new Map(types.map((type) => [type.id, type]));
   for (const [at, { from, to, verb }] of cells.entries()) {
     const [one, other] = [known.get(from), known.get(to)];
-    if (!one || !other) throw wrong(`cells.${at}`, "The event does not have this data type any more");
-    if (!isPossible(one, other, verb)) throw wrong(`cells.${at}`, `${one.type} can never do this with ${other.type}`);
+    if (!one || !other) throw typeGone(`cells.${at}`);
+    if (!isPossible(one, other, verb)) throw impossible(`cells.${at}`, one.type, other.type);
   }
   for (const [at, { type }] of settings.entries()) {
-    if (!known.has(type)) throw wrong(`settings.${at}`, "The event does not have this data type any more");
+    if (!known.has(type)) throw typeGone(`settings.${at}`);
   }
   // What is said twice holds as it was said last.
   const ruling = rulingOf({ cells, settings });
@@ -76,6 +76,14 @@ function isUnusual({ type: _, ...setting }: Setting): boolean {
   return (Object.keys(USUAL) as (keyof typeof USUAL)[]).some((key) => setting[key] !== USUAL[key]);
 }
 
-function wrong(field: string, sentence: string) {
-  return problem("data-types-permissions.cell_wrong", { fields: { [field]: sentence } });
+const WRONG = "data-types-permissions.cell_wrong";
+
+function typeGone(field: string) {
+  const sentence = "The event does not have this data type any more";
+  return fieldProblem(WRONG, field, sentence, "data-types-permissions:problem.typeGone");
+}
+
+function impossible(field: string, from: string, to: string) {
+  const sentence = `${from} can never do this with ${to}`;
+  return fieldProblem(WRONG, field, sentence, "data-types-permissions:problem.impossible", { from, to });
 }

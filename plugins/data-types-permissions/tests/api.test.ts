@@ -114,8 +114,15 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
     expect(item.error).toMatchObject({
       code: "data-types-permissions.cell_wrong",
       fields: { "cells.1": "Attendee can never do this with Product" },
+      reasons: {
+        "cells.1": {
+          text: "data-types-permissions:problem.impossible",
+          values: { from: "Attendee", to: "Product" },
+        },
+      },
     });
     expect(gone.error.code).toBe("data-types-permissions.cell_wrong");
+    expect(gone.error.reasons?.["cells.0"]?.text).toBe("data-types-permissions:problem.typeGone");
     expect((await wrong([], [{ type: typeId("Speaker"), meets: true, pending: 501, contacts: true }])).status).toBe(
       400,
     );

@@ -1,6 +1,6 @@
 // Two profiles become one, and the way back. Everything happens in the transaction of the request.
 import type { ReplyOf } from "#schemas/endpoint.ts";
-import { type Context, type Db, problem } from "#server";
+import { type Context, type Db, fieldProblem, problem } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import { type Merge, type MergeDraft, UNDO_MINUTES, type undoMerge } from "../contract.ts";
@@ -110,7 +110,10 @@ export function takenFrom(kept: Thing, from: Thing, take: readonly string[], hid
       const key = field.slice("fields.".length);
       fields[key] = from.fields[key] ?? null;
     } else if (field in kept && !UNTAKEN.has(field)) values[field] = from[field as keyof Thing];
-    else throw problem("invalid", { fields: { take: `There is no field "${field}"` } });
+    else
+      throw fieldProblem("invalid", "take", `There is no field "${field}"`, "duplicates:problem.fieldUnknown", {
+        field,
+      });
   }
   return { ...values, ...(Object.keys(fields).length > 0 ? { fields } : {}) };
 }

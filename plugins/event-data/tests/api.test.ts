@@ -92,6 +92,16 @@ describe("one profile", () => {
     expect((await reader.get(`${base}/${before.id}/history`)).data).toHaveLength(1);
   });
 
+  test("what has the wrong form is told by a text of the dashboard, in whichever language it is read", async () => {
+    const refused = await editor.post(base, aPerson({ last_name: "a".repeat(101), email: "nobody" }));
+
+    expect(refused.error.code).toBe("invalid");
+    expect(refused.error.reasons).toEqual({
+      last_name: { text: "problem:field.maxLength", values: { limit: 100 } },
+      email: { text: "problem:field.email", values: {} },
+    });
+  });
+
   test("a participant's address is taken once in an event, whatever its case", async () => {
     await create({ email: "grace@navy.example" });
 

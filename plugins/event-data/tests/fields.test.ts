@@ -169,14 +169,23 @@ describe("answers", () => {
   });
 });
 
-test("how often fields are answered is counted, option by option, keys without a field too", async () => {
+test("how often fields are answered is counted, option by option and among those who are asked, keys without a field too", async () => {
   const options = [option("a", "A"), option("b", "B")];
   await make({ labels: { "en-gb": "Counted" }, kind: "choices", options });
   for (const counted of [["a"], ["a", "b"]]) await expert.post(`${base}/thing`, person({ counted, loose: true }));
 
+  const types: { id: number; type_category_id: number }[] = (await expert.get("/1/api/type")).data;
+  const company = types.find((one) => one.type_category_id === 2)?.id as number;
+  await make({ labels: { "en-gb": "Uncounted" }, kind: "text", type_ids: [company] });
+  await expert.post(`${base}/thing`, { type_id: company, name: "Counted Ltd" });
+  const all = async (query = "") => (await expert.post(`${base}/thing/query${query}`, { limit: 0 })).data.total;
+
   const { keys } = (await expert.get(`${base}/field/use`)).data;
 
-  expect(keys).toContainEqual({ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 } });
+  expect(keys).toContainEqual({ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 }, asked: await all() });
+  const asked = await all(`?type=${company}`);
+  expect(asked).toBeLessThan(await all());
+  expect(keys).toContainEqual({ key: "uncounted", answers: 0, events: 0, options: {}, asked });
   expect(keys).toContainEqual({ key: "loose", answers: 2, events: 1, options: {} });
 });
 

@@ -27,6 +27,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
+import { Answered } from "./Answered.tsx";
 import { EventBoxes } from "./EventBoxes.tsx";
 import { ChangedMeanwhile, FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
@@ -191,6 +192,7 @@ export function FieldPanel(props: Props) {
           </FormPanel>
         )}
         {field && <Preview field={field} />}
+        {field && used && <Answered field={field} use={used} eventId={eventId} />}
         {field && mentions && (
           <section aria-label={t("common:fields.mention.title")}>
             <h3>{t("common:fields.mention.title")}</h3>

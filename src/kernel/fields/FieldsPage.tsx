@@ -11,6 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
+import { shareOf } from "./Answered.tsx";
 import { eventsText } from "./FieldConflict.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
@@ -213,7 +214,7 @@ function Section({ title, rows, movable, eventId, use, types, events, saving, ac
                   <span className="clamped">{typesText(field, types)}</span>
                   {eventId === 0 && <span className="clamped muted">{eventsText(field.event_ids, events)}</span>}
                 </td>
-                <td className="field-number">{formatNumber(use.find(({ key }) => key === field.key)?.answers ?? 0)}</td>
+                <td className="field-number">{answersText(use.find(({ key }) => key === field.key))}</td>
                 <td className="field-moves">
                   {isOwn && (
                     <>
@@ -250,4 +251,10 @@ function Section({ title, rows, movable, eventId, use, types, events, saving, ac
 function typesText({ type_ids }: Field, types: readonly { id: number; type: string }[]): string {
   const names = types.filter(({ id }) => type_ids.includes(id)).map(({ type }) => type);
   return type_ids.length === 0 ? t("common:fields.allTypes") : names.join(", ");
+}
+
+function answersText(use: FieldUse | undefined): string {
+  const share = shareOf(use);
+  const number = formatNumber(use?.answers ?? 0);
+  return share === undefined ? number : t("common:fields.answered.short", { number, share });
 }

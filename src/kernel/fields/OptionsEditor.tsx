@@ -1,11 +1,12 @@
 // The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
 import { FieldArray, useField, useFormikContext } from "formik";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
+import { pastedOptions } from "./pastedOptions.ts";
 
 interface Props {
   locales: readonly string[];
@@ -20,7 +21,15 @@ interface Props {
 
 export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props) {
   const { dirty } = useFormikContext();
-  const [{ value: options }, meta] = useField<FieldOption[]>("options");
+  const [{ value: options }, meta, change] = useField<FieldOption[]>("options");
+  const [isPasting, setPasting] = useState(false);
+  const [lines, setLines] = useState("");
+  const fresh = pastedOptions(lines, options, locales);
+  const add = async () => {
+    await change.setValue([...options, ...fresh]);
+    setLines("");
+    setPasting(false);
+  };
   const isSaved = (option: FieldOption) => saved.some(({ key }) => key === option.key);
   return (
     <FieldArray name="options">
@@ -99,9 +108,33 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
               );
             })}
           </ol>
-          <Button small onClick={() => list.push({ key: newKey(options), labels: {} })}>
-            {t("common:fields.addOption")}
-          </Button>
+          <div className="field-moves field-adds">
+            <Button small onClick={() => list.push({ key: newKey(options), labels: {} })}>
+              {t("common:fields.addOption")}
+            </Button>
+            <Button small aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+              {t("common:fields.paste.open")}
+            </Button>
+          </div>
+          {isPasting && (
+            <div className="field">
+              <label htmlFor="options-pasted">{t("common:fields.paste.lines")}</label>
+              <textarea
+                id="options-pasted"
+                className="input"
+                rows={6}
+                value={lines}
+                aria-describedby="options-pasted-help"
+                onChange={({ target }) => setLines(target.value)}
+              />
+              <p className="field-help" id="options-pasted-help">
+                {t("common:fields.paste.help")}
+              </p>
+              <Button small disabled={fresh.length === 0} onClick={() => void add()}>
+                {t("common:fields.paste.add", { count: fresh.length, number: formatNumber(fresh.length) })}
+              </Button>
+            </div>
+          )}
         </fieldset>
       )}
     </FieldArray>

@@ -31,7 +31,7 @@ import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
 import { noteAsked, TRAVEL_JOB, travels } from "./travel/note.ts";
-import { countAnswers } from "./use.ts";
+import { countAnswers, withAsked } from "./use.ts";
 
 export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dialect" | "jobs" | "deps">;
 
@@ -203,13 +203,17 @@ const choiceKeys = (all: readonly Field[]) => all.filter(hasOptions).map(({ key 
 export const fieldRoutes: Route[] = [
   route(contract.listFieldUse, async ({ db, dialect, event, who }) => {
     const hidden = await hiddenKeys(db, dialect, event, who);
-    const use = await countAnswers(db, dialect, [event.id], choiceKeys(await fields.listFieldsOf(db, event)));
-    return { ...use, keys: use.keys.filter(({ key }) => !hidden.includes(key)) };
+    const all = await fields.listFieldsOf(db, event);
+    const use = await countAnswers(db, dialect, [event.id], choiceKeys(all));
+    const keys = await withAsked(db, [event.id], all, use.keys);
+    return { ...use, keys: keys.filter(({ key }) => !hidden.includes(key)) };
   }),
   route(contract.listAppFieldUse, async ({ db, dialect, app, who }) => {
     const own = visibleTo(await fields.listOwn(db, { appId: app.id, eventId: SHARED }), who.accessRole);
-    const use = await countAnswers(db, dialect, await listEventIdsOf(db, app.id), choiceKeys(own));
-    return { ...use, keys: use.keys.filter(({ key }) => own.some((field) => field.key === key)) };
+    const events = await listEventIdsOf(db, app.id);
+    const use = await countAnswers(db, dialect, events, choiceKeys(own));
+    const keys = await withAsked(db, events, own, use.keys);
+    return { ...use, keys: keys.filter(({ key }) => own.some((field) => field.key === key)) };
   }),
   route(contract.listFieldDoubles, async (context) => {
     const field = await ownField(context, context.event.id, context.params.fieldId);

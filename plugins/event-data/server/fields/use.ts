@@ -1,7 +1,10 @@
 // How often fields are answered. It reads every profile that is asked about, so only safe routes ask: they run in reader threads.
+
+import { type Field, fieldApplies } from "#schemas/fields.ts";
 import { type Db, type Dialect, sql } from "#server";
 import type { FieldUse } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
+import { tallyOf } from "../tallies.ts";
 
 /** Counts by key; by option where `choices` names the key. */
 export async function countAnswers(
@@ -43,4 +46,24 @@ export async function countAnswers(
     ),
   }));
   return { profiles: Number(profiles), keys: keys.sort((a, b) => (a.key < b.key ? -1 : 1)) };
+}
+
+/** The same with the profiles that each field is asked of; a field that nobody answers is among them. */
+export async function withAsked(
+  db: Db,
+  eventIds: readonly number[],
+  fields: readonly Field[],
+  keys: readonly FieldUse[],
+): Promise<FieldUse[]> {
+  const tally = await tallyOf(db, eventIds);
+  const asked = (field: Field) =>
+    tally
+      .filter(({ eventId }) => field.event_ids.length === 0 || field.event_ids.includes(eventId))
+      .filter(({ typeId }) => fieldApplies(field, typeId))
+      .reduce((sum, { count }) => sum + count, 0);
+  const none = { answers: 0, events: 0, options: {} };
+  const own = fields.map((field) => {
+    return { key: field.key, ...(keys.find(({ key }) => key === field.key) ?? none), asked: asked(field) };
+  });
+  return [...own, ...keys.filter(({ key }) => !fields.some((field) => field.key === key))];
 }
