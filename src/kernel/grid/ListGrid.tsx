@@ -2,6 +2,7 @@
 import type {
   ColDef,
   GetLocaleTextParams,
+  GetMainMenuItemsParams,
   GetRowIdParams,
   MenuItemDef,
   RowClassParams,
@@ -27,8 +28,9 @@ import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
 import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
+import { TICKS } from "./useArrangement.ts";
 import { useChart } from "./useChart.ts";
-import { TICKS, useListGrid } from "./useListGrid.ts";
+import { useListGrid } from "./useListGrid.ts";
 
 const STATUS_BAR = {
   statusPanels: [
@@ -106,6 +108,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         compact={density === "compact"}
         onCompact={() => setDensity(density === "compact" ? "normal" : "compact")}
         onColumns={() => toggleColumns(list.api, canGroup ? GROUPING_SIDE_BAR : SIDE_BAR)}
+        onReset={list.isChoosing ? list.resetColumns : undefined}
         onChart={chartable.length > 0 ? () => showChart(firstColumn(chartable, list.view)?.field) : undefined}
         selected={list.selected}
         onClear={list.clearSelection}
@@ -127,6 +130,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           getRowId={rowId}
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
+          getMainMenuItems={columnMenu}
           rowHeight={ROW_HEIGHT[density]}
           rowBuffer={list.isSettled ? ROWS_BESIDE : 0}
           headerHeight={ROW_HEIGHT.normal}
@@ -265,6 +269,13 @@ function rowId({ data }: GetRowIdParams): string {
 function localeText({ key, defaultValue, variableValues }: GetLocaleTextParams): string {
   const text = t(`grid:ag.${key}`, { defaultValue: defaultValue ?? "" });
   return (variableValues ?? []).reduce((filled, value, at) => filled.replaceAll(`{${at + 1}}`, value), text);
+}
+
+/** What a column's menu takes back is what the list keeps of the columns, and nothing else. */
+function columnMenu({ defaultItems, context }: GetMainMenuItemsParams): (string | MenuItemDef)[] {
+  return defaultItems.map((item) =>
+    item === "resetColumns" ? { name: t("grid:ag.resetColumns"), action: () => context.resetColumns() } : item,
+  );
 }
 
 function serverMenu(): (string | MenuItemDef)[] {

@@ -5,7 +5,7 @@ import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { cross, search as searchIcon } from "../ui/icons.ts";
+import { cross, search as searchIcon, undo } from "../ui/icons.ts";
 import { chipsOf } from "./filterText.ts";
 import type { GridColumn, GridRow, GridView } from "./grid.ts";
 import { chartIcon, columnsIcon, densityIcon } from "./icons.ts";
@@ -20,6 +20,8 @@ interface Props<Row extends GridRow> {
   compact: boolean;
   onCompact: () => void;
   onColumns: () => void;
+  /** Back to the columns with which the list begins; there while columns are being chosen. */
+  onReset: (() => void) | undefined;
   /** Left out where the list has no chart. */
   onChart: (() => void) | undefined;
   selected: number;
@@ -38,6 +40,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
     compact,
     onCompact,
     onColumns,
+    onReset,
     onChart,
     selected,
     onClear,
@@ -99,6 +102,11 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
             aria-haspopup="dialog"
             onClick={onChart}
           />
+        )}
+        {onReset && (
+          <Button tone="quiet" icon={undo} onClick={onReset}>
+            {t("grid:ag.resetColumns")}
+          </Button>
         )}
         <Button
           tone="quiet"

@@ -1,6 +1,7 @@
 // Groups as rows of AG Grid: where each stands, and the filters that find what is in it.
 import type { IServerSideGetRowsParams } from "@ag-grid-community/core";
 import { type GroupQuestion, groupOrder, type ListFilter, type ListGroup, type ListQuestion } from "#schemas/list.ts";
+import type { DataGridProps, GridRow } from "./grid.ts";
 
 /** A row that stands for a group. */
 export interface GroupRow {
@@ -12,6 +13,15 @@ export interface GroupRow {
 /** Whether what a row of the grid holds is a group. */
 export function isGroup(row: unknown): row is GroupRow {
   return typeof row === "object" && row !== null && "group" in row && "by" in row;
+}
+
+/** The groups of a view that the list can make. */
+export function groupsIn<Row extends GridRow>(
+  group: readonly string[],
+  { askGroups, columns }: Pick<DataGridProps<Row>, "askGroups" | "columns">,
+): string[] {
+  if (!askGroups) return [];
+  return group.filter((field) => columns.some((column) => column.field === field && column.groupable !== false));
 }
 
 /** How AG Grid calls a group among its neighbours. */

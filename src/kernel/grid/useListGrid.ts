@@ -2,7 +2,6 @@
 import type {
   CellClickedEvent,
   CellKeyDownEvent,
-  ColumnState,
   ColumnVisibleEvent,
   GridApi,
   GridReadyEvent,
@@ -12,17 +11,14 @@ import type {
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ListSort } from "#schemas/list.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
-import { useEnv } from "../store/useStore.ts";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
-import { isGroup } from "./groups.ts";
-import { rememberedKey as keyOf, type Remembered, remembered as readRemembered } from "./remembered.ts";
+import { groupsIn, isGroup } from "./groups.ts";
 import type { Counts } from "./StatusPanels.tsx";
+import { TICKS, useArrangement } from "./useArrangement.ts";
 import { useView } from "./useView.ts";
 
-/** The column of tick boxes. */
-export const TICKS = "list-ticks";
 /** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
 const PACE_MS = 50;
 /** The list begins with the rows that are seen; so long after them it draws those that are scrolled to next. */
@@ -30,7 +26,6 @@ const SETTLED_MS = 100;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  const { local } = useEnv();
   const [view, change] = useView(props.addressed !== false);
   const [api, setApi] = useState<GridApi>();
   // Rows that were asked ahead arrive before the state of this component has the grid.
@@ -40,8 +35,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const [selected, setSelected] = useState(0);
   const [isDrawn, setDrawn] = useState(false);
   const [isSettled, setSettled] = useState(false);
-  const rememberedKey = props.remember && keyOf(props.remember);
-  const [remembered, setRemembered] = useState(() => readRemembered(local, props.remember));
+  const [isChoosing, setChoosing] = useState(false);
+  const arrangement = useArrangement(props, view, change, api);
   const { model, rest } = useMemo(() => toModel(view.filter, props.columns), [view.filter, props.columns]);
   const now = useRef({ props, view, rest, counts, selected });
   now.current = { ...now.current, props, view, rest };
@@ -54,6 +49,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   };
   const countRef = useRef(count);
   countRef.current = count;
+
+  const resetRef = useRef(arrangement.reset);
+  resetRef.current = arrangement.reset;
 
   const isAsking = props.ask !== undefined;
   const source = useMemo(() => {
@@ -88,18 +86,11 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     }
     const group = groupsIn(view.group, props);
     if (!same(groupsOf(grid), group)) grid.setRowGroupColumns([...group]);
-    // An address may be older than the columns: what is gone from them would be looked for again and again.
-    const columns = view.columns?.filter((field) => props.columns.some((one) => one.field === field));
-    if (columns?.length && !same(fieldsOf(grid), columns)) {
-      const state = columns.map((colId) => ({ colId, hide: false }));
-      grid.applyColumnState({ state: [{ colId: TICKS }, ...state], defaultState: { hide: true }, applyOrder: true });
-      if (props.selectable) grid.applyColumnState({ state: [{ colId: TICKS, hide: false }] });
-    }
+    arrangement.show(grid);
   };
 
   const ready = ({ api: grid }: GridReadyEvent) => {
     made.current = grid;
-    if (remembered.columns) grid.applyColumnState({ state: remembered.columns, applyOrder: true });
     apply(grid);
     grid.setGridAriaProperty("label", props.title);
     if (source) grid.setGridOption("serverSideDatasource", source);
@@ -110,15 +101,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `apply` puts exactly these into the grid
   useEffect(() => {
     if (api) apply(api);
-  }, [api, model, view.sort, view.group, view.columns]);
-  // Columns that come later than the first rows find the place that the person gave them.
-  const known = props.columns.map(({ field }) => field).join();
-  const lastKnown = useRef(known);
-  useEffect(() => {
-    if (!api || lastKnown.current === known) return;
-    lastKnown.current = known;
-    if (remembered.columns && !view.columns) api.applyColumnState({ state: remembered.columns, applyOrder: true });
-  }, [api, known, remembered.columns, view.columns]);
+  }, [api, model, view.sort, view.group, view.columns, props.remember]);
   useEffect(() => api?.setGridAriaProperty("label", props.title), [api, props.title]);
   const asked = JSON.stringify([view.search, rest, props.about]);
   const lastAsked = useRef(asked);
@@ -140,19 +123,6 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       api.redrawRows();
     });
   }, [api, props.openId]);
-
-  const keep = (part: Remembered) => {
-    const next = { ...remembered, ...part };
-    setRemembered(next);
-    if (rememberedKey) local.write(rememberedKey, next);
-  };
-
-  // A view that names its columns is not the person's own arrangement: changing it changes the address.
-  const arranged = (grid: GridApi) => {
-    if (!now.current.view.columns) return keep({ columns: columnsOf(grid) });
-    const columns = fieldsOf(grid);
-    if (!same(columns, now.current.view.columns)) change({ columns });
-  };
 
   const events = {
     onGridReady: ready,
@@ -193,10 +163,12 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       const group = groupsOf(grid);
       if (!same(group, groupsIn(now.current.view.group, now.current.props))) change({ group });
     },
-    onDragStopped: ({ api: grid }: { api: GridApi }) => arranged(grid),
+    onDragStopped: ({ api: grid }: { api: GridApi }) => arrangement.arranged(grid),
     onColumnVisible: ({ api: grid, source }: ColumnVisibleEvent) => {
-      if (source !== "api") arranged(grid);
+      if (source !== "api") arrangement.arranged(grid);
     },
+    onToolPanelVisibleChanged: ({ api: grid }: { api: GridApi }) =>
+      setChoosing(grid.isSideBarVisible() && grid.getOpenedToolPanel() === "columns"),
   };
 
   useImperativeHandle(
@@ -228,6 +200,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         selected: () => now.current.selected,
         columns: (): readonly unknown[] => now.current.props.columns,
         openId: () => now.current.props.openId,
+        resetColumns: () => made.current && resetRef.current(made.current),
       }),
       [],
     ),
@@ -240,6 +213,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       [source],
     ),
     clearSelection: () => api && clearSelection(api),
+    /** Whether the columns are being chosen, and how to take that back. */
+    isChoosing,
+    resetColumns: () => api && arrangement.reset(api),
     retry: () => {
       setProblem(undefined);
       source?.forget();
@@ -331,26 +307,6 @@ function sortOf(grid: GridApi): ListSort[] {
 
 function groupsOf(grid: GridApi): string[] {
   return grid.getRowGroupColumns().map((column) => column.getColId());
-}
-
-/** The groups of a view that the list can make. */
-function groupsIn<Row extends GridRow>(group: readonly string[], { askGroups, columns }: DataGridProps<Row>): string[] {
-  if (!askGroups) return [];
-  return group.filter((field) => columns.some((column) => column.field === field && column.groupable !== false));
-}
-
-/** Fields of the visible columns in their order. */
-function fieldsOf(grid: GridApi): string[] {
-  const groups = new Set(["ag-Grid-AutoColumn", TICKS]);
-  return grid
-    .getColumnState()
-    .filter(({ hide, colId }) => !hide && !groups.has(colId))
-    .map(({ colId }) => colId);
-}
-
-/** Order, width, pinning and choice of the columns; the order of the rows stands in the address. */
-function columnsOf(grid: GridApi): ColumnState[] {
-  return grid.getColumnState().map(({ colId, hide, width, pinned, flex }) => ({ colId, hide, width, pinned, flex }));
 }
 
 function isServerSide(grid: GridApi): boolean {

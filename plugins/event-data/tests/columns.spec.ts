@@ -1,0 +1,97 @@
+// The columns of a list: chosen, moved, kept in the address and in a view, written to a file, and taken back.
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import readXlsx from "read-excel-file/node";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+const LIST = `/event-data/${EVENT_ID}/category/1`;
+/** Headings from left to right, as they stand. */
+async function headings(page: Page): Promise<string[]> {
+  const cells = page.locator(".ag-header-cell:not([col-id=list-ticks])");
+  const placed = await cells.evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().left, one.querySelector(".ag-header-cell-text")?.textContent ?? ""]),
+  );
+  return placed.sort((a, b) => Number(a[0]) - Number(b[0])).map(([, text]) => String(text));
+}
+
+const box = (page: Page, name: string) =>
+  page.getByRole("treeitem", { name: `${name} Column`, exact: true }).locator("input");
+
+test("columns are hidden, shown, moved and taken back; address, view and file follow", async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await comeBack(context, request);
+  await page.goto(LIST);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  const before = await headings(page);
+  expect(before).toContain("Job title");
+
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await box(page, "Job title").uncheck();
+  await box(page, "Badge number").check();
+  await expect.poll(() => headings(page)).not.toContain("Job title");
+  await expect.poll(() => headings(page)).toContain("Badge number");
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  const from = await page.getByRole("columnheader", { name: "Status", exact: true }).boundingBox();
+  const to = await page.getByRole("columnheader", { name: "Email", exact: true }).boundingBox();
+  if (!from || !to) throw new Error("The headings are not to be seen");
+  await page.mouse.move(from.x + 30, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 40, from.y + from.height / 2, { steps: 5 });
+  await page.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 12 });
+  await page.mouse.up();
+  const isMoved = async () => {
+    const now = await headings(page);
+    return now.indexOf("Status") < now.indexOf("Email");
+  };
+  await expect.poll(isMoved).toBe(true);
+  const chosen = await headings(page);
+  await expect(page).toHaveURL(/columns=[^&]*status[^&]*email[^&]*fields\.badge/);
+
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Save as a new view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByLabel("Name").fill("Badges");
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByRole("button", { name: "View: Badges", exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  await expect.poll(() => headings(page)).toEqual(chosen);
+
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Excel file" }).click();
+  const [sheet] = await readXlsx(readFileSync(await (await arriving).path()));
+  expect(sheet?.data[0]).toEqual(chosen);
+
+  await page.getByRole("button", { name: "View: Badges", exact: true }).click();
+  await page.getByRole("option", { name: "Everything, as it comes", exact: true }).click();
+  await expect(page).not.toHaveURL(/columns=/);
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("button", { name: "Reset columns", exact: true }).click();
+  await expect.poll(() => headings(page)).toEqual(before);
+  await expect(page).not.toHaveURL(/columns=/);
+  await page.goto(LIST);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  expect(await headings(page)).toEqual(before);
+});
+
+test("columns that somebody else's link names do not become one's own", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto(LIST);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  const before = await headings(page);
+
+  await page.goto(`${LIST}?columns=email,country`);
+  await expect.poll(() => headings(page)).toEqual(["Email", "Country"]);
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await box(page, "Status").check();
+  await expect(page).toHaveURL(/columns=[^&]*status/);
+  await page.goto(LIST);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+
+  expect(await headings(page)).toEqual(before);
+});

@@ -1,0 +1,136 @@
+// Which columns of a list are shown, in which order and how wide: as the address says, else as the person has arranged them,
+// else as the list begins.
+import type { ColumnState, GridApi } from "@ag-grid-community/core";
+import { useEffect, useRef } from "react";
+import { useEnv } from "../store/useStore.ts";
+import { WIDTHS } from "./columns.ts";
+import type { DataGridProps, GridRow, GridView } from "./grid.ts";
+import { groupsIn } from "./groups.ts";
+import { remembered, rememberedKey } from "./remembered.ts";
+import type { ChangeView } from "./useView.ts";
+
+/** The column of tick boxes. */
+export const TICKS = "list-ticks";
+const NO_FIELDS: ReadonlySet<string> = new Set(["ag-Grid-AutoColumn", TICKS]);
+
+export function useArrangement<Row extends GridRow>(
+  props: DataGridProps<Row>,
+  view: GridView,
+  change: ChangeView,
+  api: GridApi | undefined,
+) {
+  const { local } = useEnv();
+  const read = () => ({ name: props.remember, columns: remembered(local, props.remember).columns });
+  const own = useRef<ReturnType<typeof read>>();
+  if (own.current?.name !== props.remember || !own.current) own.current = read();
+  /** The fields that are shown, and whether the address names them. */
+  const shown = useRef<{ fields: readonly string[]; isNamed: boolean; of: string | undefined }>();
+  const now = useRef({ props, view });
+  now.current = { props, view };
+
+  const isGrouped = () => {
+    const groups = new Set(groupsIn(now.current.view.group, now.current.props));
+    return (field: string) => groups.has(field);
+  };
+
+  /** As the list begins, and then as the person has arranged it. */
+  const showOwn = (grid: GridApi) => {
+    const { columns } = now.current.props;
+    const grouped = isGrouped();
+    const plain = columns.map(({ field, hidden, flex, width, kind = "text", pinned }) => ({
+      colId: field,
+      hide: hidden === true || grouped(field),
+      pinned: pinned ?? null,
+      ...(flex ? { flex } : { flex: null, width: width ?? WIDTHS[kind] }),
+    }));
+    grid.applyColumnState({ state: [{ colId: TICKS }, ...plain], applyOrder: true });
+    showKept(grid);
+  };
+  const showKept = (grid: GridApi) => {
+    const kept = own.current?.columns;
+    if (!kept) return;
+    const grouped = isGrouped();
+    const state = kept.map((column) => ({ ...column, hide: column.hide === true || grouped(column.colId) }));
+    grid.applyColumnState({ state, applyOrder: true });
+  };
+
+  /** Puts the columns of the view into the grid, or the person's own where it names none. */
+  const show = (grid: GridApi) => {
+    const { remember: of, columns: all } = now.current.props;
+    // An address may be older than the columns: what is gone from them would be looked for again and again.
+    const named = now.current.view.columns?.filter((field) => all.some((one) => one.field === field));
+    const columns = named?.length ? named : undefined;
+    if (columns) {
+      if (!same(fieldsOf(grid, columns), columns)) showNamed(grid, columns, isGrouped(), now.current.props.selectable);
+    } else if (!shown.current) showKept(grid);
+    else if (shown.current.isNamed || shown.current.of !== of) showOwn(grid);
+    shown.current = { fields: columns ?? fieldsOf(grid, shown.current?.fields), isNamed: columns !== undefined, of };
+  };
+
+  // Columns that come later than the first rows find the place that the person gave them.
+  const known = props.columns.map(({ field }) => field).join();
+  const lastKnown = useRef(known);
+  useEffect(() => {
+    if (!api || lastKnown.current === known) return;
+    lastKnown.current = known;
+    if (!now.current.view.columns) showKept(api);
+  }, [api, known]);
+
+  const keep = (columns: ColumnState[] | undefined) => {
+    const name = now.current.props.remember;
+    own.current = { name, columns };
+    if (name) local.write(rememberedKey(name), columns ? { columns } : {});
+  };
+
+  return {
+    show,
+    /** Somebody has moved, chosen or widened columns. Those that a link or a view of somebody else names do not become their own. */
+    arranged(grid: GridApi) {
+      const before = shown.current?.fields ?? [];
+      const fields = fieldsOf(grid, before);
+      const named = now.current.view.columns;
+      const kept = own.current?.columns;
+      if (!named || (kept && same(shownIn(kept), named))) keep(columnsOf(grid, fields));
+      if (same(fields, before)) return;
+      shown.current = { fields, isNamed: true, of: now.current.props.remember };
+      change({ columns: fields });
+    },
+    /** Back to the columns with which the list begins. */
+    reset(grid: GridApi) {
+      keep(undefined);
+      showOwn(grid);
+      shown.current = { fields: fieldsOf(grid), isNamed: false, of: now.current.props.remember };
+      if (now.current.view.columns) change({ columns: undefined });
+    },
+  };
+}
+
+function showNamed(grid: GridApi, columns: readonly string[], grouped: (field: string) => boolean, ticks?: boolean) {
+  const state = columns.map((colId) => ({ colId, hide: grouped(colId) }));
+  grid.applyColumnState({ state: [{ colId: TICKS }, ...state], defaultState: { hide: true }, applyOrder: true });
+  if (ticks) grid.applyColumnState({ state: [{ colId: TICKS, hide: false }] });
+}
+
+/** Fields of the visible columns in their order. Those that stand in the groups have left only their place. */
+function fieldsOf(grid: GridApi, before: readonly string[] = []): string[] {
+  return grid
+    .getColumnState()
+    .filter(({ hide, rowGroup, colId }) => !hide || (rowGroup && before.includes(colId)))
+    .map(({ colId }) => colId)
+    .filter((colId) => !NO_FIELDS.has(colId));
+}
+
+function shownIn(columns: readonly ColumnState[]): string[] {
+  return columns.flatMap(({ colId, hide }) => (hide || NO_FIELDS.has(colId) ? [] : [colId]));
+}
+
+/** Order, width, pinning and choice of the columns; the order of the rows stands in the address. */
+function columnsOf(grid: GridApi, fields: readonly string[]): ColumnState[] {
+  return grid.getColumnState().map(({ colId, hide, width, pinned, flex }) => {
+    return { colId, hide: hide === true && !fields.includes(colId), width, pinned, flex };
+  });
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
