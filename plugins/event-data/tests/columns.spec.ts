@@ -95,3 +95,22 @@ test("columns that somebody else's link names do not become one's own", async ({
 
   expect(await headings(page)).toEqual(before);
 });
+
+test.describe("far away from the event", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("times stand on the event's clocks, and the reader's own are told to whoever points at them", async ({
+    page,
+    context,
+    request,
+  }) => {
+    await comeBack(context, request);
+    await page.goto(`${LIST}?columns=name,updated_at&sort=email`);
+    const cell = page.locator('.ag-row[row-index="0"] [col-id="updated_at"]');
+    await expect(cell).toHaveText(/\d{2}:\d{2} (GMT|BST|CET|CEST)$/);
+
+    await cell.hover();
+
+    await expect(page.locator(".ag-tooltip")).toHaveText(/^Your time: .*\d{2}:\d{2} (GMT-[45]|EST|EDT)$/);
+  });
+});

@@ -1,6 +1,6 @@
 // The columns of the list, by what it holds: people have first and last names, companies and items only one.
 import type { TypeCategory } from "#schemas/session.ts";
-import { Avatar, countryName, countryOptions, formatDateTime, type GridColumn, t } from "#web";
+import { Avatar, countryName, countryOptions, formatDateTime, type GridColumn, ownDateTime, t } from "#web";
 import { STATUSES, type Status, type ThingRow } from "../contract.ts";
 import type { CategoryId } from "./place.ts";
 
@@ -28,6 +28,14 @@ function Country({ code }: { code: string }) {
       {name}
     </>
   );
+}
+
+/** The reader's own time beside one that is told on the event's clocks. */
+export function ownTime(zone: string): (value: unknown) => string | undefined {
+  return (value) => {
+    const time = value ? ownDateTime(String(value), zone) : undefined;
+    return time && t("event-data:ownTime", { time });
+  };
 }
 
 /** Where pictures are, and which types are people: their pictures are round. */
@@ -95,8 +103,15 @@ export function thingColumns(
       render: (row) => row.status && <StatusChip status={row.status} />,
       width: 120,
     },
-    { field: "updated_at", title: title("updated_at"), kind: "date", format: time },
-    { field: "created_at", title: title("created_at"), kind: "date", format: time, hidden: true },
+    { field: "updated_at", title: title("updated_at"), kind: "date", format: time, hint: ownTime(zone) },
+    {
+      field: "created_at",
+      title: title("created_at"),
+      kind: "date",
+      format: time,
+      hint: ownTime(zone),
+      hidden: true,
+    },
     {
       field: "id",
       title: title("id"),

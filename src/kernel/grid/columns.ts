@@ -41,6 +41,7 @@ export function columnDefs<Row extends GridRow>(
           : undefined,
     valueFormatter: ({ value, data }: ValueFormatterParams) =>
       isGroup(data) ? "" : textOf(column, value, data as Row | undefined),
+    ...(column.hint && { tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : column.hint?.(value)) }),
     enableRowGroup: canGroup && column.groupable !== false,
     ...(column.render ? { cellRenderer: drawn(column) } : {}),
     ...comparison(column),

@@ -30,6 +30,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   value?: (row: Row) => unknown;
   /** The value as people read it; also what is copied and searched in a list with given rows. */
   format?: (value: unknown, row: Row) => string;
+  /** What is said of a value while somebody points at it. */
+  hint?: (value: unknown) => string | undefined;
   /** What a group of it is called, or a filter that finds one, where its value is not one of a row. */
   groupName?: (value: string | number | boolean) => string;
   /** Draws the cell, where text is not enough. Keep it free of effects: rows are recycled while scrolling. */

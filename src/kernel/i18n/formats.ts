@@ -36,6 +36,12 @@ export function formatDateTime(instant: string | Date, timeZone?: string): strin
   return format(instant, { ...parts, timeZoneName: "short" }, timeZone);
 }
 
+/** The same on the reader's own clocks, where they show another time than those of the zone. */
+export function ownDateTime(instant: string | Date, timeZone: string): string | undefined {
+  const parts: Intl.DateTimeFormatOptions = { dateStyle: "short", timeStyle: "short" };
+  return format(instant, parts) === format(instant, parts, timeZone) ? undefined : formatDateTime(instant);
+}
+
 /** The time of day alone, for example 09:00. */
 export function formatTime(instant: string | Date, timeZone?: string): string {
   return format(instant, { hour: "2-digit", minute: "2-digit" }, timeZone);
