@@ -70,6 +70,7 @@ export function useArrangement<Row extends GridRow>(
   // Columns that come later than the first rows find the place that the person gave them.
   const known = props.columns.map(({ field }) => field).join();
   const lastKnown = useRef(known);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `showKept` reads what is newest
   useEffect(() => {
     if (!api || lastKnown.current === known) return;
     lastKnown.current = known;
