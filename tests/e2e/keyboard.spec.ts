@@ -185,3 +185,22 @@ test("a button that works, moves its row or opened a menu keeps the focus", asyn
     await expect(move).toBeFocused();
   }
 });
+
+test("keys of one character work from a cell of a list, too", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  await settled();
+  const cell = page.getByRole("grid", { name: "Participants" }).locator(".list-opens").first();
+  await expect(cell).toBeVisible();
+  await cell.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search: Participants" })).toBeFocused();
+});

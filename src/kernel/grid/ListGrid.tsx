@@ -196,7 +196,12 @@ const SERVER = {
   suppressAnimationFrame: true,
   maxConcurrentDatasourceRequests: 3,
 };
-const DEFAULT_COLUMN: ColDef = { resizable: true, menuTabs: ["filterMenuTab", "generalMenuTab", "columnsMenuTab"] };
+const DEFAULT_COLUMN: ColDef = {
+  resizable: true,
+  menuTabs: ["filterMenuTab", "generalMenuTab", "columnsMenuTab"],
+  // A sign that is typed would begin to edit a cell, and be used up by that: those of the whole page are not the grid's.
+  suppressKeyboardEvent: ({ event }) => /^[/?]$/.test(event.key),
+};
 const GROUPING_SIDE_BAR = sideBar(false);
 const SIDE_BAR = sideBar(true);
 
