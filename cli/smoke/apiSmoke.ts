@@ -4,7 +4,7 @@ import type { Finding } from "#schemas/core.ts";
 import { EXIT, type ExitCode, Failure, type Outcome, type SmokedEndpoint } from "../outcome.ts";
 import { type Answer, type Ask, client } from "./ask.ts";
 import { replyChecker } from "./contract.ts";
-import { matches, type Operation, operationsOf, sampleOf } from "./operations.ts";
+import { matches, type Operation, operationsOf, type Parameter, sampleOf } from "./operations.ts";
 import { dataOf, type Standing, standingOf } from "./token.ts";
 
 export interface SmokeOptions {
@@ -89,7 +89,7 @@ async function askOne(run: Run, operation: Operation): Promise<Result> {
     operation,
     answer,
     expected,
-    filled.unknown !== undefined || !operation.safe || operation.access === "public",
+    filled.unknown !== undefined || !operation.safe || operation.access === "public" || asksForIds(operation),
   );
   return {
     method: operation.method,
@@ -192,8 +192,17 @@ function sampleId(operation: Operation, name: string): unknown {
   return schema?.type === "integer" || schema?.type === undefined ? NO_SUCH_ID : sampleOf(schema);
 }
 
+function neededOf({ parameters }: Operation): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+}
+
+/** Whether the query has to name something by its id: no list says which there are. */
+function asksForIds(operation: Operation): boolean {
+  return neededOf(operation).some(({ schema }) => schema.type === "integer" && schema.minimum === 1);
+}
+
 function queryOf(operation: Operation): Record<string, string> {
-  const needed = operation.parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const needed = neededOf(operation);
   return Object.fromEntries(needed.map((parameter) => [parameter.name, String(sampleOf(parameter.schema))]));
 }
 

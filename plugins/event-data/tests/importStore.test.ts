@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import { ImportStore, type ImportStoreInstance } from "../web/import/store.ts";
 
 const FILE = {
@@ -25,7 +26,12 @@ beforeEach(async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const env = { api: { call }, t: (key: string) => key, report: () => undefined } as unknown as Env;
+  const env = {
+    api: { call },
+    tab: keptInMemory(),
+    t: (key: string) => key,
+    report: () => undefined,
+  } as unknown as Env;
   store = ImportStore.create({}, env);
   store.reset(1, 5);
   jobs = [{ id: 1, state: "done", progress: 1, result: FILE }];

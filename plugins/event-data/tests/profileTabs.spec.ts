@@ -165,7 +165,7 @@ test("what two people changed at once stands side by side: theirs is taken for o
   await panel.getByRole("button", { name: "Save", exact: true }).click();
 
   const row = (name: string) =>
-    panel.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    panel.getByRole("rowgroup").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
   await expect(row("Job title").getByText("My title", { exact: true })).toBeVisible();
   await expect(row("Job title").getByText("Their title", { exact: true })).toBeVisible();
   await expect(panel.getByText("Your changes to these fields are kept: First name")).toBeVisible();
