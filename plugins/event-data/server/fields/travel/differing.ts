@@ -81,14 +81,14 @@ async function peopleOf(
     .selectFrom("event_data_thing")
     .select([...COLUMNS, "event_id"])
     .where(isOneOf(dialect.kind, "event_id", events))
-    .where(isOneOf(dialect.kind, "type_id", types))
     .where(isOneOf(dialect.kind, "email_key", keys))
     .execute();
   const people = new Map<string, Person>();
   for (const { event_id, ...row } of rows) {
     const thing = { ...asThing(row), event_id };
     const answer = thing.fields[field.key];
-    if (answer === undefined || !isAsked(field, thing)) continue;
+    // Types are looked at here: in SQL they would lead through all profiles of theirs instead of through the addresses.
+    if (answer === undefined || !types.includes(thing.type_id) || !isAsked(field, thing)) continue;
     const person = people.get(thing.email) ?? { email: thing.email, name: thing.name, answers: [] };
     person.answers.push({ thing, answer });
     people.set(thing.email, person);

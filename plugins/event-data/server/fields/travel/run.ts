@@ -147,22 +147,19 @@ async function laterAnswers(
 async function profilesOf(context: JobContext, db: Db, eventIds: readonly number[], emails: readonly string[]) {
   const { dialect, appId } = context;
   const types = (await listAppTypesOf(db, appId)).filter(({ categoryId }) => categoryId === PARTICIPANTS);
+  const people = new Set(types.map(({ id }) => id));
   const wanted = new Set(emails);
   const rows = await tables(db)
     .selectFrom("event_data_thing")
     .select([...COLUMNS, "event_id"])
     .where(isOneOf(dialect.kind, "event_id", eventIds))
     .where(isOneOf(dialect.kind, "email_key", [...new Set(emails.map(fold))]))
-    .where(
-      isOneOf(
-        dialect.kind,
-        "type_id",
-        types.map(({ id }) => id),
-      ),
-    )
     .where(sql<boolean>`email <> ''`)
     .execute();
-  return rows.flatMap(({ event_id, ...row }): Here[] => (wanted.has(row.email) ? [{ ...asThing(row), event_id }] : []));
+  // Asked for in SQL as well, the types would lead through all profiles of theirs instead of through the addresses.
+  return rows.flatMap(({ event_id, ...row }): Here[] =>
+    wanted.has(row.email) && people.has(row.type_id) ? [{ ...asThing(row), event_id }] : [],
+  );
 }
 
 /** Answers the ids of those that are as they should be now. */
