@@ -55,7 +55,9 @@ test("a write that is undone counts for nothing", async () => {
   const { write } = server.deps.database;
 
   const undone = write.transaction().execute(async (db) => {
-    await sql`update event_data_thing set country = 'Chad' where event_id = ${eventId}`.execute(db);
+    // As many as a block has: PostgreSQL keeps the way that a trigger took for one row, which for thousands takes a minute.
+    const some = sql`select id from event_data_thing where event_id = ${eventId} order by id limit 250`;
+    await sql`update event_data_thing set country = 'Chad' where id in (${some})`.execute(db);
     throw new Error("no");
   });
 
