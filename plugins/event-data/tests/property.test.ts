@@ -100,7 +100,8 @@ function bruteForce({ filter = [], search = "", sort = [] }: ListQuestion): Thin
   const found = rows.filter((row) => filter.every((one) => holds(row, one)) && words.every((word) => has(row, word)));
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
   // Types stand one after the other, each a list of its own, which its own order settles.
-  const settling = (terms[0]?.field === "type_id" && terms[1]) || terms[0];
+  const within = terms[0]?.field === "type_id" ? terms.find(({ field }) => field !== "type_id") : undefined;
+  const settling = within ?? terms[0];
   const tie = terms.some((term) => term.field === "id")
     ? []
     : [{ field: "id", direction: settling?.direction ?? "asc" }];
