@@ -3,11 +3,14 @@ import * as Type from "typebox/type";
 import { type Condition, evaluate, type Facts, type Truth } from "./condition.ts";
 import { AccessRoleId, PermissionKey } from "./scalars.ts";
 
-/** What an endpoint asks of the person: a role threshold, and at least one of some permission keys. */
+/** What an endpoint asks of the person: a role threshold, at least one of some permission keys, and every one of others. */
 export const Access = Type.Object(
   {
     accessRole: Type.Optional(AccessRoleId),
     permissions: Type.Optional(Type.Array(PermissionKey)),
+    alsoPermissions: Type.Optional(
+      Type.Array(PermissionKey, { description: "Each of them is needed beside one of the others" }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -18,7 +21,13 @@ export function accessCondition(access: Access): Condition | undefined {
   const parts: Condition[] = [];
   if (access.accessRole !== undefined) parts.push({ accessRole: access.accessRole });
   if (access.permissions?.length) parts.push({ permission: access.permissions });
+  for (const key of access.alsoPermissions ?? []) parts.push({ permission: [key] });
   return parts.length === 0 ? undefined : { all: parts };
+}
+
+/** Every permission key that a demand names. */
+export function permissionsOf(access: Access | "public"): string[] {
+  return access === "public" ? [] : [...(access.permissions ?? []), ...(access.alsoPermissions ?? [])];
 }
 
 /** True: allowed. False: refused. Undefined: a fact is missing, so access stays closed and the asker waits. */

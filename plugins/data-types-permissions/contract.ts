@@ -10,6 +10,8 @@ import { Status } from "../event-data/contract.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["containers"] };
+/** What names profiles asks for what lists of them ask for, too. */
+const readingProfiles = { ...reading, alsoPermissions: ["things"] };
 const writing = { accessRole: 95, permissions: ["containers"] };
 
 /** Most meetings that may be waiting for an answer. */
@@ -168,7 +170,7 @@ export const explainProfilePair = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/type-rule/profile/explain",
   summary: "What one profile may do with another, and which rule decides each",
-  access: reading,
+  access: readingProfiles,
   params: EventParams,
   query: Type.Object({ from: Id, to: Id }, closed),
   reply: ProfilePair,
@@ -179,7 +181,7 @@ export const findRuledProfiles = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/type-rule/profile/find",
   summary: "The first profiles with some words, to ask what they may do with each other",
-  access: reading,
+  access: readingProfiles,
   params: EventParams,
   body: Type.Object({ words: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
   reply: Type.Array(Party),
@@ -191,7 +193,7 @@ export const getProfileRules = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/type-rule/profile/{thingId}",
   summary: "What the event's rules say of one profile itself: for the app that acts for it",
-  access: reading,
+  access: readingProfiles,
   params: ThingParams,
   reply: Type.Object({
     profile: Party,
@@ -205,7 +207,7 @@ export const queryAllowedProfiles = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/type-rule/profile/{thingId}/allowed",
   summary: "The profiles with whom one profile may do something: one slice of a list, filtered, sorted and searched",
-  access: reading,
+  access: readingProfiles,
   params: ThingParams,
   query: Type.Object({ verb: Verb }, closed),
   body: ListQuestion,

@@ -57,8 +57,8 @@ export interface TypeUser {
   appPath?: string;
   /** What is counted are the profiles themselves. */
   isProfiles?: boolean;
-  /** Of these events, or of all of the app's, and of the app itself. */
   merging?: TypeMerging;
+  /** Of these events, or of all of the app's, and of the app itself. */
   uses(context: { db: Db; app: Pick<AppAccess, "id"> }, eventIds?: readonly number[]): Promise<readonly TypeUse[]>;
 }
 

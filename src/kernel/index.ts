@@ -59,6 +59,7 @@ export * as icons from "./ui/icons.ts";
 export { Listed, type Opened, useOpened } from "./ui/Listed.tsx";
 export { loadStyles } from "./ui/loadStyles.ts";
 export { MenuButton } from "./ui/MenuButton.tsx";
+export { Needs } from "./ui/Needs.tsx";
 export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";

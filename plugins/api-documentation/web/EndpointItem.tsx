@@ -32,6 +32,9 @@ function accessText({ "x-access": access, path }: Listed): string {
   if (access.permissions?.length) {
     parts.push(t("api-documentation:access.permissions", { keys: access.permissions.join(", ") }));
   }
+  if (access.alsoPermissions?.length) {
+    parts.push(t("api-documentation:access.alsoPermissions", { keys: access.alsoPermissions.join(", ") }));
+  }
   return parts.join("; ");
 }
 

@@ -1,6 +1,7 @@
 // The API's own description, read into what the page lists. Pure but for the one call.
 
 import * as Type from "typebox/type";
+import { type Access, permissionsOf } from "#schemas/access.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 
 /** The document itself; it is a file, not a reply with `data`. */
@@ -26,7 +27,7 @@ interface Parameter {
 interface Operation {
   operationId: string;
   summary: string;
-  "x-access": "public" | { accessRole?: number; permissions?: string[] };
+  "x-access": "public" | { accessRole?: number; permissions?: string[]; alsoPermissions?: string[] };
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
   responses: Record<string, { description: string; content?: Record<string, { schema?: JsonSchema }> }>;
@@ -69,7 +70,7 @@ export function matching(endpoints: readonly Listed[], search: string): Listed[]
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return endpoints.filter((one) => {
     const access = one["x-access"];
-    const permissions = access === "public" ? "public" : (access.permissions ?? []).join(" ");
+    const permissions = access === "public" ? "public" : permissionsOf(access as Access).join(" ");
     const text = `${one.method} ${one.path} ${one.summary} ${one.operationId} ${permissions}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });

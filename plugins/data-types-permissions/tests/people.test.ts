@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { Member } from "../../admin-access/contract.ts";
 import type { Cell, Party, ProfilePair, Setting, TypeRules } from "../contract.ts";
 
 describe.each(testDatabases)("two profiles and the rules on %s", () => {
@@ -28,6 +29,13 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
       rows: Party[];
       matched: number;
     };
+  const grantOwner = async (overrides: Record<string, boolean>) => {
+    const chief = await server.as("super");
+    const members: Member[] = (await chief.get("/1/api/member")).data;
+    const { id, rev, role, allowed_containers } = members.find(({ email }) => email === "owner@demo.test") as Member;
+    const change = { rev, role_id: role.id, allowed_containers, overrides };
+    expect((await chief.patch(`/1/api/member/${id}`, change)).status).toBe(200);
+  };
   beforeAll(async () => {
     server = await app();
     place = await aPlace(server);
@@ -88,6 +96,31 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
 
     expect(before).toEqual([[sam.id, bo.id], [sam.id, bo.id], []]);
     expect(after).toEqual([[bo.id], [bo.id], [sam.id]]);
+  });
+
+  test("whoever may look at rules but not at profiles is told no name by any of this, nor whoever may only look at profiles", async () => {
+    const ada = await person("Secret");
+    const asks = [
+      (asker: Asker) => asker.post(`${base}/profile/find`, { words: "secret" }),
+      (asker: Asker) => asker.get(`${base}/profile/explain?from=${ada.id}&to=${ada.id}`),
+      (asker: Asker) => asker.get(`${base}/profile/${ada.id}`),
+      (asker: Asker) => asker.post(`${base}/profile/${ada.id}/allowed?verb=see`, {}),
+    ];
+    const answered = async (overrides: Record<string, boolean>) => {
+      await grantOwner(overrides);
+      return Promise.all([owner.get(base), ...asks.map((ask) => ask(owner))]);
+    };
+
+    const [rulesOnly, profilesOnly, both] = [
+      await answered({ things: false }),
+      await answered({ containers: false }),
+      await answered({}),
+    ];
+
+    expect(rulesOnly.map(({ status }) => status)).toEqual([200, 403, 403, 403, 403]);
+    expect(JSON.stringify(rulesOnly.map(({ data, error }) => [data, error]))).not.toContain("Secret");
+    expect(profilesOnly.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test("the app is told what holds of a profile itself", async () => {

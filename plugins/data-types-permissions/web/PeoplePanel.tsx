@@ -2,10 +2,10 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect } from "react";
 import { Link } from "react-router-dom";
-import { Button, PickField, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
+import { Button, Needs, PickField, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
 import type { Party } from "../contract.ts";
 import { Explained } from "./Explained.tsx";
-import { TypeRulesStore } from "./store.ts";
+import { PROFILES, TypeRulesStore } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -59,6 +59,14 @@ export const PeoplePanel = observer(function PeoplePanel({ eventId, from, to, on
   };
   const isAnswered = pair?.from.id === from && pair.to.id === to;
   const [one, other] = isAnswered ? [store.type(pair.from.type_id), store.type(pair.to.type_id)] : [];
+  if (!store.seesProfiles)
+    return (
+      <SidePanel title={t("data-types-permissions:people.title")} onClose={onClose}>
+        <p>{t("data-types-permissions:people.refused")}</p>
+        <Needs access={PROFILES} />
+        <p>{t("common:noPermission.help")}</p>
+      </SidePanel>
+    );
   return (
     <SidePanel title={t("data-types-permissions:people.title")} onClose={onClose}>
       <div className="rules-people">

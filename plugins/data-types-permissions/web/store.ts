@@ -1,5 +1,6 @@
 // The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
 import { type Instance, types } from "mobx-state-tree";
+import type { Access } from "#schemas/access.ts";
 import { env, learnIfStale, type Pick, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, settingOf } from "../contract/judge.ts";
@@ -32,6 +33,9 @@ import {
 const FOUND_KEPT = 40;
 const NOTHING: Draft = { cells: {}, settings: {} };
 
+/** What asking about profiles asks of a person. */
+export const PROFILES = explainProfilePair.access as Access;
+
 export const TypeRulesStore = types
   .model("TypeRules", {
     eventId: types.maybe(types.integer),
@@ -58,6 +62,14 @@ export const TypeRulesStore = types
     /** Whether the person may change the rules. The server asks again. */
     get canSave(): boolean {
       return env(self).session.isAllowed(saveTypeRules.access as { accessRole: number }) === true;
+    },
+    /** Whether the person may learn who the profiles are. The server asks again. */
+    get seesProfiles(): boolean {
+      const { session } = env(self);
+      return (
+        session.isAllowed(findRuledProfiles.access as Access) === true &&
+        session.isAllowed(explainProfilePair.access as Access) === true
+      );
     },
     get types(): readonly RuledType[] {
       return self.saved?.types ?? [];
@@ -159,7 +171,7 @@ export const TypeRulesStore = types
 
     explainPeople: tracked(self, "asking", function* (eventId: number, from: number, to: number) {
       if (self.people?.from.id !== from || self.people.to.id !== to) self.answer(undefined);
-      if (from === 0 || to === 0) return;
+      if (from === 0 || to === 0 || !self.seesProfiles) return;
       self.answer(yield* wait(env(self).api.call(explainProfilePair, { params: { eventId }, query: { from, to } })));
     }),
 

@@ -1,3 +1,4 @@
+import { permissionsOf } from "../../access.ts";
 import { partsOf } from "../entries.ts";
 import type { Rule } from "../rule.ts";
 
@@ -21,7 +22,7 @@ export const undeclaredPermission: Rule = {
         }
       });
       for (const endpoint of contract?.endpoints ?? []) {
-        const keys = endpoint.access === "public" ? [] : (endpoint.access.permissions ?? []);
+        const keys = permissionsOf(endpoint.access);
         for (const key of keys.filter((one) => !declared.has(one)))
           report(
             { source, pointer: "/id" },

@@ -1,3 +1,4 @@
+import { permissionsOf } from "../../access.ts";
 import type { AnyEndpoint } from "../../endpoint.ts";
 import { conditionsOf, partsOf } from "../entries.ts";
 import type { Area, Project } from "../project.ts";
@@ -46,5 +47,5 @@ function askedKeys(project: Project): Set<string> {
 
 function keysOfEndpoints(area: Area): Set<string> {
   const accesses = (area.contract?.endpoints ?? []).map((endpoint: AnyEndpoint) => endpoint.access);
-  return new Set(accesses.flatMap((access) => (access === "public" ? [] : (access.permissions ?? []))));
+  return new Set(accesses.flatMap(permissionsOf));
 }
