@@ -44,6 +44,7 @@ import { fresh } from "./migrations/0155_fresh.ts";
 import { late } from "./migrations/0160_late.ts";
 import { moreKinds } from "./migrations/0165_more_kinds.ts";
 import { travel } from "./migrations/0167_travel.ts";
+import { anyNumber } from "./migrations/0168_any_number.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -54,6 +55,7 @@ import { tells } from "./tells.ts";
 import { typeOfFields, typeOfProfiles } from "./typeUse.ts";
 import { namesInViews } from "./views/naming.ts";
 import { viewRoutes } from "./views/routes.ts";
+import { viewsOfTypes } from "./views/typeMerge.ts";
 
 export default defineServerPlugin({
   id: "event-data",
@@ -78,6 +80,7 @@ export default defineServerPlugin({
     late,
     moreKinds,
     travel,
+    anyNumber,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -88,6 +91,7 @@ export default defineServerPlugin({
     telling.given(tells),
     typeUser.given(typeOfProfiles),
     typeUser.given(typeOfFields),
+    typeUser.given(viewsOfTypes),
     fieldNamerKey.given(namesInViews),
     fieldNamerKey.given(namesInImports),
   ],

@@ -43,7 +43,7 @@ export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]>
   date: ["equals", "greaterThan", "lessThan", "inRange", "blank", "notBlank"],
 };
 
-type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable">[];
+type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable" | "choices">[];
 
 /** Splits filters into what the columns' own filters show and what only the question carries. */
 export function toModel(filters: readonly ListFilter[], columns: Columns): { model: FilterModel; rest: ListFilter[] } {
@@ -61,9 +61,9 @@ export function toModel(filters: readonly ListFilter[], columns: Columns): { mod
 
 /** The filters that a model stands for, in the order of the columns. */
 export function fromModel(model: Readonly<Record<string, unknown>>, columns: Columns): ListFilter[] {
-  return columns.flatMap(({ field, kind = "text" }) => {
-    const own = model[field] as ColumnModel | undefined;
-    return own ? filtersOf(field, own, kind) : [];
+  return columns.flatMap((column) => {
+    const own = model[column.field] as ColumnModel | undefined;
+    return own ? filtersOf(column, own) : [];
   });
 }
 
@@ -97,8 +97,9 @@ function range(first: ListFilter, second: ListFilter, filterType: "text" | "numb
   return { filterType, type: "inRange", filter: first.value as number, filterTo: second.value as number };
 }
 
-function filtersOf(field: string, model: ColumnModel, kind: GridKind): ListFilter[] {
-  if (model.filterType === "set") return setFilters(field, model.values ?? [], kind);
+function filtersOf(column: Columns[number], model: ColumnModel): ListFilter[] {
+  const { field } = column;
+  if (model.filterType === "set") return setFilters(column, model.values ?? []);
   const { type = "" } = model;
   if (type === "blank" || type === "notBlank") return [{ field, op: "empty", value: type === "blank" }];
   const from = model.filterType === "date" ? day(model.dateFrom) : model.filter;
@@ -112,11 +113,15 @@ function filtersOf(field: string, model: ColumnModel, kind: GridKind): ListFilte
   return op ? [{ field, op, value: from }] : [];
 }
 
-function setFilters(field: string, values: readonly (string | null)[], kind: GridKind): ListFilter[] {
-  const typed = values
-    .filter((value) => value !== null)
-    .map((value) => (kind === "boolean" ? value === "true" : value));
-  return [{ field, op: "in", value: typed as string[] }];
+function setFilters(column: Columns[number], values: readonly (string | null)[]): ListFilter[] {
+  const typed = values.filter((value) => value !== null).map((value) => typedValue(column, value));
+  return [{ field: column.field, op: "in", value: typed as string[] }];
+}
+
+/** AG Grid's sets hold texts; ids of choices are numbers. Choices are looked at only for what may be one: countries take long to name. */
+function typedValue({ kind, choices }: Columns[number], value: string): string | number | boolean {
+  if (kind === "boolean") return value === "true";
+  return /^\d+$/.test(value) && typeof choices?.[0]?.value === "number" ? Number(value) : value;
 }
 
 function dayStart(value: unknown): string {

@@ -122,6 +122,21 @@ describe("filters of the columns", () => {
     expect(fromModel(model, columns)).toEqual(filters);
   });
 
+  test("choices whose values are numbers are asked for by numbers, also one that is no longer offered", () => {
+    const choices = [{ value: 3, label: "Speaker" }];
+    const options = [{ value: "7", label: "Seven" }];
+    const some: GridColumn[] = [
+      { field: "type_id", title: "Type", kind: "choice", choices },
+      { field: "fields.size", title: "Size", kind: "choice", choices: options },
+    ];
+    const filters: ListFilter[] = [
+      { field: "type_id", op: "in", value: [3, 16] },
+      { field: "fields.size", op: "in", value: ["7"] },
+    ];
+
+    expect(fromModel(toModel(filters, some).model, some)).toEqual(filters);
+  });
+
   test("a filter that no column can show goes along unchanged", () => {
     const filters: ListFilter[] = [
       { field: "type_id", op: "in", value: [1] },

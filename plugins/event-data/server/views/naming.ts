@@ -56,8 +56,17 @@ export function queryRenamed(query: string, renaming: FieldRenaming): string {
     const next = fields.map((field) => (field.replace(/^-/, "") === from ? field.replace(from, to) : field)).join(",");
     if (next !== fields.join(",")) params.set(name, next);
   }
+  return queryFiltered(query, params, (filter) => filterRenamed(filter, renaming));
+}
+
+/** A query with other filters, in `params` that say the rest; as it was written where both say the same. */
+export function queryFiltered(
+  query: string,
+  params: URLSearchParams,
+  change: (filter: readonly ListFilter[]) => readonly ListFilter[],
+): string {
   const filter = filterOf(params);
-  const next = filterRenamed(filter, renaming);
+  const next = change(filter);
   if (JSON.stringify(next) !== JSON.stringify(filter))
     params.set("filter", JSON.stringify(next.map(({ field, op, value }) => [field, op, value])));
   const said = params.toString();
@@ -65,7 +74,7 @@ export function queryRenamed(query: string, renaming: FieldRenaming): string {
 }
 
 /** The filters of a query; none where it cannot be read, as lists take it. */
-function filterOf(params: URLSearchParams): ListFilter[] {
+export function filterOf(params: URLSearchParams): ListFilter[] {
   try {
     const parts: unknown = JSON.parse(params.get("filter") ?? "[]");
     if (!Array.isArray(parts) || !parts.every(Array.isArray)) return [];

@@ -66,6 +66,46 @@ export async function listViewsNaming(db: Db, eventIds: readonly number[], name:
     .execute();
 }
 
+/** Views of one list in some events, whosever they are. */
+export async function listViewsOf(db: Db, eventIds: readonly number[], list: string): Promise<ViewRow[]> {
+  if (eventIds.length === 0) return [];
+  return tables(db)
+    .selectFrom("event_data_view")
+    .selectAll()
+    .where("event_id", "in", [...eventIds])
+    .where("list", "=", list)
+    .orderBy("id")
+    .execute();
+}
+
+/** Puts a view into another list, under a name that is free there. */
+export async function moveView(db: Db, id: number, list: string, name: string): Promise<void> {
+  await tables(db)
+    .updateTable("event_data_view")
+    .set(({ eb }) => ({ list, name, name_key: fold(name), rev: eb("rev", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Who opens one list with a view opens another with it from now on, unless they chose one there. */
+export async function moveChoices(db: Db, eventIds: readonly number[], from: string, to: string): Promise<void> {
+  if (eventIds.length === 0) return;
+  const choices = tables(db);
+  const left = await choices
+    .deleteFrom("event_data_view_choice")
+    .where("event_id", "in", [...eventIds])
+    .where("list", "=", from)
+    .returningAll()
+    .execute();
+  for (const choice of left) {
+    await choices
+      .insertInto("event_data_view_choice")
+      .values({ ...choice, list: to })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** Another query, where it is the one that is known. */
 export async function saveQuery(
   db: Db,
