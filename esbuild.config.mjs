@@ -226,8 +226,15 @@ async function compress(path) {
 
 export async function buildServer() {
   rmSync(join(root, "dist/server"), { recursive: true, force: true });
-  const { metafile } = await esbuild.build(serverOptions);
+  const { metafile, outputFiles } = await esbuild.build({ ...serverOptions, write: false });
+  mkdirSync(join(root, serverOptions.outdir), { recursive: true });
+  for (const { path, text } of outputFiles) writeFileSync(path, path.endsWith(".map") ? text : inPlainSigns(text));
   return metafile;
+}
+
+/** One sign beyond Latin 1, in a pattern or a comment, and V8 keeps the text of the whole file in twice the memory, in each thread. */
+function inPlainSigns(code) {
+  return code.replace(/[\u0100-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 export const cliOptions = { ...optionsOfCli, absWorkingDir: root };

@@ -1,11 +1,10 @@
 // The thread in which jobs run: its own connections, the handlers of all areas, one job at a time.
 import { parentPort, workerData } from "node:worker_threads";
 import { faces, manifests } from "#project/server";
-import type { Config } from "./config.ts";
 import { IMPORT_JOB, importJob } from "./core/imports/routes.ts";
 import { contextOf } from "./core/jobs/context.ts";
 import { Cancelled, Lost, type Running, Stopping } from "./core/jobs/jobs.ts";
-import { type Ending, type FromThread, failureOf, type ToThread } from "./core/jobs/thread.ts";
+import { type Ending, type FromThread, failureOf, type ThreadBasis, type ToThread } from "./core/jobs/thread.ts";
 import { openDatabase } from "./db/open.ts";
 import { Queue } from "./db/queue.ts";
 import { databaseUrlOf } from "./deps.ts";
@@ -16,7 +15,7 @@ import { speaker } from "./kernel/speak.ts";
 const CONNECTIONS = 3;
 
 const port = parentPort as NonNullable<typeof parentPort>;
-const { config, root, queue } = workerData as { config: Config; root: string; queue?: SharedArrayBuffer };
+const { config, root, queue, isThrifty } = workerData as ThreadBasis;
 const plugins = arrangePlugins(faces, manifests);
 const importers = plugins.flatMap((plugin) => plugin.importers ?? []);
 const handlers: Record<string, JobHandler> = Object.assign({}, ...plugins.map((plugin) => plugin.jobs ?? {}), {
@@ -36,6 +35,7 @@ const database = openDatabase(databaseUrlOf(config.databaseUrl, root), {
   readers: 0,
   pool: CONNECTIONS,
   takeTurn,
+  writesHere: isThrifty,
   ...(queue ? { queue: new Queue(queue) } : {}),
 });
 const reasons: Record<Ending, new () => Error> = { cancelled: Cancelled, lost: Lost, stopping: Stopping };

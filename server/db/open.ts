@@ -36,24 +36,26 @@ export interface Size {
   pool?: number;
   /** In a thread beside the one that owns the writer: how it asks for its turn, and who else waits for one. */
   takeTurn?: TakeTurn;
+  /** It writes so little that another thread for it would only cost memory. */
+  writesHere?: boolean;
   queue?: Queue;
 }
 
 /** Opens without migrating. */
 export async function openDatabase(url: string, size: Size = {}): Promise<Database> {
-  const { readers = 2, pool = 5, takeTurn, queue = new Queue() } = size;
-  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), readers, queue, takeTurn);
+  const { pool = 5 } = size;
+  if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), size);
   // Its code is loaded by those who use it.
   const { openPostgres } = await import("./openPostgres.ts");
   return openPostgres(url, pool);
 }
 
-function openSqlite(path: string, readers: number, queue: Queue, takeTurn: TakeTurn | undefined): Database {
+function openSqlite(path: string, { readers = 2, queue = new Queue(), takeTurn, writesHere }: Size): Database {
   mkdirSync(dirname(path), { recursive: true });
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const write = new Kysely<CoreTables>({
     dialect: takeTurn
-      ? inTurns(new SqliteWriter(path), takeTurn)
+      ? inTurns(writesHere ? keepsPrepared(openWriter(path, true)) : new SqliteWriter(path), takeTurn)
       : broughtSoon(keepsPrepared(openWriter(path, threads !== undefined)), queue, threads?.checkpoint),
   });
   const reader = new SqliteDatabase(path, { readonly: true });
@@ -83,7 +85,7 @@ function openWriter(path: string, isBroughtSoon: boolean): SqliteDatabase.Databa
   writer.pragma("synchronous = FULL");
   writer.pragma("foreign_keys = ON");
   writer.pragma("busy_timeout = 5000");
-  // Where there are reader threads, they do it.
+  // Where there are reader threads, they do it, also for a thread beside theirs.
   if (isBroughtSoon) writer.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
   return writer;
 }

@@ -1,16 +1,17 @@
 // SQLite has one writer at a time. A thread that writes asks the main thread for its turn first, so that no connection
 // ever waits for another's lock: that wait would hold the event loop.
 
-import { type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
+import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
 import type { SqliteWriter } from "./sqliteWriter.ts";
 
 /** Answers when it is the caller's turn to write, with what ends the turn. */
 export type TakeTurn = () => Promise<() => void>;
 
-/** Kysely's SQLite, each of whose transactions and single statements waits for its turn. */
-export function inTurns(writer: SqliteWriter, takeTurn: TakeTurn): SqliteDialect {
-  const dialect = new SqliteDialect({ database: NOT_HERE });
-  dialect.createDriver = () => new TurnDriver(writer, takeTurn);
+/** Kysely's SQLite, each of whose transactions and single statements waits for its turn. A connection of this thread, or one in another. */
+export function inTurns(writer: SqliteWriter | SqliteDatabase, takeTurn: TakeTurn): SqliteDialect {
+  const [elsewhere, database] = "executeQuery" in writer ? [writer, NOT_HERE] : [undefined, writer];
+  const dialect = new SqliteDialect({ database });
+  dialect.createDriver = () => new TurnDriver(database, elsewhere, takeTurn);
   return dialect;
 }
 
@@ -26,27 +27,28 @@ class TurnDriver extends SqliteDriver implements Driver {
   private endTurn: (() => void) | undefined;
 
   constructor(
-    private readonly writer: SqliteWriter,
+    database: SqliteDatabase,
+    private readonly elsewhere: SqliteWriter | undefined,
     private readonly takeTurn: TakeTurn,
   ) {
-    super({ database: NOT_HERE });
+    super({ database });
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await super.acquireConnection();
+    const here = await super.acquireConnection();
     this.endTurn = await this.takeTurn();
-    return this.writer;
+    return this.elsewhere ?? here;
   }
 
   override async releaseConnection(): Promise<void> {
     this.endTurn?.();
     this.endTurn = undefined;
     // A thread that is gone has nothing to bring.
-    await this.writer.checkpoint().catch(() => {});
+    await this.elsewhere?.checkpoint().catch(() => {});
     await super.releaseConnection();
   }
 
   override async destroy(): Promise<void> {
-    await this.writer.close();
+    await (this.elsewhere ? this.elsewhere.close() : super.destroy());
   }
 }

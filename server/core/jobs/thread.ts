@@ -13,8 +13,16 @@ const YOUNG_MB = 96;
 /** What is older is not looked through before it is that much: V8 would begin with a few megabytes, and do so all the time. */
 const OLD_MB = 128;
 /** The same for jobs that hold only few rows at a time. */
-const THRIFTY_YOUNG_MB = 8;
+const THRIFTY_YOUNG_MB = 4;
 const HEAP_MB = 512;
+
+/** What the thread begins with. */
+export interface ThreadBasis {
+  config: Config;
+  root: string;
+  queue: SharedArrayBuffer | undefined;
+  isThrifty: boolean;
+}
 
 /** What the thread is told. */
 export type ToThread =
@@ -109,7 +117,12 @@ export class JobThread {
     // It is read when the thread makes its heap.
     if (!this.isThrifty) setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
     const worker = new Worker(script, {
-      workerData: { config: this.config, root: this.root, queue: this.database.queue?.shared },
+      workerData: {
+        config: this.config,
+        root: this.root,
+        queue: this.database.queue?.shared,
+        isThrifty: this.isThrifty,
+      } satisfies ThreadBasis,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: young },
     });
     for (const moment of ["online", "exit"])
