@@ -56,6 +56,8 @@ export interface Dialect {
   unguessed(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** A condition for which no index is to be looked at. */
   withoutIndex(condition: RawBuilder<boolean>): RawBuilder<boolean>;
+  /** The calendar day so many days after the one with which a text begins; of a text that begins with none, what it begins with. */
+  dayBeside(text: Expression<unknown>, days: 1 | -1): RawBuilder<string>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
   /** Lets the statements of a transaction take as long as they need. */
@@ -122,6 +124,8 @@ const sqlite: Dialect = {
   oneByOne: (asked) => asked,
   unguessed: (condition) => condition,
   withoutIndex: (condition) => sql<boolean>`+(${condition})`,
+  dayBeside: (text, days) =>
+    sql<string>`coalesce(date(substr(${text}, 1, 10) || 'T00:00', ${sql.lit(`${days} day`)}), substr(${text}, 1, 10))`,
   like: (column, pattern) => sql<boolean>`${column} like ${pattern} escape '\\'`,
   unhurried: async () => {},
   forgetPages: async (db) => {
@@ -174,6 +178,10 @@ const postgres: Dialect = {
   oneByOne: (asked) => sql`${asked} offset 0`,
   unguessed: (condition) => sql<boolean>`(case when ${condition} then true else false end)`,
   withoutIndex: (condition) => condition,
+  // Built of numbers, since a day that no month has would be an error instead of nothing.
+  dayBeside: (text, days) => sql<string>`case when ${text} ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-[0-9]{2}'
+    then to_char(make_date(substr(${text}, 1, 4)::int, substr(${text}, 6, 2)::int, 1)
+      + substr(${text}, 9, 2)::int ${sql.raw(days === 1 ? "" : "- 2")}, 'YYYY-MM-DD') else substr(${text}, 1, 10) end`,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   unhurried: async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);

@@ -83,6 +83,7 @@ export {
   takeTypeFrom,
 } from "../core/events/manageTypes.ts";
 export {
+  appAndZoneOf,
   holdTypes,
   listAppTypesOf,
   listEventIdsOf,

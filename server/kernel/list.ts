@@ -172,6 +172,7 @@ export function planList(
       question.filter ?? [],
       question.search?.trim() ?? "",
       ...hiddenIn(spec),
+      ...zonesIn(spec),
     ]),
   };
 }
@@ -179,6 +180,11 @@ export function planList(
 /** What a list does not have: conditions that other areas make of a filter may find less there. */
 function hiddenIn({ fields }: ListSpec): (readonly string[])[] {
   return Object.values(fields).flatMap(({ hidden = [] }) => (hidden.length > 0 ? [hidden] : []));
+}
+
+/** An event may be moved to another zone, and its days mean other rows then. */
+function zonesIn({ fields }: ListSpec): string[] {
+  return [...new Set(Object.values(fields).flatMap(({ zone = [] }) => zone))];
 }
 
 /** SQLite tests in the order in which it reads: first the columns by which most rows fall away. */
@@ -266,12 +272,12 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
   const json = Object.hasOwn(spec.fields, head) ? spec.fields[head] : undefined;
   const key = rest.join(".");
   if (json?.kind === "json" && JSON_KEY.test(key) && !json.hidden?.includes(key))
-    return { ...json, name, key, ...howKept(spec.kept?.[name]) };
+    return { ...json, name, key, days: json.instants?.has(key) === true, ...howKept(spec.kept?.[name]) };
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
 }
 
-function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many" | "days"> {
-  return kept ? { raw: !kept.folds, many: kept.many === true, days: kept.days === true } : {};
+function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many"> {
+  return kept ? { raw: !kept.folds, many: kept.many === true } : {};
 }
 
 function searchOf(spec: ListSpec, search: string | undefined): (RawBuilder<boolean> | Found)[] {

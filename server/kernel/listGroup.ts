@@ -8,6 +8,7 @@ import type { Db } from "./context.ts";
 import { fieldOf, type ListSpec, planList } from "./list.ts";
 import { among } from "./listAmong.ts";
 import { all } from "./listCount.ts";
+import { dayOf } from "./listDays.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
 import { rankOf } from "./listRanked.ts";
 import { type FoundField, keyUnder, refuse, textUnder } from "./listWhere.ts";
@@ -41,7 +42,7 @@ export async function listGroups(
   const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
   const kept = conditions && spec.kept?.[by];
   const { source, where } = kept ? { source: sql.table(kept.from), where: conditions } : await among(db, asked);
-  const key = kept ? keptKey(kept) : keyOf(field, dialect);
+  const key = kept ? keptKey(kept, dialect) : keyOf(field, dialect);
   const id = kept ? sql.ref(kept.id) : sql.ref(`${spec.from}.id`);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
   // PostgreSQL takes names of columns that are told only by themselves.
@@ -83,19 +84,19 @@ const PARTS = ["value", "number"] as const;
 /** What makes a group: the folded text, the day of a date, or the value. A value below JSON is a number or a text. */
 function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown>[] } {
   const column = sql.ref(field.column);
-  if (field.kind === "date") return { parts: [dayOf(column)] };
+  const day = (instant: RawBuilder<unknown>) => dayOf(instant, field.zone ?? "UTC", dialect);
+  if (field.kind === "date") return { parts: [day(column)] };
   if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
   const number = dialect.jsonNumber(column, field.key as string);
   const text = sql`coalesce(${keyUnder(field, dialect)}, '')`;
-  return { parts: [sql`case when ${number} is null then ${field.days ? dayOf(text) : text} end`, number] };
+  return { parts: [sql`case when ${number} is null then ${field.days ? day(text) : text} end`, number] };
 }
 
-function keptKey({ number, text, days }: KeptOrder): { parts: RawBuilder<unknown>[] } {
+function keptKey({ number, text, days }: KeptOrder, dialect: Dialect): { parts: RawBuilder<unknown>[] } {
   const size = sql`nullif(${sql.ref(number)}, ${sql.lit(NO_NUMBER)})`;
-  return { parts: [sql`case when ${size} is null then ${days ? dayOf(sql.ref(text)) : sql.ref(text)} end`, size] };
+  const word = sql.ref(text);
+  return { parts: [sql`case when ${size} is null then ${days ? dayOf(word, days, dialect) : word} end`, size] };
 }
-
-const dayOf = (instant: RawBuilder<unknown>) => sql`substr(${instant}, 1, 10)`;
 
 function figureOf(
   spec: ListSpec,

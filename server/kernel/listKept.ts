@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import type { ListScope, ListSpec, Plan } from "./list.ts";
 import { all } from "./listCount.ts";
-import { endOfDay, keyOf, whereOf } from "./listWhere.ts";
+import { edgeOf, isDay, keyOf, textsOfDay, whereOf } from "./listWhere.ts";
 
 /** A table with one row for each row of the list, in the order of one of its values. */
 export interface KeptOrder {
@@ -19,8 +19,8 @@ export interface KeptOrder {
   folds: boolean;
   /** The text is a list as JSON: filters ask what it holds, which its order does not tell; only what groups it is compared. */
   many?: boolean;
-  /** The text is an instant: its groups are days. */
-  days?: boolean;
+  /** The text is an instant: its groups are days in this zone. */
+  days?: string;
   /** Columns of the list that it has too, under other names. */
   columns: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export const NO_NUMBER = -1e308;
 
 /** The condition of a filter on a value whose order is kept; undefined where the order cannot tell. `exact` says that it needs no second look. */
 export function keptFilter(
-  { number, text, folds, many }: KeptOrder,
+  { number, text, folds, many, days }: KeptOrder,
   { op, value }: ListFilter,
 ): { where: RawBuilder<boolean>; exact: boolean } | undefined {
   if (many && !(ENDS.includes(op) && typeof value === "string" && value.startsWith("["))) return undefined;
@@ -43,7 +43,7 @@ export function keptFilter(
   const isText = sql`${size} = ${NO_NUMBER}`;
   if (op === "in" && Array.isArray(value)) {
     if (value.length === 0 || value.some((one) => typeof one === "number" || one === "")) return undefined;
-    if (value.some((one) => endOfDay(one) !== String(one))) return undefined;
+    if (value.some(isDay)) return undefined;
     const words = value.map((one) => keyOf(String(one), folds));
     return { where: sql<boolean>`(${isText} and ${word} in (${sql.join(words)}))`, exact: !folds };
   }
@@ -57,13 +57,16 @@ export function keptFilter(
     };
   }
   if (!sign) return undefined;
-  const end = keyOf(endOfDay(value), folds);
-  if (op === "eq" && end !== plain) {
-    return { where: sql<boolean>`(${isText} and ${word} >= ${plain} and ${word} <= ${end})`, exact: !folds };
+  const { start, next } = textsOfDay(value, days);
+  if (op === "eq" && start !== next) {
+    const held = days ? sql<boolean>` or ${word} = ${plain}` : sql``;
+    const within = sql<boolean>`(${word} >= ${keyOf(start, folds)} and ${word} < ${keyOf(next, folds)})`;
+    return { where: sql<boolean>`(${isText} and (${within}${held}))`, exact: !folds };
   }
+  const [asked, edge] = edgeOf(op, { start, next }, (one) => keyOf(one, folds));
   const some = op === "lt" || op === "lte" ? sql` and ${word} <> ''` : sql``;
   return {
-    where: sql<boolean>`(${isText} and ${word} ${sql.raw(sign)} ${op === "gt" || op === "lte" ? end : plain}${some})`,
+    where: sql<boolean>`(${isText} and ${word} ${sql.raw(SIGNS[asked as keyof typeof SIGNS])} ${edge}${some})`,
     exact: op !== "eq" || !folds,
   };
 }

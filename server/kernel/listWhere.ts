@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import { type Dialect, likePattern } from "../db/dialect.ts";
 import { fold } from "./fold.ts";
+import { boundsOf } from "./listDays.ts";
 import { problem } from "./problem.ts";
 
 export type ListKind = "text" | "number" | "date" | "boolean" | "json";
@@ -20,6 +21,10 @@ export interface ListField {
   groupable?: boolean;
   /** Whether an index begins with the columns of the scope and this one (or its folded one). */
   indexed?: boolean;
+  /** The zone whose days a date's filters and groups mean; UTC unless told. */
+  zone?: string;
+  /** Below JSON: the keys that hold instants. Their days are counted in the zone, too. */
+  instants?: ReadonlySet<string>;
   /** The few values that it has, in the order in which lists sort by it; others come after them. */
   ranks?: readonly (string | number)[];
   /** Keys below JSON that this list does not have: no question names them, and no row brings them. */
@@ -47,8 +52,9 @@ export interface FoundField extends ListField {
   key?: string;
   /** Texts below JSON are compared as they are written; else without regard to the case of plain letters. */
   raw?: boolean;
-  /** A kept order says that its values are lists, or instants. */
+  /** A kept order says that its values are lists. */
   many?: boolean;
+  /** The values are instants, which are grouped by their days. */
   days?: boolean;
 }
 
@@ -146,13 +152,11 @@ function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder
   return compareWith(folded, op, plain);
 }
 
-/** A calendar day stands for all of its instants, in UTC. */
+/** A calendar day stands for all of its instants. */
 function compareDate(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
   const column = sql.ref(field.column);
-  const from = new Date(String(value));
-  if (!DAY.test(String(value))) return compareWith(column, op, from.toISOString());
-  const start = from.toISOString();
-  const next = new Date(from.getTime() + 86_400_000).toISOString();
+  if (!isDay(value)) return compareWith(column, op, new Date(String(value)).toISOString());
+  const { start, next } = boundsOf(field.zone ?? "UTC", String(value));
   if (op === "eq") return sql<boolean>`(${column} >= ${start} and ${column} < ${next})`;
   if (op === "ne") return sql<boolean>`not (${column} >= ${start} and ${column} < ${next})`;
   if (op === "gt") return sql<boolean>`${column} >= ${next}`;
@@ -169,19 +173,39 @@ function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Di
   // Of a list, "is" means that it is among what the list holds.
   const held = dialect.jsonHas(sql.ref(field.column), key, String(value));
   const under = keyUnder(field, dialect);
+  const { start, next } = textsOfDay(value, field.days ? (field.zone ?? "UTC") : undefined);
+  const as = (one: string) => keyOf(one, !field.raw);
   // A calendar day stands for all of its instants, too.
-  const is = DAY.test(String(value))
-    ? sql<boolean>`(${held} or (${text} is not null and ${under} > ${String(value)} and ${under} <= ${endOfDay(value)}))`
-    : held;
+  const is =
+    start === next
+      ? held
+      : sql<boolean>`(${held} or (${text} is not null and ${under} >= ${as(start)} and ${under} < ${as(next)}))`;
   if (op === "eq") return is;
   if (op === "ne") return sql<boolean>`(${text} is null or not ${is})`;
-  const asked = op === "gt" || op === "lte" ? endOfDay(value) : String(value);
-  return compareWith(under, op, keyOf(asked, !field.raw));
+  return compareWith(under, ...edgeOf(op, { start, next }, as));
 }
 
-/** A text after every instant of a day; other texts stay. */
-export function endOfDay(value: unknown): string {
-  return DAY.test(String(value)) ? `${value}~` : String(value);
+export function isDay(value: unknown): boolean {
+  return DAY.test(String(value));
+}
+
+/** Between which texts those of a calendar day are, in a zone where they are instants; both are the value where it is none. */
+export function textsOfDay(value: unknown, zone?: string): { start: string; next: string } {
+  const text = String(value);
+  if (!isDay(value) || Number.isNaN(Date.parse(text))) return { start: text, next: text };
+  if (zone === undefined) return { start: text, next: `${text}~` };
+  const { start, next } = boundsOf(zone, text);
+  // However precise they are, instants of a minute begin like this.
+  return { start: start.slice(0, 16), next: next.slice(0, 16) };
+}
+
+type Ends = { start: string; next: string };
+
+/** "After a day" and "until it" are asked from the day that follows. */
+export function edgeOf(op: FilterOp, { start, next }: Ends, as: (text: string) => string): [FilterOp, string] {
+  if (start !== next && op === "gt") return ["gte", as(next)];
+  if (start !== next && op === "lte") return ["lt", as(next)];
+  return [op, as(start)];
 }
 
 const KEY_LENGTH = 200;

@@ -1,10 +1,20 @@
 // What the list of profiles lets a question name, and how its search finds words.
 
 import type { ListFilter } from "#schemas/list.ts";
-import { type Db, type Dialect, type ListScope, type ListSpec, listTypesOf, type Offers, sql } from "#server";
+import {
+  appAndZoneOf,
+  type Db,
+  type Dialect,
+  type ListScope,
+  type ListSpec,
+  listTypesOf,
+  type Offers,
+  sql,
+} from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
 import { keptOrders } from "./fields/listed.ts";
+import { listFieldsOf } from "./fields/repository.ts";
 import type { Hidden } from "./fields/sight.ts";
 import { foundWords, narrowedTo } from "./search.ts";
 
@@ -60,13 +70,17 @@ export async function thingList(
     const types = await listTypesOf(db, eventId);
     scope.push({ column: "type_id", in: types.filter((one) => one.categoryId === category).map((one) => one.id) });
   }
+  const { zone, own } = await clocksAndFields(db, eventId, asked);
+  const instants = new Set(own.filter(({ kind }) => kind === "datetime").map(({ key }) => key));
   const list: ListSpec = {
     from: "event_data_thing",
     fields: {
       ...FIELDS,
+      created_at: { ...FIELDS.created_at, zone },
+      updated_at: { ...FIELDS.updated_at, zone },
       ...searched(dialect),
       ...(isOrdered(asked, "type_id") && { type_id: { ...FIELDS.type_id, ranks: await typesByName(db, eventId) } }),
-      ...(hidden.length > 0 && { fields: { ...FIELDS.fields, hidden } }),
+      fields: { ...FIELDS.fields, zone, instants, ...(hidden.length > 0 && { hidden }) },
     },
     scope,
     always: ["id", "type_id", "rev"],
@@ -85,8 +99,16 @@ export async function thingList(
   return {
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
-    ...(namesAnswers(asked) && { kept: await keptOrders(db, eventId) }),
+    ...(namesAnswers(asked) && { kept: await keptOrders(db, eventId, zone) }),
   };
+}
+
+/** What days and answers are understood by, where a question names some. */
+async function clocksAndFields(db: Db, eventId: number, asked: Naming | "everything") {
+  const isAnswers = namesAnswers(asked);
+  if (!isAnswers && !names(asked, (field) => field.endsWith("_at"))) return { zone: "UTC", own: [] };
+  const { appId, zone } = await appAndZoneOf(db, eventId);
+  return { zone, own: isAnswers ? await listFieldsOf(db, { id: eventId, app_id: appId }) : [] };
 }
 
 function isOrdered(asked: Naming | "everything", name: string): boolean {
@@ -111,9 +133,13 @@ function lateIn(eventId: number): NonNullable<ListSpec["within"]>["late"] {
 }
 
 function namesAnswers(asked: Naming | "everything"): boolean {
+  return names(asked, (field) => field.startsWith("fields."));
+}
+
+function names(asked: Naming | "everything", isMeant: (field: string) => boolean): boolean {
   if (asked === "everything") return true;
-  const names = [...(asked.filter ?? []), ...(asked.sort ?? [])].map(({ field }) => field);
-  return [...names, asked.by ?? ""].some((field) => field.startsWith("fields."));
+  const named = [...(asked.filter ?? []), ...(asked.sort ?? [])].map(({ field }) => field);
+  return [...named, asked.by ?? ""].some(isMeant);
 }
 
 /** The fields that the search index knows, which therefore finds what they contain. */

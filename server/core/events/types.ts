@@ -55,13 +55,18 @@ export async function listAppTypesOf(db: Db, appId: number): Promise<TypeOfEvent
 
 /** The zone of an event's clocks. */
 export async function zoneOf(db: Db, eventId: number): Promise<string> {
+  return (await appAndZoneOf(db, eventId)).zone;
+}
+
+/** The app of an event, and the zone of its clocks; of an event that is gone, no app. */
+export async function appAndZoneOf(db: Db, eventId: number): Promise<{ appId: number; zone: string }> {
   const event = await db
     .withTables<CoreTables>()
     .selectFrom("core_event")
-    .select("timezone")
+    .select(["app_id", "timezone"])
     .where("id", "=", eventId)
     .executeTakeFirst();
-  return event?.timezone ?? "UTC";
+  return { appId: event?.app_id ?? 0, zone: event?.timezone ?? "UTC" };
 }
 
 /** The ids of all events of an app, archived ones too. */

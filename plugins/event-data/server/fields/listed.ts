@@ -111,7 +111,7 @@ async function clear({ inTransaction }: Filling, eventId: number, fieldId: numbe
 }
 
 /** The orders of lists that are kept for an event, by the names that questions use. */
-export async function keptOrders(db: Db, eventId: number): Promise<Record<string, KeptOrder>> {
+export async function keptOrders(db: Db, eventId: number, zone: string): Promise<Record<string, KeptOrder>> {
   const rows = await tables(db)
     .selectFrom("event_data_listed as listed")
     .innerJoin("event_data_field as field", "field.id", "listed.field_id")
@@ -130,7 +130,7 @@ export async function keptOrders(db: Db, eventId: number): Promise<Record<string
         text: "answer_text",
         folds: folds === 1,
         many: kind === "choices",
-        days: kind === "datetime",
+        ...(kind === "datetime" && { days: zone }),
         columns: {
           event_id: "of_event",
           type_id: "of_type",

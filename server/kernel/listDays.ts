@@ -1,0 +1,132 @@
+// Calendar days of a zone's clocks, for filters and groups: a day's first instant, and the day of an instant as SQL. Offsets come
+// from one source, the engine's own, so that both databases, the filters and the cells agree.
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../db/dialect.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const UTC = "UTC";
+/** The widest that clocks are apart from UTC, rounded up. */
+const APART_MS = 16 * 3_600_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes by which a zone's clocks are ahead of UTC at an instant. */
+function aheadAt(zone: string, instant: number): number {
+  const known = formats.get(zone);
+  const format =
+    known ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    });
+  if (!known) formats.set(zone, format);
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0] = (format.format(instant).match(/\d+/g) ?? []).map(
+    Number,
+  );
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - instant) / MINUTE_MS);
+}
+
+/** The first instant that clocks show on a day, or the first after it of a day that they leave out. */
+export function startOfDay(zone: string, day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (zone === UTC) return new Date(midnight).toISOString();
+  let before = (midnight - APART_MS) / MINUTE_MS;
+  let from = (midnight + APART_MS) / MINUTE_MS;
+  while (from - before > 1) {
+    const at = Math.floor((before + from) / 2);
+    if (at * MINUTE_MS + aheadAt(zone, at * MINUTE_MS) * MINUTE_MS >= midnight) from = at;
+    else before = at;
+  }
+  return new Date(from * MINUTE_MS).toISOString();
+}
+
+/** The first instant of a day, and of the day after it. */
+export function boundsOf(zone: string, day: string): { start: string; next: string } {
+  const after = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  return { start: startOfDay(zone, day), next: startOfDay(zone, after) };
+}
+
+/** From an instant on, clocks are so many minutes ahead. */
+interface Span {
+  from: string;
+  ahead: number;
+}
+
+/** What stands before and after these years has the clocks of the nearest of them. */
+const FIRST = Date.UTC(1970, 0, 1);
+const LAST = Date.UTC(2070, 0, 1);
+/** No clocks change twice within it. */
+const STEP_MS = 15 * DAY_MS;
+const spans = new Map<string, readonly Span[]>();
+
+function spansOf(zone: string): readonly Span[] {
+  const known = spans.get(zone);
+  if (known) return known;
+  let ahead = aheadAt(zone, FIRST);
+  const found: Span[] = [{ from: "", ahead }];
+  for (let at = FIRST; at < LAST; at += STEP_MS) {
+    const next = aheadAt(zone, at + STEP_MS);
+    if (next === ahead) continue;
+    let [before, from] = [at / MINUTE_MS, (at + STEP_MS) / MINUTE_MS];
+    while (from - before > 1) {
+      const middle = Math.floor((before + from) / 2);
+      if (aheadAt(zone, middle * MINUTE_MS) === ahead) before = middle;
+      else from = middle;
+    }
+    ahead = next;
+    found.push({ from: toMinute(from * MINUTE_MS), ahead });
+  }
+  spans.set(zone, found);
+  return found;
+}
+
+/** As instants begin, however precise they are. */
+function toMinute(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 16);
+}
+
+/** The day of an instant, a text in UTC, as `YYYY-MM-DD`. */
+export function dayOf(instant: RawBuilder<unknown>, zone: string, dialect: Dialect): RawBuilder<string> {
+  const day = sql<string>`substr(${instant}, 1, 10)`;
+  if (zone === UTC) return day;
+  const all = spansOf(zone);
+  const time = sql`substr(${instant}, 12, 5)`;
+  const east = limits(all, ({ ahead }) => (ahead > 0 ? timeOf(1440 - ahead) : NEVER_LATE));
+  const west = limits(all, ({ ahead }) => (ahead < 0 ? timeOf(-ahead) : NEVER_EARLY));
+  const isNext = sql<boolean>`${time} >= ${limitOf(instant, east)}`;
+  const isLast = sql<boolean>`${time} < ${limitOf(instant, west)}`;
+  return sql<string>`case ${east.length > 1 || east[0]?.limit !== NEVER_LATE ? sql`when ${isNext} then ${dialect.dayBeside(instant, 1)}` : sql``}
+    ${west.length > 1 || west[0]?.limit !== NEVER_EARLY ? sql`when ${isLast} then ${dialect.dayBeside(instant, -1)}` : sql``}
+    when 1 = 1 then ${day} end`;
+}
+
+/** Times of the day from which it is the next one there, or until which it is still the one before. */
+interface Limit {
+  from: string;
+  limit: string;
+}
+
+const NEVER_LATE = "24:00";
+const NEVER_EARLY = "";
+
+function limits(all: readonly Span[], limit: (span: Span) => string): Limit[] {
+  const each = all.map((span) => ({ from: span.from, limit: limit(span) }));
+  return each.filter((one, at) => one.limit !== each[at - 1]?.limit);
+}
+
+const timeOf = (minutes: number) => new Date(minutes * MINUTE_MS).toISOString().slice(11, 16);
+
+/** Halved again and again, so that a row asks seven times and not for each change of the clocks in a century. */
+function limitOf(instant: RawBuilder<unknown>, among: readonly Limit[]): RawBuilder<string> {
+  const [first] = among;
+  if (first && among.length === 1) return sql<string>`${sql.lit(first.limit)}`;
+  const middle = Math.floor(among.length / 2);
+  const [before, after] = [among.slice(0, middle), among.slice(middle)];
+  return sql<string>`case when ${instant} < ${sql.lit(after[0]?.from)} then ${limitOf(instant, before)} else ${limitOf(instant, after)} end`;
+}
