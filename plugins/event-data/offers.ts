@@ -224,6 +224,8 @@ export interface FieldNaming {
   path: string | null;
   /** Keys of the options that it names. */
   options: readonly string[];
+  /** Its filters that ask for answers to the field. */
+  filters?: readonly ListFilter[];
 }
 
 /** What a renaming is made with: of a job. */
@@ -244,6 +246,10 @@ export interface FieldNamer {
     eventIds: readonly number[],
     field: Pick<Field, "key" | "options">,
   ): Promise<readonly FieldNaming[]>;
+  /** Who belongs to something depends on it: the field is not removed while it is named. */
+  decides?: true;
+  /** Lets go of what it remembers of a field that is removed. */
+  forget?(db: Db, eventIds: readonly number[], key: string): Promise<void>;
   /** Names a field or options by what they are called now. Answers what `putBack` needs, kept as JSON. */
   rename?(context: RenamingContext, eventIds: readonly number[], renaming: FieldRenaming): Promise<unknown>;
   /** Puts back what nobody has changed since. */

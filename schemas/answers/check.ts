@@ -115,7 +115,12 @@ function refusalOf(
   return overLimit(field, answer, before?.[field.key]);
 }
 
-function overLimit({ kind, limits, options }: Field, answer: Answer, before: Answer | undefined): Refusal | undefined {
+/** What a field does not allow of an answer that has been read; an archived option only where it was there before. */
+export function overLimit(
+  { kind, limits, options }: Field,
+  answer: Answer,
+  before: Answer | undefined,
+): Refusal | undefined {
   const { min, max, whole, max_length, earliest, latest } = limits;
   if (kind === "number" && typeof answer === "number") {
     if (whole && !Number.isInteger(answer)) return new Refusal("not_whole");

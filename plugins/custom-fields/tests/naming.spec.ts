@@ -1,35 +1,17 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { comeBack } from "../../../tests/e2e/pages/screens.ts";
-
-/** The page of fields of an event, and how the API is asked as the person who sees it. */
-async function fieldsPage(page: Page, request: APIRequestContext) {
-  const listing = page.waitForRequest((one) => one.url().endsWith("/container/2/field") && one.method() === "GET");
-  await page.goto("/event-details/2/custom-fields");
-  const { authorization = "", "x-dashboard-authorization": dashboard = "" } = await (await listing).allHeaders();
-  const headers = { authorization, "x-dashboard-authorization": dashboard };
-  const send = async (method: "post" | "patch", path: string, data: object) => {
-    const reply = await request[method](`/1/api/container/2${path}`, { headers, data });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return (await reply.json()).data;
-  };
-  return send;
-}
-
-const options = ["Vegan", "Plants"].map((name) => ({ key: name.toLowerCase(), labels: { "en-gb": name, de: name } }));
+// What names a field beside its answers, who lacks one, and how a field ends.
+import { expect, test } from "@playwright/test";
+import { fieldsPage, OPTIONS } from "./fieldsPage.ts";
 
 test("who merges an option sees which rules name it, and they name the other one afterwards", async ({
   page,
   context,
   request,
 }) => {
-  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
-  const send = await fieldsPage(page, request);
-  const { key } = await send("post", "/field", { labels: { "en-gb": "Lunch of rules" }, kind: "choice", options });
-  const filter = [{ field: `fields.${key}`, op: "in", value: ["vegan"] }];
-  await send("post", "/custom-group", { name: "Eats no meat", mode: "rule", rule: { match: "all", filter } });
-  await page.reload();
-  await page.getByRole("button", { name: "Lunch of rules", exact: true }).click();
-  const panel = page.getByRole("complementary", { name: "Lunch of rules" });
+  const { send, opened } = await fieldsPage({ page, context, request });
+  const { panel } = await opened("Lunch of rules", { kind: "choice", options: OPTIONS }, ({ key }) => {
+    const filter = [{ field: `fields.${key}`, op: "in", value: ["vegan"] }];
+    return send("post", "/custom-group", { name: "Eats no meat", mode: "rule", rule: { match: "all", filter } });
+  });
   const used = panel.getByRole("region", { name: "Where used" });
   await expect(used.getByRole("listitem")).toHaveText("Group by rule: Eats no meat · Vegan");
 
@@ -53,12 +35,8 @@ test("options are pasted from a table, and who lacks an answer is one step away"
   context,
   request,
 }) => {
-  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
-  const send = await fieldsPage(page, request);
-  await send("post", "/field", { labels: { "en-gb": "Pasted drink" }, kind: "choice", options });
-  await page.reload();
-  await page.getByRole("button", { name: "Pasted drink", exact: true }).click();
-  const panel = page.getByRole("complementary", { name: "Pasted drink" });
+  const { opened } = await fieldsPage({ page, context, request });
+  const { panel } = await opened("Pasted drink", { kind: "choice", options: OPTIONS });
 
   await panel.getByRole("button", { name: "Paste options", exact: true }).click();
   await panel.getByLabel("Options, one a line", { exact: true }).fill("Tea\tTee\nVegan\nWater");
@@ -79,12 +57,9 @@ test("who archives a field that somebody else has just changed is told what is o
   context,
   request,
 }) => {
-  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
-  const send = await fieldsPage(page, request);
-  const { id, rev } = await send("post", "/field", { labels: { "en-gb": "Late question" }, kind: "text" });
-  await page.reload();
-  await page.getByRole("button", { name: "Late question", exact: true }).click();
-  const panel = page.getByRole("complementary", { name: "Late question" });
+  const { send, opened } = await fieldsPage({ page, context, request });
+  const { field, panel } = await opened("Late question", { kind: "text" });
+  const { id, rev } = field;
   const archive = panel.getByRole("button", { name: "Archive this field", exact: true });
   await expect(archive).toBeVisible();
   await send("patch", `/field/${id}`, { rev, section: "Theirs" });

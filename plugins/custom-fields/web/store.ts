@@ -11,7 +11,9 @@ import {
   saveField,
   undoOption,
 } from "#schemas/fieldEndpoints.ts";
+import { changeKind, undoKind } from "#schemas/fieldKind.ts";
 import { listFieldMentions } from "#schemas/fieldMentions.ts";
+import { removeField } from "#schemas/fieldRemoval.ts";
 import { fieldsStore } from "#web";
 
 export const CustomFieldsStore = fieldsStore("CustomFields", {
@@ -26,5 +28,8 @@ export const CustomFieldsStore = fieldsStore("CustomFields", {
   restore: (api, eventId, fieldId, rev) => api.call(restoreField, { params: { eventId, fieldId }, body: { rev } }),
   replaceOption: (api, eventId, fieldId, option, body) =>
     api.call(replaceOption, { params: { eventId, fieldId, option }, body }),
+  changeKind: (api, eventId, fieldId, body) => api.call(changeKind, { params: { eventId, fieldId }, body }),
+  undoKind: (api, eventId, fieldId, jobId) => api.call(undoKind, { params: { eventId, fieldId, jobId } }),
+  remove: (api, eventId, fieldId, rev) => api.call(removeField, { params: { eventId, fieldId }, body: { rev } }),
   undoOption: (api, eventId, fieldId, jobId) => api.call(undoOption, { params: { eventId, fieldId, jobId } }),
 });

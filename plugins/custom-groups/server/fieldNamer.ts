@@ -16,6 +16,7 @@ interface Renamed {
 
 export const namesInRules: FieldNamer = {
   label: "custom-groups:naming",
+  decides: true,
   named: async ({ db }, eventIds, { key, options }) => {
     const keys = options.map((option) => option.key);
     return (await listRulesNaming(db, eventIds, ownFieldName(key))).map(({ event_id, id, name, rule }) => ({
@@ -23,6 +24,7 @@ export const namesInRules: FieldNamer = {
       name,
       path: `/event-details/${event_id}/custom-groups?id=${id}`,
       options: optionsNamed(rule.filter, key, keys),
+      filters: rule.filter.filter(({ field }) => field === ownFieldName(key)),
     }));
   },
   rename: async (context, eventIds, renaming) => {

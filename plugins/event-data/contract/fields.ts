@@ -1,5 +1,7 @@
 // Everything that can be asked of fields.
 export { listDiffering, settleDiffering, undoSettling } from "#schemas/fieldDiffering.ts";
 export * from "#schemas/fieldEndpoints.ts";
+export { changeAppKind, changeKind, undoAppKind, undoKind } from "#schemas/fieldKind.ts";
 export { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
 export * from "#schemas/fieldPromotion.ts";
+export { removeAppField, removeField } from "#schemas/fieldRemoval.ts";

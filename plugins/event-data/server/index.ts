@@ -9,10 +9,14 @@ import { tidyUndo } from "./bulk/undoRows.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { FIELD } from "./fields/history.ts";
+import { KIND_JOB, runKind } from "./fields/kind/change.ts";
+import { kindRoutes } from "./fields/kind/routes.ts";
+import { KIND_UNDO_JOB, undoKind } from "./fields/kind/undo.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
 import { promotionRoutes } from "./fields/promotion/routes.ts";
+import { REMOVE_JOB, runRemoval } from "./fields/remove.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
 import { runSettle, SETTLE_JOB, SETTLE_UNDO_JOB, undoSettle } from "./fields/travel/differing.ts";
@@ -59,7 +63,16 @@ import { viewsOfTypes } from "./views/typeMerge.ts";
 
 export default defineServerPlugin({
   id: "event-data",
-  routes: [...routes, ...viewRoutes, ...importRoutes, ...bulkRoutes, ...photoRoutes, ...fileRoutes, ...promotionRoutes],
+  routes: [
+    ...routes,
+    ...viewRoutes,
+    ...importRoutes,
+    ...bulkRoutes,
+    ...photoRoutes,
+    ...fileRoutes,
+    ...promotionRoutes,
+    ...kindRoutes,
+  ],
   migrations: [
     things,
     fields,
@@ -108,6 +121,9 @@ export default defineServerPlugin({
     [SETTLE_UNDO_JOB]: undoSettle,
     [OPTION_JOB]: runReplace,
     [OPTION_UNDO_JOB]: undoReplace,
+    [REMOVE_JOB]: runRemoval,
+    [KIND_JOB]: runKind,
+    [KIND_UNDO_JOB]: undoKind,
     [PROMOTION_JOB]: runPromotion,
     [PROMOTION_UNDO_JOB]: undoPromotion,
   },

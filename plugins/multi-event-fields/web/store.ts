@@ -20,6 +20,7 @@ import {
   saveAppField,
   undoAppOption,
 } from "#schemas/fieldEndpoints.ts";
+import { changeAppKind, undoAppKind } from "#schemas/fieldKind.ts";
 import { listAppFieldMentions } from "#schemas/fieldMentions.ts";
 import {
   listPromotable,
@@ -29,6 +30,7 @@ import {
   promoteFields,
   undoPromotion,
 } from "#schemas/fieldPromotion.ts";
+import { removeAppField } from "#schemas/fieldRemoval.ts";
 import { env, fieldsStore, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 
 const Shared = fieldsStore("MultiEventFields", {
@@ -42,6 +44,9 @@ const Shared = fieldsStore("MultiEventFields", {
   archive: (api, _, fieldId, rev) => api.call(archiveAppField, { params: { fieldId }, body: { rev } }),
   restore: (api, _, fieldId, rev) => api.call(restoreAppField, { params: { fieldId }, body: { rev } }),
   replaceOption: (api, _, fieldId, option, body) => api.call(replaceAppOption, { params: { fieldId, option }, body }),
+  changeKind: (api, _, fieldId, body) => api.call(changeAppKind, { params: { fieldId }, body }),
+  undoKind: (api, _, fieldId, jobId) => api.call(undoAppKind, { params: { fieldId, jobId } }),
+  remove: (api, _, fieldId, rev) => api.call(removeAppField, { params: { fieldId }, body: { rev } }),
   undoOption: (api, _, fieldId, jobId) => api.call(undoAppOption, { params: { fieldId, jobId } }),
 });
 

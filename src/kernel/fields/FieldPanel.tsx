@@ -2,36 +2,35 @@
 import { Formik, useField } from "formik";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Doubles } from "#schemas/fieldEndpoints.ts";
+import { kindsInto } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import {
   FieldDraft as Draft,
   FIELD_KINDS,
   FIELD_LISTABLE,
   FIELD_UNIQUE,
-  FILE_MEGABYTES,
-  FILE_MEGABYTES_AT_MOST,
-  FILE_TYPES,
   type Field,
   type FieldDraft,
   type FieldOption,
   type FieldPlace,
-  type FileType,
   fieldName,
   hasOptions,
 } from "#schemas/fields.ts";
 import { AnswerFields } from "../form/AnswerFields.tsx";
 import { FormPanel } from "../form/FormPanel.tsx";
-import { CheckField, FieldFrame, NumberField, SelectField, TextField } from "../form/fields.tsx";
+import { CheckField, FieldFrame, SelectField, TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
 import { Answered } from "./Answered.tsx";
+import { Archiving } from "./Archiving.tsx";
 import { EventBoxes } from "./EventBoxes.tsx";
-import { ChangedMeanwhile, FieldConflict } from "./FieldConflict.tsx";
+import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
+import { LimitFields } from "./LimitFields.tsx";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
@@ -42,12 +41,14 @@ interface Props extends FieldsPageProps {
   onClose: () => void;
   onMade: (field: Field) => void;
   onRetire: (option: FieldOption) => void;
+  onKind: () => void;
 }
 
 const ROLES = [299, 200, 95, 3] as const;
 
 export function FieldPanel(props: Props) {
-  const { field, eventId, use, types, events, locales, saving, acts, more, onClose, onMade, onRetire } = props;
+  const { field, eventId, use, types, events, locales, saving, replacing, acts, more } = props;
+  const { onClose, onMade, onRetire, onKind } = props;
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
@@ -204,41 +205,19 @@ export function FieldPanel(props: Props) {
           </section>
         )}
         {field && more?.(field)}
-        {field && isOwn && <Archiving key={field.id} {...{ field, types, events, saving, acts, mentions }} />}
+        {field && isOwn && kindsInto(field).length > 0 && (
+          <section aria-label={t("common:fields.change.button")}>
+            <Button tone="quiet" onClick={onKind}>
+              {t("common:fields.change.button")}
+            </Button>
+            <p className="field-help">{t("common:fields.change.help")}</p>
+          </section>
+        )}
+        {field && isOwn && (
+          <Archiving key={field.id} {...{ field, types, events, saving, replacing, acts, mentions, used }} />
+        )}
       </div>
     </SidePanel>
-  );
-}
-
-type ArchivingProps = Pick<Props, "types" | "events" | "saving" | "acts"> & {
-  field: Field;
-  mentions: ReturnType<typeof useMentions>;
-};
-
-/** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
-function Archiving({ field, types, events, saving, acts, mentions = [] }: ArchivingProps) {
-  const [base, setBase] = useState<Field>();
-  const isArchived = field.archived_at !== null;
-  const archive = async () => {
-    const done = await acts.archive(field, !isArchived);
-    setBase(!done && acts.isLate() ? field : undefined);
-  };
-  return (
-    <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
-      {base && base.rev < field.rev && (
-        <div role="alert">
-          <p>{t("common:fields.late.look")}</p>
-          <ChangedMeanwhile base={base} theirs={field} types={types} events={events} />
-        </div>
-      )}
-      <Button tone="quiet" busy={saving.busy} onClick={() => void archive()}>
-        {t(isArchived ? "common:fields.restore" : "common:fields.archive")}
-      </Button>
-      <p className="field-help">
-        {t("common:fields.archiveHelp")}{" "}
-        {!isArchived && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
-      </p>
-    </section>
   );
 }
 
@@ -275,70 +254,6 @@ function Preview({ field }: { field: Field }) {
         <AnswerFields fields={[shown]} typeId={field.type_ids[0] ?? 0} answers={{}} accessRole={1} timeZone="UTC" />
       </Formik>
     </section>
-  );
-}
-
-function LimitFields({ kind }: { kind: Field["kind"] }) {
-  if (kind === "text" || kind === "long_text") {
-    return <NumberField name="limits.max_length" label={t("common:fields.maxLength")} min={1} max={10_000} />;
-  }
-  if (kind === "number" || kind === "choices") {
-    return (
-      <>
-        <NumberField name="limits.min" label={t(`common:fields.min.${kind}`)} />
-        <NumberField name="limits.max" label={t(`common:fields.max.${kind}`)} />
-        {kind === "number" && <CheckField name="limits.whole" label={t("common:fields.whole")} />}
-      </>
-    );
-  }
-  if (kind === "file") return <FileLimits />;
-  if (kind !== "date" && kind !== "datetime") return null;
-  return (
-    <>
-      <TextField name="limits.earliest" type="date" label={t("common:fields.earliest")} />
-      <TextField name="limits.latest" type="date" label={t("common:fields.latest")} />
-    </>
-  );
-}
-
-/** What a file may be, and how large. */
-function FileLimits() {
-  const [{ value = [] }, , change] = useField<FileType[] | undefined>("limits.types");
-  const help = t("common:file.typesHelp");
-  return (
-    <>
-      <FieldFrame name="limits.types" label={t("common:file.types")} help={help}>
-        {({ id, ...wiring }) => (
-          <fieldset
-            className="answer-choices"
-            id={id}
-            aria-label={t("common:file.types")}
-            aria-describedby={wiring["aria-describedby"]}
-          >
-            {FILE_TYPES.map((type) => (
-              <label key={type}>
-                <input
-                  type="checkbox"
-                  checked={value.includes(type)}
-                  onChange={({ target }) => {
-                    const next = FILE_TYPES.filter((one) => (one === type ? target.checked : value.includes(one)));
-                    void change.setValue(next.length > 0 ? next : undefined);
-                  }}
-                />
-                {t(`common:file.type.${type}`)}
-              </label>
-            ))}
-          </fieldset>
-        )}
-      </FieldFrame>
-      <NumberField
-        name="limits.megabytes"
-        label={t("common:file.megabytes")}
-        min={1}
-        max={FILE_MEGABYTES_AT_MOST}
-        help={t("common:file.megabytesHelp", { megabytes: FILE_MEGABYTES, most: FILE_MEGABYTES_AT_MOST })}
-      />
-    </>
   );
 }
 

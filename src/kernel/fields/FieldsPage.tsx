@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
+import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
@@ -14,6 +15,7 @@ import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
 import { shareOf } from "./Answered.tsx";
 import { eventsText } from "./FieldConflict.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
+import { KindDialog, type KindDone } from "./KindDialog.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
 /** What a page of fields does; each answers undefined when it failed. */
@@ -33,6 +35,9 @@ export interface FieldActs {
     mode: "dry-run" | "apply",
   ) => Promise<OptionDone | undefined>;
   undoOption: (field: Field, jobId: number) => Promise<OptionDone | undefined>;
+  changeKind: (field: Field, order: Omit<KindOrder, "rev">) => Promise<KindDone | undefined>;
+  undoKind: (field: Field, jobId: number) => Promise<KindDone | undefined>;
+  remove: (field: Field) => Promise<unknown>;
   reload: () => unknown;
 }
 
@@ -63,10 +68,12 @@ export function FieldsPage(props: FieldsPageProps) {
   const [params, setParams] = useSearchParams();
   const [isArchive, setArchive] = useState(false);
   const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
+  const [turning, setTurning] = useState<Field>();
   const open = params.get("open");
   const opened = fields?.find(({ id }) => String(id) === open);
   // As it is now: where somebody else saved first, the next attempt starts from there.
   const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
+  const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
   const show = (id: string | undefined) => setParams(id ? { open: id } : {}, { preventScrollReset: true });
   const shown = fields?.filter((field) => isArchive || !field.archived_at) ?? [];
   const sections = [...new Set(shown.map(({ section }) => section))];
@@ -97,6 +104,7 @@ export function FieldsPage(props: FieldsPageProps) {
             onClose={() => show(undefined)}
             onMade={({ id }) => show(String(id))}
             onRetire={(option) => opened && setRetiring({ field: opened, option })}
+            onKind={() => setTurning(opened)}
           />
         )
       }
@@ -121,6 +129,19 @@ export function FieldsPage(props: FieldsPageProps) {
             onOpen={(id) => show(String(id))}
           />
         ))
+      )}
+      {turning && turned && (
+        <KindDialog
+          field={turned}
+          types={props.types}
+          events={props.events}
+          locales={props.locales}
+          busy={props.replacing.busy}
+          problem={props.replacing.problem}
+          change={(order) => acts.changeKind(turned, order)}
+          undo={(jobId) => acts.undoKind(turned, jobId)}
+          onClose={() => setTurning(undefined)}
+        />
       )}
       {retiring && retired && (
         <OptionDialog

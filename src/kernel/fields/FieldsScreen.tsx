@@ -55,6 +55,9 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
         archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
         replaceOption: (field, option, into, mode) => store.replaceOption(eventId, field, option, into, mode),
         undoOption: (field, jobId) => store.undoOption(eventId, field, jobId),
+        changeKind: (field, order) => store.changeKind(eventId, field, order),
+        undoKind: (field, jobId) => store.undoKind(eventId, field, jobId),
+        remove: async (field) => told(await store.remove(eventId, field)),
         reload: () => store.list(eventId),
       }}
     />

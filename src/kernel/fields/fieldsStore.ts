@@ -1,7 +1,9 @@
 // Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
 import { type Instance, types } from "mobx-state-tree";
 import type { Doubles, FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
+import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
+import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { ApiClient } from "../api/client.ts";
 import { env } from "../store/env.ts";
@@ -25,6 +27,9 @@ export interface FieldCalls {
   restore: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
   replaceOption: (api: ApiClient, eventId: number, fieldId: number, option: string, body: OptionOrder) => Started;
   undoOption: (api: ApiClient, eventId: number, fieldId: number, jobId: number) => Started;
+  changeKind: (api: ApiClient, eventId: number, fieldId: number, body: KindOrder) => Started;
+  undoKind: (api: ApiClient, eventId: number, fieldId: number, jobId: number) => Started;
+  remove: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Started;
 }
 
 /**
@@ -103,11 +108,11 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       }),
     }))
     .actions((self) => {
-      function* ended(start: Started) {
+      function* ended<Result = OptionResult>(start: Started, failed = "common:fields.option.failed") {
         const { api, t } = env(self);
         const { id } = (yield* wait(start)).job;
-        const job = mustBeDone(yield* jobEnd(api, id), t("common:fields.option.failed"));
-        return { jobId: id, result: job.result as OptionResult };
+        const job = mustBeDone(yield* jobEnd(api, id), t(failed));
+        return { jobId: id, result: job.result as Result };
       }
       function* renewed(eventId: number) {
         self.keep(yield* wait(calls.list(env(self).api, eventId)));
@@ -132,6 +137,33 @@ export function fieldsStore(name: string, calls: FieldCalls) {
             return done;
           },
         ),
+
+        /** Makes it a field of another kind; a dry run tells what becomes of its answers. */
+        changeKind: tracked(
+          self,
+          "replacing",
+          function* (eventId: number, field: Field, order: Omit<KindOrder, "rev">) {
+            const start = calls.changeKind(env(self).api, eventId, field.id, { ...order, rev: field.rev });
+            const done = yield* ended<KindResult>(learnIfStale(start, self.put), "common:fields.change.failed");
+            if (order.mode === "apply") yield* renewed(eventId);
+            return done;
+          },
+        ),
+
+        undoKind: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
+          const start = calls.undoKind(env(self).api, eventId, id, jobId);
+          const done = yield* ended<KindResult>(start, "common:fields.change.failed");
+          yield* renewed(eventId);
+          return done;
+        }),
+
+        /** Removes an archived field with its answers, for good. */
+        remove: tracked(self, "replacing", function* (eventId: number, { id, rev }: Field) {
+          const start = learnIfStale(calls.remove(env(self).api, eventId, id, rev), self.put);
+          const done = yield* ended<FieldRemoval>(start, "common:fields.removal.failed");
+          yield* renewed(eventId);
+          return done;
+        }),
 
         undoOption: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
           const done = yield* ended(calls.undoOption(env(self).api, eventId, id, jobId));

@@ -1,7 +1,7 @@
 // Which fields lists are sorted and grouped by, and the filling of their table: in blocks, so that a million profiles
 // hold nobody up. While a field is being filled, lists read its answers out of the profiles.
 import { type Field, isKept } from "#schemas/fields.ts";
-import { type Db, type Dialect, type JobHandler, type KeptOrder, sql } from "#server";
+import { type Db, type Dialect, type JobContext, type JobHandler, type KeptOrder, sql } from "#server";
 import { answerRows } from "../migrations/0100_answers_by_country.ts";
 import { noteChange } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
@@ -44,6 +44,26 @@ export async function keepListed(filling: Filling, read: Db, event: { id: number
     if (!wanted.some(({ id }) => id === field_id)) await clear(filling, event.id, field_id);
   for (const field of wanted)
     if (!have.some(({ field_id, ready }) => field_id === field.id && ready === 1)) await fill(filling, event.id, field);
+}
+
+/** Lists read the answers to a field out of the profiles from here on. */
+export async function forgetListed(db: Db, eventId: number, fieldId: number): Promise<void> {
+  await tables(db)
+    .deleteFrom("event_data_listed")
+    .where("event_id", "=", eventId)
+    .where("field_id", "=", fieldId)
+    .execute();
+}
+
+/** Puts the answers to a field of an event in order anew. */
+export async function renewListed(
+  { dialect, inTransaction, read, appId }: JobContext,
+  eventId: number,
+  fieldId: number,
+): Promise<void> {
+  const filling: Filling = { dialect, inTransaction: (work) => inTransaction(work) };
+  await clear(filling, eventId, fieldId);
+  await keepListed(filling, read, { id: eventId, app_id: appId });
 }
 
 async function fill({ dialect, inTransaction }: Filling, eventId: number, field: Field): Promise<void> {
@@ -91,11 +111,7 @@ async function fill({ dialect, inTransaction }: Filling, eventId: number, field:
 
 async function clear({ inTransaction }: Filling, eventId: number, fieldId: number): Promise<void> {
   await inTransaction(async (db) => {
-    await tables(db)
-      .deleteFrom("event_data_listed")
-      .where("event_id", "=", eventId)
-      .where("field_id", "=", fieldId)
-      .execute();
+    await forgetListed(db, eventId, fieldId);
     return 0;
   });
   const own = sql`of_event = ${eventId} and of_field = ${fieldId}`;

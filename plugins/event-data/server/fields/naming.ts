@@ -2,7 +2,7 @@
 import type { FieldMention, FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type AppAccess, type Db, type JobContext, listEventNamesOf, mayOpen, type Offers } from "#server";
-import { fieldNamerKey, type RenamingContext } from "../../offers.ts";
+import { type FieldNaming, fieldNamerKey, type RenamingContext } from "../../offers.ts";
 
 /** What an area needs to put its names back; kept as JSON. */
 export interface KeptNames {
@@ -22,11 +22,14 @@ export async function mentionsOf(
   { db, app, who, deps }: Asking,
   eventIds: readonly number[],
   field: Pick<Field, "key" | "options">,
+  isTold: (naming: FieldNaming) => boolean = () => true,
 ): Promise<FieldMention[]> {
   const names = await listEventNamesOf(db, app.id);
   const mentions: FieldMention[] = [];
   for (const { label, named } of deps.offered(fieldNamerKey)) {
-    for (const { eventId, name, path, options } of await named({ db, who }, eventIds, field)) {
+    for (const naming of await named({ db, who }, eventIds, field)) {
+      if (!isTold(naming)) continue;
+      const { eventId, name, path, options } = naming;
       const event = mayOpen(app.allowedEvents, eventId) ? names.get(eventId) : undefined;
       const told = event
         ? { event: { id: eventId, name: event.name }, name, path }

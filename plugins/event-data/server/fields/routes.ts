@@ -39,7 +39,7 @@ const SHARED = 0;
 const UNSAVED = { id: 0, rev: 0, position: 0, archived_at: null };
 
 /** A field that this owner has. Throws where it is another event's, or one that several events share; a hidden one is not there. */
-async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "who">, eventId: number, id: number) {
+export async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "who">, eventId: number, id: number) {
   const field = await fields.findField(db, app.id, id);
   if (!field || visibleTo([field], who.accessRole).length === 0) throw problem("not_found");
   if (field.event_id !== eventId && field.event_id !== SHARED) throw problem("not_found");

@@ -41,6 +41,9 @@ export const namesInImports: FieldNamer = {
     (await headingsOf(db, eventIds, ownFieldName(key))).map(({ event_id, heading }) => {
       return { eventId: event_id, name: heading, path: `/event-data/${event_id}?open=import`, options: [] };
     }),
+  forget: async (db, eventIds, key) => {
+    for (const one of await headingsOf(db, eventIds, ownFieldName(key))) await forgetHeading(db, one);
+  },
   rename: async ({ db }, eventIds, { key, to }) => {
     if (key === to) return [];
     const headings = await headingsOf(db, eventIds, ownFieldName(key));
@@ -77,5 +80,13 @@ async function setField(db: Db, { event_id, heading }: Heading, from: string, to
     .where("event_id", "=", event_id)
     .where("heading", "=", heading)
     .where("field", "=", from)
+    .execute();
+}
+
+async function forgetHeading(db: Db, { event_id, heading }: Heading): Promise<void> {
+  await tables(db)
+    .deleteFrom("event_data_import_column")
+    .where("event_id", "=", event_id)
+    .where("heading", "=", heading)
     .execute();
 }

@@ -21,12 +21,14 @@ export const namesInViews: FieldNamer = {
     return (await listViewsNaming(db, eventIds, ownFieldName(key)))
       .filter(({ query }) => names(query, key))
       .map((view) => {
+        const filter = filterOf(new URLSearchParams(view.query));
         const isSeen = view.shared === 1 || view.user_id === who.id;
         return {
           eventId: view.event_id,
           name: isSeen ? view.name : null,
           path: isSeen ? pathOf(view) : null,
-          options: optionsNamed(filterOf(new URLSearchParams(view.query)), key, keys),
+          options: optionsNamed(filter, key, keys),
+          filters: filter.filter(({ field }) => field === ownFieldName(key)),
         };
       });
   },

@@ -1,0 +1,85 @@
+// The end of a field: archived and restored, and once it is archived removed for good.
+import { useState } from "react";
+import type { FieldUse } from "#schemas/fieldEndpoints.ts";
+import { type Field, fieldName } from "#schemas/fields.ts";
+import { problemText } from "../api/problem.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { Confirm } from "../ui/Confirm.tsx";
+import { ChangedMeanwhile } from "./FieldConflict.tsx";
+import type { FieldsPageProps } from "./FieldsPage.tsx";
+import { Mentions, type useMentions } from "./Mentions.tsx";
+
+type Props = Pick<FieldsPageProps, "types" | "events" | "saving" | "replacing" | "acts"> & {
+  field: Field;
+  used: FieldUse | undefined;
+  mentions: ReturnType<typeof useMentions>;
+};
+
+/** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
+export function Archiving({ field, types, events, saving, replacing, acts, mentions = [], used }: Props) {
+  const [base, setBase] = useState<Field>();
+  const [isRemoving, setRemoving] = useState(false);
+  const isArchived = field.archived_at !== null;
+  const name = fieldName(field, currentLocale());
+  const archive = async () => {
+    const done = await acts.archive(field, !isArchived);
+    setBase(!done && acts.isLate() ? field : undefined);
+  };
+  return (
+    <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
+      {base && base.rev < field.rev && (
+        <div role="alert">
+          <p>{t("common:fields.late.look")}</p>
+          <ChangedMeanwhile base={base} theirs={field} types={types} events={events} />
+        </div>
+      )}
+      <Button tone="quiet" busy={saving.busy} onClick={() => void archive()}>
+        {t(isArchived ? "common:fields.restore" : "common:fields.archive")}
+      </Button>
+      <p className="field-help">
+        {t("common:fields.archiveHelp")}{" "}
+        {!isArchived && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
+      </p>
+      {isArchived && (
+        <>
+          <Button tone="danger" onClick={() => setRemoving(true)}>
+            {t("common:fields.removal.button")}
+          </Button>
+          <p className="field-help">{t("common:fields.removal.help")}</p>
+        </>
+      )}
+      {isRemoving && (
+        <Confirm
+          title={t("common:fields.removal.title", { name })}
+          action={t("common:fields.removal.button")}
+          danger
+          busy={replacing.busy}
+          typed={name}
+          onConfirm={() => void acts.remove(field)}
+          onClose={() => setRemoving(false)}
+        >
+          <p>
+            {t("common:fields.removal.answers", {
+              count: used?.answers ?? 0,
+              number: formatNumber(used?.answers ?? 0),
+            })}{" "}
+            {t("common:fields.removal.final")}
+          </p>
+          {mentions.length > 0 && (
+            <div>
+              <p>{t("common:fields.removal.named")}</p>
+              <Mentions field={field} mentions={mentions} showsEvents={field.event_id === 0} />
+            </div>
+          )}
+          {replacing.problem && (
+            <p className="form-problem" role="alert">
+              {problemText(replacing.problem, t)}
+            </p>
+          )}
+        </Confirm>
+      )}
+    </section>
+  );
+}

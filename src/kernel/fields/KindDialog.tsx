@@ -1,0 +1,235 @@
+// Makes a field one of another kind: first what becomes of its answers, and which would be lost, then it is done, or undone.
+import { useState } from "react";
+import { type KindExample, type KindOrder, type KindResult, kindsInto } from "#schemas/fieldKind.ts";
+import { type Field, type FieldKind, fieldName, hasOptions } from "#schemas/fields.ts";
+import { type ApiProblem, problemText } from "../api/problem.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { currentLocale, t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { ChangedMeanwhile } from "./FieldConflict.tsx";
+import { Mentions } from "./Mentions.tsx";
+import { pastedOptions } from "./pastedOptions.ts";
+
+/** A job on a kind that has ended. */
+export interface KindDone {
+  jobId: number;
+  result: KindResult;
+}
+
+interface Props {
+  field: Field;
+  types: readonly { id: number; type: string }[];
+  events: readonly { id: number; name: string }[];
+  locales: readonly string[];
+  busy: boolean;
+  problem: ApiProblem | undefined;
+  /** Each answers undefined when it failed. */
+  change: (order: Omit<KindOrder, "rev">) => Promise<KindDone | undefined>;
+  undo: (jobId: number) => Promise<KindDone | undefined>;
+  onClose: () => void;
+}
+
+const counted = (key: string, count: number) =>
+  t(`common:fields.change.${key}`, { count, number: formatNumber(count) });
+
+export function KindDialog({ field, types, events, locales, busy, problem, change, undo, onClose }: Props) {
+  // As it was when the dialog opened: once it is done, the field is another one.
+  const [from] = useState(field);
+  const [tried, setTried] = useState<Field>();
+  const isLate = problem?.code === "stale" && tried !== undefined && tried.rev < field.rev;
+  const [kind, setKind] = useState<FieldKind>(kindsInto(field)[0] ?? "text");
+  const [words, setWords] = useState("");
+  const [preview, setPreview] = useState<KindResult>();
+  const [done, setDone] = useState<KindDone>();
+  const [undone, setUndone] = useState<KindResult>();
+  const makesOptions = hasOptions({ kind }) && !hasOptions(from);
+  const isEmpty = preview !== undefined && hasOptions({ kind }) && preview.options.length === 0;
+  const order = (mode: KindOrder["mode"]) => ({
+    kind,
+    mode,
+    ...(makesOptions && words.trim() !== "" && { options: pastedOptions(words, [], locales) }),
+  });
+  const attempt = async () => {
+    setTried(field);
+    setPreview((await change(order("dry-run")))?.result);
+  };
+  const apply = async ({ lost }: KindResult) => {
+    setTried(field);
+    const applied = await change({ ...order("apply"), lose: lost });
+    setDone(applied);
+    // What becomes of the answers is looked at again where it was not done.
+    if (!applied) setPreview(undefined);
+  };
+  const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
+  const foot = done ? (
+    <>
+      {done.result.until && !undone && (
+        <Button busy={busy} onClick={() => void goBack(done.jobId)}>
+          {t("common:fields.option.undo")}
+        </Button>
+      )}
+      <Button tone="primary" onClick={onClose} disabled={busy}>
+        {t("common:close")}
+      </Button>
+    </>
+  ) : preview ? (
+    <>
+      <Button onClick={() => setPreview(undefined)} disabled={busy}>
+        {t("common:fields.option.back")}
+      </Button>
+      <Button
+        tone={preview.lost > 0 ? "danger" : "primary"}
+        busy={busy}
+        disabled={isEmpty}
+        onClick={() => void apply(preview)}
+      >
+        {preview.lost > 0 ? counted("lose", preview.lost) : t("common:fields.change.apply")}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {t("common:cancel")}
+      </Button>
+      <Button tone="primary" busy={busy} onClick={() => void attempt()}>
+        {t("common:fields.change.preview")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={t("common:fields.change.title", { name: fieldName(from, currentLocale()) })}
+      width={640}
+      onClose={onClose}
+      held={busy}
+      foot={foot}
+    >
+      {undone ? (
+        <p role="status">
+          {counted("undone", undone.changed)} {undone.skipped > 0 && counted("skipped", undone.skipped)}
+        </p>
+      ) : done ? (
+        <p role="status">
+          {counted("done", done.result.changed)} {t("common:fields.option.undoHelp")}
+        </p>
+      ) : preview ? (
+        <Becomes field={from} told={preview} isEmpty={isEmpty} />
+      ) : (
+        <>
+          <div className="field">
+            <label htmlFor="kind-into">{t("common:fields.change.into")}</label>
+            <select
+              id="kind-into"
+              className="input"
+              value={kind}
+              disabled={busy}
+              onChange={({ target }) => setKind(target.value as FieldKind)}
+            >
+              {kindsInto(from).map((one) => (
+                <option key={one} value={one}>
+                  {t(`common:fields.kind.${one}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+          {makesOptions && (
+            <div className="field">
+              <label htmlFor="kind-options">{t("common:fields.change.options")}</label>
+              <textarea
+                id="kind-options"
+                className="input"
+                rows={4}
+                value={words}
+                disabled={busy}
+                aria-describedby="kind-options-help"
+                onChange={({ target }) => setWords(target.value)}
+              />
+              <p className="field-help" id="kind-options-help">
+                {t("common:fields.change.optionsHelp")}
+              </p>
+            </div>
+          )}
+          {busy && <p className="muted">{t("common:fields.change.working")}</p>}
+        </>
+      )}
+      {problem && (
+        <div className="form-problem" role="alert">
+          <p>{problemText(problem, t)}</p>
+          {isLate && <ChangedMeanwhile base={tried} theirs={field} types={types} events={events} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface BecomesProps {
+  field: Field;
+  told: KindResult;
+  isEmpty: boolean;
+}
+
+/** What becomes of the field, of its answers, and of what names it. */
+function Becomes({ field, told, isEmpty }: BecomesProps) {
+  const { answers, lost, archived, options, drops, losing, keeping, misfits } = told;
+  return (
+    <div role="status">
+      {answers === 0 ? (
+        <p>{t("common:fields.change.none")}</p>
+      ) : (
+        <p>
+          {counted("kept", answers - lost)} {lost === 0 && t("common:fields.change.all")}{" "}
+          {archived > 0 && counted("archived", archived)}
+        </p>
+      )}
+      {isEmpty && <p className="form-problem">{t("common:fields.change.noOption")}</p>}
+      {options.length > 0 && <p>{counted("made", options.length)}</p>}
+      {keeping.length > 0 && <Examples examples={keeping} title={t("common:fields.change.examples")} />}
+      {lost > 0 && (
+        <>
+          <Examples examples={losing} title={counted("lost", lost)} />
+          {lost > losing.length && <p className="muted">{counted("more", lost - losing.length)}</p>}
+          {field.required && <p>{t("common:fields.change.required")}</p>}
+        </>
+      )}
+      {drops.map((what) => (
+        <p key={what}>{t(`common:fields.change.drops.${what}`)}</p>
+      ))}
+      {misfits.length > 0 && (
+        <>
+          <p>{t("common:fields.change.misfits")}</p>
+          <Mentions field={field} mentions={misfits} showsEvents={field.event_id === 0} />
+        </>
+      )}
+      <p className="muted">{t("common:fields.option.undoHelp")}</p>
+    </div>
+  );
+}
+
+function Examples({ examples, title }: { examples: readonly KindExample[]; title: string }) {
+  if (examples.length === 0) return <p>{title}</p>;
+  const isLost = examples.every(({ into }) => into === null);
+  return (
+    <table className="field-examples">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("common:fields.change.profile")}</th>
+          <th scope="col">{t("common:fields.change.today")}</th>
+          {!isLost && <th scope="col">{t("common:fields.change.then")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map(({ id, name, answer, into }) => (
+          <tr key={id}>
+            <th scope="row" dir="auto">
+              {name}
+            </th>
+            <td dir="auto">{answer}</td>
+            {!isLost && <td dir="auto">{into}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
