@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { JobState } from "./core.ts";
 import { endpoint } from "./endpoint.ts";
-import { Field, FieldKind, Texts } from "./fields.ts";
+import { Field, FieldKind, FieldOption, Texts } from "./fields.ts";
 import { DateTime, Email, Id, oneOf } from "./scalars.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -47,6 +47,21 @@ export const PromotionDraft = Type.Object(
 );
 export type PromotionDraft = Type.Static<typeof PromotionDraft>;
 
+/** What events may have otherwise, and one of which stands then. */
+export const PROMOTION_FACTS = [
+  "labels",
+  "help",
+  "section",
+  "type_ids",
+  "required",
+  "unique",
+  "limits",
+  "owner_edits",
+  "see_role",
+  "edit_role",
+  "archived",
+] as const;
+
 /** What a promotion did, or in a dry run would do. */
 export const Promotion = Type.Object({
   field: Field,
@@ -63,6 +78,16 @@ export const Promotion = Type.Object({
     }),
     { description: "The first two hundred of them" },
   ),
+  options: Type.Array(
+    Type.Object({
+      ...FieldOption.properties,
+      of: Type.Array(Type.Object({ event_id: Id, key: Type.String() }), {
+        description: "The events that it comes from, with its key there",
+      }),
+    }),
+    { description: "The options that the field would have" },
+  ),
+  unlike: Type.Array(oneOf(PROMOTION_FACTS), { description: "What the events have otherwise" }),
   until: Type.Union([DateTime, Type.Null()]),
 });
 export type Promotion = Type.Static<typeof Promotion>;

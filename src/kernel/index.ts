@@ -9,6 +9,7 @@ export { FieldsScreen } from "./fields/FieldsScreen.tsx";
 export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields/fieldsStore.ts";
 export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
+export { Choice } from "./form/Choice.tsx";
 export type { FileActs } from "./form/FileField.tsx";
 export { FormPanel } from "./form/FormPanel.tsx";
 export {

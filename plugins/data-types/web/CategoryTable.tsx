@@ -34,7 +34,6 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
   const title = t(`data-types:category.${category}`);
   return (
     <section className="types-category" aria-label={title}>
-      <h2>{title}</h2>
       {rows.length === 0 ? (
         <p className="muted">{t("data-types:noneOf")}</p>
       ) : (

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Button, EmptyState, icons, Page, ProblemView, Skeleton, t, useStore } from "#web";
+import { Button, EmptyState, formatNumber, icons, Page, ProblemView, Skeleton, Tabs, t, useStore } from "#web";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { DataTypesStore } from "./store.ts";
 import { TypePanel } from "./TypePanel.tsx";
@@ -20,14 +20,22 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
 
   const open = params.get("open");
   const opened = store.all?.find(({ id }) => String(id) === open);
+  const chosen = CATEGORIES.find((one) => String(one) === params.get("category"));
+  // A type that is open is shown among its own kind.
+  const category = opened?.type_category_id ?? chosen ?? 1;
   const show = (id: number | "new" | undefined) =>
-    setParams(id === undefined ? {} : { open: String(id) }, { preventScrollReset: true });
+    setParams(id === undefined ? { category: String(category) } : { category: String(category), open: String(id) }, {
+      preventScrollReset: true,
+    });
   const add = (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t("data-types:add")}
     </Button>
   );
   const hasArchived = store.all?.some(({ archived_at }) => archived_at) ?? false;
+
+  const shownOf = (one: (typeof CATEGORIES)[number]) =>
+    store.of(one).filter(({ id, archived_at }) => isArchive || !archived_at || id === opened?.id);
 
   function content() {
     if (store.listing.problem && !store.all) {
@@ -43,15 +51,24 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
     }
     return (
       <div className="types-lists">
-        {CATEGORIES.map((category) => (
+        <Tabs
+          label={t("data-types:categories")}
+          tabs={CATEGORIES.map((one) => ({
+            id: String(one),
+            title: t(`data-types:category.${one}`),
+            mark: <span className="types-count">{formatNumber(shownOf(one).length)}</span>,
+          }))}
+          open={String(category)}
+          onOpen={(one) => setParams({ category: one }, { preventScrollReset: true })}
+        >
           <CategoryTable
             key={category}
             category={category}
-            rows={store.of(category).filter(({ id, archived_at }) => isArchive || !archived_at || id === opened?.id)}
+            rows={shownOf(category)}
             openId={opened?.id}
             onOpen={show}
           />
-        ))}
+        </Tabs>
       </div>
     );
   }
@@ -76,6 +93,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
           <TypePanel
             key={open}
             type={opened}
+            category={category}
             onClose={() => show(undefined)}
             onMerged={(into) => {
               show(into);

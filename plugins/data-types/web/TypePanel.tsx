@@ -17,6 +17,8 @@ export type Values = Pick<TypeDetail, "type" | "type_category_id" | "labels" | "
 interface Props {
   /** Undefined for a new one. */
   type: TypeDetail | undefined;
+  /** What a new one is to be, unless somebody says otherwise. */
+  category: TypeDetail["type_category_id"];
   onClose: () => void;
   onMade: (type: TypeDetail) => void;
   /** The type has become another. */
@@ -33,7 +35,7 @@ const NEW: Values = {
   to_events: false,
 };
 
-export const TypePanel = observer(function TypePanel({ type, onClose, onMade, onMerged }: Props) {
+export const TypePanel = observer(function TypePanel({ type, category, onClose, onMade, onMerged }: Props) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
   const [base, setBase] = useState(type);
@@ -76,7 +78,7 @@ export const TypePanel = observer(function TypePanel({ type, onClose, onMade, on
         <FormPanel<Values>
           key={base?.rev}
           label={title}
-          initial={base ? valuesOf(base) : NEW}
+          initial={base ? valuesOf(base) : { ...NEW, type_category_id: category }}
           schema={TypeDraft}
           messages={{ type: t("data-types:nameMissing") }}
           busy={store.saving.busy}

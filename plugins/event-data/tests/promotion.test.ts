@@ -1,6 +1,6 @@
 // Fields of single events become one multi-event field: told before, all of it or nothing, taken back within ten minutes.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Promotable } from "#schemas/fieldPromotion.ts";
+import type { Promotable, Promotion } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { mergeFields, readAs } from "../server/fields/promotion/merge.ts";
@@ -92,6 +92,7 @@ test("options of one name become one, of one key and two names two, and answers 
   expect(readAs(merged, other, ["plants", "f"])).toEqual(["v", "fowl"]);
   expect(readAs(merged, one, ["f"])).toEqual(["f"]);
   expect(merged.values).toMatchObject({ event_ids: [1, 2], see_role: 200, required: false });
+  expect(merged.unlike).toEqual(["required", "see_role"]);
 });
 
 test("fields of one key or name are offered together, to those who may change multi-event fields", async () => {
@@ -109,6 +110,17 @@ test("a dry run tells how many profiles are written and whose answers differ, an
   const { result } = await promote({ fields, mode: "dry-run" });
 
   expect(result).toMatchObject({ changed: 2, differing: 1, until: null });
+  expect(result.options.map(({ key, of }: Promotion["options"][number]) => [key, of])).toEqual([
+    [
+      "v",
+      [
+        { event_id: events[0], key: "v" },
+        { event_id: events[1], key: "plants" },
+      ],
+    ],
+    ["f", [{ event_id: events[0], key: "f" }]],
+    ["fowl", [{ event_id: events[1], key: "f" }]],
+  ]);
   expect(result.people).toEqual([
     {
       ...{ email: mail("bob"), name: mail("bob") },

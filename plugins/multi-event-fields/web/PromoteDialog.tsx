@@ -17,7 +17,9 @@ import {
   useStore,
 } from "#web";
 import { Differing } from "./Differing.tsx";
+import { Merging } from "./Merging.tsx";
 import { MultiEventFieldsStore } from "./store.ts";
+import { useChoices } from "./useChoices.ts";
 
 const counted = (key: string, count: number) =>
   t(`multi-event-fields:promote.${key}`, { count, number: formatNumber(count) });
@@ -27,7 +29,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   const [group, setGroup] = useState<Promotable>();
   const [without, setWithout] = useState<readonly number[]>([]);
   const [differing, setDiffering] = useState<PromotionDraft["differing"]>("newest");
-  const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
+  const { choices, onChoice, forget, byHand } = useChoices();
   const [preview, setPreview] = useState<Promotion>();
   const [done, setDone] = useState<{ jobId: number; result: Promotion }>();
   const [undone, setUndone] = useState<Promotion>();
@@ -39,10 +41,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   const ids = fields.map(({ id }) => id);
   // What is told before does not depend on what is chosen for answers that differ.
   const attempt = () => store.promote({ fields: ids, differing: "stay", mode: "dry-run" });
-  const apply = () => {
-    const byHand = Object.entries(choices).map(([email, thing_id]) => ({ email, thing_id }));
-    return store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
-  };
+  const apply = () => store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
   const foot = done ? (
     <>
       {!undone && (
@@ -95,6 +94,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
             <p>{counted("written", preview.changed)}</p>
             <p className="muted">{t("multi-event-fields:promote.undoHelp")}</p>
           </div>
+          <Merging preview={preview} events={events} />
           {preview.differing > 0 && (
             <Differing
               preview={preview}
@@ -102,10 +102,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
               differing={differing}
               choices={choices}
               onDiffering={setDiffering}
-              onChoice={(email, thingId) => {
-                const { [email]: _, ...rest } = choices;
-                setChoices(thingId === undefined ? rest : { ...rest, [email]: thingId });
-              }}
+              onChoice={onChoice}
             />
           )}
         </>
@@ -127,7 +124,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
               onChange={({ target }) => {
                 setGroup(target.value === "" ? undefined : store.promotable?.[Number(target.value)]);
                 setWithout([]);
-                setChoices({});
+                forget();
               }}
             >
               <option value="">{t("multi-event-fields:promote.choose")}</option>

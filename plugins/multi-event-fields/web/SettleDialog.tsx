@@ -18,6 +18,7 @@ import {
 } from "#web";
 import { Differing } from "./Differing.tsx";
 import { MultiEventFieldsStore } from "./store.ts";
+import { useChoices } from "./useChoices.ts";
 
 interface Props {
   field: Field;
@@ -28,7 +29,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   const store = useStore(MultiEventFieldsStore);
   const events = new Map(useSession().events?.map(({ id, name }) => [id, name]));
   const [rule, setRule] = useState<SettleDraft["differing"]>("newest");
-  const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
+  const { choices, onChoice, byHand } = useChoices();
   const [done, setDone] = useState<{ jobId: number; result: Settled }>();
   const [undone, setUndone] = useState<Settled>();
   useEffect(() => void store.listDiffering(field.id), [store, field.id]);
@@ -37,10 +38,9 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   const counted = (key: string, count: number) =>
     t(`multi-event-fields:differ.${key}`, { count, number: formatNumber(count) });
   const apply = async () => {
-    const byHand = Object.entries(choices).map(([email, thing_id]) => ({ email, thing_id }));
     setDone(await store.settle(field.id, { differing: rule, choices: byHand }));
   };
-  const isNothing = rule === "stay" && Object.keys(choices).length === 0;
+  const isNothing = rule === "stay" && byHand.length === 0;
   const foot = done ? (
     <>
       {done.result.until && !undone && (
@@ -92,10 +92,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
           differing={rule}
           choices={choices}
           onDiffering={setRule}
-          onChoice={(email, thingId) => {
-            const { [email]: _, ...rest } = choices;
-            setChoices(thingId === undefined ? rest : { ...rest, [email]: thingId });
-          }}
+          onChoice={onChoice}
         />
       )}
       {problem && (

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import type { Environment } from "#schemas/condition.ts";
 import { PERMISSION_KEYS } from "#schemas/scalars.ts";
-import { Panel, roleText, t } from "#web";
+import { Choice, Panel, roleText, t } from "#web";
 import type { RoleFacts } from "../contract.ts";
 import { type Audience, FORMATS, permissionsOf } from "./audience.ts";
 
@@ -71,36 +71,6 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         }
       />
     </Panel>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  disabled?: boolean;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, disabled, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -1,8 +1,7 @@
 // What a file was taken for: its kind, the system that wrote it, how it is written, and which of its sheets is read. Where
 // that is not true, the person says how it is, and the file is read anew.
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useId } from "react";
-import { formatNumber, t, useStore } from "#web";
+import { Choice, formatNumber, t, useStore } from "#web";
 import { ENCODINGS, type ImportFile } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import type { HowRead } from "./store.ts";
@@ -48,7 +47,7 @@ export const Recognised = observer(function Recognised({ file }: { file: ImportF
 });
 
 const HowWritten = observer(function HowWritten({ file }: { file: ImportFile }) {
-  const { source, how, read } = useStore(EventDataStore).importing;
+  const { source, how, read, running } = useStore(EventDataStore).importing;
   // Without the file nothing can be read anew.
   if (!source) return null;
   const change = (one: Partial<Record<keyof HowRead, string>>) => {
@@ -60,66 +59,41 @@ const HowWritten = observer(function HowWritten({ file }: { file: ImportFile }) 
   return (
     <div className="import-written">
       {sheets.length > 1 && (
-        <Choice label={t("event-data:import.sheet")} value={sheet ?? ""} onChange={(value) => change({ sheet: value })}>
-          {sheets.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Choice>
+        <Choice
+          label={t("event-data:import.sheet")}
+          value={sheet ?? ""}
+          options={sheets}
+          disabled={running.busy}
+          onChange={(value) => change({ sheet: value })}
+        />
       )}
       {encoding && (
         <Choice
           label={t("event-data:import.encoding")}
           value={how.encoding ?? ""}
+          options={[
+            ["", t("event-data:import.foundOut")],
+            ...ENCODINGS.map((one) => {
+              const letters = t(`event-data:import.letters.${one}`);
+              return [one, t("event-data:import.encodingOf", { letters, encoding: one })] as const;
+            }),
+          ]}
+          disabled={running.busy}
           onChange={(value) => change({ encoding: value })}
-        >
-          <option value="">{t("event-data:import.foundOut")}</option>
-          {ENCODINGS.map((one) => (
-            <option key={one} value={one}>
-              {t("event-data:import.encodingOf", { letters: t(`event-data:import.letters.${one}`), encoding: one })}
-            </option>
-          ))}
-        </Choice>
+        />
       )}
       {separator && (
         <Choice
           label={t("event-data:import.separator")}
           value={how.separator ?? ""}
+          options={[
+            ["", t("event-data:import.foundOut")],
+            ...signs.map((one) => [one, t(`event-data:import.separator.${SIGNS[one]}`)] as const),
+          ]}
+          disabled={running.busy}
           onChange={(value) => change({ separator: value })}
-        >
-          <option value="">{t("event-data:import.foundOut")}</option>
-          {signs.map((one) => (
-            <option key={one} value={one}>
-              {t(`event-data:import.separator.${SIGNS[one]}`)}
-            </option>
-          ))}
-        </Choice>
+        />
       )}
-    </div>
-  );
-});
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-const Choice = observer(function Choice({ label, value, onChange, children }: ChoiceProps) {
-  const { running } = useStore(EventDataStore).importing;
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        disabled={running.busy}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {children}
-      </select>
     </div>
   );
 });

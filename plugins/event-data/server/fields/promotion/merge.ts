@@ -1,4 +1,5 @@
 // One field out of several: what it asks, and how the answers to each of them read in it. Pure.
+import { PROMOTION_FACTS, type Promotion } from "#schemas/fieldPromotion.ts";
 import { type Field, type FieldOption, hasOptions, keyFor } from "#schemas/fields.ts";
 import type { FieldValues } from "../repository.ts";
 
@@ -7,6 +8,8 @@ export interface Merged {
   values: FieldValues;
   /** By the id of a field, the options that are called otherwise from now on. */
   renamed: ReadonlyMap<number, ReadonlyMap<string, string>>;
+  /** What the fields have otherwise. */
+  unlike: Promotion["unlike"];
 }
 
 /** The first field leads. What the others ask of fewer people, or allow to fewer, is taken from the strictest. */
@@ -21,6 +24,7 @@ export function mergeFields(fields: readonly [Field, ...Field[]]): Merged {
   return {
     key: first.key,
     renamed,
+    unlike: unlikeIn(fields),
     values: {
       labels: texts(({ labels }) => labels),
       help: texts(({ help }) => help),
@@ -39,6 +43,45 @@ export function mergeFields(fields: readonly [Field, ...Field[]]): Merged {
       edit_role: strictest(({ edit_role }) => edit_role),
     },
   };
+}
+
+/** Names and help are told where both say something; the rest wherever it is not the same. */
+function unlikeIn(fields: readonly [Field, ...Field[]]): Promotion["unlike"] {
+  const [first, ...others] = fields;
+  const isUnlike: Record<Promotion["unlike"][number], (other: Field) => boolean> = {
+    labels: (other) => saysOtherwise(first.labels, other.labels),
+    help: (other) => saysOtherwise(first.help, other.help),
+    archived: (other) => first.options.some((one) => other.options.some((two) => isOffered(one, two))),
+    section: (other) => first.section !== other.section,
+    type_ids: (other) => String(first.type_ids) !== String(other.type_ids),
+    required: (other) => first.required !== other.required,
+    unique: (other) => first.unique || other.unique,
+    limits: (other) => JSON.stringify(first.limits) !== JSON.stringify(other.limits),
+    owner_edits: (other) => first.owner_edits !== other.owner_edits,
+    see_role: (other) => first.see_role !== other.see_role,
+    edit_role: (other) => first.edit_role !== other.edit_role,
+  };
+  return PROMOTION_FACTS.filter((fact) => others.some(isUnlike[fact]));
+}
+
+function isOffered(one: FieldOption, other: FieldOption): boolean {
+  return isSame(one, other) && Boolean(one.archived) !== Boolean(other.archived);
+}
+
+function saysOtherwise(one: Record<string, string>, other: Record<string, string>): boolean {
+  return Object.entries(other).some(([locale, text]) => one[locale] !== undefined && one[locale] !== text);
+}
+
+/** The options of the merged field with the events that they come from, and their keys there. */
+export function optionSources({ values, renamed }: Merged, fields: readonly Field[]): Promotion["options"] {
+  return values.options.map((option) => {
+    const of = fields.flatMap(({ id, event_id, options }) =>
+      options
+        .filter(({ key }) => (renamed.get(id)?.get(key) ?? key) === option.key)
+        .map(({ key }) => ({ event_id, key })),
+    );
+    return { ...option, of };
+  });
 }
 
 function mergeOptions(fields: readonly Field[]) {

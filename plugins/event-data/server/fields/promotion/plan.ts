@@ -6,7 +6,7 @@ import { asThing, COLUMNS } from "../../repository.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { listAll } from "../repository.ts";
 import { visibleTo } from "../sight.ts";
-import { type Merged, mergeFields, readAs } from "./merge.ts";
+import { type Merged, mergeFields, optionSources, readAs } from "./merge.ts";
 import { type Asker, promotedFields, tooMany } from "./together.ts";
 
 /** So many profiles are written in one transaction; others wait for it. */
@@ -60,7 +60,10 @@ export async function planPromotion(
     merged,
     writing,
     chosen,
-    told: { field, changed, differing: people.length, people: people.slice(0, TOLD) },
+    told: {
+      ...{ field, changed, differing: people.length, people: people.slice(0, TOLD) },
+      ...{ options: optionSources(merged, fields), unlike: merged.unlike },
+    },
   };
 }
 

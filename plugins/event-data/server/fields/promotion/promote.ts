@@ -172,6 +172,6 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
   });
   await renewLists(context, field.event_ids);
   const { changed, skipped } = told;
-  const result = { field, changed, skipped, differing: 0, people: [], until: null };
+  const result = { field, changed, skipped, differing: 0, people: [], options: [], unlike: [], until: null };
   return context.inTransaction(async () => result, { last: true });
 };
