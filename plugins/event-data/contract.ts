@@ -111,6 +111,19 @@ const narrowing = {
 export const Narrowing = Type.Object(narrowing, closed);
 export type Narrowing = Type.Static<typeof Narrowing>;
 
+const Reading = Type.Object(
+  {
+    ...narrowing,
+    locale: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: "Values that have names, such as countries, stand in the order of their names in this language",
+      }),
+    ),
+  },
+  closed,
+);
+
 /** Ids that a selection may name one by one; beyond that it names a question. */
 export const SELECTION_IDS = 10_000;
 
@@ -154,7 +167,7 @@ export const queryThings = endpoint({
   summary: "Participants, companies and items: one slice of a list, filtered, sorted and searched",
   access: reading,
   params: EventParams,
-  query: Narrowing,
+  query: Reading,
   body: ListQuestion,
   reply: ListAnswer(ThingRow),
   safe: true,
@@ -187,7 +200,7 @@ export const groupThings = endpoint({
     "Participants, companies and items put together by the value of a field: how many, and figures of other fields",
   access: reading,
   params: EventParams,
-  query: Narrowing,
+  query: Reading,
   body: GroupQuestion,
   reply: GroupAnswer,
   safe: true,

@@ -116,7 +116,7 @@ export {
 export { type ListResult, listRows, listText } from "./listAnswer.ts";
 export { eachBlock } from "./listBlocks.ts";
 export { checkGrouped, listGroups } from "./listGroup.ts";
-export type { KeptOrder } from "./listKept.ts";
+export { type KeptOrder, keptTexts } from "./listKept.ts";
 export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";
 export {

@@ -6,7 +6,7 @@ import { wordsOf } from "./fold.ts";
 import type { Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
-import { rankOf } from "./listRanked.ts";
+import { rankOf, settledBy } from "./listRanked.ts";
 import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
@@ -209,7 +209,8 @@ function walkOf(
   const { spec } = plan;
   const field = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field ?? "";
   const kept = spec.kept?.[field];
-  if (!kept) return undefined;
+  // What has an order of its own does not stand in the one that is kept.
+  if (!kept || kept.ranks) return undefined;
   const asked = askedOf(plan, field, question);
   const isAll = asked?.isAll === true && sort.slice(2).every(({ isId }) => isId);
   return { kept, where: asked?.where ?? [], isAll };
@@ -276,8 +277,9 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
 }
 
-function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many"> {
-  return kept ? { raw: !kept.folds, many: kept.many === true } : {};
+function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many" | "ranks"> {
+  if (!kept) return {};
+  return { raw: !kept.folds, many: kept.many === true, ...(kept.ranks && { ranks: kept.ranks }) };
 }
 
 function searchOf(spec: ListSpec, search: string | undefined): (RawBuilder<boolean> | Found)[] {
@@ -295,18 +297,19 @@ function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | u
     if (field.sortable === false) throw refuse(`sort.${at}.field`, `The field "${name}" cannot be sorted.`);
     if (seen.has(name)) return [];
     seen.add(name);
-    return (field.ranks ? [rankOf(sql.ref(field.column), field.ranks)] : sortTerms(field, dialect)).map(
-      (expression) => ({ expression, direction, isId: name === "id" }),
-    );
+    return sortTerms(field, dialect).map((expression) => ({ expression, direction, isId: name === "id" }));
   });
   // The tie break runs the way of the first term, so that an index serves both directions.
+  const settling = settledBy(spec, sort);
   return seen.has("id")
     ? terms
-    : [...terms, { expression: sql.ref("id"), direction: terms[0]?.direction ?? "asc", isId: true }];
+    : [...terms, { expression: sql.ref("id"), direction: settling?.direction ?? "asc", isId: true }];
 }
 
 function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
-  if (field.kind !== "json") return [sql.ref(field.folded ?? field.column)];
+  if (field.kind !== "json")
+    return [field.ranks ? rankOf(sql.ref(field.column), field.ranks) : sql.ref(field.folded ?? field.column)];
+  if (field.ranks) return [rankOf(sql`coalesce(${keyUnder(field, dialect)}, '')`, field.ranks)];
   const number = dialect.jsonNumber(sql.ref(field.column), field.key as string);
   const text = sql`case when ${number} is null then coalesce(${keyUnder(field, dialect)}, '') else '' end`;
   return [sql`coalesce(${number}, ${sql.lit(NO_NUMBER)})`, text];

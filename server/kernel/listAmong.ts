@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import { type Plan, planList } from "./list.ts";
-import { all, sampled } from "./listCount.ts";
+import { all, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter } from "./listKept.ts";
 
@@ -52,6 +52,17 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     };
   }
   return { ...plan, along: plan.ofRow };
+}
+
+/** The plan over all that can match, where that is little enough to be put in any order. */
+export async function fewAmong(db: Db, plan: Plan): Promise<Plan | undefined> {
+  if (plan.tally.matched) return undefined;
+  const { expected } = plan.dialect;
+  const matched = keptCounts(db, plan)?.matched;
+  const found = await among(db, plan, matched);
+  if (found.few || !expected || found.along) return found.few ? found : undefined;
+  const rows = matched ?? (await expected(db as never, plan.spec.from, all(plan.where)));
+  return rows <= FEW_APART ? plan : undefined;
 }
 
 /** The field that leaves least leads, and the others are tests of that: the planner would join all that each of them finds. */

@@ -5,10 +5,11 @@ import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
-import { among } from "./listAmong.ts";
+import { among, fewAmong } from "./listAmong.ts";
 import { aboutNow, countBeside, countNow, keptCounts } from "./listCount.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
+import { sizesOf } from "./listSizes.ts";
 
 /** A slice of rows as the database holds them, and how many there are. */
 export interface ListResult {
@@ -66,36 +67,55 @@ async function answered<P>(
   read: ReadPage<P>,
 ): Promise<{ pages: P[]; total: number; matched: number; about?: true }> {
   const plan = planList(spec, dialect, question);
-  const parts = rankedParts(spec, question);
-  if (!parts) {
+  const ranked = rankedParts(spec, question);
+  if (!ranked) {
     const { page, ...counts } = await planned(db, plan, question, read);
     return { pages: [page], ...counts };
   }
   const unsorted = { ...plan, sort: BY_ID };
   const counting = planned(db, unsorted, { ...question, offset: 0, limit: 0 }, read);
-  const pages: P[] = [];
-  let { offset: skip = 0, limit: left = PAGE } = question;
-  for (const part of left > 0 ? parts : []) {
-    const own = planList(part.spec, dialect, part.question);
-    const { matched } = skip > 0 ? await planned(db, own, { limit: 0 }, read) : { matched: undefined };
-    if (matched !== undefined && skip >= matched) {
-      skip -= matched;
-      continue;
-    }
-    const { page, rows } = await pageOf(db, own, { offset: skip, limit: left }, read);
-    if (rows > 0) pages.push(page);
-    left -= rows;
-    skip = 0;
-    if (left === 0) break;
-  }
+  const pages = await pagesOf(db, plan, ranked, question, read);
   const { page: none, ...counts } = await counting;
   return { pages: pages.length > 0 ? pages : [none], ...counts };
 }
 
 const BY_ID: Plan["sort"] = [{ expression: sql.ref("id"), direction: "asc", isId: true }];
 
+/** A slice out of parts that come one after another; where few match, they are put in order all at once. */
+async function pagesOf<P>(
+  db: Db,
+  plan: Plan,
+  ranked: NonNullable<ReturnType<typeof rankedParts>>,
+  question: ListQuestion,
+  read: ReadPage<P>,
+): Promise<P[]> {
+  let { offset: skip = 0, limit: left = PAGE } = question;
+  if (left === 0) return [];
+  const few = await fewAmong(db, plan);
+  if (few) return [(await read(db, few, { offset: skip, limit: left })).page];
+  const sizeOf = await sizesOf(db, plan, ranked, skip > 0);
+  const pages: P[] = [];
+  for (const part of ranked.parts) {
+    const size = sizeOf(part);
+    if (size === 0) continue;
+    const own = planList(part.spec, plan.dialect, part.question);
+    const matched = size ?? (skip > 0 ? (await planned(db, own, { limit: 0 }, read)).matched : undefined);
+    if (matched !== undefined && skip >= matched) {
+      skip -= matched;
+      continue;
+    }
+    const { page, rows } = await pageOf(db, own, { offset: skip, limit: left }, read, size);
+    if (rows > 0) pages.push(page);
+    left -= rows;
+    skip = 0;
+    if (left === 0) break;
+  }
+  return pages;
+}
+
 /** The page alone; on its way a count may serve that is known to be true of the same moment. */
-async function pageOf<P>(db: Db, plan: Plan, slice: Slice, read: ReadPage<P>): Promise<Read<P>> {
+async function pageOf<P>(db: Db, plan: Plan, slice: Slice, read: ReadPage<P>, size?: number): Promise<Read<P>> {
+  if (size !== undefined) return read(db, plan.tally.matched ? plan : await among(db, plan, size), slice, size);
   const kept = plan.tally.matched ? undefined : keptCounts(db, plan);
   if (kept) {
     const answer = await read(db, await among(db, { ...plan, span: kept.span }, kept.matched), slice, kept.matched);

@@ -28,14 +28,14 @@ export async function* eachBlock(
   question: ListQuestion,
   size = 1000,
 ): AsyncGenerator<Row[]> {
-  const parts = rankedParts(spec, question);
-  if (parts) {
-    for (const part of parts) yield* eachBlock(db, dialect, part.spec, part.question, size);
-    return;
-  }
   const asked = planList(spec, dialect, question);
   const plan = await among(db, asked, keptCounts(db, asked)?.matched);
   const few = plan.few ? await fewOf(db, plan) : undefined;
+  const ranked = few ? undefined : rankedParts(spec, question);
+  if (ranked) {
+    for (const part of ranked.parts) yield* eachBlock(db, dialect, part.spec, part.question, size);
+    return;
+  }
   // More than were expected: that is known now.
   const many = plan.few ? () => among(db, asked, FEW + 1) : async () => plan;
   yield* few ? eachOfFew(db, plan, few, size) : eachInOrder(db, { ...(await many()), span: undefined }, size);

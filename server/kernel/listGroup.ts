@@ -5,6 +5,7 @@ import type { GroupAnswer, GroupFunction, GroupQuestion, ListFilter, ListGroup }
 import type { Dialect } from "../db/dialect.ts";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
+import { fold } from "./fold.ts";
 import { fieldOf, type ListSpec, planList } from "./list.ts";
 import { among } from "./listAmong.ts";
 import { all } from "./listCount.ts";
@@ -45,18 +46,20 @@ export async function listGroups(
   const key = kept ? keptKey(kept, dialect) : keyOf(field, dialect);
   const id = kept ? sql.ref(kept.id) : sql.ref(`${spec.from}.id`);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
-  // PostgreSQL takes names of columns that are told only by themselves.
-  const place = (part: RawBuilder<unknown>, at: number) =>
-    field.ranks ? rankOf(part, field.ranks) : sql.ref(PARTS[at] as string);
-  const byValue = sql.join(key.parts.map((part, at) => sql`${place(part, at)} ${direction}`));
+  const { ranks } = field;
+  const sorted = field.folded ? [...new Set(ranks?.map((rank) => fold(String(rank))))] : ranks;
+  const place = (part: string, at: number) => (ranks && at === 0 ? rankOf(sql.ref(part), sorted ?? []) : sql.ref(part));
+  const byValue = sql.join(key.parts.map((_, at) => sql`${place(PARTS[at] as string, at)} ${direction}`));
   const columns = [
     ...key.parts.map((part, at) => sql`${part} as ${sql.ref(PARTS[at] as string)}`),
     sql`count(*) as count`,
     sql`min(${id}) as oldest`,
     ...figures.map((one, at) => sql`${figureOf(spec, dialect, one, `figures.${at}`)} as ${sql.ref(`f${at}`)}`),
   ];
-  const groups = sql`select ${sql.join(columns)} from ${source} where ${all(where)}
-    group by ${sql.join(key.parts.map((_, at) => sql.lit(at + 1)))}
+  const grouped = sql`select ${sql.join(columns)} from ${source} where ${all(where)}
+    group by ${sql.join(key.parts.map((_, at) => sql.lit(at + 1)))}`;
+  // PostgreSQL takes names of groups within an expression only from outside.
+  const groups = sql`select * from (${grouped}) as grouped
     order by ${order === "count" ? sql`count ${direction}, ${byValue}` : byValue} limit ${limit + 1} offset ${offset}`;
   // How the oldest row writes it is read for the groups of the slice only.
   const asWritten = field.kind === "json" ? textUnder(field, dialect) : sql.ref(field.column);

@@ -2,6 +2,7 @@
 // ids that a filter on it finds, and counts where it answers everything that is asked.
 import { type RawBuilder, sql } from "kysely";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import type { Db } from "./context.ts";
 import type { ListScope, ListSpec, Plan } from "./list.ts";
 import { all } from "./listCount.ts";
 import { edgeOf, isDay, keyOf, textsOfDay, whereOf } from "./listWhere.ts";
@@ -21,6 +22,8 @@ export interface KeptOrder {
   many?: boolean;
   /** The text is an instant: its groups are days in this zone. */
   days?: string;
+  /** The few texts that it has, all of them, in the order in which lists sort by it; none of its values is a number. */
+  ranks?: readonly string[];
   /** Columns of the list that it has too, under other names. */
   columns: Readonly<Record<string, string>>;
 }
@@ -41,6 +44,8 @@ export function keptFilter(
     return sign && { where: sql<boolean>`(${size} ${sql.raw(sign)} ${value}${some})`, exact: true };
   }
   const isText = sql`${size} = ${NO_NUMBER}`;
+  if (op === "empty" && (value === undefined || value === true))
+    return { where: sql<boolean>`(${isText} and ${word} = '')`, exact: true };
   if (op === "in" && Array.isArray(value)) {
     if (value.length === 0 || value.some((one) => typeof one === "number" || one === "")) return undefined;
     if (value.some(isDay)) return undefined;
@@ -186,4 +191,25 @@ export function scopeOf(scope: ListScope): RawBuilder<boolean> {
     return scope.notIn.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${column} not in (${sql.join(scope.notIn)})`;
   }
   return scope.in.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${column} in (${sql.join(scope.in)})`;
+}
+
+/** All texts of a kept order, found by stepping from one to the next; undefined where they are many, or some are numbers. */
+export async function keptTexts(db: Db, order: KeptOrder, most: number): Promise<string[] | undefined> {
+  const { from, where, number, text } = order;
+  const table = sql.table(from);
+  const [size, word] = [sql.ref(number), sql.ref(text)];
+  const isText = sql<boolean>`${where} and ${size} = ${sql.lit(NO_NUMBER)}`;
+  const { rows } = await sql<{ value: string | null; numbers: number }>`
+    with recursive known (value) as (
+      select (select min(${word}) from ${table} where ${isText})
+      union all
+      select (select min(${word}) from ${table} where ${isText} and ${word} > known.value) from known
+      where known.value is not null
+    )
+    select value, 0 as numbers from known where value is not null
+    union all
+    select null as value, 1 as numbers where exists (select 1 from ${table} where ${where} and ${size} > ${sql.lit(NO_NUMBER)})
+    limit ${most + 1}`.execute(db);
+  if (rows.length > most || rows.some(({ numbers }) => Number(numbers) === 1)) return undefined;
+  return rows.map(({ value }) => value ?? "");
 }

@@ -1,28 +1,106 @@
 // Lists that are sorted by a field of few values in an order that no index keeps, such as types by their names: the rows of one
 // value come after those of another, each in an order that the database keeps.
 import { type RawBuilder, sql } from "kysely";
-import type { ListQuestion } from "#schemas/list.ts";
+import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
+import { fold } from "./fold.ts";
 import type { ListScope, ListSpec } from "./list.ts";
+import type { KeptOrder } from "./listKept.ts";
 
-interface Part {
+type Value = string | number;
+
+/** The rows of one value, or of one value each of several fields. */
+export interface Part {
   spec: ListSpec;
   question: ListQuestion;
+  /** The values, in the order of the levels; undefined stands for all that have none of the ranks. */
+  values: readonly (Value | undefined)[];
+}
+
+/** What the parts are told apart by: a column, or a value whose order is kept. */
+export interface Level {
+  field: string;
+  column?: string;
+  kept?: KeptOrder;
+}
+
+interface Ranked {
+  column?: string;
+  folded?: string | undefined;
+  kept?: KeptOrder;
+  ranks: readonly Value[];
+}
+
+/** Parts of parts are made as long as they are not more. */
+const MOST = 2000;
+
+/** The ranks of a field by the name that a question uses. */
+export function ranksOf(spec: ListSpec, name: string): Ranked | undefined {
+  const field = Object.hasOwn(spec.fields, name) ? spec.fields[name] : undefined;
+  if (field?.ranks) return { column: field.column, folded: field.folded, ranks: field.ranks };
+  const kept = spec.kept?.[name];
+  return kept?.ranks && { kept, ranks: kept.ranks };
+}
+
+/** The term whose way the ids go that settle an order: the first that is no column with ranks, since its parts have an order each. */
+export function settledBy({ fields }: ListSpec, sort: readonly ListSort[]): ListSort | undefined {
+  return sort.find(({ field }) => !fields[field]?.ranks) ?? sort.at(-1);
 }
 
 /** The lists of one value each, in the order of the values, where the first field of the sort has such an order. */
-export function rankedParts(spec: ListSpec, question: ListQuestion): Part[] | undefined {
-  const [first, ...rest] = question.sort ?? [];
-  const field = first && Object.hasOwn(spec.fields, first.field) ? spec.fields[first.field] : undefined;
-  if (!first || !field?.ranks) return undefined;
-  const { column, ranks } = field;
-  const scopes: ListScope[] = [...ranks.map((value) => ({ column, value })), { column, notIn: ranks }];
-  if (first.direction === "desc") scopes.reverse();
-  const others = rest.filter((term) => term.field !== first.field);
-  const sort = others.length > 0 ? others : [{ field: "id", direction: first.direction }];
-  const isPossible = possible(spec, question, first.field, column);
-  return scopes
-    .filter((scope) => !("value" in scope) || isPossible(scope.value))
-    .map((scope) => ({ spec: { ...spec, scope: [...spec.scope, scope] }, question: { ...question, sort } }));
+export function rankedParts(
+  spec: ListSpec,
+  question: ListQuestion,
+): { parts: readonly Part[]; levels: readonly Level[] } | undefined {
+  let parts: Part[] = [{ spec, question, values: [] }];
+  const levels: Level[] = [];
+  for (;;) {
+    const [one] = parts;
+    const first = one?.question.sort?.[0];
+    const ranked = one && first && ranksOf(one.spec, first.field);
+    if (!ranked || parts.length * (ranked.ranks.length + 1) > MOST) break;
+    const { column, kept } = ranked;
+    levels.push({ field: first.field, ...(column ? { column } : {}), ...(kept ? { kept } : {}) });
+    parts = parts.flatMap((part) => partsOf(part, first, ranked));
+  }
+  return levels.length > 0 ? { parts, levels } : undefined;
+}
+
+function partsOf({ spec, question, values }: Part, first: ListSort, ranked: Ranked): Part[] {
+  const { column, folded, kept, ranks } = ranked;
+  const rest = (question.sort ?? []).slice(1).filter(({ field }) => field !== first.field);
+  const last = { field: "id", direction: (kept ? first : (settledBy(spec, rest) ?? first)).direction };
+  const others = rest.length > 0 ? rest : [last];
+  if (kept) {
+    const { ranks: _, ...plain } = kept;
+    const own = { ...spec, kept: { ...spec.kept, [first.field]: plain } };
+    const sort = [first, ...rest, ...(rest.some(({ field }) => field === "id") ? [] : [last])];
+    const parts = ranks.map((value) => {
+      const filter: ListFilter =
+        value === "" ? { field: first.field, op: "empty", value: true } : { field: first.field, op: "eq", value };
+      return {
+        spec: own,
+        question: { ...question, sort, filter: [...(question.filter ?? []), filter] },
+        values: [...values, value],
+      };
+    });
+    return first.direction === "desc" ? parts.reverse() : parts;
+  }
+  const name = column as string;
+  const isById = others[0]?.field === "id";
+  const scopes = ranks
+    .filter(possible(spec, question, first.field, name))
+    .map((value): [ListScope[], Value | undefined] => {
+      // In the order by the folded text those of one value stand by their ids.
+      const asFolded = folded && isById ? [{ column: folded, value: fold(String(value)) }] : [];
+      return [[{ column: name, value }, ...asFolded], value];
+    });
+  const each = [...scopes, [[{ column: name, notIn: ranks }], undefined] as [ListScope[], undefined]];
+  if (first.direction === "desc") each.reverse();
+  return each.map(([scope, value]) => ({
+    spec: { ...spec, scope: [...spec.scope, ...scope] },
+    question: { ...question, sort: others },
+    values: [...values, value],
+  }));
 }
 
 /** Whether rows of a value can be among those that are asked for. */
@@ -33,10 +111,10 @@ function possible(spec: ListSpec, { filter = [] }: ListQuestion, name: string, c
       return ["value" in scope ? [scope.value] : scope.in];
     }),
     ...filter.flatMap(({ field, op, value }) =>
-      field === name && (op === "eq" || op === "in") ? [[value].flat() as (string | number)[]] : [],
+      field === name && (op === "eq" || op === "in") ? [[value].flat() as Value[]] : [],
     ),
   ];
-  return (value: string | number) => lists.every((list) => list.includes(value));
+  return (value: Value) => lists.every((list) => list.includes(value));
 }
 
 /** The place of a value among the others, where it is not the first thing that a list is sorted by. */

@@ -14,8 +14,12 @@ export interface Late {
 }
 
 /** Whether all that is asked for lies within one value of that column. */
-export function liesWithin({ fields, within }: ListSpec, { filter = [] }: ListQuestion): boolean {
-  return within !== undefined && filter.some(({ field, op }) => op === "eq" && fields[field]?.column === within.column);
+export function liesWithin({ fields, within, scope }: ListSpec, { filter = [] }: ListQuestion): boolean {
+  if (!within) return false;
+  return (
+    filter.some(({ field, op }) => op === "eq" && fields[field]?.column === within.column) ||
+    scope.some((one) => "value" in one && one.column === within.column)
+  );
 }
 
 /** What is to be said of the orders that a question goes along, where some rows may not stand in them yet. */

@@ -35,7 +35,11 @@ export const exportThings: JobHandler = async ({
 }) => {
   const { format, columns, type, category, locale = "en-gb", group = [], ...asked } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
-  const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden);
+  const asks = { ...asked, group, by: group[0] ?? "" };
+  const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, {
+    locale,
+    say: (key) => speak(locale, key),
+  });
   const question = { ...asked, columns: columns.map((column) => column.field) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {

@@ -91,7 +91,7 @@ function once(say: (value: string) => string): (value: string) => string {
 
 const MANY = 5000;
 
-function countryIn(tag: string, code: string): string {
+export function countryIn(tag: string, code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   names.set(tag, names.get(tag) ?? new Intl.DisplayNames(tag, { type: "region" }));
   return names.get(tag)?.of(code) ?? code;
@@ -100,7 +100,7 @@ function countryIn(tag: string, code: string): string {
 const names = new Map<string, Intl.DisplayNames>();
 
 /** The language as Intl knows it; English where it does not. */
-function tagOf(locale: string): string {
+export function tagOf(locale: string): string {
   try {
     return new Intl.Locale(locale).toString();
   } catch {

@@ -16,6 +16,7 @@ import { thingSetsKey } from "../offers.ts";
 import { keptOrders } from "./fields/listed.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import type { Hidden } from "./fields/sight.ts";
+import { answerRanks, columnRanks, type ListReader } from "./ranks.ts";
 import { foundWords, narrowedTo } from "./search.ts";
 
 const text = (column: string) => ({ column, kind: "text", folded: `${column}_key`, indexed: true }) as const;
@@ -46,6 +47,7 @@ const ORDERED_WITHIN = Object.entries(FIELDS).flatMap(([name, field]) =>
 
 /** The parts of a question that name fields. */
 export interface Naming {
+  group?: readonly string[];
   filter?: readonly ListFilter[] | undefined;
   sort?: readonly { field: string }[] | undefined;
   by?: string;
@@ -63,6 +65,7 @@ export async function thingList(
   offered: Offers,
   hidden: Hidden,
   asked: Naming | "everything" = "everything",
+  reader?: ListReader,
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
@@ -71,6 +74,7 @@ export async function thingList(
     scope.push({ column: "type_id", in: types.filter((one) => one.categoryId === category).map((one) => one.id) });
   }
   const { zone, own } = await clocksAndFields(db, eventId, asked);
+  const ranks = await columnRanks(db, eventId, (name) => isOrdered(asked, name), reader);
   const instants = new Set(own.filter(({ kind }) => kind === "datetime").map(({ key }) => key));
   const list: ListSpec = {
     from: "event_data_thing",
@@ -79,14 +83,16 @@ export async function thingList(
       created_at: { ...FIELDS.created_at, zone },
       updated_at: { ...FIELDS.updated_at, zone },
       ...searched(dialect),
-      ...(isOrdered(asked, "type_id") && { type_id: { ...FIELDS.type_id, ranks: await typesByName(db, eventId) } }),
+      ...(ranks.type_id && { type_id: { ...FIELDS.type_id, ranks: ranks.type_id } }),
+      ...(ranks.status && { status: { ...FIELDS.status, ranks: ranks.status } }),
+      ...(ranks.country && { country: { ...FIELDS.country, ranks: ranks.country } }),
       fields: { ...FIELDS.fields, zone, instants, ...(hidden.length > 0 && { hidden }) },
     },
     scope,
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
     within: { column: "country", ...(dialect.kind === "sqlite" && { late: lateIn(eventId) }) },
-    tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country"] },
+    tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country", "country_key"] },
     ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),
     version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
@@ -99,8 +105,19 @@ export async function thingList(
   return {
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
-    ...(namesAnswers(asked) && { kept: await keptOrders(db, eventId, zone) }),
+    ...(namesAnswers(asked) && { kept: await orders() }),
   };
+
+  async function orders() {
+    const kept = await keptOrders(db, eventId, zone);
+    for (const field of reader ? own : []) {
+      const order = kept[`fields.${field.key}`];
+      if (!order || !reader || !isOrdered(asked, `fields.${field.key}`)) continue;
+      const ranks = await answerRanks(db, field, order, reader);
+      if (ranks) kept[`fields.${field.key}`] = { ...order, ranks };
+    }
+    return kept;
+  }
 }
 
 /** What days and answers are understood by, where a question names some. */
@@ -112,16 +129,11 @@ async function clocksAndFields(db: Db, eventId: number, asked: Naming | "everyth
 }
 
 function isOrdered(asked: Naming | "everything", name: string): boolean {
-  return asked === "everything" || asked.by === name || (asked.sort ?? []).some(({ field }) => field === name);
+  if (asked === "everything") return name === "type_id";
+  return (
+    asked.by === name || asked.group?.includes(name) === true || (asked.sort ?? []).some(({ field }) => field === name)
+  );
 }
-
-/** Types in the order of their names, in which people look for them. */
-async function typesByName(db: Db, eventId: number): Promise<number[]> {
-  const types = await listTypesOf(db, eventId);
-  return [...types].sort((one, other) => compare(one.name, other.name) || one.id - other.id).map(({ id }) => id);
-}
-
-const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** Imports leave it to a job to put new profiles into the orders within countries, see `putInOrder`. */
 function lateIn(eventId: number): NonNullable<ListSpec["within"]>["late"] {
@@ -139,7 +151,7 @@ function namesAnswers(asked: Naming | "everything"): boolean {
 function names(asked: Naming | "everything", isMeant: (field: string) => boolean): boolean {
   if (asked === "everything") return true;
   const named = [...(asked.filter ?? []), ...(asked.sort ?? [])].map(({ field }) => field);
-  return [...named, asked.by ?? ""].some(isMeant);
+  return [...named, ...(asked.group ?? []), asked.by ?? ""].some(isMeant);
 }
 
 /** The fields that the search index knows, which therefore finds what they contain. */

@@ -1,6 +1,7 @@
 // One short handler an endpoint: load, decide, write.
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
+import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import {
   type Context,
   changes,
@@ -39,6 +40,7 @@ import { noteTravel, TRAVEL_JOB, type Written } from "./fields/travel/note.ts";
 import { refuseTaken } from "./fields/unique.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
+import type { ListReader } from "./ranks.ts";
 import * as things from "./repository.ts";
 import { refuseLostTypes, refuseTakenEmail } from "./rows.ts";
 import { asChanged, asNew } from "./rules.ts";
@@ -50,7 +52,8 @@ export const routes: Route[] = [
 
   route(queryThings, async ({ db, quick, dialect, event, who, query, body, deps }) => {
     const hidden = await hiddenKeys(quick, dialect, event, who);
-    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body);
+    const reader = readerOf(query.locale, deps);
+    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
     return listText<ThingAnswer>(db, dialect, list, body);
   }),
 
@@ -65,7 +68,8 @@ export const routes: Route[] = [
 
   route(groupThings, async ({ db, quick, dialect, event, who, query, body, deps }) => {
     const hidden = await hiddenKeys(quick, dialect, event, who);
-    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body);
+    const reader = readerOf(query.locale, deps);
+    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
     return listGroups(db, dialect, list, body);
   }),
 
@@ -158,6 +162,10 @@ export const routes: Route[] = [
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),
 ];
+
+function readerOf(locale = DEFAULT_LOCALE, { speak }: Context["deps"]): ListReader {
+  return { locale, say: (key) => speak(locale, key) };
+}
 
 async function current(db: Db, eventId: number, id: number): Promise<Thing> {
   const thing = await things.getThing(db, eventId, id);

@@ -99,9 +99,8 @@ function bruteForce({ filter = [], search = "", sort = [] }: ListQuestion): Thin
   const words = wordsOf(search);
   const found = rows.filter((row) => filter.every((one) => holds(row, one)) && words.every((word) => has(row, word)));
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
-  // Types stand one after the other, each a list of its own, which its own order settles.
-  const within = terms[0]?.field === "type_id" ? terms.find(({ field }) => field !== "type_id") : undefined;
-  const settling = within ?? terms[0];
+  // Values with names stand one after the other, each a list of its own, which its own order settles.
+  const settling = terms.find(({ field }) => !NAMED.includes(field)) ?? terms.at(-1);
   const tie = terms.some((term) => term.field === "id")
     ? []
     : [{ field: "id", direction: settling?.direction ?? "asc" }];
@@ -113,6 +112,8 @@ function bruteForce({ filter = [], search = "", sort = [] }: ListQuestion): Thin
     return 0;
   });
 }
+
+const NAMED = ["type_id", "status", "country"];
 
 function has({ name, email, company_name }: Thing, word: string): boolean {
   const isShort = [...word].length < 3;

@@ -2,7 +2,18 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
-import { type ApiProblem, env, type GridAnswer, jobEnd, learnIfStale, mustBeDone, tracked, tracking, wait } from "#web";
+import {
+  type ApiProblem,
+  currentLocale,
+  env,
+  type GridAnswer,
+  jobEnd,
+  learnIfStale,
+  mustBeDone,
+  tracked,
+  tracking,
+  wait,
+} from "#web";
 import {
   createThing,
   EXPORT_AT_ONCE,
@@ -39,6 +50,12 @@ export interface Exporting {
   rows: number;
   progress: number;
   format: ExportDraft["format"];
+}
+
+/** The language, where the order depends on it: the page asks for its first rows before it knows of any. */
+function inNames(fields: readonly string[]): { locale?: string } {
+  const isNamed = (field: string) => field === "country" || field === "status" || field.startsWith("fields.");
+  return fields.some(isNamed) ? { locale: currentLocale() } : {};
 }
 
 export const EventDataStore = types
@@ -88,11 +105,21 @@ export const EventDataStore = types
       question: ListQuestion,
       signal: AbortSignal,
     ): Promise<GridAnswer<ThingRow>> {
-      return env(self).api.call(queryThings, { params: { eventId }, query: list, body: question, signal });
+      return env(self).api.call(queryThings, {
+        params: { eventId },
+        query: { ...list, ...inNames((question.sort ?? []).map(({ field }) => field)) },
+        body: question,
+        signal,
+      });
     },
     /** The groups of a list, straight to the grid as well. */
     groupThings(eventId: number, list: Narrowing, question: GroupQuestion, signal: AbortSignal): Promise<GroupAnswer> {
-      return env(self).api.call(groupThings, { params: { eventId }, query: list, body: question, signal });
+      return env(self).api.call(groupThings, {
+        params: { eventId },
+        query: { ...list, ...inNames([question.by]) },
+        body: question,
+        signal,
+      });
     },
     put(thing: Thing | undefined) {
       if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) self.history = undefined;
