@@ -104,24 +104,15 @@ async function pagesOf<P>(
       skip -= matched;
       continue;
     }
-    const { page, rows } = await pageOf(db, own, { offset: skip, limit: left }, read, size);
+    // That few match has been looked for: each part goes along its order.
+    const along = own.tally.matched ? own : await among(db, own, Number.POSITIVE_INFINITY);
+    const { page, rows } = await read(db, along, { offset: skip, limit: left }, size);
     if (rows > 0) pages.push(page);
     left -= rows;
     skip = 0;
     if (left === 0) break;
   }
   return pages;
-}
-
-/** The page alone; on its way a count may serve that is known to be true of the same moment. */
-async function pageOf<P>(db: Db, plan: Plan, slice: Slice, read: ReadPage<P>, size?: number): Promise<Read<P>> {
-  if (size !== undefined) return read(db, plan.tally.matched ? plan : await among(db, plan, size), slice, size);
-  const kept = plan.tally.matched ? undefined : keptCounts(db, plan);
-  if (kept) {
-    const answer = await read(db, await among(db, { ...plan, span: kept.span }, kept.matched), slice, kept.matched);
-    if (answer.version === kept.version) return answer;
-  }
-  return read(db, plan.tally.matched ? plan : await among(db, plan, kept?.matched), slice);
 }
 
 /** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */

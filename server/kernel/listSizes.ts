@@ -63,14 +63,20 @@ async function rowsOf(db: Db, plan: Plan, columns: readonly string[]): Promise<S
   return sizes(db, sql`count(*)`, source, columns, where);
 }
 
-/** A kept order counts by itself what it answers by itself. */
+/** A kept order counts by itself what it answers by itself, else beside the rows that match. */
 function keptOf(db: Db, plan: Plan, levels: readonly Level[]): (() => Promise<Sizes>) | undefined {
   const [first, ...others] = levels;
   const order = first?.kept;
-  const where = order && others.length === 0 ? answeredBy(plan, first.field, plan.question) : undefined;
-  if (!order || !where) return undefined;
+  if (!order || others.length > 0) return undefined;
   const isText = sql<boolean>`${sql.ref(order.number)} = ${NO_NUMBER}`;
-  return () => sizes(db, sql`count(*)`, sql.table(order.from), [order.text], [...where, isText]);
+  const answered = answeredBy(plan, first.field, plan.question);
+  if (answered) return () => sizes(db, sql`count(*)`, sql.table(order.from), [order.text], [...answered, isText]);
+  return async () => {
+    const { source, where } = await among(db, plan);
+    const same = sql<boolean>`${sql.ref(order.id)} = ${sql.ref(`${plan.spec.from}.id`)}`;
+    const both = sql`${source} cross join ${sql.table(order.from)}`;
+    return sizes(db, sql`count(*)`, both, [order.text], [...where, same, order.where, isText]);
+  };
 }
 
 async function sizes(
