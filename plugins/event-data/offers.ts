@@ -11,6 +11,13 @@ type Where = ReturnType<typeof sql<boolean>>;
 /** A profile as other areas name it. */
 export type ThingName = Pick<Thing, "id" | "type_id" | "name" | "email" | "company_name">;
 
+/** How a profile is written for another area. */
+export interface Writing {
+  now: Date;
+  /** Has a job of this kind run once the transaction has committed: answers may have to travel to the person's other profiles. */
+  follow(kind: string): Promise<void>;
+}
+
 /** Profiles for areas that keep something about them. */
 export interface Things {
   /** The kind of object under which profiles stand in the history. */
@@ -25,7 +32,7 @@ export interface Things {
     event: { id: number; app_id: number },
     before: Thing,
     change: Omit<ThingChange, "rev"> & Partial<Pick<Thing, "photo">>,
-    now: string,
+    writing: Writing,
   ): Promise<Thing>;
   /** For those who change or put back several profiles in one transaction, before the first: nobody else gives answers that may be given once. */
   holdAnswers(db: Db, dialect: Dialect, event: { id: number; app_id: number }): Promise<void>;
@@ -39,6 +46,7 @@ export interface Things {
     dialect: Dialect,
     event: { id: number; app_id: number },
     row: Record<string, unknown>,
+    writing: Writing,
     over?: Pick<Thing, "id" | "rev">,
   ): Promise<void>;
   /** Those of the ids that are in the event, in no order, with what they are called. */
@@ -184,6 +192,7 @@ export interface MergeContext {
   now: Date;
   offered: Offers;
   audit: (entry: AuditEntry) => Promise<void>;
+  follow: Writing["follow"];
 }
 
 /** What came of a merge: the one that stays, and what its undoing needs, kept as JSON. */

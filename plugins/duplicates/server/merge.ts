@@ -8,13 +8,17 @@ import { followersOf, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import * as repository from "./repository.ts";
 import { thingsOf } from "./search.ts";
 
-type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "now" | "audit" | "deps">;
+type Asked = Pick<
+  Context<unknown, unknown, unknown>,
+  "db" | "dialect" | "event" | "who" | "now" | "audit" | "jobs" | "deps"
+>;
 
 /** What a merge moves, by area. */
 export const followers = ({ deps }: Pick<Asked, "deps">): readonly ThingFollower[] => followersOf(deps);
 
-const merging = ({ db, dialect, event, now, audit, deps: { offered } }: Asked) => {
-  return { db, dialect, event, now, audit, offered };
+const merging = ({ db, dialect, event, now, audit, jobs, deps: { offered } }: Asked) => {
+  const follow = async (kind: string) => void (await jobs.start({ kind, payload: null }));
+  return { db, dialect, event, now, audit, offered, follow };
 };
 
 export async function merge(context: Asked, { keep, drop, take }: MergeDraft): Promise<Merge> {

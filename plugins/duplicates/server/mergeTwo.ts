@@ -39,7 +39,7 @@ export async function mergeTwo(
   dropped: Thing,
   change: Partial<Thing> | Record<string, unknown>,
 ): Promise<MergedTwo> {
-  const { db, dialect, event, now, audit } = context;
+  const { db, dialect, event, now, audit, follow } = context;
   const things = thingsOf(context);
   const categories = new Map((await listTypesOf(db, event.id)).map((type) => [type.id, type.categoryId]));
   if (categories.get(kept.type_id) !== categories.get(dropped.type_id)) throw problem("duplicates.categories_differ");
@@ -55,7 +55,7 @@ export async function mergeTwo(
   }
   // The other goes first, so that its address is free for the one that stays.
   await things.takeOut(db, event.id, dropped.id);
-  const saved = await things.change(db, dialect, event, kept, change, now.toISOString());
+  const saved = await things.change(db, dialect, event, kept, change, { now, follow });
   const before: Before = { ...rows, moved: moved.map(({ label, kept: one }) => ({ label, kept: one })) };
   const difference = changes(flat(kept), { ...cleared(kept), ...flat(saved) });
   await audit({
@@ -76,12 +76,12 @@ export async function mergeTwo(
 
 /** Makes two of one again. `after` is the kept one as it is now. */
 export async function unmergeTwo(context: MergeContext, after: Thing, merged: unknown) {
-  const { db, dialect, event, audit } = context;
+  const { db, dialect, event, now, audit, follow } = context;
   const things = thingsOf(context);
   const before = merged as Before & { keptId: number; droppedId: number };
   await things.holdAnswers(db, dialect, event);
-  await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, after);
-  await things.putRow(db, dialect, event, before.dropped);
+  await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, { now, follow }, after);
+  await things.putRow(db, dialect, event, before.dropped, { now, follow });
   const left: Loss[] = [];
   for (const follower of followersOf(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);

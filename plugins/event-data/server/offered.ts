@@ -2,9 +2,8 @@
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
-import { listFieldsOf } from "./fields/repository.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
-import { noteTravel } from "./fields/travel/note.ts";
+import { carry } from "./fields/travel/note.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
 import { OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
@@ -27,16 +26,16 @@ export const offeredThings: Things = {
   object: OBJECT,
   get: getThing,
   many: getThings,
-  change: async (db, dialect, event, before, { photo = before.photo, ...change }, now) => {
+  change: async (db, dialect, event, before, { photo = before.photo, ...change }, writing) => {
     const eventId = event.id;
     const types = await listTypesOf(db, eventId);
     const values = asChanged(before, { ...change, rev: before.rev }, types);
-    await refuseTakenEmail(db, eventId, values, types, before.id);
+    await refuseTakenEmail(db, dialect, eventId, values, types, before.id);
     await refuseTaken(db, dialect, event, { id: before.id, values, before }, NOBODY);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, eventId, [values.type_id]);
-    const saved = await saveThing(db, eventId, before, values, now);
+    const saved = await saveThing(db, eventId, before, values, writing.now.toISOString());
     if (!saved) throw problem("stale");
-    await noteTravel(db, event, await listFieldsOf(db, event), [{ before, after: saved }], new Date(now));
+    await carry(db, event, { before, after: saved }, writing);
     if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
   },

@@ -87,7 +87,7 @@ export const routes: Route[] = [
     const types = await listTypesOf(db, event.id);
     const own = await questionsOf(db, event, who, body.fields);
     const values = asNew(body, types, own);
-    await refuseTakenEmail(db, event.id, values, types);
+    await refuseTakenEmail(db, dialect, event.id, values, types);
     await refuseTaken(db, dialect, event, { id: 0, values }, who);
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const thing = await things.createThing(db, event.id, values, now.toISOString());
@@ -107,7 +107,7 @@ export const routes: Route[] = [
     const difference = changes(comparable(before), { ...takenAway(before), ...comparable(values) });
     if (Object.keys(difference.after).length === 0) return withoutHidden(before, hidden);
     if (values.email !== before.email || values.type_id !== before.type_id)
-      await refuseTakenEmail(db, event.id, values, types, before.id);
+      await refuseTakenEmail(db, dialect, event.id, values, types, before.id);
     await refuseTaken(db, dialect, event, { id: before.id, values, before }, who);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, event.id, [values.type_id]);
     const saved = await things.saveThing(db, event.id, before, values, now.toISOString());

@@ -1,7 +1,10 @@
 // Rows of profiles as the table has them: taken out and put back whole, so that what was undone is as it was.
 import { type Db, type Dialect, fieldProblem, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { Thing } from "../contract.ts";
+import type { Writing } from "../offers.ts";
+import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
+import { lockMail } from "./locks.ts";
 import { asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing, registrationIn } from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
 import type { EventDataTables } from "./tables.ts";
@@ -52,18 +55,19 @@ export async function takeOut(db: Db, eventId: number, id: number): Promise<void
     .execute();
 }
 
-/** As `over` says: in the place of that revision of the profile, or as a row that was taken out. */
+/** As `over` says: in the place of that revision of the profile, or as a row that was taken out. Its answers are the person's again. */
 export async function putRow(
   db: Db,
   dialect: Dialect,
   event: EventPlace,
   row: Row,
+  writing: Writing,
   over?: Pick<Thing, "id" | "rev">,
 ): Promise<void> {
   const eventId = event.id;
   const types = await listTypesOf(db, eventId);
   const thing = asThing(row as never);
-  await refuseTakenEmail(db, eventId, thing, types, thing.id);
+  await refuseTakenEmail(db, dialect, eventId, thing, types, thing.id);
   const before = over ? (await getThings(db, eventId, [over.id]))[0] : undefined;
   await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
   await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
@@ -80,6 +84,7 @@ export async function putRow(
       .where("rev", "=", over.rev)
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) throw problem("stale");
+    await carry(db, event, { before, after: thing }, writing);
     return;
   }
   await noteComing(db, eventId);
@@ -88,17 +93,20 @@ export async function putRow(
     .values(whole as never)
     .execute();
   await noteCome(db, eventId);
+  await carry(db, event, { after: thing }, writing);
 }
 
-/** Among the participants of an event no two have the same address. */
+/** Among the participants of an event no two have the same address: until the transaction ends nobody else gives it, either. */
 export async function refuseTakenEmail(
   db: Db,
+  dialect: Dialect,
   eventId: number,
   values: Parameters<typeof mustBeUnique>[0],
   types: readonly TypeOfEvent[],
   self?: number,
 ): Promise<void> {
   if (!mustBeUnique(values, types)) return;
+  await lockMail(db, dialect, eventId, values.email);
   const holder = await findByEmail(db, eventId, values.email, participantTypes(types), self);
   if (holder) {
     const { id, name } = holder;

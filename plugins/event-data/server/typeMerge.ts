@@ -1,10 +1,10 @@
 // One data type becomes another: fields that name it, and its profiles block by block, each with its line in the history.
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type TypeEffect, type TypeMerging, type TypePair } from "#server";
-import { lockThings } from "./bulk/writeMany.ts";
 import { FIELD } from "./fields/history.ts";
 import { listAll, saveField } from "./fields/repository.ts";
 import { OBJECT } from "./history.ts";
+import { lockThings } from "./locks.ts";
 import { noteChange } from "./repository.ts";
 import type { EventDataTables } from "./tables.ts";
 

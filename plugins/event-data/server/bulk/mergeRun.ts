@@ -7,13 +7,14 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { type Hidden, hiddenKeys } from "../fields/sight.ts";
 import { asRefusal } from "../import/plan.ts";
 import { refuse } from "../import/readRow.ts";
+import { lockThings } from "../locks.ts";
 import { participantTypes } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { summed } from "./losses.ts";
 import { filledIn, firstBest } from "./mergeChoice.ts";
 import { Bulk, runBulk } from "./runBulk.ts";
 import { keepAct } from "./undoRows.ts";
-import { findMany, lockThings } from "./writeMany.ts";
+import { findMany } from "./writeMany.ts";
 
 type MergeAct = Extract<BulkAct, { do: "merge" }>;
 
@@ -173,7 +174,8 @@ class MergeRun extends Bulk {
     const audit: Parameters<ThingMerger["merge"]>[0]["audit"] = (entry) => context.audit(db, entry);
     for (const drop of rest) {
       const change = filledIn(kept, drop, this.own.fields);
-      const asked = { db, dialect, event, offered, audit, now: context.now() };
+      const follow = (kind: string) => context.follow(db, kind);
+      const asked = { db, dialect, event, offered, audit, follow, now: context.now() };
       const done = await this.merger.merge(asked, kept, drop, change);
       kept = done.saved;
       merged.push(done.before);

@@ -8,6 +8,7 @@ import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
+import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { refuseLostTypes } from "../rows.ts";
 import type { Questions } from "../rules.ts";
@@ -16,7 +17,7 @@ import { line } from "../sheet/csv.ts";
 import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
 import { findTakenMails, type Mails } from "./mails.ts";
 import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
-import { findMany, lockThings, removeMany, type Saving, saveMany } from "./writeMany.ts";
+import { findMany, removeMany, type Saving, saveMany } from "./writeMany.ts";
 
 export const BULK_JOB = "event-data.bulk";
 

@@ -16,13 +16,14 @@ import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
+import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
 import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { taken as nothing } from "./runBulk.ts";
 import { takenOutBy, type UndoRow, undoRows } from "./undoRows.ts";
-import { findMany, lockThings, putBackMany, saveMany } from "./writeMany.ts";
+import { findMany, putBackMany, saveMany } from "./writeMany.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
 
@@ -118,7 +119,8 @@ export class Undo {
       const event = { id: eventId, app_id: appId };
       for (const one of merged.toReversed()) {
         const audit = (entry: AuditEntry) => context.audit(db, entry);
-        const asked = { db, dialect, event, offered, audit, now: context.now() };
+        const follow = (kind: string) => context.follow(db, kind);
+        const asked = { db, dialect, event, offered, audit, follow, now: context.now() };
         const done = await merger.unmerge(asked, kept, one);
         kept = done.kept;
         lost = summed(lost, done.left);

@@ -27,11 +27,6 @@ export type PutBack = ThingValues &
   Pick<Thing, "id" | "rev" | "created_at" | "updated_at"> &
   Partial<Pick<Thing, "photo">>;
 
-/** Only one at a time writes many profiles of an event: two imports of the same file make each profile once. */
-export async function lockThings(db: Db, dialect: Dialect, eventId: number): Promise<void> {
-  await dialect.lock(db as never, `event-data/${eventId}`);
-}
-
 /** What many profiles of a transaction need before they are put in: asked for once, however many blocks of them follow. */
 export class Coming {
   private readonly held = new Set<number>();

@@ -5,6 +5,7 @@ import type { Field } from "#schemas/fields.ts";
 import { type Db, type Dialect, fold, isOneOf, listEventIdsOf, mayOpen, sql } from "#server";
 import type { Fields } from "../../contract.ts";
 import { RowRefused } from "../import/readRow.ts";
+import { holdThings } from "../locks.ts";
 import type { EventDataTables } from "../tables.ts";
 import { listUnique } from "./repository.ts";
 import { AnswersRefused } from "./rules.ts";
@@ -85,6 +86,7 @@ export async function findTaken(
 
 /** Lets nobody else give answers to such fields until the transaction ends: for those who write several profiles one after another. */
 export async function holdAnswers(db: Db, dialect: Dialect, event: EventPlace): Promise<void> {
+  await holdThings(db, dialect, event.id);
   await dialect.lockShared(db as never, GIVING);
   for (const { id } of await listUnique(db, event)) await dialect.lock(db as never, `${GIVING} ${id}`);
 }

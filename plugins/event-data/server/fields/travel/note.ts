@@ -3,6 +3,7 @@
 import type { Field } from "#schemas/fields.ts";
 import type { Db, JobContext } from "#server";
 import type { Fields } from "../../../contract.ts";
+import type { Writing } from "../../../offers.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { listFieldsOf } from "../repository.ts";
 import type { EventPlace } from "../unique.ts";
@@ -63,6 +64,11 @@ function travellerOf({ before, after }: Written, keys: readonly string[]): Trave
   const changed = keys.filter((key) => JSON.stringify(before?.fields[key]) !== JSON.stringify(after.fields[key]));
   const isNew = before?.email !== after.email || before.type_id !== after.type_id;
   return changed.length > 0 || isNew ? [[after.email, changed, isNew ? 1 : 0]] : undefined;
+}
+
+/** The same of one profile that is written for another area. */
+export async function carry(db: Db, event: EventPlace, one: Written, { now, follow }: Writing): Promise<void> {
+  if (await noteTravel(db, event, await listFieldsOf(db, event), [one], now)) await follow(TRAVEL_JOB);
 }
 
 /** The same in a job. */

@@ -14,8 +14,9 @@ import {
 } from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
-import { lockThings, saveMany } from "../../bulk/writeMany.ts";
+import { saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
+import { lockThings } from "../../locks.ts";
 import { asThing, COLUMNS } from "../../repository.ts";
 import { PARTICIPANTS } from "../../rules.ts";
 import type { EventDataTables, TravelTable } from "../../tables.ts";
