@@ -4,15 +4,21 @@ import { errorCodes, type FastifyRequest } from "fastify";
 
 const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: CutOff } = errorCodes;
 
-/** Throws as `wholeBody` does: what is announced as too large at once, the rest when it has come to that. */
+/** How many bytes the sender says that there are. */
+export function announcedLength({ headers }: FastifyRequest): number | undefined {
+  const length = Number(headers["content-length"] ?? Number.NaN);
+  return Number.isNaN(length) ? undefined : length;
+}
+
+/** Throws what fastify throws of its own bodies: what is announced as too large at once, the rest when it has come to that. */
 export async function streamedBody(request: FastifyRequest, payload: Readable): Promise<AsyncGenerator<Buffer>> {
   const limit = request.routeOptions.bodyLimit;
-  const announced = Number(request.headers["content-length"] ?? Number.NaN);
-  if (announced > limit) throw new TooLarge();
+  const announced = announcedLength(request);
+  if (announced !== undefined && announced > limit) throw new TooLarge();
   return pieces(payload, limit, announced);
 }
 
-async function* pieces(payload: Readable, limit: number, announced: number): AsyncGenerator<Buffer> {
+async function* pieces(payload: Readable, limit: number, announced?: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {
     // Whoever sends too much is told so, which needs the connection.
@@ -27,7 +33,7 @@ async function* pieces(payload: Readable, limit: number, announced: number): Asy
     // What nobody reads would stand in the way of the end of the connection.
     payload.resume();
   }
-  if (!Number.isNaN(announced) && length !== announced) throw new CutOff();
+  if (announced !== undefined && length !== announced) throw new CutOff();
 }
 
 /** Whether the sender has hung up. */

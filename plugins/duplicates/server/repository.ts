@@ -1,12 +1,12 @@
 // SQL of suspected pairs and merges. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, sql } from "#server";
+import { type Db, type Dialect, insertAs, isOneOf, sql } from "#server";
 import type { Reason } from "../contract.ts";
-import type { Keys, Kind } from "./rules.ts";
+import { type Keys, KINDS, type Kind } from "./rules.ts";
 import type { DuplicatesTables, KeyTable, MergeTable, PairTable } from "./tables.ts";
 
 const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
-const KEY = ["thing_id", "event_id", "rev", "registration", "mail", "name", "phone", "near"] as const;
+const KEY = ["thing_id", "event_id", "rev", ...KINDS] as const;
 const MERGE = ["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at", "user_id"] as const;
 const AT_ONCE = 1000;
 
@@ -14,43 +14,40 @@ export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;
 
 const tables = (db: Db) => db.withTables<DuplicatesTables>();
 
-/** Revisions of the keys of some profiles. */
-export async function keyedRevs(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+/** Revisions of the keys of an event's profiles, of those with ids after one and up to another. */
+export async function keyedRevs(db: Db, eventId: number, after: number, to: number): Promise<Map<number, number>> {
   const rows = await tables(db)
     .selectFrom("duplicates_key")
     .select(["thing_id", "rev"])
-    .where("thing_id", "in", [...ids])
+    .where("event_id", "=", eventId)
+    .where("thing_id", ">", after)
+    .where("thing_id", "<=", to)
     .execute();
   return new Map(rows.map((row) => [row.thing_id, row.rev]));
 }
 
+/** Puts keys in the place of those that some profiles have. */
 export async function putKeys(
   db: Db,
+  dialect: Dialect,
   eventId: number,
   rows: readonly { id: number; rev: number; keys: Keys }[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const values = rows.map(({ id, rev, keys }) => ({ thing_id: id, event_id: eventId, rev, ...keys }));
-  await tables(db)
-    .deleteFrom("duplicates_key")
-    .where(
-      "thing_id",
-      "in",
-      rows.map((row) => row.id),
-    )
-    .execute();
-  await tables(db).insertInto("duplicates_key").values(values).execute();
+  const ids = rows.map(({ id }) => id);
+  await dropKeys(db, dialect, ids);
+  await insertAs(db as never, dialect, "duplicates_key", [...KEY], rows, ({ id, rev, keys }) => [
+    ...[id, eventId, rev],
+    ...KINDS.map((kind) => keys[kind]),
+  ]);
 }
 
-/** Takes the keys of profiles away that are no longer among those between two ids. */
-export async function dropKeysBetween(db: Db, eventId: number, after: number, to: number, there: readonly number[]) {
-  let query = tables(db)
-    .deleteFrom("duplicates_key")
-    .where("event_id", "=", eventId)
-    .where("thing_id", ">", after)
-    .where("thing_id", "<=", to);
-  if (there.length > 0) query = query.where("thing_id", "not in", [...there]);
-  await query.execute();
+export async function dropKeys(db: Db, { kind }: Dialect, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`delete from duplicates_key where ${isOneOf(kind, "thing_id", ids)}`.execute(db);
+}
+
+/** Takes all keys of an event away with ids after one. */
+export async function dropKeysAfter(db: Db, eventId: number, after: number): Promise<void> {
+  await tables(db).deleteFrom("duplicates_key").where("event_id", "=", eventId).where("thing_id", ">", after).execute();
 }
 
 /** Keys that two profiles or more share, but not more than `most`: what too many share tells nobody apart. In the order of the keys. */
@@ -137,7 +134,7 @@ export async function beginSearch(db: Db, eventId: number, now: string, hidden: 
     .select("hidden")
     .where("event_id", "=", eventId)
     .executeTakeFirst();
-  if (before && before.hidden !== known) await dropKeysBetween(db, eventId, 0, 2_147_483_647, []);
+  if (before && before.hidden !== known) await dropKeysAfter(db, eventId, 0);
   const row = await tables(db)
     .insertInto("duplicates_search")
     .values({ event_id: eventId, at: now, number: 1, hidden: known })

@@ -10,7 +10,7 @@ export const SEARCH_JOB = "duplicates.search";
 
 /** Companies are told apart by their names alone; people and items also by their company. */
 const COMPANIES = 2;
-const BLOCK = 500;
+const BLOCK = 2000;
 /** What more profiles than this share, such as a company's switchboard, tells nobody apart. */
 const MOST = 40;
 const KEYS = 200;
@@ -76,26 +76,28 @@ async function refreshKeys(
       fields: string;
     })[];
     const ids = rows.map((row) => row.id);
-    const revs = await repository.keyedRevs(read, ids);
+    const upTo = ids.at(-1) ?? last;
+    const revs = await repository.keyedRevs(read, eventId, last, upTo);
     const changed = rows.filter((row) => revs.get(row.id) !== row.rev);
     const keys = changed.map(({ id, rev, type_id, fields, ...row }) => ({
       id,
       rev,
       keys: keysOf({ ...row, fields: JSON.parse(fields) as Thing["fields"] }, people.has(type_id)),
     }));
-    const upTo = ids.at(-1) ?? last;
-    const from = last;
-    await write(async (db) => {
-      await repository.dropKeysBetween(db, eventId, from, upTo, ids);
-      await repository.putKeys(db, eventId, keys);
-    });
+    for (const id of ids) revs.delete(id);
+    // Who has left, who is new or has changed: where that is nobody, nobody waits for a write.
+    if (keys.length + revs.size > 0)
+      await write(async (db) => {
+        await repository.dropKeys(db, dialect, [...revs.keys()]);
+        await repository.putKeys(db, dialect, eventId, keys);
+      });
     last = upTo;
     keyed += changed.length;
     done += rows.length;
     progress?.((0.7 * done) / Math.max(1, total));
     await giveWay();
   }
-  await write((db) => repository.dropKeysBetween(db, eventId, last, 2_147_483_647, []));
+  await write((db) => repository.dropKeysAfter(db, eventId, last));
   return keyed;
 }
 

@@ -12,6 +12,7 @@ import {
   type GridColumn,
   type GridHandle,
   icons,
+  Losses,
   Page,
   ProblemView,
   problemText,
@@ -22,7 +23,6 @@ import {
   useStore,
 } from "#web";
 import type { Merge, Pair } from "../contract.ts";
-import { Notes } from "./Notes.tsx";
 import { PairPanel } from "./PairPanel.tsx";
 import { DuplicatesStore, type PairState } from "./store.ts";
 
@@ -212,7 +212,7 @@ const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; 
         <div className="duplicate-undo">
           <span>
             {t("duplicates:undo.except")}
-            <Notes notes={lost} />
+            <Losses losses={lost} />
           </span>
           <Button small onClick={() => setLost([])}>
             {t("common:close")}
@@ -228,7 +228,7 @@ const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; 
               time: formatDateTime(last.until, zone),
             })}
             {last.moved.length > 0 && ` ${t("duplicates:merge.moved", { list: movedText(last.moved) })}`}
-            <Notes notes={last.left} />
+            <Losses losses={last.left} />
           </span>
           <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo(last)}>
             {t("duplicates:undo.action")}

@@ -2,11 +2,10 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, formatNumber, ProblemView, problemText, SidePanel, Skeleton, t, useEnv, useStore } from "#web";
+import { Button, formatNumber, Losses, ProblemView, problemText, SidePanel, Skeleton, t, useEnv, useStore } from "#web";
 import type { PairFacts } from "../contract.ts";
 import { type Difference, differences, proposed, toKeep } from "./choice.ts";
 import { reasonsText } from "./DuplicatesScreen.tsx";
-import { Notes } from "./Notes.tsx";
 import { DuplicatesStore } from "./store.ts";
 import { useFieldWords } from "./useFieldWords.tsx";
 
@@ -136,7 +135,7 @@ const Compare = observer(function Compare({
           </tbody>
         ))}
       </table>
-      <Notes notes={pair.notes[keep]} />
+      <Losses losses={pair.notes[keep]} />
       <p className="muted">
         {t(pair.notes[keep].length > 0 ? "duplicates:merge.helpExcept" : "duplicates:merge.help", {
           dropped: pair[farOf(keep)].name,

@@ -8,6 +8,7 @@ import {
   FormPanel,
   type GridHandle,
   KeptTab,
+  Losses,
   ProblemView,
   SidePanel,
   Skeleton,
@@ -18,7 +19,6 @@ import {
   useStore,
 } from "#web";
 import { type Thing, ThingDraft, type ThingRow } from "../contract.ts";
-import { Losses } from "./bulk/Report.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";

@@ -194,9 +194,9 @@ export class Bulk {
         this.leave(thing, refuse("", "overtaken"));
         continue;
       }
-      const followers: unknown[] = [];
-      for (const follower of offered(thingFollowerKey))
-        followers.push(await follower.drop(db, this.eventId, [thing.id]));
+      const followers: Record<string, unknown> = {};
+      for (const { label, drop } of offered(thingFollowerKey))
+        followers[label] = await drop(db, this.eventId, [thing.id]);
       before.push({ thingId: thing.id, rev: 0, before: { thing, followers } });
       this.count(thing, thing.name, "");
       const { id: _, rev: __, photo: ___, ...values } = thing;

@@ -36,7 +36,8 @@ export interface UndoOrder {
   locale: string;
 }
 
-type Gone = { thing: Thing; followers: unknown[] };
+/** By the label of an area, what it needs to put back. */
+type Gone = { thing: Thing; followers: Record<string, unknown> };
 type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
 
@@ -187,8 +188,8 @@ export class Undo {
     const followers = context.offered(thingFollowerKey);
     const around: ComingBack = { offered: context.offered, there: (ids) => this.thereOrNext(db, ids, kept) };
     for (const { thing, followers: parts } of back) {
-      for (const [at, follower] of followers.entries()) {
-        if (parts[at] !== undefined) this.lose(await follower.putBack(db, eventId, parts[at], around));
+      for (const { label, putBack } of followers) {
+        if (parts[label] !== undefined) this.lose(await putBack(db, eventId, parts[label], around));
       }
       this.result.changed += 1;
       const { id: _, rev: __, photo: ___, ...values } = thing;

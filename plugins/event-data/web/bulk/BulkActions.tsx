@@ -9,6 +9,7 @@ import {
   type GridHandle,
   type GridSelection,
   icons,
+  Losses,
   MenuButton,
   t,
   useEnv,
@@ -20,7 +21,7 @@ import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
 import { BulkDialog, doneText } from "./BulkDialog.tsx";
-import { LeftOut, Losses } from "./Report.tsx";
+import { LeftOut } from "./Report.tsx";
 
 interface Props {
   eventId: number;

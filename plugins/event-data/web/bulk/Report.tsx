@@ -1,7 +1,7 @@
 // What an act on many would do, or did: how many, examples before and after, and who was left out and why.
 import { observer } from "mobx-react-lite";
-import { Button, formatNumber, t, useEnv, useStore } from "#web";
-import type { BulkAct, BulkResult, Loss } from "../../contract.ts";
+import { Button, formatNumber, Losses, t, useEnv, useStore } from "#web";
+import type { BulkAct, BulkResult } from "../../contract.ts";
 import { download } from "../download.ts";
 import { EventDataStore } from "../store.ts";
 import { useValueText } from "../valueText.ts";
@@ -48,26 +48,6 @@ export const Report = observer(function Report({ outcome, isDone }: Props) {
     </div>
   );
 });
-
-/** What would be lost with profiles that are taken out, or does not simply go along. */
-export function Losses({ losses }: { losses: readonly Loss[] }) {
-  return (
-    <ul className="note-warn thing-losses">
-      {losses.map(({ label, count, examples = [] }) => (
-        <li key={label}>
-          {t(label, { count, number: formatNumber(count) })}
-          {examples.length > 0 && (
-            <ul>
-              {examples.map((example) => (
-                <li key={JSON.stringify(example)}>{t(example.label, example.values)}</li>
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick<BulkResult, "sample">) {
   const { questions } = useStore(EventDataStore);

@@ -24,6 +24,7 @@ import { lockThings } from "../../locks.ts";
 import { asThing, COLUMNS } from "../../repository.ts";
 import { PARTICIPANTS } from "../../rules.ts";
 import type { EventDataTables } from "../../tables.ts";
+import { tallyOf } from "../../tallies.ts";
 import { findField } from "../repository.ts";
 import { findTaken, GIVING } from "../unique.ts";
 import { type Here, isAsked } from "./carry.ts";
@@ -38,6 +39,8 @@ interface Where {
   db: Db;
   dialect: Dialect;
   events: readonly number[];
+  /** All of these but the one with the most profiles. */
+  smaller: readonly number[];
   types: readonly number[];
 }
 
@@ -61,15 +64,34 @@ async function whereOf(
   );
   const people = (await listAppTypesOf(db, appId)).filter(({ categoryId }) => categoryId === PARTICIPANTS);
   const types = people.map(({ id }) => id).filter((id) => field.type_ids.length === 0 || field.type_ids.includes(id));
-  return { db, dialect, events, types };
+  const sizes = new Map<number, number>();
+  for (const { eventId, count } of await tallyOf(db, events)) sizes.set(eventId, count + (sizes.get(eventId) ?? 0));
+  const [, ...smaller] = [...events].sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
+  return { db, dialect, events, smaller, types };
 }
 
-/** Addresses after one of them whose answers differ. */
-function differ({ dialect, events, types }: Where, { key }: Field, after: string) {
-  const answer = dialect.jsonText(sql.ref("fields"), key);
-  return sql`select email_key from event_data_thing where ${isOneOf(dialect.kind, "event_id", events)}
-    and ${isOneOf(dialect.kind, "type_id", types)} and email_key > ${after} and ${answer} is not null
-    group by email_key having count(distinct ${answer}) > 1`;
+/**
+ * Addresses after one of them whose answers differ. Whose answers are looked at is in two events: each address of the smaller
+ * ones is looked up in the others, so that of a large event only those are read who are elsewhere as well.
+ */
+function differ({ dialect: { kind, jsonText }, events, smaller, types }: Where, { key }: Field, after: string) {
+  const answer = jsonText(sql.ref("t.fields"), key);
+  // SQLite would begin with all profiles of the events, or of the types.
+  const [join, type] = kind === "sqlite" ? [sql`cross join`, "+t.type_id"] : [sql`join`, "t.type_id"];
+  return sql`select t.email_key as email_key from
+    (select distinct s.email_key from event_data_thing as s
+      where ${isOneOf(kind, "s.event_id", smaller)} and s.email_key > ${after} and exists
+        (select 1 from event_data_thing as o
+          where ${isOneOf(kind, "o.event_id", events)} and o.event_id <> s.event_id and o.email_key = s.email_key)) as p
+    ${join} event_data_thing as t on t.email_key = p.email_key and ${isOneOf(kind, "t.event_id", events)}
+    where ${isAmong(kind, type, types)} and ${answer} is not null
+    group by t.email_key having count(distinct ${answer}) > 1`;
+}
+
+function isAmong(kind: Dialect["kind"], column: string, values: readonly number[]) {
+  return kind === "sqlite"
+    ? sql`${sql.raw(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    : isOneOf(kind, column, values);
 }
 
 async function peopleOf(
