@@ -3,8 +3,9 @@ import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext } from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
-import { findMany, lockThings, saveMany } from "../../bulk/writeMany.ts";
+import { findMany, saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
+import { lockThings } from "../../locks.ts";
 import { findTaken } from "../unique.ts";
 
 /** A profile that was written, as it was before. */
