@@ -188,6 +188,11 @@ export const FieldUse = Type.Object({
   events: Type.Integer({ description: "Events with an answer" }),
   asked: Type.Optional(Type.Integer({ description: "Profiles that it is asked of: of its data types, in its events" })),
   options: record(Type.Integer(), { description: "Profiles by key of option" }),
+  types: Type.Optional(
+    Type.Array(Type.Object({ type_id: Id, answers: Type.Integer(), asked: Type.Integer() }), {
+      description: "The same for each data type that it is asked of, and has profiles",
+    }),
+  ),
 });
 export type FieldUse = Type.Static<typeof FieldUse>;
 

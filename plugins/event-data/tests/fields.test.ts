@@ -182,10 +182,22 @@ test("how often fields are answered is counted, option by option and among those
 
   const { keys } = (await expert.get(`${base}/field/use`)).data;
 
-  expect(keys).toContainEqual({ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 }, asked: await all() });
+  const guests = person({}).type_id;
   const asked = await all(`?type=${company}`);
+  const ofGuests = { type_id: guests, answers: 2, asked: await all(`?type=${guests}`) };
+  expect(keys).toContainEqual({
+    ...{ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 }, asked: await all() },
+    types: expect.arrayContaining([ofGuests, { type_id: company, answers: 0, asked }]),
+  });
   expect(asked).toBeLessThan(await all());
-  expect(keys).toContainEqual({ key: "uncounted", answers: 0, events: 0, options: {}, asked });
+  expect(keys).toContainEqual({
+    key: "uncounted",
+    answers: 0,
+    events: 0,
+    options: {},
+    asked,
+    types: [{ type_id: company, answers: 0, asked }],
+  });
   expect(keys).toContainEqual({ key: "loose", answers: 2, events: 1, options: {} });
 });
 

@@ -18,9 +18,11 @@ interface Props {
   use: FieldUse;
   /** Whose list shows who lacks an answer; 0 where there is none of all events. */
   eventId: number;
+  types: readonly { id: number; type: string }[];
 }
 
-export function Answered({ field, use, eventId }: Props) {
+export function Answered({ field, use, eventId, types: all }: Props) {
+  const types = all.filter(({ id }) => use.types?.some(({ type_id }) => type_id === id));
   const share = shareOf(use);
   const lacking = Math.max(0, (use.asked ?? 0) - use.answers);
   const most = Math.max(1, ...Object.values(use.options));
@@ -54,6 +56,7 @@ export function Answered({ field, use, eventId }: Props) {
           })}
         </ul>
       )}
+      {types.length > 1 && <ByType field={field} eventId={eventId} parts={use.types ?? []} types={types} />}
       {eventId > 0 && lacking > 0 && (
         <p>
           <Link to={lackingPath(eventId, field)}>
@@ -65,7 +68,53 @@ export function Answered({ field, use, eventId }: Props) {
   );
 }
 
-function lackingPath(eventId: number, { key, type_ids }: Field): string {
+interface ByTypeProps extends Omit<Props, "use"> {
+  parts: NonNullable<FieldUse["types"]>;
+}
+
+/** How complete the answers of each data type are, with the way to those that lack one. */
+function ByType({ field, eventId, parts, types }: ByTypeProps) {
+  return (
+    <table className="field-complete">
+      <caption>{t("common:fields.answered.byType")}</caption>
+      <tbody>
+        {types.map(({ id, type }) => {
+          const { answers = 0, asked = 0 } = parts.find(({ type_id }) => type_id === id) ?? {};
+          const share = asked === 0 ? 0 : Math.min(100, Math.floor((answers / asked) * 100));
+          const told = t("common:fields.answered.ofType", {
+            share,
+            number: formatNumber(answers),
+            asked: formatNumber(asked),
+          });
+          return (
+            <tr key={id}>
+              <th scope="row" dir="auto">
+                {eventId > 0 && answers < asked ? (
+                  <Link
+                    to={lackingPath(eventId, { key: field.key, type_ids: [id] })}
+                    title={t("common:fields.answered.who")}
+                  >
+                    {type}
+                  </Link>
+                ) : (
+                  type
+                )}
+              </th>
+              <td aria-hidden="true">
+                <span className="field-bar">
+                  <span style={{ inlineSize: `${share}%` }} />
+                </span>
+              </td>
+              <td className="field-number">{told}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function lackingPath(eventId: number, { key, type_ids }: Pick<Field, "key" | "type_ids">): string {
   const types = type_ids.length > 0 ? [["type_id", "in", type_ids]] : [];
   const filter = JSON.stringify([[ownFieldName(key), "empty", true], ...types]);
   return `/event-data/${eventId}?${new URLSearchParams({ filter })}`;

@@ -193,7 +193,7 @@ export function FieldPanel(props: Props) {
           </FormPanel>
         )}
         {field && <Preview field={field} />}
-        {field && used && <Answered field={field} use={used} eventId={eventId} />}
+        {field && used && <Answered field={field} use={used} eventId={eventId} types={types} />}
         {field && mentions && (
           <section aria-label={t("common:fields.mention.title")}>
             <h3>{t("common:fields.mention.title")}</h3>

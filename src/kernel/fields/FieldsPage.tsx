@@ -13,6 +13,8 @@ import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
 import { shareOf } from "./Answered.tsx";
+import { BulkDialog } from "./BulkDialog.tsx";
+import type { FieldBulk } from "./bulkFields.ts";
 import { eventsText } from "./FieldConflict.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { KindDialog, type KindDone } from "./KindDialog.tsx";
@@ -38,6 +40,8 @@ export interface FieldActs {
   changeKind: (field: Field, order: Omit<KindOrder, "rev">) => Promise<KindDone | undefined>;
   undoKind: (field: Field, jobId: number) => Promise<KindDone | undefined>;
   remove: (field: Field) => Promise<unknown>;
+  /** Saves, archives or restores one of several without a word; a text tells why it failed. */
+  one: (field: Field, act: Omit<FieldChange, "rev"> | "archive" | "restore") => Promise<Field | string>;
   reload: () => unknown;
 }
 
@@ -69,6 +73,8 @@ export function FieldsPage(props: FieldsPageProps) {
   const [isArchive, setArchive] = useState(false);
   const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
   const [turning, setTurning] = useState<Field>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [bulk, setBulk] = useState<FieldBulk["act"]>();
   const open = params.get("open");
   const opened = fields?.find(({ id }) => String(id) === open);
   // As it is now: where somebody else saved first, the next attempt starts from there.
@@ -76,6 +82,7 @@ export function FieldsPage(props: FieldsPageProps) {
   const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
   const show = (id: string | undefined) => setParams(id ? { open: id } : {}, { preventScrollReset: true });
   const shown = fields?.filter((field) => isArchive || !field.archived_at) ?? [];
+  const chosen = shown.filter(({ id }) => selected.has(id));
   const sections = [...new Set(shown.map(({ section }) => section))];
   const action = (
     <Button tone="primary" icon={add} onClick={() => show("new")}>
@@ -118,17 +125,41 @@ export function FieldsPage(props: FieldsPageProps) {
           {t("common:fields.emptyHelp")}
         </EmptyState>
       ) : (
-        sections.map((section) => (
-          <Section
-            key={section}
-            {...props}
-            title={section || t("common:fields.noSection")}
-            rows={shown.filter((field) => field.section === section)}
-            movable={fields.filter((field) => field.event_id === eventId)}
-            openId={opened?.id}
-            onOpen={(id) => show(String(id))}
-          />
-        ))
+        <>
+          {chosen.length > 0 && (
+            <Selected count={chosen.length} onAct={setBulk} onClear={() => setSelected(new Set())} />
+          )}
+          {sections.map((section) => (
+            <Section
+              key={section}
+              {...props}
+              selected={selected}
+              onSelect={(ids, isIn) => {
+                const next = new Set(selected);
+                for (const id of ids) isIn ? next.add(id) : next.delete(id);
+                setSelected(next);
+              }}
+              title={section || t("common:fields.noSection")}
+              rows={shown.filter((field) => field.section === section)}
+              movable={fields.filter((field) => field.event_id === eventId)}
+              openId={opened?.id}
+              onOpen={(id) => show(String(id))}
+            />
+          ))}
+        </>
+      )}
+      {bulk && (
+        <BulkDialog
+          act={bulk}
+          fields={chosen}
+          eventId={eventId}
+          types={props.types}
+          acts={acts}
+          onClose={() => {
+            setBulk(undefined);
+            setSelected(new Set());
+          }}
+        />
       )}
       {turning && turned && (
         <KindDialog
@@ -161,14 +192,41 @@ export function FieldsPage(props: FieldsPageProps) {
   );
 }
 
+interface SelectedProps {
+  count: number;
+  onAct: (act: FieldBulk["act"]) => void;
+  onClear: () => void;
+}
+
+/** What can be done to the fields that are selected. */
+function Selected({ count, onAct, onClear }: SelectedProps) {
+  return (
+    <section className="field-selected" aria-label={t("common:fields.bulk.selected", { count })}>
+      <span role="status">{t("common:fields.bulk.selected", { count })}</span>
+      {(["type", "listed", "archive"] as const).map((act) => (
+        <Button key={act} small onClick={() => onAct(act)}>
+          {t(`common:fields.bulk.${act}`)}
+        </Button>
+      ))}
+      <Button tone="quiet" small onClick={onClear}>
+        {t("common:fields.bulk.clear")}
+      </Button>
+    </section>
+  );
+}
+
 interface SectionProps extends FieldsPageProps {
+  selected: ReadonlySet<number>;
+  onSelect: (ids: readonly number[], isIn: boolean) => void;
   rows: readonly Field[];
   movable: readonly Field[];
   openId: number | undefined;
   onOpen: (id: number) => void;
 }
 
-function Section({ title, rows, movable, eventId, use, types, events, saving, acts, openId, onOpen }: SectionProps) {
+function Section(props: SectionProps) {
+  const { title, rows, movable, eventId, use, types, events, saving, acts, openId, onOpen, selected, onSelect } = props;
+  const areAll = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   const [dragged, setDragged] = useState<number>();
   const place = async (field: Field, before: Field | undefined) => {
     if (saving.busy || !before || before.id === field.id || before.event_id !== eventId) return;
@@ -192,6 +250,19 @@ function Section({ title, rows, movable, eventId, use, types, events, saving, ac
       <table>
         <thead>
           <tr>
+            <th scope="col" className="field-tick">
+              <input
+                type="checkbox"
+                aria-label={t("common:fields.bulk.selectAll", { section: title })}
+                checked={areAll}
+                onChange={() =>
+                  onSelect(
+                    rows.map(({ id }) => id),
+                    !areAll,
+                  )
+                }
+              />
+            </th>
             <th scope="col">{t("common:fields.name")}</th>
             <th scope="col">{t("common:fields.kind")}</th>
             <th scope="col">{t(eventId === 0 ? "common:fields.typesAndEvents" : "common:fields.types")}</th>
@@ -221,6 +292,14 @@ function Section({ title, rows, movable, eventId, use, types, events, saving, ac
                   if (moved) void place(moved, field);
                 }}
               >
+                <td className="field-tick">
+                  <input
+                    type="checkbox"
+                    aria-label={t("common:fields.bulk.select", { name })}
+                    checked={selected.has(field.id)}
+                    onChange={({ target }) => onSelect([field.id], target.checked)}
+                  />
+                </td>
                 <th scope="row">
                   <button type="button" className="field-link" onClick={() => onOpen(field.id)}>
                     {name}

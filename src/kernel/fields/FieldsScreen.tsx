@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import type { Field } from "#schemas/fields.ts";
+import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
@@ -58,6 +59,13 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
         changeKind: (field, order) => store.changeKind(eventId, field, order),
         undoKind: (field, jobId) => store.undoKind(eventId, field, jobId),
         remove: async (field) => told(await store.remove(eventId, field)),
+        one: async (field, act) => {
+          const done =
+            typeof act === "string"
+              ? await store.archive(eventId, field, act === "archive")
+              : await store.save(eventId, field, act);
+          return done ?? (store.saving.problem ? problemText(store.saving.problem, t) : t("common:toast.failed"));
+        },
         reload: () => store.list(eventId),
       }}
     />

@@ -6,13 +6,30 @@ import type { FieldUse } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 import { tallyOf } from "../tallies.ts";
 
+interface Part {
+  key: string;
+  event_id: number;
+  type_id: number;
+  answers: number;
+}
+
+function summed(parts: readonly Part[]): Pick<FieldUse, "answers" | "events"> & { of: Map<number, number> } {
+  const of = new Map<number, number>();
+  for (const { type_id, answers } of parts) of.set(type_id, (of.get(type_id) ?? 0) + Number(answers));
+  const answers = [...of.values()].reduce((sum, one) => sum + one, 0);
+  return { answers, events: new Set(parts.map(({ event_id }) => event_id)).size, of };
+}
+
+/** A key with its answers by data type. */
+type Counted = FieldUse & { of: ReadonlyMap<number, number> };
+
 /** Counts by key; by option where `choices` names the key. */
 export async function countAnswers(
   db: Db,
   { kind }: Dialect,
   eventIds: readonly number[],
   choices: readonly string[],
-): Promise<{ profiles: number; keys: FieldUse[] }> {
+): Promise<{ profiles: number; keys: Counted[] }> {
   if (eventIds.length === 0) return { profiles: 0, keys: [] };
   const events = sql.join([...eventIds]);
   const each =
@@ -27,9 +44,9 @@ export async function countAnswers(
     .select(({ fn }) => fn.countAll().as("profiles"))
     .where("event_id", "in", [...eventIds])
     .executeTakeFirstOrThrow();
-  const byKey = await sql<{ key: string; answers: number; events: number }>`
-    select f.key as key, count(*) as answers, count(distinct t.event_id) as events
-    from event_data_thing t ${each} where t.event_id in (${events}) group by f.key`.execute(db);
+  const byKey = await sql<Part>`
+    select f.key as key, t.event_id as event_id, t.type_id as type_id, count(*) as answers
+    from event_data_thing t ${each} where t.event_id in (${events}) group by f.key, t.event_id, t.type_id`.execute(db);
   const byOption =
     choices.length === 0
       ? { rows: [] }
@@ -37,10 +54,9 @@ export async function countAnswers(
           select f.key as key, v.value as value, count(*) as answers
           from event_data_thing t ${each} ${parts}
           where t.event_id in (${events}) and f.key in (${sql.join([...choices])}) group by f.key, v.value`.execute(db);
-  const keys = byKey.rows.map(({ key, answers, events: of }) => ({
+  const keys = [...new Set(byKey.rows.map(({ key }) => key))].map((key) => ({
+    ...summed(byKey.rows.filter((row) => row.key === key)),
     key,
-    answers: Number(answers),
-    events: Number(of),
     options: Object.fromEntries(
       byOption.rows.filter((row) => row.key === key).map((row) => [String(row.value), Number(row.answers)]),
     ),
@@ -53,17 +69,24 @@ export async function withAsked(
   db: Db,
   eventIds: readonly number[],
   fields: readonly Field[],
-  keys: readonly FieldUse[],
+  keys: readonly Counted[],
 ): Promise<FieldUse[]> {
   const tally = await tallyOf(db, eventIds);
-  const asked = (field: Field) =>
-    tally
-      .filter(({ eventId }) => field.event_ids.length === 0 || field.event_ids.includes(eventId))
-      .filter(({ typeId }) => fieldApplies(field, typeId))
-      .reduce((sum, { count }) => sum + count, 0);
-  const none = { answers: 0, events: 0, options: {} };
+  const askedOf = (field: Field) => {
+    const types = new Map<number, number>();
+    for (const { eventId, typeId, count } of tally) {
+      const isIn = field.event_ids.length === 0 || field.event_ids.includes(eventId);
+      if (isIn && fieldApplies(field, typeId)) types.set(typeId, (types.get(typeId) ?? 0) + count);
+    }
+    return types;
+  };
+  const none = { answers: 0, events: 0, options: {}, of: new Map<number, number>() };
   const own = fields.map((field) => {
-    return { key: field.key, ...(keys.find(({ key }) => key === field.key) ?? none), asked: asked(field) };
+    const { of, ...use } = keys.find(({ key }) => key === field.key) ?? none;
+    const asks = [...askedOf(field)].filter(([, asked]) => asked > 0);
+    const types = asks.map(([type_id, asked]) => ({ type_id, asked, answers: of.get(type_id) ?? 0 }));
+    return { ...use, key: field.key, asked: types.reduce((sum, { asked }) => sum + asked, 0), types };
   });
-  return [...own, ...keys.filter(({ key }) => !fields.some((field) => field.key === key))];
+  const loose = keys.filter(({ key }) => !fields.some((field) => field.key === key));
+  return [...own, ...loose.map(({ of: _, ...use }) => use)];
 }

@@ -1,0 +1,46 @@
+// What can be done to several fields at once, and to which of them not. Pure.
+import { FIELD_LISTABLE, type Field, type FieldChange } from "#schemas/fields.ts";
+
+/** Gives them to a data type, has lists sorted by them, or archives them. */
+export type FieldBulk = { act: "type"; type: number } | { act: "listed" } | { act: "archive" };
+
+/** Why a field stays as it is. */
+export type BulkRefusal = "shared" | "archived" | "allTypes" | "hasType" | "listed" | "file";
+
+export interface BulkPlan {
+  changing: readonly Field[];
+  staying: readonly { field: Field; why: BulkRefusal }[];
+}
+
+/** `owner` is the event whose fields can be changed here, or 0. */
+export function bulkPlan(fields: readonly Field[], owner: number, bulk: FieldBulk): BulkPlan {
+  const judged = fields.map((field) => ({ field, why: refusalOf(field, owner, bulk) }));
+  return {
+    changing: judged.filter(({ why }) => !why).map(({ field }) => field),
+    staying: judged.flatMap(({ field, why }) => (why ? [{ field, why }] : [])),
+  };
+}
+
+function refusalOf(field: Field, owner: number, bulk: FieldBulk): BulkRefusal | undefined {
+  if (field.event_id !== owner) return "shared";
+  if (field.archived_at) return "archived";
+  if (bulk.act === "type") {
+    if (field.type_ids.length === 0) return "allTypes";
+    return field.type_ids.includes(bulk.type) ? "hasType" : undefined;
+  }
+  if (bulk.act === "archive") return undefined;
+  if (!FIELD_LISTABLE.includes(field.kind)) return "file";
+  return field.places.includes("list") ? "listed" : undefined;
+}
+
+/** What is saved of a field for it; nothing for archiving, which is an act of its own. */
+export function bulkChange(field: Field, bulk: FieldBulk): Omit<FieldChange, "rev"> {
+  if (bulk.act === "type") return { type_ids: [...field.type_ids, bulk.type] };
+  return bulk.act === "listed" ? { places: [...field.places, "list"] } : {};
+}
+
+/** What is saved to undo it. */
+export function bulkBack(before: Field, bulk: FieldBulk): Omit<FieldChange, "rev"> {
+  if (bulk.act === "type") return { type_ids: [...before.type_ids] };
+  return bulk.act === "listed" ? { places: [...before.places] } : {};
+}

@@ -1,0 +1,38 @@
+// Several fields at once: which of them change, and why others do not.
+import { expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import { bulkBack, bulkChange, bulkPlan } from "../../src/kernel/fields/bulkFields.ts";
+
+const field = (id: number, facts: Partial<Field> = {}) =>
+  ({ id, event_id: 5, kind: "text", type_ids: [1], places: ["profile"], archived_at: null, ...facts }) as Field;
+const why = (fields: Field[], bulk: Parameters<typeof bulkPlan>[2]) =>
+  bulkPlan(fields, 5, bulk).staying.map((one) => [one.field.id, one.why]);
+
+test("a data type is given to fields that lack it, not to those that every type has", () => {
+  const all = [field(1), field(2, { type_ids: [] }), field(3, { type_ids: [2] }), field(4, { event_id: 0 })];
+
+  expect(why(all, { act: "type", type: 2 })).toEqual([
+    [2, "allTypes"],
+    [3, "hasType"],
+    [4, "shared"],
+  ]);
+  expect(bulkChange(field(1), { act: "type", type: 2 })).toEqual({ type_ids: [1, 2] });
+  expect(bulkBack(field(1), { act: "type", type: 2 })).toEqual({ type_ids: [1] });
+});
+
+test("lists come to be sorted by what has an order and is asked", () => {
+  const all = [
+    field(1),
+    field(2, { places: ["list"] }),
+    field(3, { kind: "file" }),
+    field(4, { archived_at: "2026-01-01T00:00:00.000Z" }),
+  ];
+
+  expect(why(all, { act: "listed" })).toEqual([
+    [2, "listed"],
+    [3, "file"],
+    [4, "archived"],
+  ]);
+  expect(bulkChange(field(1), { act: "listed" })).toEqual({ places: ["profile", "list"] });
+  expect(why(all, { act: "archive" })).toEqual([[4, "archived"]]);
+});
