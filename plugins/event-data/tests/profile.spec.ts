@@ -137,3 +137,17 @@ test("whoever presses twice on a slow connection adds one profile; without a nam
   await expect(panel.getByRole("heading", { name: "Twice" })).toBeVisible();
   expect(sent).toBe(1);
 });
+
+test("who takes a profile out that they were changing is not asked about the changes", async ({ page, request }) => {
+  const profile = await aProfile(request);
+  const panel = await openProfile(page, profile.address);
+
+  await panel.getByRole("textbox", { name: "Job title" }).fill("Never saved");
+  await panel.getByRole("button", { name: "Remove from the event" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove from the event" }).click();
+
+  await expect(page.getByText("Zoë Story has been removed")).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/profile/);
+});

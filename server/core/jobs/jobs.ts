@@ -61,3 +61,11 @@ export interface Kept {
 export function keptOf({ kept }: Pick<JobRow, "kept">): Kept | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Kept);
 }
+
+/** What is told of a job that broke by itself. */
+export function whyBroken(error: unknown): string {
+  const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isTooLarge
+    ? "This needs more memory than a job may have. What it had done by then stays; try it with less at a time"
+    : "Something went wrong on our side";
+}

@@ -8,7 +8,7 @@ import { ProblemError } from "../../kernel/problem.ts";
 import { contextOf } from "./context.ts";
 import { expireFiles } from "./expiry.ts";
 import { keepFile } from "./files.ts";
-import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping, waitingValues } from "./jobs.ts";
+import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping, waitingValues, whyBroken } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
 import { tidyContext } from "./tidy.ts";
 
@@ -243,7 +243,7 @@ export class JobRunner {
         process.stderr.write(
           `Job ${job.id} (${job.kind}) broke: ${error instanceof Error ? error.stack : String(error)}\n`,
         );
-      await this.finish(deps, job.id, { ...ended, state: "failed", error: "Something went wrong on our side" });
+      await this.finish(deps, job.id, { ...ended, state: "failed", error: whyBroken(error) });
     }
   }
 
