@@ -116,6 +116,7 @@ export function thingColumns(
       field: "id",
       title: title("id"),
       kind: "number",
+      summable: false,
       format: (value) => String(value ?? ""),
       width: 100,
       hidden: true,

@@ -8,8 +8,9 @@ import { t } from "../i18n/setup.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
 import { isNarrowed } from "./address.ts";
-import { barsOf, figureOf, MOST_BARS, sentenceOf, type Told } from "./charting.ts";
+import { barsOf, figureOf, groupsFor, sentenceOf, type Told } from "./charting.ts";
 import type { DataGridProps, GridColumn, GridView } from "./grid.ts";
+import { type Measure, measureOf } from "./measure.ts";
 
 export interface ListChartProps {
   title: string;
@@ -20,17 +21,25 @@ export interface ListChartProps {
   about: DataGridProps["about"];
   view: GridView;
   field: string;
-  onField: (field: string) => void;
+  /** What bars stand for where they do not count rows, and the columns of numbers that there are. */
+  measure: Measure | undefined;
+  measures: readonly GridColumn[];
+  onShow: (field: string, measure: Measure | undefined) => void;
   onClose: () => void;
 }
 
 export function ListChart(props: ListChartProps) {
-  const { title, columns, view, field, onField, onClose } = props;
+  const { title, columns, view, field, measures, onShow, onClose } = props;
   const id = useId();
   const place = useLocation();
   const column = columns.find((one) => one.field === field);
-  const { told, problem, retry } = useTold(props, column !== undefined);
-  const counted = column && told && barsOf(told, column);
+  const summed = measures.find((one) => one.field === props.measure?.field);
+  // A column that is gone is not asked for: rows are counted then.
+  const measure = summed && props.measure;
+  const measured = measure && t(`chart:list.of.${measure.fn}`, { column: summed.title });
+  const { told, problem, retry } = useTold(props, column, measure);
+  const counted = column && told && barsOf(told, column, measure);
+  const sorts = { isDays: column?.kind === "date", isMeasured: measure !== undefined };
   return (
     <Dialog title={t("grid:chart")} width={720} onClose={onClose}>
       <div className="chart-list-head">
@@ -40,7 +49,7 @@ export function ListChart(props: ListChartProps) {
             id={id}
             className="input"
             value={column?.field ?? ""}
-            onChange={({ target }) => onField(target.value)}
+            onChange={({ target }) => onShow(target.value, measure)}
           >
             {!column && <option value="">{t("chart:list.choose")}</option>}
             {columns.map((one) => (
@@ -50,8 +59,28 @@ export function ListChart(props: ListChartProps) {
             ))}
           </select>
         </div>
+        {column && measures.length > 0 && (
+          <div className="field">
+            <label htmlFor={`${id}-of`}>{t("chart:list.measure")}</label>
+            <select
+              id={`${id}-of`}
+              className="input"
+              value={measure ? `${measure.fn}.${measure.field}` : ""}
+              onChange={({ target }) => onShow(field, measureOf(target.value))}
+            >
+              <option value="">{t("chart:list.count")}</option>
+              {measures.flatMap((one) =>
+                (["sum", "avg"] as const).map((fn) => (
+                  <option key={`${fn}.${one.field}`} value={`${fn}.${one.field}`}>
+                    {t(`chart:list.of.${fn}`, { column: one.title })}
+                  </option>
+                )),
+              )}
+            </select>
+          </div>
+        )}
         <p className="muted" role="status">
-          {counted && counted.rows > 0 && sentenceOf(counted, isNarrowed(view))}
+          {counted && counted.rows > 0 && sentenceOf(counted, isNarrowed(view), sorts)}
         </p>
       </div>
       <div className="chart-list-body">
@@ -63,8 +92,15 @@ export function ListChart(props: ListChartProps) {
             {t("chart:list.none")}
           </EmptyState>
         )}
-        {counted && counted.rows > 0 && (
-          <Chart key={field} figure={figureOf({ title, view }, column, counted.bars, place)} reachable />
+        {counted && counted.rows > 0 && counted.bars.length === 0 && (
+          <EmptyState title={t("chart:list.noNumbers.title")}>{t("chart:list.noNumbers.help")}</EmptyState>
+        )}
+        {counted && counted.bars.length > 0 && (
+          <Chart
+            key={`${field} ${measured ?? ""}`}
+            figure={figureOf({ title, view, measured }, column, counted.bars, place)}
+            reachable
+          />
         )}
       </div>
     </Dialog>
@@ -72,30 +108,33 @@ export function ListChart(props: ListChartProps) {
 }
 
 /** Asks anew when the column or what the list shows changes; what comes late for an older question is dropped. */
-function useTold({ ask, askGroups, about, view, field }: ListChartProps, isKnown: boolean) {
+function useTold(
+  { ask, askGroups, about, view }: ListChartProps,
+  column: GridColumn | undefined,
+  measure: Measure | undefined,
+) {
   const { filter, search } = view;
-  const key = JSON.stringify([about, field, filter, search.trim()]);
+  const key = JSON.stringify([about, column?.field, measure, filter, search.trim()]);
   const [answer, setAnswer] = useState<{ key: string; told?: Told; problem?: ApiProblem }>();
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the question says
   useEffect(() => {
-    if (!isKnown) return;
+    if (!column) return;
     const stop = new AbortController();
     const words = search.trim();
     const narrowing: ListQuestion = {
       ...(filter.length > 0 ? { filter: [...filter] } : {}),
       ...(words ? { search: words } : {}),
     };
-    const largest = { by: field, order: "count" as const, direction: "desc" as const, limit: MOST_BARS };
     Promise.all([
-      askGroups({ ...narrowing, ...largest }, stop.signal),
+      askGroups({ ...narrowing, ...groupsFor(column, measure) }, stop.signal),
       ask({ ...narrowing, limit: 0 }, stop.signal),
     ]).then(
       ([groups, { matched }]) => !stop.signal.aborted && setAnswer({ key, told: { groups, matched } }),
       (error: unknown) => !stop.signal.aborted && setAnswer({ key, problem: asProblem(error) }),
     );
     return () => stop.abort();
-  }, [key, isKnown, attempt]);
+  }, [key, attempt]);
   const now = answer?.key === key ? answer : undefined;
   const retry = () => {
     setAnswer(undefined);

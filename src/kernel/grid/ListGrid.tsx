@@ -18,7 +18,7 @@ import { EmptyState, ProblemView } from "../ui/states.tsx";
 import { isNarrowed } from "./address.ts";
 import { prepareAgGrid } from "./agGrid.ts";
 import { ListChart } from "./bringListChart.ts";
-import { chartColumns, firstColumn } from "./chartColumns.ts";
+import { chartColumns, firstColumn, measurable } from "./chartColumns.ts";
 import { columnDefs } from "./columns.ts";
 import { CSV_EXPORT } from "./exports.ts";
 import { followBar } from "./followBar.ts";
@@ -84,7 +84,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const groupTitle = t("grid:group.title");
   const groupColumn = useMemo(() => ({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
   const height = props.height ?? "fill";
-  const [charted, showChart] = useChart();
+  const chart = useChart();
   const chartable = chartColumns(props);
   const frame = useRef<HTMLDivElement>(null);
   // Only where its rows are grouped do they have levels: else it is a grid to a screen reader and not a tree of rows.
@@ -109,7 +109,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         onCompact={() => setDensity(density === "compact" ? "normal" : "compact")}
         onColumns={() => toggleColumns(list.api, canGroup ? GROUPING_SIDE_BAR : SIDE_BAR)}
         onReset={list.isChoosing ? list.resetColumns : undefined}
-        onChart={chartable.length > 0 ? () => showChart(firstColumn(chartable, list.view)?.field) : undefined}
+        onChart={chartable.length > 0 ? () => chart.show(firstColumn(chartable, list.view)?.field) : undefined}
         selected={list.selected}
         onClear={list.clearSelection}
         actions={props.actions}
@@ -153,7 +153,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         {!list.isDrawn && props.outline}
         <Instead list={list} empty={props.empty} />
       </div>
-      {charted !== undefined && chartable.length > 0 && props.ask && props.askGroups && (
+      {chart.field !== undefined && chartable.length > 0 && props.ask && props.askGroups && (
         <Suspense>
           <ListChart
             title={props.title}
@@ -162,9 +162,11 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
             askGroups={props.askGroups}
             about={props.about}
             view={list.view}
-            field={charted}
-            onField={showChart}
-            onClose={() => showChart(undefined)}
+            field={chart.field}
+            measure={chart.measure}
+            measures={measurable(chartable) as readonly GridColumn[]}
+            onShow={chart.show}
+            onClose={() => chart.show(undefined)}
           />
         </Suspense>
       )}

@@ -10,6 +10,8 @@ const GROUP = "group";
 const COLUMNS = "columns";
 /** The field whose chart is open; no part of a view. */
 export const CHART = "chart";
+/** The measure that the chart shows, such as `sum.fields.rooms`; without it rows are counted. */
+export const CHART_OF = "chartOf";
 /** The parameters of an address that are a list's view. */
 export const VIEW_PARAMETERS: readonly string[] = [SEARCH, SORT, FILTER, GROUP, COLUMNS];
 const FIELD = /^[A-Za-z0-9_.-]{1,80}$/;

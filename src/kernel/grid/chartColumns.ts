@@ -7,6 +7,11 @@ export function chartColumns<Row extends GridRow>(list: DataGridProps<Row>): rea
   return list.columns.filter(({ groupable }) => groupable !== false);
 }
 
+/** The columns of numbers whose sum or average tells something. */
+export function measurable<Row extends GridRow>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] {
+  return columns.filter(({ kind, summable }) => kind === "number" && summable !== false);
+}
+
 /** The column that is drawn until the person chooses one: that of the groups, else the first with few values. */
 export function firstColumn<Row extends GridRow>(columns: readonly GridColumn<Row>[], { group }: GridView) {
   const few = ({ kind, hidden }: GridColumn<Row>) => !hidden && (kind === "choice" || kind === "boolean");

@@ -3,9 +3,10 @@ import type { Figure } from "#schemas/figure.ts";
 import type { GroupAnswer, ListFilter, ListGroup } from "#schemas/list.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
-import { CHART, withView } from "./address.ts";
+import { CHART, CHART_OF, withView } from "./address.ts";
 import { groupText } from "./columns.ts";
 import type { GridColumn, GridRow, GridView } from "./grid.ts";
+import type { Measure } from "./measure.ts";
 
 /** Bars that stand for one value each; all rows with other values are one bar more. */
 export const MOST_BARS = 20;
@@ -16,25 +17,54 @@ export interface Told {
   matched: number;
 }
 
+/** The groups that make the bars: the largest, or the latest days. */
+export function groupsFor<Row extends GridRow>(column: GridColumn<Row>, measure: Measure | undefined) {
+  const order = column.kind === "date" ? ("value" as const) : ("count" as const);
+  return {
+    by: column.field,
+    order,
+    direction: "desc" as const,
+    limit: MOST_BARS,
+    ...(measure && { figures: [measure] }),
+  };
+}
+
 interface Bar {
   text: string;
   count: number;
+  /** What it shows. */
+  amount: number;
   /** Undefined for the rest. */
   group?: ListGroup;
 }
 
-/** The bars, largest first and the rest last, and the number of rows that they are made of. */
-export function barsOf<Row extends GridRow>({ groups: { groups, more }, matched }: Told, column: GridColumn<Row>) {
+/**
+ * The bars, largest first and the rest last, or days in their order; and the number of rows that they are made of. Nobody knows
+ * the sum of the rest, so that measures have no bar for it.
+ */
+export function barsOf<Row extends GridRow>(
+  { groups: { groups, more }, matched }: Told,
+  column: GridColumn<Row>,
+  measure?: Measure,
+) {
   const shown = groups.slice(0, MOST_BARS);
   const sum = shown.reduce((all, { count }) => all + count, 0);
   // Where these are all groups, their sum is the number of rows, whatever was written since it was counted.
   const isAll = !more && shown.length === groups.length;
   const rows = isAll ? sum : Math.max(sum, matched);
-  const bars: Bar[] = shown.map((group) => ({ text: groupText(column, group.value), count: group.count, group }));
-  const rest = rows - sum;
-  if (rest > 0) bars.push({ text: t("chart:list.others"), count: rest });
+  const bars = shown.flatMap((group): Bar[] => {
+    const amount = measure ? group.figures[0] : group.count;
+    const text = groupText(column, group.value);
+    return typeof amount === "number" ? [{ text, count: group.count, amount: rounded(amount), group }] : [];
+  });
+  if (column.kind === "date") bars.reverse();
+  else if (measure) bars.sort((one, other) => other.amount - one.amount);
+  const rest = rows - bars.reduce((all, { count }) => all + count, 0);
+  if (rest > 0 && !measure) bars.push({ text: t("chart:list.others"), count: rest, amount: rest });
   return { bars: told(bars), rows, rest };
 }
+
+const rounded = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Two values may be called the same: the later ones say their value too. */
 function told(bars: readonly Bar[]): Bar[] {
@@ -50,34 +80,42 @@ function told(bars: readonly Bar[]): Bar[] {
 
 /** The picture of the bars. Each leads to the list that holds only its rows; the rest leads nowhere. */
 export function figureOf<Row extends GridRow>(
-  { title, view }: { title: string; view: GridView },
+  { title, view, measured }: { title: string; view: GridView; measured?: string | undefined },
   column: GridColumn<Row>,
   bars: readonly Bar[],
   place: { pathname: string; search: string },
 ): Figure {
-  const unit = { text: t("chart:list.unit") };
+  const unit = { text: measured ?? t("chart:list.unit") };
+  const words = { list: title, column: column.title, ...(measured && { measured }) };
   return {
     id: "grid.chart",
-    title: { text: t("chart:list.by", { list: title, column: column.title }) },
+    title: { text: t(measured ? "chart:list.measuredBy" : "chart:list.by", words) },
     form: "bars",
     unit,
     along: { title: { text: column.title }, kind: "text", places: bars.map(({ text }) => text) },
-    series: [{ name: unit, values: bars.map(({ count }) => count) }],
+    series: [{ name: unit, values: bars.map(({ amount }) => amount) }],
     paths: bars.map(({ group }) => (group ? pathOf(place, view, group) : "")),
   };
 }
 
 /** One sentence about what the bars count, so that nobody takes a part for the whole. */
-export function sentenceOf({ rows, rest }: { rows: number; rest: number }, isNarrowed: boolean): string {
+export function sentenceOf(
+  { rows, rest }: { rows: number; rest: number },
+  isNarrowed: boolean,
+  { isDays = false, isMeasured = false } = {},
+): string {
   const words = { count: rows, number: formatNumber(rows) };
   const all = t(isNarrowed ? "chart:list.matching" : "chart:list.all", words);
   if (rest === 0) return all;
-  return `${all} ${t("chart:list.rest", { count: rest, number: formatNumber(rest), bars: MOST_BARS })}`;
+  const left = { count: rest, number: formatNumber(rest), bars: MOST_BARS };
+  if (isMeasured) return `${all} ${t("chart:list.without", left)}`;
+  return `${all} ${t(isDays ? "chart:list.restDays" : "chart:list.rest", left)}`;
 }
 
 function pathOf({ pathname, search }: { pathname: string; search: string }, view: GridView, group: ListGroup): string {
   const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group) });
   params.delete(CHART);
+  params.delete(CHART_OF);
   return `${pathname}?${params}`;
 }
 

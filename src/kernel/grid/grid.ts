@@ -42,6 +42,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   filterable?: boolean;
   /** Whether rows can be grouped by it; true unless told, where the list can be grouped at all. */
   groupable?: boolean;
+  /** Whether sums and averages of a column of numbers tell something; true unless told. */
+  summable?: boolean;
   /** Left out until the person chooses it. */
   hidden?: boolean;
   pinned?: "left" | "right";

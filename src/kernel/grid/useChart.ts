@@ -1,17 +1,27 @@
-// The chart of a list in the address (`chart=country`), so that a link shows it.
+// The chart of a list in the address (`chart=country&chartOf=sum.fields.rooms`), so that a link shows it.
 import { useSearchParams } from "react-router-dom";
-import { CHART } from "./address.ts";
+import { CHART, CHART_OF } from "./address.ts";
+import { type Measure, measureOf } from "./measure.ts";
 
-/** The field that the chart shows, undefined while it is closed, and how to show another. */
-export function useChart(): [string | undefined, (field: string | undefined) => void] {
+export interface ShownChart {
+  /** Undefined while it is closed. */
+  field: string | undefined;
+  measure: Measure | undefined;
+  show: (field: string | undefined, measure?: Measure) => void;
+}
+
+/** What the chart shows, and how to show something else. */
+export function useChart(): ShownChart {
   const [params, setParams] = useSearchParams();
-  const shown = params.get(CHART) ?? undefined;
-  const show = (field: string | undefined) => {
+  const field = params.get(CHART) ?? undefined;
+  const show = (wanted: string | undefined, measure?: Measure) => {
     const next = new URLSearchParams(params);
-    if (field === undefined) next.delete(CHART);
-    else next.set(CHART, field);
+    next.delete(CHART_OF);
+    if (wanted === undefined) next.delete(CHART);
+    else next.set(CHART, wanted);
+    if (wanted !== undefined && measure) next.set(CHART_OF, `${measure.fn}.${measure.field}`);
     // Back closes what was opened.
-    setParams(next, { replace: shown !== undefined, preventScrollReset: true });
+    setParams(next, { replace: field !== undefined, preventScrollReset: true });
   };
-  return [shown, show];
+  return { field, measure: measureOf(params.get(CHART_OF) ?? ""), show };
 }

@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ListFilter, ListGroup } from "#schemas/list.ts";
 import { viewOf } from "../../../src/kernel/grid/address.ts";
 import { chartColumns, firstColumn } from "../../../src/kernel/grid/chartColumns.ts";
-import { barsOf, figureOf, MOST_BARS, narrowedTo, sentenceOf } from "../../../src/kernel/grid/charting.ts";
+import { barsOf, figureOf, groupsFor, MOST_BARS, narrowedTo, sentenceOf } from "../../../src/kernel/grid/charting.ts";
 import { chipsOf } from "../../../src/kernel/grid/filterText.ts";
 import type { GridColumn, GridView } from "../../../src/kernel/grid/grid.ts";
+import { measureOf } from "../../../src/kernel/grid/measure.ts";
 import { loadTexts, startLanguage } from "../../../src/kernel/i18n/setup.ts";
 
 beforeAll(async () => {
@@ -46,6 +47,61 @@ const folded = (value: string, count: number): ListGroup => ({
   ],
 });
 
+describe("measures", () => {
+  const measured = (value: ListGroup["value"], count: number, figure: number | null): ListGroup => ({
+    ...group(value, count),
+    figures: [figure],
+  });
+  const sum = { fn: "sum", field: "fields.rooms" } as const;
+
+  test("stand by their size, rounded, without groups that have no number and without a bar for the rest", () => {
+    const groups = [measured("DE", 5, 2.3333), measured("GB", 4, 40), measured("", 3, null)];
+
+    const { bars, rest } = barsOf({ groups: { groups, more: true }, matched: 20 }, country, sum);
+
+    expect(bars.map(({ text, amount }) => [text, amount])).toEqual([
+      ["United Kingdom", 40],
+      ["Germany", 2.33],
+    ]);
+    expect(rest).toBe(11);
+    const figure = figureOf({ title: "People", view, measured: "Sum of Rooms" }, country, bars, {
+      pathname: "/x",
+      search: "",
+    });
+    expect(figure.title).toEqual({ text: "People by Country: Sum of Rooms" });
+    expect(figure.series[0]).toEqual({ name: { text: "Sum of Rooms" }, values: [40, 2.33] });
+    expect(sentenceOf({ rows: 20, rest }, false, { isMeasured: true })).toContain("the other 11 rows have none");
+  });
+
+  test("are asked of the largest groups, and stand in the address", () => {
+    expect(groupsFor(country, measureOf("sum.fields.rooms"))).toMatchObject({ order: "count", figures: [sum] });
+    expect(measureOf("max.fields.rooms")).toBeUndefined();
+    const place = { pathname: "/x", search: "?chart=country&chartOf=sum.fields.rooms" };
+    const { bars } = barsOf({ groups: { groups: [measured("DE", 5, 2)], more: false }, matched: 5 }, country, sum);
+    expect(figureOf({ title: "People", view }, country, bars, place).paths?.[0]).not.toContain("chart");
+  });
+});
+
+describe("days", () => {
+  const created: GridColumn = { field: "created_at", title: "Created", kind: "date" };
+  const day = (value: string, count: number): ListGroup => ({ ...group(value, count), value });
+
+  test("stand in the order of time, the latest of them, however many rows each has", () => {
+    expect(groupsFor(created, undefined)).toMatchObject({ order: "value", direction: "desc", limit: MOST_BARS });
+    const groups = [day("2026-03-02", 1), day("2026-03-01", 9), day("2026-01-31", 4)];
+
+    const { bars } = barsOf({ groups: { groups, more: true }, matched: 20 }, created);
+
+    expect(bars.map(({ text, amount }) => [text, amount])).toEqual([
+      ["31 Jan 2026", 4],
+      ["1 Mar 2026", 9],
+      ["2 Mar 2026", 1],
+      ["Others", 6],
+    ]);
+    expect(sentenceOf({ rows: 20, rest: 6 }, false, { isDays: true })).toContain("latest days");
+  });
+});
+
 describe("bars", () => {
   test("stand in the order of the answer, with the words of the column, and count all rows", () => {
     const { bars, rows, rest } = barsOf(
@@ -66,7 +122,7 @@ describe("bars", () => {
     const counted = barsOf({ groups: { groups: many, more: true }, matched: sum + 1234 }, country);
 
     expect(counted.bars).toHaveLength(MOST_BARS + 1);
-    expect(counted.bars.at(-1)).toEqual({ text: "Others", count: 1234 });
+    expect(counted.bars.at(-1)).toEqual({ text: "Others", count: 1234, amount: 1234 });
     expect(sentenceOf(counted, true)).toBe(
       "All 21,044 rows that match the search and filters. The 20 most frequent values have a bar each; the other 1,234 rows stand under Others.",
     );
