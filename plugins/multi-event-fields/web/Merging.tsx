@@ -4,7 +4,7 @@ import { inLanguage } from "#schemas/fields.ts";
 import { currentLocale, formatNumber, t } from "#web";
 
 interface Props {
-  preview: Pick<Promotion, "options" | "unlike">;
+  preview: Pick<Promotion, "field" | "options" | "unlike">;
   /** Names of the events by their ids. */
   events: ReadonlyMap<number, string>;
 }
@@ -39,14 +39,7 @@ export function Merging({ preview, events }: Props) {
                   <span dir="auto">{inLanguage(labels, currentLocale()) || key}</span>{" "}
                   {archived && <span className="chip">{t("common:fields.archived")}</span>}
                 </th>
-                <td>
-                  {of
-                    .map(({ event_id, key: was }) => {
-                      const event = events.get(event_id) ?? "";
-                      return was === key ? event : t("multi-event-fields:promote.renamed", { event, was, key });
-                    })
-                    .join("; ")}
-                </td>
+                <td>{sourcesText({ key, of }, preview.field.event_ids.length, events)}</td>
               </tr>
             ))}
           </tbody>
@@ -54,4 +47,19 @@ export function Merging({ preview, events }: Props) {
       )}
     </section>
   );
+}
+
+function sourcesText(
+  { key, of }: Pick<Promotion["options"][number], "key" | "of">,
+  all: number,
+  events: Props["events"],
+) {
+  const isEverywhere = all > 1 && of.length === all && of.every((one) => one.key === key);
+  if (isEverywhere) return t("multi-event-fields:promote.everywhere");
+  return of
+    .map(({ event_id, key: was }) => {
+      const event = events.get(event_id) ?? "";
+      return was === key ? event : t("multi-event-fields:promote.renamed", { event, was, key });
+    })
+    .join("; ");
 }
