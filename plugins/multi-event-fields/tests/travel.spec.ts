@@ -35,7 +35,7 @@ test("a field comes to be used in another event, and who had answered differentl
   }[];
   const nameOf = (event: number) => names.find(({ id }) => id === event)?.name ?? "";
   await page.reload();
-  const row = page.getByRole("row", { name: /^Where from/ });
+  const row = page.getByRole("row", { name: /^Select Where from/ });
   await expect(row).toContainText(nameOf(2));
   await row.getByRole("button", { name: "Where from", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Where from" });
