@@ -127,6 +127,12 @@ const TOGETHER = [
       "src/kernel/ui/pressOnce.ts",
       "src/kernel/ui/Avatar.tsx",
       "src/kernel/ui/Tabs.tsx",
+      "src/kernel/ui/Dialog.tsx",
+      "src/kernel/ui/Confirm.tsx",
+      "src/kernel/ui/MenuButton.tsx",
+      "src/kernel/ui/ProgressBar.tsx",
+      "src/kernel/ui/whenIdle.ts",
+      "schemas/time.ts",
       "src/kernel/i18n/countries.ts",
     ],
   },
@@ -138,10 +144,6 @@ const TOGETHER = [
       "src/kernel/form/fields.tsx",
       "src/kernel/form/AnswerFields.tsx",
     ],
-  },
-  {
-    name: "layers",
-    modules: ["src/kernel/ui/Dialog.tsx", "src/kernel/ui/Confirm.tsx", "src/kernel/ui/MenuButton.tsx"],
   },
 ];
 

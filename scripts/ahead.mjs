@@ -41,7 +41,10 @@ export function partsOf(metafile, root) {
     ) ?? [undefined, {}];
     if (!entryPoint) return { names: [], later: [], texts: [area] };
     const own = ofEntry(entryPoint);
-    const styles = stylesOf((_, { inputs: made }) => Object.keys(made).some((one) => one.includes(`plugins/${area}/`)));
+    const isAtOnce = (style) => [`plugins/${area}/web/index.ts`, entryPoint].some((from) => readsModule(from, style));
+    const styles = stylesOf((_, { inputs: made }) =>
+      Object.keys(made).some((one) => one.includes(`plugins/${area}/`) && isAtOnce(one)),
+    );
     const drawsList = readsModule(entryPoint, DRAWS_LISTS);
     const later = drawsList ? list.filter((one) => !own.includes(one)) : [];
     return { names: [...own, ...styles], later, texts: [area, ...(drawsList ? ["grid"] : [])] };

@@ -17,9 +17,15 @@ const STAGES = [
     styles: ["frame", "blueprint"],
     budget: 260 * kB,
   },
+  {
+    name: "list with its first rows",
+    entries: ["plugins/event-data/web/EventDataScreen.tsx"],
+    styles: ["eventData"],
+    budget: 290 * kB,
+  },
 ];
-/** Nothing of these may come before a list is drawn. */
-const LATE = /@ag-grid|codemirror/;
+/** Nothing of these may come before the first rows of a list can be read: they draw what is opened later. */
+const LATE = /@ag-grid|codemirror|@blueprintjs\/core|formik/;
 const SHOWN = 14;
 
 await build(["web"]);
@@ -36,7 +42,7 @@ for (const { name, entries, styles, budget } of STAGES) {
 }
 const costs = costByPackage();
 const late = [...costs.keys()].filter((name) => LATE.test(name));
-if (late.length > 0) findings.push(`${late.join(", ")} must come later than the shell`);
+if (late.length > 0) findings.push(`${late.join(", ")} must come later`);
 console.log("\nUncompressed, by package:");
 for (const [name, bytes] of [...costs].sort(([, a], [, b]) => b - a).slice(0, SHOWN)) {
   console.log(`${(bytes / kB).toFixed(1).padStart(8)} kB  ${name}`);

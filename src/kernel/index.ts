@@ -65,6 +65,8 @@ export { Needs } from "./ui/Needs.tsx";
 export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";
+export { ProgressBar } from "./ui/ProgressBar.tsx";
 export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";
 export { KeptTab, type Tab, Tabs } from "./ui/Tabs.tsx";
 export { TakeOut } from "./ui/TakeOut.tsx";
+export { whenIdle } from "./ui/whenIdle.ts";

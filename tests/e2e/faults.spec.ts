@@ -38,6 +38,26 @@ test("a prefetch that fails is nobody's business", async ({ page }) => {
   await expect(frame.title("Setup")).toBeVisible();
 });
 
+test("a menu and a dialog whose code does not arrive say so, leave the list alone, and open when it does", async ({ page }) => {
+  await logIn(page, "super");
+  await page.route("**/assets/layers-*.js", (route) => route.abort());
+  await page.goto("/event-data/1/category/1");
+  const views = page.getByRole("button", { name: "Views" });
+  await views.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+  await expect(views).toBeFocused();
+  await page.getByRole("button", { name: "Import" }).click();
+  await expect(page).not.toHaveURL(/open=import/);
+  await expect(page.getByRole("grid").getByRole("row").nth(3)).toBeVisible();
+
+  await page.unrouteAll();
+  await views.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: "Everything, as it comes" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(views).toBeFocused();
+});
+
 test("the language's dates are read beside the page, for who is logged in, and that worker does not stay", async ({
   page,
 }) => {

@@ -1,5 +1,4 @@
 // What can be done to the agenda besides importing: add a session, clear everything.
-import { Menu, MenuItem } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button, Confirm, formatNumber, icons, MenuButton, ProblemView, t, useSession, useStore } from "#web";
@@ -19,14 +18,15 @@ export const AgendaActions = observer(function AgendaActions({ eventId, onAdd }:
   const clear = async () => {
     if (await store.clearSchedule(eventId)) setAsked(false);
   };
-  const menu = (
-    <Menu aria-label={t("agenda:more")}>
-      <MenuItem text={t("agenda:clear.action")} onClick={() => setAsked(true)} />
-    </Menu>
-  );
   return (
     <>
-      <MenuButton menu={menu} tone="quiet" icon={icons.more} aria-label={t("agenda:more")} />
+      <MenuButton
+        name={t("agenda:more")}
+        entries={[{ text: t("agenda:clear.action"), onSelect: () => setAsked(true) }]}
+        tone="quiet"
+        icon={icons.more}
+        aria-label={t("agenda:more")}
+      />
       <Button icon={icons.add} onClick={onAdd}>
         {t("agenda:add")}
       </Button>

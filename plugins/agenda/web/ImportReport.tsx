@@ -1,7 +1,7 @@
 // What an import would do, does, or has done: progress, counts, and each fault with its line.
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { type ApiProblem, formatNumber, Icon, icons, ProblemView, t } from "#web";
+import { type ApiProblem, formatNumber, Icon, icons, ProblemView, ProgressBar, t } from "#web";
 import type { ScheduleResult } from "../contract.ts";
 import type { ImportStoreInstance } from "./importStore.ts";
 
@@ -65,7 +65,7 @@ const Progress = observer(function Progress({ importing }: { importing: ImportSt
   return (
     <div className="agenda-progress">
       <p role="status">{label}</p>
-      <progress value={importing.progress} max={1} aria-label={label} />
+      <ProgressBar value={importing.progress} label={label} />
     </div>
   );
 });

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Dialog, formatNumber, problemText, Skeleton, t, useEnv, useStore } from "#web";
+import { Button, Dialog, formatNumber, ProgressBar, problemText, Skeleton, t, useEnv, useStore } from "#web";
 import type { TypeDetail, TypeMerge, TypeNeed } from "../contract.ts";
 import { DataTypesStore } from "./store.ts";
 
@@ -89,7 +89,7 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
         </div>
       )}
       {busy && store.mergeProgress !== undefined && (
-        <progress aria-label={t("data-types:merge.running")} max={1} value={store.mergeProgress} />
+        <ProgressBar label={t("data-types:merge.running")} value={store.mergeProgress} />
       )}
       {store.merging.problem && (
         <p className="form-problem" role="alert">

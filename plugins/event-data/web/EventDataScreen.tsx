@@ -22,12 +22,10 @@ import { getPhoto, type ThingRow } from "../contract.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
-import { ImportDialog } from "./import/ImportDialog.tsx";
-import { NewThingPanel } from "./NewThingPanel.tsx";
+import { ImportDialog, NewThingPanel, ThingPanel, useSoon } from "./laterPanels.tsx";
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
-import { ThingPanel } from "./ThingPanel.tsx";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
 
 const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
@@ -55,6 +53,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
       },
       { preventScrollReset: true },
     );
+
+  useSoon();
 
   const eventId = Number(params.eventId);
   useEffect(() => void store.questions.list(eventId), [store, eventId]);

@@ -1,5 +1,4 @@
 // Exports exactly the list that is on the screen: its rows, order and columns. Long exports show how far they are.
-import { Menu, MenuItem, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
 import {
@@ -9,6 +8,7 @@ import {
   type GridColumn,
   type GridHandle,
   MenuButton,
+  ProgressBar,
   problemText,
   t,
   useEnv,
@@ -45,16 +45,14 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
     if (file) download(file, `export.${format}`);
     else if (problem) notices.error(problemText(problem, t), { title: t("event-data:export.failed") });
   };
-  const menu = (
-    <Menu aria-label={t("event-data:export.title")}>
-      <MenuItem text={t("event-data:export.xlsx")} onClick={() => void start("xlsx")} />
-      <MenuItem text={t("event-data:export.csv")} onClick={() => void start("csv")} />
-    </Menu>
-  );
+  const entries = (["xlsx", "csv"] as const).map((format) => ({
+    text: t(`event-data:export.${format}`),
+    onSelect: () => void start(format),
+  }));
   return (
     <>
       {store.shownExport && <Progress />}
-      <MenuButton menu={menu} busy={store.exportRun.busy}>
+      <MenuButton name={t("event-data:export.title")} entries={entries} busy={store.exportRun.busy}>
         {t("event-data:export.title")}
       </MenuButton>
     </>
@@ -74,7 +72,7 @@ const Progress = observer(function Progress() {
   return (
     <div className="thing-export" role="status">
       <span>{text}</span>
-      <ProgressBar value={shownExport.progress} animate={false} stripes={false} intent="primary" aria-label={text} />
+      <ProgressBar value={shownExport.progress} label={text} />
       <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
         {t("common:cancel")}
       </Button>

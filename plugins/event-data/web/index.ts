@@ -1,5 +1,6 @@
 // The browser face of this area.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
+import { preparePanels } from "./bringPanels.ts";
 import styles from "./eventData.css?url";
 import { EventDataStore } from "./store.ts";
 
@@ -9,6 +10,7 @@ export default defineWebPlugin({
   screens: {
     EventDataScreen: async () => {
       prepareGrid();
+      if (/\/profile\/|[?&]open=/.test(location.pathname + location.search)) preparePanels();
       const [screen] = await Promise.all([import("./EventDataScreen.tsx"), loadStyles(styles)]);
       return screen;
     },

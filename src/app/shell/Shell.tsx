@@ -4,6 +4,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
+import { prepareLayers } from "../../kernel/ui/bringLayers.ts";
+import { whenIdle } from "../../kernel/ui/whenIdle.ts";
 import type { RouteHandle } from "../routes.tsx";
 import { isChunkError, reloadOnce } from "../screens.ts";
 import { Loader } from "./Loader.tsx";
@@ -61,6 +63,7 @@ function LazyFrame(props: FrameProps) {
   const { env } = useRoot();
   const [frame, setFrame] = useState(framePart && { Part: framePart });
   const [error, setError] = useState<unknown>();
+  useEffect(() => whenIdle(prepareLayers), []);
   useEffect(() => {
     if (frame) return;
     bringFrame().then(

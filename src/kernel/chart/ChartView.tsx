@@ -1,5 +1,4 @@
 // A chart in its frame: heading, picture or table, and both as files.
-import { Menu, MenuItem } from "@blueprintjs/core";
 import { useId, useRef, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
@@ -34,13 +33,10 @@ export function ChartView({ figure, height = 220, level = 3, reachable = false }
       notices.error(t("chart:save.failed"));
     }
   };
-  const menu = (
-    <Menu aria-label={t("chart:save.title")}>
-      {KINDS.filter((kind) => kind === "csv" || !isTable).map((kind) => (
-        <MenuItem key={kind} text={t(`chart:save.${kind}`)} onClick={() => void save(kind)} />
-      ))}
-    </Menu>
-  );
+  const entries = KINDS.filter((kind) => kind === "csv" || !isTable).map((kind) => ({
+    text: t(`chart:save.${kind}`),
+    onSelect: () => void save(kind),
+  }));
   return (
     <figure className="chart" aria-labelledby={id}>
       <header className="chart-head">
@@ -53,7 +49,7 @@ export function ChartView({ figure, height = 220, level = 3, reachable = false }
             <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
               {t("chart:table")}
             </Button>
-            <MenuButton menu={menu} small tone="quiet" aria-describedby={id}>
+            <MenuButton name={t("chart:save.title")} entries={entries} small tone="quiet" aria-describedby={id}>
               {t("chart:save.title")}
             </MenuButton>
           </div>

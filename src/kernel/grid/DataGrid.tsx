@@ -42,10 +42,10 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
       stop();
-      warmGrid();
       frame = requestAnimationFrame(() => {
         // Whoever else has waited for that paint goes first: the grid keeps the page busy for a while.
         timer = setTimeout(() => {
+          warmGrid();
           timer = setTimeout(() => startTransition(() => setPainted(true)));
         });
       });

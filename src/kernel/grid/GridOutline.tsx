@@ -1,5 +1,5 @@
 // A list before its grid is there: its header and first rows where the grid will draw them, to be read and opened meanwhile.
-import { type MouseEvent, useMemo, useSyncExternalStore } from "react";
+import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { cellValue, textOf } from "./columns.ts";
@@ -27,7 +27,8 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   );
   const rows = useSyncExternalStore(first.subscribe, first.rows) ?? list.rows;
   const height = ROW_HEIGHT[density];
-  const count = Math.ceil(innerHeight / height);
+  const isLate = useLate();
+  const count = rows || isLate ? Math.ceil((innerHeight - ABOVE) / height) : 0;
   const shown: readonly (Row | undefined)[] = rows?.slice(0, count) ?? Array.from({ length: count }, () => undefined);
   // As in the grid: a click on what names a row opens it, a double click anywhere.
   const opened = (row: Row | undefined, { type, currentTarget, clientX }: MouseEvent<HTMLElement>) => {
@@ -79,6 +80,19 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
       <div className="list-outline-foot" />
     </div>
   );
+}
+
+/** Pixels that stand above every list at least: the header and the title of its page. Rows further down cannot be seen. */
+const ABOVE = 120;
+
+/** Whether a frame has passed: rows that come into the first paint need no lines in their place before, which take as long. */
+function useLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setLate(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isLate;
 }
 
 /** Nothing in it can be reached by keyboard. React 18 knows the attribute as a text. */

@@ -107,5 +107,5 @@ async function fetchTexts(locale: string, namespace: string): Promise<void> {
 
 function add(locale: string, namespace: string, texts: Texts): void {
   // Texts are flat: laying them over each other is enough.
-  i18next.addResourceBundle(locale, namespace, texts, false, true);
+  i18next.addResourceBundle(locale, namespace, texts, false, true, { skipCopy: true });
 }

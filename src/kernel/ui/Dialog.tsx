@@ -1,12 +1,12 @@
-// Blueprint's dialog with our widths and a foot for its actions. Focus stays inside and returns afterwards.
-import { Dialog as BlueprintDialog } from "@blueprintjs/core";
-import { type ReactNode, useId } from "react";
+// A dialog of the house. Its frame is brought after the page; see bringLayers.ts.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { asProblem, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
-import { Button } from "./Button.tsx";
-import { cross } from "./icons.ts";
+import { useRoot } from "../store/useStore.ts";
+import { bringLayers, readyLayers } from "./bringLayers.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
 
-interface Props {
+export interface DialogProps {
   title: string;
   onClose: () => void;
   /** In pixels. */
@@ -18,27 +18,27 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A dialog that is open as long as it is drawn; named by its title. */
-export function Dialog({ title, onClose, width = 512, foot, held = false, children }: Props) {
-  const id = useId();
+/** A dialog that is open as long as it is drawn; named by its title. The focus returns afterwards. */
+export function Dialog(props: DialogProps) {
+  const { notices } = useRoot();
+  const [layers, setLayers] = useState(readyLayers);
+  const close = useRef(props.onClose);
+  close.current = props.onClose;
   useFocusReturn();
-  return (
-    <BlueprintDialog
-      isOpen
-      onClose={onClose}
-      canEscapeKeyClose={!held}
-      canOutsideClickClose={!held}
-      aria-labelledby={id}
-      className="dialog"
-      style={{ width }}
-      transitionDuration={120}
-    >
-      <header className="dialog-head">
-        <h2 id={id}>{title}</h2>
-        <Button tone="quiet" icon={cross} aria-label={t("common:close")} onClick={onClose} disabled={held} />
-      </header>
-      <div className="dialog-body">{children}</div>
-      {foot && <footer className="dialog-foot">{foot}</footer>}
-    </BlueprintDialog>
-  );
+  useEffect(() => {
+    if (layers) return;
+    let isGone = false;
+    bringLayers().then(
+      (brought) => !isGone && setLayers(brought),
+      (error: unknown) => {
+        if (isGone) return;
+        notices.error(problemText(asProblem(error), t), { title: t("common:toast.failed") });
+        close.current();
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [layers, notices]);
+  return layers ? <layers.DialogFrame {...props} /> : null;
 }

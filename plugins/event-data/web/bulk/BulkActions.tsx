@@ -1,10 +1,8 @@
 // Beside the count of what is ticked: tick all that match, and what can be done to them; afterwards, the way back.
-import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import {
   Button,
-  Dialog,
   formatNumber,
   type GridHandle,
   type GridSelection,
@@ -16,12 +14,12 @@ import {
   useStore,
 } from "#web";
 import type { BulkResult, Selection, ThingRow } from "../../contract.ts";
+import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
 import type { ListOf } from "../place.ts";
 import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
-import { BulkDialog, doneText } from "./BulkDialog.tsx";
-import { LeftOut } from "./Report.tsx";
+import { doneText } from "./doneText.ts";
 
 interface Props {
   eventId: number;
@@ -85,24 +83,20 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     returning.current = isDone ? "once cleared" : "at once";
   };
 
-  const menu = (
-    <Menu aria-label={t("event-data:bulk.actions")}>
-      {DOINGS.map((doing) => (
-        <MenuEntry
-          key={doing}
-          doing={doing}
-          onClick={() => selected && selection && setAsking({ doing, selection, count: selected.count })}
-        />
-      ))}
-    </Menu>
-  );
+  const entries = DOINGS.flatMap((doing) => {
+    const text = t(`event-data:bulk.do.${doing}`);
+    const ask = () => {
+      if (selected && selection) setAsking({ doing, selection, count: selected.count });
+    };
+    return doing === "remove" ? [undefined, { text, danger: true, onSelect: ask }] : [{ text, onSelect: ask }];
+  });
   return (
     <>
       <div className="thing-bulk-bar" ref={bar}>
         {selection ? (
           <>
             {!selected?.all && <SelectAll grid={grid} />}
-            <MenuButton menu={menu} small tone="primary">
+            <MenuButton name={t("event-data:bulk.actions")} entries={entries} small tone="primary">
               {t("event-data:bulk.actions")}
             </MenuButton>
           </>
@@ -132,35 +126,10 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
           onClose={() => close(bulk.done !== undefined)}
         />
       )}
-      {left && (
-        <Dialog
-          title={t("event-data:bulk.undoTitle")}
-          onClose={() => setLeft(undefined)}
-          width={620}
-          foot={
-            <Button tone="primary" onClick={() => setLeft(undefined)}>
-              {t("common:close")}
-            </Button>
-          }
-        >
-          {left.losses && <Losses losses={left.losses} />}
-          {left.skipped > 0 && <LeftOut result={left} />}
-        </Dialog>
-      )}
+      {left && <UndoneDialog result={left} onClose={() => setLeft(undefined)} />}
     </>
   );
 });
-
-function MenuEntry({ doing, onClick }: { doing: Doing; onClick: () => void }) {
-  const text = t(`event-data:bulk.do.${doing}`);
-  if (doing !== "remove") return <MenuItem text={text} onClick={onClick} />;
-  return (
-    <>
-      <MenuDivider />
-      <MenuItem text={text} intent="danger" onClick={onClick} />
-    </>
-  );
-}
 
 function SelectAll({ grid }: Pick<Props, "grid">) {
   const matched = grid.current?.matched() ?? -1;

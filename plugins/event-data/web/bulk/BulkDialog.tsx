@@ -1,13 +1,14 @@
 // One act on many, step by step: choose, see what it would do, do it and watch, see what it did and undo it.
-import { ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button, Dialog, formatNumber, problemText, t, useStore } from "#web";
+import { Button, Dialog, formatNumber, ProgressBar, problemText, t, useStore } from "#web";
 import type { BulkAct, Selection } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { type Choice, type Doing, fixedAct, isTyped } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
-import { Report, wordOf } from "./Report.tsx";
+import { doneText } from "./doneText.ts";
+import { Report } from "./Report.tsx";
+import { wordOf } from "./wordOf.ts";
 
 interface Props {
   eventId: number;
@@ -180,7 +181,7 @@ const Progress = observer(function Progress({ isApplying }: { isApplying: boolea
   return (
     <>
       <p role="status">{text}</p>
-      <ProgressBar value={bulk.job?.progress ?? 0} animate={false} stripes={false} intent="primary" aria-label={text} />
+      <ProgressBar value={bulk.job?.progress ?? 0} label={text} />
     </>
   );
 });
@@ -191,15 +192,4 @@ function nothingOf(doing: Doing): "nothing" | "noDoubles" {
 
 function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): boolean {
   return (doing === "in" || doing === "out") && !groups?.length;
-}
-
-const DONE = {
-  ...{ edit: "changed", move: "changed", group: "changed" },
-  ...{ activate: "activated", deactivate: "deactivated", merge: "merged", remove: "removed" },
-} as const satisfies Record<BulkAct["do"], string>;
-
-/** What was done, in one sentence. */
-export function doneText(isCut: boolean, changed: number, act: Pick<BulkAct, "do">): string {
-  if (isCut) return t(changed > 0 ? "event-data:bulk.stopped" : "event-data:bulk.stoppedAtOnce");
-  return t(`event-data:bulk.${DONE[act.do]}`, { count: changed, number: formatNumber(changed) });
 }

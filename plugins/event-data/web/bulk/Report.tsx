@@ -5,14 +5,9 @@ import type { BulkAct, BulkResult } from "../../contract.ts";
 import { download } from "../download.ts";
 import { EventDataStore } from "../store.ts";
 import { useValueText } from "../valueText.ts";
-import { asHeld, type Doing, fieldOf, ownField } from "./act.ts";
+import { asHeld, fieldOf, ownField } from "./act.ts";
 import type { Outcome } from "./store.ts";
-
-/** How an act is called in the texts. */
-export function wordOf(act: BulkAct): Exclude<Doing, "move"> {
-  if (act.do === "group") return act.is;
-  return act.do === "move" ? "edit" : act.do;
-}
+import { wordOf } from "./wordOf.ts";
 
 interface Props {
   outcome: Outcome;

@@ -1,8 +1,7 @@
 // How far a step of the import is, and what kept it from going on.
-import { ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
-import { Button, formatNumber, problemText, t, useStore } from "#web";
+import { Button, formatNumber, ProgressBar, problemText, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
 
 export const Running = observer(function Running() {
@@ -17,15 +16,7 @@ export const Running = observer(function Running() {
   return (
     <div className="import-running">
       <span role="status">{text}</span>
-      {purpose !== "read" && (
-        <ProgressBar
-          value={watched?.progress ?? 0}
-          animate={false}
-          stripes={false}
-          intent="primary"
-          aria-label={text}
-        />
-      )}
+      {purpose !== "read" && <ProgressBar value={watched?.progress ?? 0} label={text} />}
     </div>
   );
 });

@@ -1,13 +1,12 @@
 // The menu of saved views above a list: open one, save what is shown, and tidy up.
-import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Confirm, type GridHandle, MenuButton, problemText, t, useEnv, useStore } from "#web";
 import type { ThingRow, ThingView } from "../../contract.ts";
+import { ViewDialog } from "../laterPanels.tsx";
 import type { ListOf } from "../place.ts";
 import { EventDataStore } from "../store.ts";
-import { ViewDialog } from "./ViewDialog.tsx";
 import { listName, viewIdOf, viewQuery, withSavedView } from "./viewQuery.ts";
 
 interface Props {
@@ -45,55 +44,52 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
     return view;
   };
 
-  const menu = (
-    <Menu aria-label={t("event-data:view.title")}>
-      <MenuItem
-        roleStructure="listoption"
-        text={t("event-data:view.none")}
-        selected={!shown}
-        onClick={() => open(undefined)}
-      />
-      {views.all.map((view) => (
-        <MenuItem
-          key={view.id}
-          roleStructure="listoption"
-          text={view.name}
-          selected={view === shown}
-          label={view.mine ? (view.shared ? t("event-data:view.isShared") : "") : view.owner}
-          onClick={() => open(view)}
-        />
-      ))}
-      <MenuDivider />
-      {shown?.canSave && isChanged && (
-        <MenuItem
-          text={t("event-data:view.update", { name: shown.name })}
-          onClick={() => void told(views.saveThingView(eventId, shown, { query: now() }))}
-        />
-      )}
-      <MenuItem text={t("event-data:view.saveAs")} onClick={() => setAsking({ what: "new" })} />
-      {shown && (
-        <>
-          <MenuItem
-            text={t(views.chosen === shown ? "event-data:view.notFirst" : "event-data:view.first")}
-            onClick={() => void told(views.chooseThingView(eventId, name, views.chosen === shown ? null : shown.id))}
-          />
-          {shown.canSave && (
-            <>
-              <MenuItem text={t("event-data:view.rename")} onClick={() => setAsking({ what: "rename", view: shown })} />
-              <MenuItem
-                text={t("event-data:view.remove")}
-                intent="danger"
-                onClick={() => setAsking({ what: "remove", view: shown })}
-              />
-            </>
-          )}
-        </>
-      )}
-    </Menu>
-  );
+  const entries = [
+    { text: t("event-data:view.none"), chosen: !shown, onSelect: () => open(undefined) },
+    ...views.all.map((view) => ({
+      key: view.id,
+      text: view.name,
+      label: view.mine ? (view.shared ? t("event-data:view.isShared") : "") : view.owner,
+      chosen: view === shown,
+      onSelect: () => open(view),
+    })),
+    undefined,
+    ...(shown?.canSave && isChanged
+      ? [
+          {
+            text: t("event-data:view.update", { name: shown.name }),
+            onSelect: () => void told(views.saveThingView(eventId, shown, { query: now() })),
+          },
+        ]
+      : []),
+    { text: t("event-data:view.saveAs"), onSelect: () => setAsking({ what: "new" }) },
+    ...(shown
+      ? [
+          {
+            text: t(views.chosen === shown ? "event-data:view.notFirst" : "event-data:view.first"),
+            onSelect: () => void told(views.chooseThingView(eventId, name, views.chosen === shown ? null : shown.id)),
+          },
+        ]
+      : []),
+    ...(shown?.canSave
+      ? [
+          { text: t("event-data:view.rename"), onSelect: () => setAsking({ what: "rename", view: shown }) },
+          {
+            text: t("event-data:view.remove"),
+            danger: true,
+            onSelect: () => setAsking({ what: "remove", view: shown }),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
-      <MenuButton menu={menu} placement="bottom-start" busy={views.saving.busy && !asking}>
+      <MenuButton
+        name={t("event-data:view.title")}
+        entries={entries}
+        placement="bottom-start"
+        busy={views.saving.busy && !asking}
+      >
         {shown
           ? t(isChanged ? "event-data:view.changed" : "event-data:view.shown", { name: shown.name })
           : t("event-data:view.title")}
