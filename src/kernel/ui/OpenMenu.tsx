@@ -40,6 +40,7 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
   );
 }
 
+/** Blueprint's options hold the focus on what is in them. */
 function focusFirst(menu: HTMLElement): void {
-  menu.querySelector<HTMLElement>("[role=menuitem], [role=option]")?.focus();
+  menu.querySelector<HTMLElement>("[role=menuitem], [role=option] [tabindex]")?.focus();
 }

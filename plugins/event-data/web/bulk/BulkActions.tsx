@@ -7,7 +7,6 @@ import {
   type GridHandle,
   type GridSelection,
   icons,
-  Losses,
   MenuButton,
   t,
   useEnv,

@@ -1,7 +1,7 @@
 // After an act on many was taken back: what could not come back, and what was not touched.
-import { Button, Dialog, t } from "#web";
+import { Button, Dialog, Losses, t } from "#web";
 import type { BulkResult } from "../../contract.ts";
-import { LeftOut, Losses } from "./Report.tsx";
+import { LeftOut } from "./Report.tsx";
 
 export function UndoneDialog({ result, onClose }: { result: BulkResult; onClose: () => void }) {
   return (
