@@ -14,6 +14,21 @@ async function headings(page: Page): Promise<string[]> {
   return placed.sort((a, b) => Number(a[0]) - Number(b[0])).map(([, text]) => String(text));
 }
 
+/** Where a heading stands once it has stopped moving. */
+async function placeOf(page: Page, name: string) {
+  const heading = page.getByRole("columnheader", { name, exact: true });
+  let place = await heading.boundingBox();
+  await expect
+    .poll(async () => {
+      const before = JSON.stringify(place);
+      place = await heading.boundingBox();
+      return JSON.stringify(place) === before;
+    })
+    .toBe(true);
+  if (!place) throw new Error(`${name} is not to be seen`);
+  return place;
+}
+
 const box = (page: Page, name: string) =>
   page.getByRole("treeitem", { name: `${name} Column`, exact: true }).locator("input");
 
@@ -35,9 +50,9 @@ test("columns are hidden, shown, moved and taken back; address, view and file fo
   await expect.poll(() => headings(page)).not.toContain("Job title");
   await expect.poll(() => headings(page)).toContain("Badge number");
   await page.getByRole("button", { name: "Columns", exact: true }).click();
-  const from = await page.getByRole("columnheader", { name: "Status", exact: true }).boundingBox();
-  const to = await page.getByRole("columnheader", { name: "Email", exact: true }).boundingBox();
-  if (!from || !to) throw new Error("The headings are not to be seen");
+  await expect(box(page, "Job title")).toHaveCount(0);
+  const from = await placeOf(page, "Status");
+  const to = await placeOf(page, "Email");
   await page.mouse.move(from.x + 30, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x - 40, from.y + from.height / 2, { steps: 5 });

@@ -18,6 +18,31 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+/** Dialogs that are drawn, the last one on top. */
+const drawn: object[] = [];
+
+/** Until the focus has come into a dialog, Esc means the dialog all the same, and not what is below. */
+function useEscape(act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const own = {};
+    drawn.push(own);
+    const hear = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && !event.target.closest(".bp6-portal");
+      if (event.key !== "Escape" || !isElsewhere || drawn.at(-1) !== own) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener("keydown", hear, true);
+    return () => {
+      drawn.splice(drawn.indexOf(own), 1);
+      document.removeEventListener("keydown", hear, true);
+    };
+  }, []);
+}
+
 /** A dialog that is open as long as it is drawn; named by its title. The focus returns afterwards. */
 export function Dialog(props: DialogProps) {
   const { notices } = useRoot();
@@ -25,6 +50,9 @@ export function Dialog(props: DialogProps) {
   const close = useRef(props.onClose);
   close.current = props.onClose;
   useFocusReturn();
+  useEscape(() => {
+    if (!props.held) props.onClose();
+  });
   useEffect(() => {
     if (layers) return;
     let isGone = false;
