@@ -1,6 +1,6 @@
 // Custom groups of an event: sets of profiles across data types, made by hand or by a rule.
 import * as Type from "typebox/type";
-import { EventParams } from "#schemas/core.ts";
+import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
@@ -73,6 +73,16 @@ const details = {
 export const Details = Type.Object(details);
 export type Details = Type.Static<typeof Details>;
 
+/** Something that uses a group. */
+export const GroupUse = Type.Object({
+  label: Type.String({ description: "Translation key of what it is" }),
+  name: Type.Union([Type.String(), Type.Null()], {
+    description: "What it is called; null where it has no name, or is somebody else's own",
+  }),
+  path: Type.Union([Type.String(), Type.Null()], { description: "Address that shows it" }),
+});
+export type GroupUse = Type.Static<typeof GroupUse>;
+
 export const Group = Type.Object({
   id: Id,
   rev: Type.Integer({ description: "Counts the saves; a save names the one that it started from" }),
@@ -83,6 +93,7 @@ export const Group = Type.Object({
   ...details,
   members: Type.Union([Type.Integer(), Type.Null()], { description: "null when the rule can no longer be asked" }),
   faults: Type.Array(Fault, { description: "Conditions of the rule that name what is no longer there" }),
+  uses: Type.Array(GroupUse, { description: "What uses it" }),
   created_at: DateTime,
   updated_at: DateTime,
 });
@@ -191,6 +202,28 @@ export const getOverlap = endpoint({
   reply: Type.Object({ both: Type.Integer(), one: Type.Integer(), other: Type.Integer() }),
 });
 
+/** Most groups of which each is compared with each. */
+export const MOST_COMPARED = 12;
+
+export const compareGroups = endpoint({
+  name: "compareGroups",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/compare",
+  summary: "How many profiles each of some groups has in common with each of the others",
+  access: reading,
+  params: EventParams,
+  body: Type.Object({ ids: Type.Array(Id, { minItems: 2, maxItems: MOST_COMPARED, uniqueItems: true }) }, closed),
+  reply: Type.Array(
+    Type.Object({
+      one: Id,
+      other: Id,
+      both: Type.Union([Type.Integer(), Type.Null()], { description: "null where the rule of one cannot be asked" }),
+    }),
+    { description: "Each pair once, in the order in which the groups were named" },
+  ),
+  safe: true,
+});
+
 /** A profile as members are listed. */
 export const Member = Type.Object({ id: Id, type_id: Id, name: Type.String(), company_name: Type.String() });
 export type Member = Type.Static<typeof Member>;
@@ -242,6 +275,45 @@ export const addMembers = endpoint({
   problems: byRule,
 });
 
+/** Bytes of a list of members. */
+export const LARGEST_LIST = 5 * 1024 * 1024;
+
+export const importMembers = endpoint({
+  name: "importMembers",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/member/import",
+  summary:
+    "Put the profiles of a list into a group: a CSV file, or lines of e-mail addresses, ids, registration ids or whole names; its job's result counts and names lines",
+  access: writing,
+  params: GroupParams,
+  query: Type.Object(
+    {
+      mode: oneOf(["dry-run", "apply"], "A dry run changes nothing and answers the same"),
+      others: oneOf(["keep", "remove"], "Whether members that the list does not name stay"),
+    },
+    closed,
+  ),
+  rawBody: { types: ["text/csv", "application/octet-stream"], limit: LARGEST_LIST, isStreamed: true },
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+  problems: {
+    ...byRule,
+    "custom-groups.names_nobody": { status: 400, message: "The list names nobody, so that it would empty the group" },
+  },
+});
+
+/** What the job of a list of members answers. */
+export interface MembersImport {
+  added: number;
+  /** Named, and in the group before. */
+  already: number;
+  /** In the group before, and not named. */
+  removed: number;
+  errors: { line: number; reason: "broken" | "nobody" | "several" | "blank"; word: string; found: number }[];
+  /** Lines with a problem beyond those that are listed. */
+  more: number;
+}
+
 export const removeMembers = endpoint({
   name: "removeMembers",
   method: "POST",
@@ -253,10 +325,6 @@ export const removeMembers = endpoint({
   reply: Type.Object({ removed: Type.Integer(), group: Group }),
   problems: byRule,
 });
-
-/** Where a group is used, in words of the area that uses it. */
-export const GroupUse = Type.Object({ label: Type.String(), path: Type.String() });
-export type GroupUse = Type.Static<typeof GroupUse>;
 
 export const listGroupUses = endpoint({
   name: "listGroupUses",

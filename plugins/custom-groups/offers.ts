@@ -2,6 +2,9 @@
 import { type Db, offerKey } from "#server";
 import type { GroupUse } from "./contract.ts";
 
-/** Tells where an area uses a group, so that nobody removes one that is needed. */
-export type GroupUsers = (db: Db, eventId: number, groupId: number) => Promise<readonly GroupUse[]>;
+/** Tells where an area uses which groups of an event, by group, so that nobody removes one that is needed. */
+export type GroupUsers = (
+  context: { db: Db; who: { id: number } },
+  eventId: number,
+) => Promise<readonly (GroupUse & { groupId: number })[]>;
 export const groupUsersKey = offerKey<GroupUsers>("custom-groups.users");

@@ -55,6 +55,8 @@ export interface Things {
   standing(db: Db, eventId: number, ids: readonly number[]): Promise<(ThingName & Pick<Thing, "status">)[]>;
   /** Profiles that a person could mean by each of these words: an id, an e-mail address or a whole name. */
   meant(db: Db, eventId: number, words: readonly string[]): Promise<Map<string, ThingName[]>>;
+  /** Profiles by the ids of their registrations elsewhere, which several may have. Not for whom `hidden` names that field. */
+  registered(db: Db, dialect: Dialect, eventId: number, ids: readonly string[]): Promise<Map<string, ThingName[]>>;
   /** A query of the ids of profiles that have all of these words, to stand inside of another query. */
   matching(dialect: Dialect, eventId: number, words: readonly string[]): Where;
   /** Keys of own fields that somebody may not see; whoever answers a person asks this and leaves them out. */
@@ -104,6 +106,8 @@ export interface ListReader {
     bytes: () => AsyncIterable<Buffer>,
     speak: (locale: string, key: string, values?: Record<string, unknown>) => string,
   ): AsyncGenerator<{ line: number; cells: readonly string[]; isBroken: boolean }>;
+  /** The field for which a heading stands, `fields.registration_id` for the id of a registration; nothing where it is none. */
+  fieldOf(heading: string): string | undefined;
 }
 export const listReaderKey = offerKey<ListReader>("event-data.list-reader");
 
@@ -130,6 +134,23 @@ export interface ThingSets {
   filter(db: Db, dialect: Dialect, eventId: number, list: ListSpec): Promise<(one: ListFilter, place: string) => Where>;
 }
 export const thingSetsKey = offerKey<ThingSets>("event-data.sets");
+
+/** Where something that is kept names a set. */
+export interface SetNaming {
+  setId: number;
+  /** null where it is somebody else's own. */
+  name: string | null;
+  /** Address that shows it; null with the name. */
+  path: string | null;
+}
+
+/** What this area keeps that names sets, such as saved views, for the area that keeps the sets. */
+export interface SetNamer {
+  /** Key of what it is, for example `event-data:naming.view`. */
+  label: string;
+  named(context: { db: Db; who: { id: number } }, eventId: number, field: string): Promise<readonly SetNaming[]>;
+}
+export const setNamerKey = offerKey<SetNamer>("event-data.set-namer");
 
 /** What came of everything that pointed at a profile which went into another. */
 export interface MovedAlong {

@@ -5,6 +5,7 @@ import { fieldNamerKey, thingFollowerKey, thingSetsKey } from "../../event-data/
 import { groupUsersKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { namesInRules } from "./fieldNamer.ts";
+import { IMPORT_JOB, importGroupMembers } from "./importMembers.ts";
 import { groupSets, memberships } from "./members.ts";
 import { groups } from "./migrations/0001_groups.ts";
 import { details } from "./migrations/0002_details.ts";
@@ -17,6 +18,7 @@ export default defineServerPlugin({
   id: "custom-groups",
   routes,
   migrations: [groups, details],
+  jobs: { [IMPORT_JOB]: importGroupMembers },
   reverts: { "custom-groups.group": revertGroup },
   offers: [
     typeUser.given(typeOfGroups),

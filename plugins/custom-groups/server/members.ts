@@ -60,8 +60,13 @@ export async function countRule(db: Db, asking: Asking, rule: Rule) {
 
 /** The same, or nothing when the rule names what is no longer there, or what whoever asks may not see. */
 export async function countOrNothing(db: Db, asking: Asking, rule: Rule) {
+  return orNothing(async () => (await countRule(db, asking, rule)).matched);
+}
+
+/** What is asked of a rule, or nothing when it is refused. */
+export async function orNothing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
-    return (await countRule(db, asking, rule)).matched;
+    return await ask();
   } catch (error) {
     if (error instanceof ProblemError) return null;
     throw error;

@@ -10,7 +10,7 @@ const COLUMNS = ["id", "rev", "name", "colour", "mode", "rule", "details", "crea
 const AT_ONCE = 5000;
 
 /** A group without the count of its members. */
-export type GroupRow = Omit<Group, "members" | "faults">;
+export type GroupRow = Omit<Group, "members" | "faults" | "uses">;
 export type GroupValues = Pick<Group, "name" | "colour" | "mode" | "rule"> & Details;
 type Row = Pick<Selectable<CustomGroupsTables["custom_groups_group"]>, (typeof COLUMNS)[number]>;
 
@@ -182,6 +182,33 @@ export async function listMemberships(
     found.push(...rows);
   }
   return found;
+}
+
+/** The next members of a group that is made by hand, by id, from one on. */
+export async function listMemberIds(db: Db, groupId: number, after: number, limit: number): Promise<number[]> {
+  const rows = await tables(db)
+    .selectFrom("custom_groups_member")
+    .select("thing_id")
+    .where("group_id", "=", groupId)
+    .where("thing_id", ">", after)
+    .orderBy("thing_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.thing_id);
+}
+
+/** How many members each two of some groups that are made by hand have in common; pairs without any are missing. */
+export async function countShared(db: Db, groupIds: readonly number[]) {
+  const rows = await tables(db)
+    .selectFrom("custom_groups_member as one")
+    .innerJoin("custom_groups_member as other", "other.thing_id", "one.thing_id")
+    .select(["one.group_id as one", "other.group_id as other", (of) => of.fn.countAll<number | string>().as("both")])
+    .where("one.group_id", "in", groupIds)
+    .where("other.group_id", "in", groupIds)
+    .whereRef("one.group_id", "<", "other.group_id")
+    .groupBy(["one.group_id", "other.group_id"])
+    .execute();
+  return rows.map(({ one, other, both }) => ({ one, other, both: Number(both) }));
 }
 
 function* blocks(ids: readonly number[]): Generator<number[]> {

@@ -6,6 +6,7 @@ import {
   changes,
   type Db,
   fieldProblem,
+  filled,
   listRows,
   listTypesOf,
   problem,
@@ -15,12 +16,15 @@ import {
 import { fieldsKey } from "../../event-data/offers.ts";
 import {
   addMembers,
+  compareGroups,
   countRule,
   createGroup,
   type Fault,
   findProfiles,
   type Group,
+  type GroupUse,
   getOverlap,
+  importMembers,
   listGroupFields,
   listGroups,
   listGroupsOf,
@@ -32,10 +36,12 @@ import {
   removeMembers,
   saveGroup,
 } from "../contract.ts";
-import { groupUsersKey } from "../offers.ts";
+import { compare } from "./compare.ts";
+import { IMPORT_JOB } from "./importMembers.ts";
 import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
 import * as groups from "./repository.ts";
 import { asChanged, asNew, comparable, faultsOf, OBJECT } from "./rules.ts";
+import { usesOf } from "./uses.ts";
 
 /** Names that one line of history spells out. */
 const NAMED = 20;
@@ -46,8 +52,8 @@ export const routes: Route[] = [
   route(listGroups, async (context) => {
     const { db, event } = context;
     const [rows, members] = await Promise.all([groups.listGroups(db, event.id), groups.countMembers(db, event.id)]);
-    const toldOf = await teller(context);
-    return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0, toldOf)));
+    const told = { toldOf: await teller(context), uses: await usesOf(context) };
+    return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0, told)));
   }),
 
   route(listGroupFields, async ({ db, app, event, who, deps }) => {
@@ -122,6 +128,22 @@ export const routes: Route[] = [
     return { both, one: (await count(one.id)) - both, other: (await count(other.id)) - both };
   }),
 
+  route(compareGroups, async (context) => {
+    const all = await groups.listGroups(context.db, context.event.id);
+    const asked = context.body.ids.map((id) => all.find((group) => group.id === id) ?? gone());
+    const together = async (...ids: number[]) => (await listed(context, ids, { limit: 0 })).matched;
+    return compare(context.db, asked, together);
+  }),
+
+  route(importMembers, async ({ db, event, params, query, body, jobs }) => {
+    const group = await current(db, event.id, params.groupId);
+    if (group.mode === "rule") throw problem("custom-groups.by_rule");
+    const bytes = await filled(body);
+    if (!bytes) throw problem("invalid", { message: "This list is empty", text: "custom-groups:import.empty" });
+    const file = { name: "members.csv", mediaType: "text/csv", bytes };
+    return { job: await jobs.start({ kind: IMPORT_JOB, payload: { groupId: group.id, ...query }, file }) };
+  }),
+
   route(addMembers, async (context) => {
     const { db, event, params, body, now, audit, deps } = context;
     const group = await current(db, event.id, params.groupId);
@@ -156,10 +178,9 @@ export const routes: Route[] = [
     return { removed: removed.length, group: await counted(context, group) };
   }),
 
-  route(listGroupUses, async ({ db, event, params, deps }) => {
-    const group = await current(db, event.id, params.groupId);
-    const uses = await Promise.all(deps.offered(groupUsersKey).map((usesOf) => usesOf(db, event.id, group.id)));
-    return uses.flat();
+  route(listGroupUses, async (context) => {
+    const group = await current(context.db, context.event.id, context.params.groupId);
+    return (await usesOf(context)).get(group.id) ?? [];
   }),
 
   route(listGroupsOf, async (context) => {
@@ -232,12 +253,14 @@ function asMember({ id, type_id, name, company_name }: Record<string, unknown>):
 
 async function current(db: Db, eventId: number, id: number): Promise<groups.GroupRow> {
   const group = await groups.findGroup(db, eventId, id);
-  if (!group)
-    throw problem("not_found", {
-      message: "This group is not in the event, or has been removed",
-      text: "custom-groups:gone.group",
-    });
-  return group;
+  return group ?? gone();
+}
+
+function gone(): never {
+  throw problem("not_found", {
+    message: "This group is not in the event, or has been removed",
+    text: "custom-groups:gone.group",
+  });
 }
 
 /** A group with the number of its members as it is now. */
@@ -245,14 +268,21 @@ async function counted(
   context: Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">,
   group: groups.GroupRow,
   known?: number,
-  toldOf?: (rule: Rule | null) => Fault[],
+  told?: Told,
 ): Promise<Group> {
   const { db, event } = context;
   const members = group.rule
     ? await countOrNothing(db, await askingOf(context), group.rule)
     : (known ?? (await groups.countMembers(db, event.id)).get(group.id) ?? 0);
-  const faults = group.rule ? (toldOf ?? (await teller(context)))(group.rule) : [];
-  return { ...group, members, faults };
+  const faults = group.rule ? (told?.toldOf ?? (await teller(context)))(group.rule) : [];
+  const uses = (told?.uses ?? (await usesOf(context))).get(group.id) ?? [];
+  return { ...group, members, faults, uses };
+}
+
+/** What is read once for all groups of a list. */
+interface Told {
+  toldOf: (rule: Rule | null) => Fault[];
+  uses: ReadonlyMap<number, GroupUse[]>;
 }
 
 /** Lists of profiles that are filtered by groups count anew. */

@@ -39,8 +39,13 @@ export const rulingGroups: RulingGroups = {
   },
 };
 
-/** Groups that name a group where they say whom their members see. */
-export const namedByGroups: GroupUsers = async (db, eventId, groupId) =>
-  (await groups.listGroups(db, eventId))
-    .filter(({ id, see, recommend }) => id !== groupId && [...(see ?? []), ...(recommend ?? [])].includes(groupId))
-    .map(({ id, name }) => ({ label: name, path: `/event-details/${eventId}/custom-groups?id=${id}` }));
+/** Groups that another one names where it says whom its members see; and the rules of the event, where a group itself says so. */
+export const namedByGroups: GroupUsers = async ({ db }, eventId) =>
+  (await groups.listGroups(db, eventId)).flatMap(({ id, name, see, recommend }) => {
+    const path = `/event-details/${eventId}/custom-groups?id=${id}`;
+    const named = [...new Set([...(see ?? []), ...(recommend ?? [])])].filter((one) => one !== id);
+    const uses = named.map((groupId) => ({ groupId, label: "custom-groups:use.named", name, path }));
+    if (see === null && recommend === null) return uses;
+    const rules = `/event-details/${eventId}/data-types-permissions`;
+    return [...uses, { groupId: id, label: "custom-groups:use.rules", name: null, path: rules }];
+  });

@@ -107,7 +107,11 @@ describe.each(testDatabases)("what custom groups say on %s", () => {
     expect((await pair(byRule, "recommend")).slice(0, 2)).toEqual([false, "groups"]);
     const uses = await place.asker.get(`${base}/${sellers.id}/use`);
     expect(uses.data).toEqual([
-      { label: "Buyers", path: `/event-details/${place.eventId}/custom-groups?id=${buyers.id}` },
+      {
+        label: "custom-groups:use.named",
+        name: "Buyers",
+        path: `/event-details/${place.eventId}/custom-groups?id=${buyers.id}`,
+      },
     ]);
     await place.asker.remove(`${base}/${buyers.id}?rev=1`);
     await place.asker.remove(`${base}/${curious.id}?rev=1`);

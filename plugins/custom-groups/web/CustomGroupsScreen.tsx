@@ -17,17 +17,20 @@ import {
   useStore,
 } from "#web";
 import type { Group } from "../contract.ts";
+import { Compare, useCompared, usualOf } from "./Compare.tsx";
 import { type ClauseField, ruleText } from "./clauses.ts";
 import { GroupPanel } from "./GroupPanel.tsx";
 import { NewGroupPanel } from "./NewGroupPanel.tsx";
 import { CustomGroupsStore } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
+import { usesText } from "./uses.ts";
 
 export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   const store = useStore(CustomGroupsStore);
   const zone = useSession().event?.timezone;
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
+  const [compared, compare] = useCompared();
   useEffect(() => void store.listGroups(eventId), [store, eventId]);
 
   // By what they say: the fields are made anew whenever the session hands out new lists of the same types.
@@ -56,7 +59,16 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
       title={t("custom-groups:title")}
       help={t("custom-groups:help")}
       width="wide"
-      actions={store.groups?.length ? add : undefined}
+      actions={
+        store.groups?.length ? (
+          <>
+            {store.groups.length > 1 && (
+              <Button onClick={() => compare(usualOf(store.groups ?? []))}>{t("custom-groups:compare.open")}</Button>
+            )}
+            {add}
+          </>
+        ) : undefined
+      }
       side={side}
     >
       <Listed
@@ -76,6 +88,9 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
           />
         )}
       </Listed>
+      {compared && store.groups && (
+        <Compare eventId={eventId} ids={compared} onChoose={compare} onClose={() => compare(undefined)} />
+      )}
     </Page>
   );
 });
@@ -119,6 +134,13 @@ function groupColumns(fields: readonly ClauseField[], zone: string | undefined):
     },
     { field: "description", title: t("custom-groups:details.description"), minWidth: 160, flex: 1, hidden: true },
     { field: "how", title: t("custom-groups:column.how"), minWidth: 200, flex: 2, value: how },
+    {
+      field: "uses",
+      title: t("custom-groups:uses.title"),
+      minWidth: 140,
+      flex: 1,
+      value: ({ uses }) => usesText(uses),
+    },
     {
       field: "updated_at",
       title: t("custom-groups:column.updated_at"),

@@ -24,6 +24,7 @@ import { checkGroup } from "./NewGroupPanel.tsx";
 import { Overlap } from "./Overlap.tsx";
 import { RuleField } from "./RuleField.tsx";
 import { CustomGroupsStore } from "./store.ts";
+import { nameOfUse, usesText } from "./uses.ts";
 
 interface Props {
   eventId: number;
@@ -109,6 +110,7 @@ const Uses = observer(function Uses({ eventId, group }: Pick<Props, "eventId" | 
   const store = useStore(CustomGroupsStore);
   useEffect(() => void store.listGroupUses(eventId, group.id), [store, eventId, group.id]);
   if (!store.uses) return null;
+  const closed = store.uses.filter(({ path }) => path === null).length;
   return (
     <section className="group-uses">
       <h3>{t("custom-groups:uses.title")}</h3>
@@ -116,11 +118,16 @@ const Uses = observer(function Uses({ eventId, group }: Pick<Props, "eventId" | 
         <p className="muted">{t("custom-groups:uses.none")}</p>
       ) : (
         <ul>
-          {store.uses.map((use) => (
-            <li key={use.path + use.label}>
-              <Link to={use.path}>{use.label}</Link>
-            </li>
-          ))}
+          {store.uses.map(
+            (use) =>
+              use.path !== null && (
+                <li key={`${use.label}/${use.path}`}>
+                  <Link to={use.path}>{nameOfUse(use)}</Link>{" "}
+                  {use.name !== null && <span className="muted">{t(use.label)}</span>}
+                </li>
+              ),
+          )}
+          {closed > 0 && <li>{t("custom-groups:uses.closed", { count: closed, number: formatNumber(closed) })}</li>}
         </ul>
       )}
     </section>
@@ -131,6 +138,7 @@ const Remove = observer(function Remove({ eventId, group, onClose }: Props) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
+  const uses = store.uses ?? group.uses;
   const remove = async () => {
     const done = await store.removeGroup(eventId, group);
     setAsking(false);
@@ -149,16 +157,14 @@ const Remove = observer(function Remove({ eventId, group, onClose }: Props) {
           action={t("custom-groups:remove.action")}
           danger
           busy={store.removing.busy}
-          typed={store.uses?.length ? group.name : undefined}
+          typed={uses.length > 0 ? group.name : undefined}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >
           <p>
             {t("custom-groups:remove.help", { count: group.members ?? 0, number: formatNumber(group.members ?? 0) })}
           </p>
-          {store.uses && store.uses.length > 0 && (
-            <p>{t("custom-groups:remove.used", { where: store.uses.map((use) => use.label).join(", ") })}</p>
-          )}
+          {uses.length > 0 && <p>{t("custom-groups:remove.used", { where: usesText(uses) })}</p>}
         </Confirm>
       )}
     </p>

@@ -1,6 +1,6 @@
-// The members of a group: put in by search or from a pasted list, taken out, opened, and exported as the list of profiles does it.
+// The members of a group: put in by search or from a list, taken out, opened, and exported as the list of profiles does it.
 import { observer } from "mobx-react-lite";
-import { useCallback, useId, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
@@ -17,6 +17,8 @@ import {
   useStore,
 } from "#web";
 import type { Group, Member } from "../contract.ts";
+import { ImportMembers } from "./ImportMembers.tsx";
+import { listOfGroups } from "./listOfGroups.ts";
 import { CustomGroupsStore } from "./store.ts";
 
 export const Members = observer(function Members({ eventId, group }: { eventId: number; group: Group }) {
@@ -79,7 +81,7 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
             {t("custom-groups:members.take", { count: chosen && !chosen.all ? chosen.count : 0 })}
           </Button>
         )}
-        <Link to={listOf(eventId, group.id)}>{t("custom-groups:members.asList")}</Link>
+        <Link to={listOfGroups(eventId, group.id)}>{t("custom-groups:members.asList")}</Link>
       </p>
     </>
   );
@@ -87,77 +89,36 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
 
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
-/** The list of profiles with this group as its filter: there they are exported, and changed together. */
-function listOf(eventId: number, groupId: number): string {
-  const query = new URLSearchParams({ filter: JSON.stringify([{ field: "group", op: "in", value: [groupId] }]) });
-  return `/event-data/${eventId}?${query}`;
-}
-
-const Adding = observer(function Adding({
-  eventId,
-  group,
-  onAdded,
-}: {
+interface AddingProps {
   eventId: number;
   group: Group;
   onAdded: () => void;
-}) {
+}
+
+const Adding = observer(function Adding({ eventId, group, onAdded }: AddingProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
-  const id = useId();
-  const [isPasting, setPasting] = useState(false);
-  const [text, setText] = useState("");
-  const add = async (words: readonly string[]) => {
-    const answer = await store.addMembers(eventId, group.id, words);
+  const [isListing, setListing] = useState(false);
+  const add = async (id: number) => {
+    const answer = await store.addMembers(eventId, group.id, [String(id)]);
     if (!answer) return;
     onAdded();
-    if (answer.added > 0) notices.success(t("custom-groups:members.added", { count: answer.added }));
-    else if (answer.already > 0) notices.success(t("custom-groups:members.already", { count: answer.already }));
-    setText(answer.unclear.map(({ word }) => word).join("\n"));
-    setPasting(answer.unclear.length > 0);
-    setUnclear(answer.unclear.length);
+    const { added, already } = answer;
+    notices.success(t(`custom-groups:members.${added > 0 ? "added" : "already"}`, { count: added || already }));
   };
-  const [unclear, setUnclear] = useState(0);
-  const words = text
-    .split(/[\n;,\t]+/)
-    .map((word) => word.trim())
-    .filter(Boolean);
   return (
     <div className="group-adding">
       <PickField
         label={t("custom-groups:members.find")}
         placeholder={t("custom-groups:members.findExample")}
         find={store.findProfiles}
-        onPick={(pick) => void add([String(pick.id)])}
+        onPick={(pick) => void add(Number(pick.id))}
       />
-      {isPasting ? (
-        <div className="field">
-          <label htmlFor={id}>{t("custom-groups:members.paste")}</label>
-          <textarea id={id} className="input" rows={5} value={text} onChange={({ target }) => setText(target.value)} />
-          <p className="field-help" role="status">
-            {unclear > 0
-              ? t("custom-groups:members.unclear", { count: unclear })
-              : t("custom-groups:members.pasteHelp")}
-          </p>
-          <div className="group-actions">
-            <Button small onClick={() => setPasting(false)}>
-              {t("common:cancel")}
-            </Button>
-            <Button
-              small
-              tone="primary"
-              busy={store.adding.busy}
-              disabled={words.length === 0}
-              onClick={() => void add(words)}
-            >
-              {t("custom-groups:members.add", { count: words.length })}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <Button small tone="quiet" onClick={() => setPasting(true)}>
-          {t("custom-groups:members.pasteOpen")}
-        </Button>
+      <Button small tone="quiet" onClick={() => setListing(true)}>
+        {t("custom-groups:import.open")}
+      </Button>
+      {isListing && (
+        <ImportMembers eventId={eventId} group={group} onClose={() => setListing(false)} onImported={onAdded} />
       )}
       {store.adding.problem && (
         <p className="form-problem" role="alert">

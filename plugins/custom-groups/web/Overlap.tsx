@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import { DataGrid, formatNumber, type GridColumn, ProblemView, Skeleton, t, useStore } from "#web";
 import type { Group, Member } from "../contract.ts";
+import { listOfGroups } from "./listOfGroups.ts";
 import { CustomGroupsStore } from "./store.ts";
 
 export const Overlap = observer(function Overlap({ eventId, group }: { eventId: number; group: Group }) {
@@ -62,7 +63,7 @@ export const Overlap = observer(function Overlap({ eventId, group }: { eventId: 
                   height={300}
                 />
                 <p className="group-actions">
-                  <Link to={listOfBoth(eventId, group.id, other.id)}>{t("custom-groups:members.asList")}</Link>
+                  <Link to={listOfGroups(eventId, group.id, other.id)}>{t("custom-groups:members.asList")}</Link>
                 </p>
               </>
             )}
@@ -105,9 +106,4 @@ function Bars({ group, other, counts }: BarsProps) {
       </tbody>
     </table>
   );
-}
-
-function listOfBoth(eventId: number, one: number, other: number): string {
-  const filter = [one, other].map((id) => ({ field: "group", op: "in", value: [id] }));
-  return `/event-data/${eventId}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 }

@@ -3,9 +3,10 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, type GridAnswer, learnIfStale, type Pick, tracked, tracking, wait } from "#web";
+import { env, type GridAnswer, jobEnd, learnIfStale, mustBeDone, type Pick, tracked, tracking, wait } from "#web";
 import {
   addMembers,
+  compareGroups,
   countRule,
   createGroup,
   findProfiles,
@@ -14,11 +15,13 @@ import {
   type GroupDraft,
   type GroupUse,
   getOverlap,
+  importMembers,
   listGroupFields,
   listGroups,
   listGroupsOf,
   listGroupUses,
   type Member,
+  type MembersImport,
   queryMembers,
   type Rule,
   removeGroup,
@@ -29,6 +32,10 @@ import {
 /** A group as the profile's tab shows it. */
 export type GroupOfProfile = ReplyOf<typeof listGroupsOf>[number];
 
+export type ImportMode = "dry-run" | "apply";
+/** Whether members that a list does not name stay. */
+export type Others = "keep" | "remove";
+
 export const CustomGroupsStore = types
   .model("CustomGroups", {
     eventId: types.maybe(types.integer),
@@ -37,6 +44,10 @@ export const CustomGroupsStore = types
     counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
     /** How many are in two groups. */
     overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
+    /** How many are in each two of some groups, and of which. */
+    compared: types.maybe(types.frozen<{ ids: readonly number[]; pairs: ReplyOf<typeof compareGroups> }>()),
+    /** What the last list of members said, and whether it wrote. */
+    imported: types.maybe(types.frozen<{ result: MembersImport; isApplied: boolean }>()),
     /** The event's own fields, and whose they are: rules ask about them. */
     fields: types.optional(types.frozen<readonly Field[]>(), []),
     fieldsOf: 0,
@@ -54,6 +65,8 @@ export const CustomGroupsStore = types
     listingOf: tracking(),
     listingFields: tracking(),
     overlapping: tracking(),
+    comparing: tracking(),
+    importing: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
@@ -75,6 +88,10 @@ export const CustomGroupsStore = types
     },
     drop(id: number) {
       self.groups = (self.groups ?? []).filter((one) => one.id !== id);
+    },
+    forgetImport() {
+      self.imported = undefined;
+      self.importing.problem = undefined;
     },
     forgetCount() {
       self.counted = undefined;
@@ -150,6 +167,31 @@ export const CustomGroupsStore = types
       const counts = yield* wait(env(self).api.call(getOverlap, { params }));
       self.overlap = { one: groupId, other: otherId, counts };
     }),
+
+    compareGroups: tracked(self, "comparing", function* (eventId: number, ids: readonly number[]) {
+      const body = { ids: [...ids] };
+      const pairs = yield* wait(env(self).api.call(compareGroups, { params: { eventId }, body }));
+      self.compared = { ids, pairs };
+    }),
+
+    /** Sends a list of members and waits for its job; answers true when it is done. */
+    importMembers: tracked(
+      self,
+      "importing",
+      function* (eventId: number, groupId: number, list: Blob, mode: ImportMode, others: Others) {
+        const { api, t } = env(self);
+        self.imported = undefined;
+        const input = { params: { eventId, groupId }, query: { mode, others }, raw: list, rawType: "text/csv" };
+        const { job } = yield* wait(api.call(importMembers, input));
+        const done = mustBeDone(yield* jobEnd(api, job.id), t("custom-groups:import.failed"));
+        const result = done.result as MembersImport;
+        self.imported = { result, isApplied: mode === "apply" };
+        const { added, removed } = result;
+        const group = mode === "apply" ? self.group(groupId) : undefined;
+        if (group) self.put({ ...group, members: (group.members ?? 0) + added - removed });
+        return true;
+      },
+    ),
 
     listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {
       self.uses = undefined;

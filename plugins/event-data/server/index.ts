@@ -1,6 +1,6 @@
 // The server face of this area.
 import { defineServerPlugin, telling, typeUser } from "#server";
-import { fieldNamerKey, fieldsKey, listReaderKey, thingsKey } from "../offers.ts";
+import { fieldNamerKey, fieldsKey, listReaderKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
@@ -58,6 +58,7 @@ import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
 import { typeOfFields, typeOfProfiles } from "./typeUse.ts";
 import { namesInViews } from "./views/naming.ts";
+import { setsInViews } from "./views/namingSets.ts";
 import { viewRoutes } from "./views/routes.ts";
 import { viewsOfTypes } from "./views/typeMerge.ts";
 
@@ -107,6 +108,7 @@ export default defineServerPlugin({
     typeUser.given(viewsOfTypes),
     fieldNamerKey.given(namesInViews),
     fieldNamerKey.given(namesInImports),
+    setNamerKey.given(setsInViews),
   ],
   jobs: {
     [EXPORT_JOB]: Object.assign(exportThings, { isThrifty: true }),

@@ -6,6 +6,7 @@ import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
 import { carry } from "./fields/travel/note.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
 import { OBJECT } from "./history.ts";
+import { listRegistered } from "./import/find.ts";
 import { thingList } from "./list.ts";
 import { nameOn } from "./photos/repository.ts";
 import { getThing, noteChange, saveThing } from "./repository.ts";
@@ -48,6 +49,22 @@ export const offeredThings: Things = {
     (await foundBy(db, eventId, "id", [...new Set(ids)], [...NAMES, "status"])) as (ThingName &
       Pick<Thing, "status">)[],
   meant,
+  registered: async (db, dialect, eventId, ids) => {
+    const found = await listRegistered(db, dialect, eventId, ids);
+    const things = await foundBy(
+      db,
+      eventId,
+      "id",
+      found.map(({ id }) => id),
+    );
+    const byId = new Map(things.map((thing) => [thing.id, thing]));
+    const byNumber = new Map<string, ThingName[]>();
+    for (const { id, registration } of found) {
+      const thing = byId.get(id);
+      if (thing) byNumber.set(registration, [...(byNumber.get(registration) ?? []), thing]);
+    }
+    return byNumber;
+  },
   matching: (dialect, eventId, words) =>
     sql`select id from event_data_thing where event_id = ${eventId} and ${foundWords(dialect, words).where}`,
   hidden: hiddenKeys,

@@ -111,15 +111,7 @@ export function isPerson(typeId: number | undefined, participants: readonly numb
 async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[]) {
   const wanted = rows.flatMap((row) => row.fields[REGISTRATION] ?? []);
   if (wanted.length === 0) return new Map<string, Thing>();
-  const values =
-    dialect.kind === "sqlite"
-      ? sql`(select value from json_each(${JSON.stringify(wanted)}))`
-      : sql`(select unnest(${wanted}::text[]))`;
-  const asked = sql<{ id: number; registration: string }>`
-    select id, registration from event_data_thing
-    where event_id = ${eventId} and registration is not null and registration in ${values}`;
-  // Put in order here: see findMany.
-  const found = (await asked.execute(db)).rows.sort((one, other) => one.id - other.id);
+  const found = await listRegistered(db, dialect, eventId, wanted);
   const things = await findMany(
     db,
     dialect,
@@ -129,6 +121,19 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
   );
   const byId = new Map(things.map((thing) => [thing.id, thing]));
   return new Map(found.reverse().map(({ id, registration }) => [registration, byId.get(id) as Thing]));
+}
+
+/** Which profiles have these ids of registrations, by id of the profile. */
+export async function listRegistered(db: Db, dialect: Dialect, eventId: number, wanted: readonly string[]) {
+  const values =
+    dialect.kind === "sqlite"
+      ? sql`(select value from json_each(${JSON.stringify(wanted)}))`
+      : sql`(select unnest(${[...wanted]}::text[]))`;
+  const asked = sql<{ id: number; registration: string }>`
+    select id, registration from event_data_thing
+    where event_id = ${eventId} and registration is not null and registration in ${values}`;
+  // Put in order here: see findMany.
+  return (await asked.execute(db)).rows.sort((one, other) => one.id - other.id);
 }
 
 function firstBy(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing> {

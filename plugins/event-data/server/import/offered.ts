@@ -1,10 +1,12 @@
 // The reading of lists, for areas that import lists of their own.
 import type { ListReader } from "../../offers.ts";
+import { fieldOf } from "./columns/columns.ts";
 import { type FileRow, inWords, isBlank } from "./read/table.ts";
 
 const LOCALE = "en-gb";
 
 export const offeredReader: ListReader = {
+  fieldOf,
   async *read(bytes, speak) {
     const rows = await inWords(speak, LOCALE, async () => {
       const { openFile } = await import("./read/open.ts");

@@ -86,7 +86,8 @@ export function filterOf(params: URLSearchParams): ListFilter[] {
   }
 }
 
-function pathOf({ event_id, list, id, query }: ViewRow): string {
+/** The address at which a view opens. */
+export function pathOf({ event_id, list, id, query }: ViewRow): string {
   const place = list === "all" ? "" : `/${list.replace(".", "/")}`;
   const params = new URLSearchParams(query);
   params.set("view", String(id));

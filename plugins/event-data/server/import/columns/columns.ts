@@ -14,9 +14,14 @@ export function wordOf(heading: string): string {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** The field for which a heading stands, whatever the others are. */
+export function fieldOf(heading: string): string | undefined {
+  return WORDS.get(wordOf(heading)) ?? SYSTEM_WORDS.tito.fields.get(wordOf(heading));
+}
+
 /** Whether a cell is a heading that says who somebody is. */
 export function isHeading(cell: string): boolean {
-  const field = WORDS.get(wordOf(cell)) ?? SYSTEM_WORDS.tito.fields.get(wordOf(cell));
+  const field = fieldOf(cell);
   return field !== undefined && WHO.has(field);
 }
 

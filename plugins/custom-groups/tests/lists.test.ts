@@ -1,0 +1,187 @@
+// Members from a list, what uses a group, and how many members groups have in common, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { Group, MembersImport } from "../contract.ts";
+
+describe.each(testDatabases)("lists of members on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  let base: string;
+  let ada: { id: number };
+  let ben: { id: number };
+  let cleo: { id: number };
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+    base = `${place.path}/custom-group`;
+    const expert = await server.as("expert");
+    const field = { key: "registration_id", kind: "text", labels: { "en-gb": "Registration" }, see_role: 200 };
+    expect((await expert.post(`${place.path}/field`, field)).status).toBe(201);
+    ada = await person("Ada", { email: "ada@list.example", fields: { registration_id: "R-1" } });
+    ben = await person("Ben", { email: "ben@list.example", fields: { registration_id: "R-2" } });
+    cleo = await person("Cleo", { email: "cleo@list.example", fields: { registration_id: String(ada.id) } });
+  });
+  afterAll(() => server.close());
+
+  const person = (first_name: string, more: object) => aProfile(place, { first_name, last_name: "Lister", ...more });
+  let made = 0;
+  const aGroup = async (members: { id: number }[] = [], more: object = {}) => {
+    made += 1;
+    const draft = { name: `Listed ${made}`, mode: "manual", ...more };
+    const { id } = (await place.asker.post(base, draft)).data as Group;
+    const words = members.map((one) => String(one.id));
+    if (words.length > 0) await place.asker.post(`${base}/${id}/member`, { words });
+    return id;
+  };
+  const send = async (id: number, text: string | Buffer, query: string, asker: Asker = place.asker) => {
+    const headers = { "content-type": "text/csv" };
+    const started = await asker.ask("POST", `${base}/${id}/member/import?${query}`, Buffer.from(text), { headers });
+    return started.status === 202 ? (await asker.finished(started.data.job.id)).data : started;
+  };
+  const readList = async (id: number, text: string | Buffer, query = "mode=apply&others=keep") =>
+    (await send(id, text, query)).result as MembersImport;
+  const members = async (id: number) =>
+    ((await place.asker.post(`${base}/${id}/member/query`, {})).data.rows as { id: number }[])
+      .map((row) => row.id)
+      .sort((a, b) => a - b);
+  const group = async (id: number): Promise<Group> =>
+    (await place.asker.get(base)).data.find((one: Group) => one.id === id);
+
+  test("a dry run tells what a list would do, line by line, and changes nothing; applied, it does that", async () => {
+    const id = await aGroup([ada]);
+    const file = 'Name;E-mail\nAda;ADA@list.example\nBen;ben@list.example\nNobody;nobody@list.example\n"Cl\neo";\n';
+
+    const dry = await readList(id, file, "mode=dry-run&others=keep");
+    const before = await members(id);
+    const applied = await readList(id, file);
+    const again = await readList(id, file);
+
+    const errors = [
+      { line: 4, reason: "nobody", word: "nobody@list.example", found: 0 },
+      { line: 5, reason: "nobody", word: "Cl\neo", found: 0 },
+    ];
+    expect(dry).toEqual({ added: 1, already: 1, removed: 0, errors, more: 0 });
+    expect(before).toEqual([ada.id]);
+    expect(applied).toEqual(dry);
+    expect(await members(id)).toEqual([ada.id, ben.id]);
+    expect(again).toMatchObject({ added: 0, already: 2 });
+  });
+
+  test("a list that replaces takes out whom it does not name, and refuses to empty the group", async () => {
+    const id = await aGroup([ada, ben]);
+
+    const dry = await readList(id, "cleo@list.example\nben@list.example\n", "mode=dry-run&others=remove");
+    const before = await members(id);
+    await readList(id, "cleo@list.example\nben@list.example\n", "mode=apply&others=remove");
+    const empty = await send(id, "nobody@list.example\n", "mode=apply&others=remove");
+
+    expect(dry).toMatchObject({ added: 1, already: 1, removed: 1, errors: [] });
+    expect(before).toEqual([ada.id, ben.id]);
+    expect(await members(id)).toEqual([ben.id, cleo.id].sort((a, b) => a - b));
+    expect(empty).toMatchObject({ state: "failed" });
+    const lines = await server.deps.database.quick
+      .selectFrom("core_audit")
+      .select(["action", "before", "after"])
+      .where("object_type", "=", "custom-groups.group")
+      .where("object_id", "=", String(id))
+      .orderBy("id")
+      .execute();
+    expect(lines.slice(-2).map(({ action }) => action)).toEqual(["add_members", "remove_members"]);
+    expect(JSON.parse(lines.at(-1)?.before ?? "")).toEqual({ removed: 1, names: ["Ada Lister"] });
+  });
+
+  test("registration ids name profiles, in their column and without headings; a number that means two is told, and who may not see them finds nobody by them", async () => {
+    const id = await aGroup();
+
+    const column = await readList(id, `Registration ID,Email\nR-2,cleo@list.example\n${ada.id},\n,ada@list.example\n`);
+    const inColumn = await members(id);
+    const plain = await readList(id, `R-1\n${ada.id}\n`, "mode=dry-run&others=remove");
+    await hideRegistrations(95);
+    const unseen = await readList(id, `Registration ID\nR-2\n`, "mode=dry-run&others=keep");
+    await hideRegistrations(200);
+
+    expect(column).toMatchObject({ added: 3, errors: [] });
+    expect(inColumn).toEqual([ada.id, ben.id, cleo.id].sort((a, b) => a - b));
+    expect(plain).toMatchObject({ already: 1, removed: 2, errors: [{ line: 2, reason: "several", found: 2 }] });
+    expect(unseen).toMatchObject({ already: 0, errors: [{ line: 2, reason: "nobody" }] });
+  });
+
+  const hideRegistrations = async (see_role: number) => {
+    const expert = await server.as("expert");
+    const fields = (await expert.get(`${place.path}/field`)).data as { id: number; key: string; rev: number }[];
+    const { id, rev } = fields.find(({ key }) => key === "registration_id") ?? { id: 0, rev: 0 };
+    expect((await expert.patch(`${place.path}/field/${id}`, { rev, see_role })).status).toBe(200);
+  };
+
+  test("addresses as a mail program copies them are found, and UTF-16 with a BOM is read", async () => {
+    const id = await aGroup();
+    const text = "\uFEFFAda Lister <ada@list.example>; Ben <ben@list.example>\n";
+
+    const read = await readList(id, Buffer.from(text, "utf16le"));
+
+    expect(read).toMatchObject({ added: 2, errors: [] });
+  });
+
+  test("a group by rule takes no list, and who only reads sends none", async () => {
+    const filter = [{ field: "email", op: "eq", value: "ada@list.example" }];
+    const byRule = await aGroup([], { mode: "rule", rule: { match: "all", filter } });
+    const owner = await server.as("owner");
+
+    expect((await send(byRule, "ada@list.example", "mode=dry-run&others=keep")).error.code).toBe(
+      "custom-groups.by_rule",
+    );
+    expect((await send(await aGroup(), "ada@list.example", "mode=dry-run&others=keep", owner)).status).toBe(403);
+    expect((await send(await aGroup(), "", "mode=dry-run&others=keep")).error.code).toBe("invalid");
+  });
+
+  test("saved views, other groups and the rules of the event tell that they use a group; others' own views have no name", async () => {
+    const id = await aGroup([ada]);
+    const filter = JSON.stringify([["group", "in", [id]]]);
+    const query = String(new URLSearchParams({ filter }));
+    const view = { list: "all", name: "My listed", shared: false, query };
+    expect((await place.asker.post(`${place.path}/thing-view`, view)).status).toBe(201);
+    const naming = await aGroup([], { see: [id] });
+
+    const mine = await group(id);
+    const theirs = (await (await server.as("expert")).get(`${base}/${id}/use`)).data;
+
+    const named = {
+      label: "custom-groups:use.named",
+      name: `Listed ${made}`,
+      path: `/event-details/${place.eventId}/custom-groups?id=${naming}`,
+    };
+    expect(mine.uses).toEqual([
+      named,
+      {
+        label: "event-data:naming.view",
+        name: "My listed",
+        path: expect.stringContaining(`/event-data/${place.eventId}?`),
+      },
+    ]);
+    expect(theirs).toEqual([named, { label: "event-data:naming.view", name: null, path: null }]);
+    expect((await group(naming)).uses).toMatchObject([
+      { label: "custom-groups:use.rules", path: `/event-details/${place.eventId}/data-types-permissions` },
+    ]);
+  });
+
+  test("each two of some groups tell how many they have in common, by hand and by rule", async () => {
+    const filter = [{ field: "email", op: "in", value: ["ada@list.example", "cleo@list.example"] }];
+    const [one, other] = [await aGroup([ada, ben]), await aGroup([ben])];
+    const byRule = await aGroup([], { mode: "rule", rule: { match: "all", filter } });
+    const hidden = { match: "all", filter: [{ field: "fields.registration_id", op: "eq", value: "R-1" }] };
+    const secret = await aGroup([], { mode: "rule", rule: hidden });
+
+    const { data } = await place.asker.post(`${base}/compare`, { ids: [byRule, one, other] });
+    const owner = await (await server.as("owner")).post(`${base}/compare`, { ids: [secret, one] });
+    const unknown = await place.asker.post(`${base}/compare`, { ids: [one, 999_999] });
+
+    expect(owner.data).toEqual([{ one: secret, other: one, both: null }]);
+    expect(data).toEqual([
+      { one: byRule, other: one, both: 1 },
+      { one: byRule, other, both: 0 },
+      { one, other, both: 1 },
+    ]);
+    expect(unknown.status).toBe(404);
+  });
+});

@@ -1,0 +1,174 @@
+// Each group beside each: how many profiles are in both, as a table whose cells lead to the list of them.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { Button, Dialog, formatNumber, ProblemView, Skeleton, t, useStore } from "#web";
+import { type Group, MOST_COMPARED } from "../contract.ts";
+import { listOfGroups } from "./listOfGroups.ts";
+import { CustomGroupsStore } from "./store.ts";
+
+const PARAMETER = "compare";
+
+/** The groups that are compared, as the address names them. */
+export function useCompared(): [readonly number[] | undefined, (ids: readonly number[] | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.get(PARAMETER);
+  const ids = text?.split(",").map(Number).filter(Number.isInteger).slice(0, MOST_COMPARED);
+  const set = (next: readonly number[] | undefined) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next) after.set(PARAMETER, next.join(","));
+        else after.delete(PARAMETER);
+        return after;
+      },
+      { replace: true },
+    );
+  return [ids, set];
+}
+
+/** The largest groups, where there are more than can be compared. */
+export function usualOf(groups: readonly Group[]): number[] {
+  const bySize = [...groups].sort((a, b) => (b.members ?? 0) - (a.members ?? 0));
+  return bySize.slice(0, MOST_COMPARED).map(({ id }) => id);
+}
+
+interface Props {
+  eventId: number;
+  ids: readonly number[];
+  onChoose: (ids: readonly number[]) => void;
+  onClose: () => void;
+}
+
+export const Compare = observer(function Compare({ eventId, ids, onChoose, onClose }: Props) {
+  const store = useStore(CustomGroupsStore);
+  const all = store.groups ?? [];
+  const chosen = all.filter(({ id }) => ids.includes(id));
+  const key = chosen.map(({ id, rev }) => `${id}/${rev}`).join(",");
+  const asked = chosen.map(({ id }) => id);
+  const ask = () => {
+    if (asked.length > 1) void store.compareGroups(eventId, asked);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is compared; the lists are made anew each time
+  useEffect(ask, [store, eventId, key]);
+  const { compared, comparing } = store;
+  const isCurrent = compared && asked.every((id) => compared.ids.includes(id));
+  const toggle = (id: number) => onChoose(asked.includes(id) ? asked.filter((one) => one !== id) : [...asked, id]);
+  return (
+    <Dialog
+      title={t("custom-groups:compare.title")}
+      onClose={onClose}
+      width={960}
+      foot={<Button onClick={onClose}>{t("common:close")}</Button>}
+    >
+      <p className="field-help">{t("custom-groups:compare.help")}</p>
+      {comparing.problem ? (
+        <ProblemView problem={comparing.problem} retry={ask} />
+      ) : asked.length < 2 ? (
+        <p className="muted">{t("custom-groups:compare.few")}</p>
+      ) : isCurrent ? (
+        <Table eventId={eventId} groups={chosen} />
+      ) : (
+        <Skeleton rows={asked.length} />
+      )}
+      {all.length > 2 && (
+        <fieldset className="group-compared">
+          <legend>{t("custom-groups:compare.which", { most: MOST_COMPARED })}</legend>
+          {all.map(({ id, name, colour }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={asked.includes(id)}
+                disabled={!asked.includes(id) && asked.length >= MOST_COMPARED}
+                onChange={() => toggle(id)}
+              />
+              <span className={`group-name group-${colour}`} dir="auto">
+                {name}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+});
+
+const Table = observer(function Table({ eventId, groups }: { eventId: number; groups: readonly Group[] }) {
+  const pairs = useStore(CustomGroupsStore).compared?.pairs ?? [];
+  const bothOf = (one: number, other: number) =>
+    pairs.find((pair) => (pair.one === one && pair.other === other) || (pair.one === other && pair.other === one))
+      ?.both;
+  return (
+    <div className="group-matrix">
+      <table aria-label={t("custom-groups:compare.title")}>
+        <thead>
+          <tr>
+            <td />
+            {groups.map((group) => (
+              <th key={group.id} scope="col">
+                <span className={`group-name group-${group.colour}`} dir="auto">
+                  {group.name}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <span className={`group-name group-${row.colour}`} dir="auto">
+                  {row.name}
+                </span>
+              </th>
+              {groups.map((column) => (
+                <Cell
+                  key={column.id}
+                  eventId={eventId}
+                  row={row}
+                  column={column}
+                  both={row === column ? row.members : bothOf(row.id, column.id)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+interface CellProps {
+  eventId: number;
+  row: Group;
+  column: Group;
+  both: number | null | undefined;
+}
+
+/** How many of the row's members are in the column's group too; the darker, the greater their share. */
+function Cell({ eventId, row, column, both }: CellProps) {
+  if (row === column)
+    return <td className="figures group-itself">{both === null || both === undefined ? "–" : formatNumber(both)}</td>;
+  if (both === null || both === undefined) return <td className="muted">{t("custom-groups:broken")}</td>;
+  const share = row.members ? Math.min(1, both / row.members) : 0;
+  const part = formatNumber(share, { style: "percent", maximumFractionDigits: share < 0.01 ? 1 : 0 });
+  const style = { "--share": `${Math.round(share * 45)}%` } as React.CSSProperties;
+  if (both === 0) return <td className="figures muted">0</td>;
+  return (
+    <td className="figures group-shared" style={style}>
+      <Link
+        to={listOfGroups(eventId, row.id, column.id)}
+        aria-label={t("custom-groups:compare.both", {
+          number: formatNumber(both),
+          share: part,
+          one: row.name,
+          other: column.name,
+          count: both,
+        })}
+      >
+        {formatNumber(both)}
+        <span>{part}</span>
+      </Link>
+    </td>
+  );
+}
