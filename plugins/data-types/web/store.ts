@@ -126,7 +126,7 @@ export const DataTypesStore = types
       const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
       const { job } = yield* wait(learnIfStale(call, self.put));
       try {
-        const end = yield* jobEnd(api, job.id, ({ progress }) => self.run(progress));
+        const end = yield* jobEnd(api, job.id, { look: ({ progress }) => self.run(progress) });
         return mustBeDone(end, t("data-types:merge.failed")).result as TypeMerge;
       } finally {
         self.run(undefined);

@@ -56,7 +56,7 @@ const Separator = Type.Optional(
   }),
 );
 
-/** What reading a file found out: the result of the job that `readThingImport` starts. */
+/** What reading a file found out: the result of the jobs that `readThingImport` and `rereadThingImport` start. */
 export const ImportFile = Type.Object({
   name: Type.String(),
   format: oneOf(["csv", "xlsx", "open-event"]),
@@ -126,6 +126,26 @@ export const readThingImport = endpoint({
     closed,
   ),
   rawBody: { types: ["application/octet-stream"], limit: IMPORT_LIMIT, isStreamed: true },
+  reply: started,
+  status: 202,
+});
+
+export const rereadThingImport = endpoint({
+  name: "rereadThingImport",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/import/file/{jobId}",
+  summary: "Read a file anew that has been sent, as the person says that it is written, as a job",
+  access: writing,
+  params: Type.Object({ eventId: Id, jobId: Id }, closed),
+  body: Type.Object(
+    {
+      sheet: Type.Optional(Type.String({ maxLength: 200 })),
+      encoding: Encoding,
+      separator: Separator,
+      locale: Type.Optional(Type.String({ maxLength: 20 })),
+    },
+    closed,
+  ),
   reply: started,
   status: 202,
 });

@@ -49,6 +49,7 @@ import { late } from "./migrations/0160_late.ts";
 import { moreKinds } from "./migrations/0165_more_kinds.ts";
 import { travel } from "./migrations/0167_travel.ts";
 import { anyNumber } from "./migrations/0168_any_number.ts";
+import { columnsOfFiles } from "./migrations/0171_columns_of_files.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -95,6 +96,7 @@ export default defineServerPlugin({
     moreKinds,
     travel,
     anyNumber,
+    columnsOfFiles,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

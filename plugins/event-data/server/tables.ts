@@ -109,9 +109,14 @@ export type ViewChoiceTable = {
 /** Which column of a file was which field the last time. */
 export type ImportColumnTable = {
   event_id: number;
+  /** Tells files of other headings apart; empty for what was chosen before they were. */
+  shape: string;
   /** Folded, letters and figures only. */
   heading: string;
+  /** Among the columns of this heading, from 0 on. */
+  nth: number;
   field: string | null;
+  chosen_at: string;
 };
 
 /** An act on many profiles that can be undone until a time. */

@@ -28,7 +28,7 @@ function found(title: string, cells: readonly string[], fields: readonly Field[]
   const [column, mail] = columnsOf(
     [title, "Kontakt"],
     cells.map((cell, at) => [cell, mails[at] ?? ""]),
-    new Map(),
+    undefined,
     undefined,
     fields,
   );
@@ -80,7 +80,7 @@ test("of two fields of a kind neither is taken, nor one that is archived, nor on
   const columns = columnsOf(
     ["Arrives", "Column 2"],
     dates.map((one) => [one, one]),
-    new Map(),
+    undefined,
     undefined,
     FIELDS,
   );

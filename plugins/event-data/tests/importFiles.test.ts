@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, root, type TestApp } from "../../../tests/support/app.ts";
 import { columnsOf, systemOf } from "../server/import/columns/columns.ts";
+import { recall } from "../server/import/columns/recall.ts";
 import { rowsOf, workbook } from "./files.ts";
 
 test("the separator is found below a title that has none", async () => {
@@ -60,8 +61,9 @@ describe("the systems that write files of people", () => {
   });
 
   test("a column is known by what its cells look like, and as it was chosen the last time", () => {
-    const remembered = new Map([["spalte1", "last_name"]]);
-    const columns = columnsOf(["Spalte 1", "Kontakt"], [["Byron", "Ada <ada@x.example>"]], remembered);
+    const headings = ["Spalte 1", "Kontakt"];
+    const before = { shape: "a", nth: 0, heading: "spalte1", field: "last_name", chosen_at: "" };
+    const columns = columnsOf(headings, [["Byron", "Ada <ada@x.example>"]], recall([before], headings));
 
     expect(columns.map(({ field, by }) => [field, by])).toEqual([
       ["last_name", "remembered"],

@@ -1,5 +1,5 @@
 // The import screen's store: what stays when a job is lost from sight, and what a stop leaves.
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
 import { keptInMemory } from "../../../tests/support/web.ts";
@@ -41,10 +41,16 @@ beforeEach(async () => {
 
 test("an import that was lost from sight is found again, not started twice", async () => {
   const lost = new ApiProblem({ code: "network", status: 0, message: "gone" });
-  jobs = [{ id: 2, state: "running", progress: 0.5 }, lost];
-  await store.run("apply");
-  expect(store.running.problem?.code).toBe("network");
-  expect(store.mapping).toEqual({ 0: "name" });
+  vi.useFakeTimers();
+  jobs = [{ id: 2, state: "running", progress: 0.5 }, ...Array(1000).fill(lost)];
+  const running = store.run("apply");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([store.step, store.isLost, store.running.busy]).toEqual(["going", true, true]);
+  await vi.runAllTimersAsync();
+  await running;
+  vi.useRealTimers();
+  expect([store.running.problem?.code, store.isLost]).toEqual(["network", false]);
+  expect([store.step, store.mapping]).toEqual(["going", { 0: "name" }]);
 
   jobs = [{ id: 2, state: "done", progress: 1, result: RESULT }];
   await store.again();
@@ -59,7 +65,7 @@ test("a stopped import keeps its mapping and says that it was stopped; another c
 
   jobs = [{ id: 3, state: "cancelled", progress: 0.5 }];
   await store.run("apply");
-  expect([store.step, store.wasStopped]).toEqual(["check", true]);
+  expect([store.step, store.trial]).toEqual(["stopped", undefined]);
 
   store.map(0, "company_name");
   expect([store.step, store.fault]).toEqual(["map", "nobody"]);
@@ -78,23 +84,57 @@ test("a file that was refused says why, and one that is too large is not sent", 
 });
 
 test("a file that is read anew as the person says it is keeps both, and is tried and imported as it was shown", async () => {
-  const sent: { query?: object; body?: object }[] = [];
-  const call = async ({ name }: AnyEndpoint, input: { query?: object; body?: object }) => {
+  const sent: { query?: object; body?: object; raw?: File; params?: object }[] = [];
+  const call = async ({ name }: AnyEndpoint, input: { query?: object; body?: object; raw?: File; params?: object }) => {
     if (name !== "getJob") {
       sent.push(input);
       return { job: { id: sent.length, state: "queued" } };
     }
-    return { id: 1, state: "done", progress: 1, result: sent.at(-1)?.body ? RESULT : { ...FILE, encoding: "koi8-r" } };
+    return {
+      id: 1,
+      state: "done",
+      progress: 1,
+      result: "mode" in (sent.at(-1)?.body ?? {}) ? RESULT : { ...FILE, encoding: "koi8-r" },
+    };
   };
   const env = { api: { call }, t: (key: string) => key, report: () => undefined } as unknown as Env;
   store = ImportStore.create({}, env);
   store.reset(1, 5);
   const source = new File(["Name"], "list.csv");
 
-  await store.read(source, { encoding: "koi8-r" });
+  await store.read(source);
+  await store.reread({ encoding: "koi8-r" });
   await store.run("dry-run");
 
-  expect(sent[0]?.query).toMatchObject({ name: "list.csv", encoding: "koi8-r" });
-  expect(sent[1]?.body).toMatchObject({ encoding: "koi8-r", separator: "," });
+  expect(sent.filter((one) => "raw" in one)).toEqual([expect.objectContaining({ raw: source })]);
+  expect(sent[1]).toMatchObject({ params: { jobId: 1 }, body: { encoding: "koi8-r" } });
+  expect(sent[2]?.body).toMatchObject({ encoding: "koi8-r", separator: "," });
   expect(store.how).toEqual({ encoding: "koi8-r" });
+});
+
+test("a reading that fails leaves what was read before, which is what would be imported", async () => {
+  jobs = [{ id: 4, state: "failed", progress: 0, error: "The file holds no rows" }];
+
+  await store.reread({ encoding: "utf-16le" });
+
+  expect([store.step, store.running.problem?.message, store.how]).toEqual(["map", "The file holds no rows", {}]);
+  expect(store.file?.encoding).toBe("utf-8");
+});
+
+test("the import of another event is not waited for here, and its end does not come here", async () => {
+  let resolve = (_: unknown): void => {};
+  jobs = [
+    new Promise((go) => {
+      resolve = go;
+    }),
+  ];
+  const running = store.run("apply");
+  await vi.waitFor(() => expect(store.step).toBe("going"));
+
+  await store.leave();
+  store.reset(2, 5);
+  resolve({ id: 2, state: "done", progress: 1, result: RESULT });
+  await running;
+
+  expect([store.eventId, store.step, store.done, store.running.busy]).toEqual([2, "choose", undefined, false]);
 });

@@ -73,6 +73,7 @@ const Progress = observer(function Progress() {
     <div className="thing-export" role="status">
       <span>{text}</span>
       <ProgressBar value={shownExport.progress} label={text} />
+      {shownExport.isLost && <strong className="thing-export-lost">{t("event-data:export.lost")}</strong>}
       <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
         {t("common:cancel")}
       </Button>

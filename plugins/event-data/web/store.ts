@@ -50,6 +50,8 @@ export interface Exporting {
   rows: number;
   progress: number;
   format: ExportDraft["format"];
+  /** The server cannot be asked how far it is. */
+  isLost?: boolean;
 }
 
 /** The language, where the order depends on it: the page asks for its first rows before it knows of any. */
@@ -223,7 +225,8 @@ export const EventDataStore = types
       let now: Job;
       try {
         show({ progress: 0 });
-        now = yield* jobEnd(api, job.id, show);
+        const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
+        now = yield* jobEnd(api, job.id, { look: show, lost });
       } finally {
         self.show(undefined);
       }

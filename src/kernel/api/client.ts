@@ -10,11 +10,10 @@ import {
 } from "#schemas/endpoint.ts";
 import { eventStream } from "./eventStream.ts";
 import { DASHBOARD_HEADER, wantsAppToken, withCredentials } from "./headers.ts";
-import { ApiProblem, problemFromReply } from "./problem.ts";
+import { ApiProblem, isPassing, problemFromReply } from "./problem.ts";
 
 const TIMEOUT = 30_000;
 const RETRY_DELAYS = [300, 900];
-const RETRIED_STATUS = new Set([502, 503, 504]);
 
 /** What a call carries besides its endpoint. */
 export interface CallInput<E extends AnyEndpoint> {
@@ -206,10 +205,6 @@ function parsed(text: string | Blob): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.code === "network" || RETRIED_STATUS.has(error.status));
 }
 
 function aborted(): ApiProblem {

@@ -78,6 +78,13 @@ export function problemFromReply(
   });
 }
 
+const PASSING_STATUS = new Set([502, 503, 504]);
+
+/** Whether it may be over the next time: nothing is known to have answered. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === "network" || PASSING_STATUS.has(error.status));
+}
+
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** The sentence to show: the translation of an error key or code where there is one, else the server's own words. */

@@ -117,7 +117,7 @@ class Import {
     table: Table,
   ): Promise<Import> {
     const { first, rows } = await peek(table.rows, LOOKED_AT);
-    const remembered = await rememberedColumns(context.read, context.eventId);
+    const remembered = await rememberedColumns(context.read, context.eventId, table.headings);
     const own = await questionsOfEvent(context.read, context.appId, context.eventId, context.who);
     const visible = visibleTo(own.fields, context.who.accessRole);
     const found = columnsOf(
@@ -268,7 +268,8 @@ class Import {
   }
 
   private chosen() {
-    return (this.options.columns ?? []).map(({ at, field }) => ({ title: this.table.headings[at] ?? "", field }));
+    const fields = new Map(this.options.columns?.map(({ at, field }) => [at, field]));
+    return { headings: this.table.headings, fields, at: this.context.now() };
   }
 
   /** Writes what it has planned if there is something to do `meanwhile`. */

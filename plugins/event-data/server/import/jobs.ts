@@ -1,6 +1,6 @@
 // The two jobs of an import: reading a file, and importing it. And the importer behind the one address for every import.
 import type { ImportResult } from "#schemas/core.ts";
-import { type Importer, type JobContext, type JobHandler, problem } from "#server";
+import { type Importer, type JobContext, type JobHandler, type OwnJob, problem } from "#server";
 import type { ImportFile, ThingImportDraft } from "../../contract.ts";
 import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
@@ -21,6 +21,8 @@ const LOCALE = "en-gb";
 /** What the job that reads a file is started with. */
 export interface ReadOrder {
   name: string;
+  /** The job that the file was sent for, if it is read anew. */
+  file?: number;
   sheet?: string;
   encoding?: Encoding;
   separator?: string;
@@ -33,12 +35,12 @@ export const readImport: JobHandler = (context): Promise<ImportFile> => {
 };
 
 async function read(context: JobContext): Promise<ImportFile> {
-  const { name, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
+  const { name, file, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
   const { openFile } = await import("./read/open.ts");
-  const table = await tableOf(await openFile(() => context.input(), wanted), isHeading);
+  const table = await tableOf(await openFile(() => context.input(file), wanted), isHeading);
   const { first, rows } = await peek(table.rows, LOOKED_AT);
-  const remembered = await rememberedColumns(context.read, eventId);
+  const remembered = await rememberedColumns(context.read, eventId, table.headings);
   const { fields } = await questionsOfEvent(context.read, context.appId, eventId, context.who);
   const { headings, facts } = table;
   let count = 0;
@@ -121,13 +123,13 @@ export const thingImporter: Importer = {
     }),
 };
 
-/** The result of a finished reading, for those who may import its file. */
-export function fileOf(job: { kind: string; state: string; result?: unknown } | undefined): ImportFile {
+/** What a finished reading found, for those who may import its file, and the job that the file was sent for. */
+export function fileOf(job: OwnJob | undefined): { upload: number; found: ImportFile } {
   if (job?.kind !== READ_JOB || job.state !== "done" || !job.result) {
     throw problem("not_found", {
       message: "This file has not been read, or is no longer kept; send it again",
       text: "event-data:gone.upload",
     });
   }
-  return job.result as ImportFile;
+  return { upload: (job.payload as ReadOrder).file ?? job.id, found: job.result as ImportFile };
 }

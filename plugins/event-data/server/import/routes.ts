@@ -1,6 +1,6 @@
 // The steps of an import, as a person takes them.
 import { filled, findOwnJob, listTypesOf, problem, type Route, route } from "#server";
-import { getThingImportTemplate, readThingImport, startThingImport } from "../../contract.ts";
+import { getThingImportTemplate, readThingImport, rereadThingImport, startThingImport } from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { fileOf, IMPORT_JOB, type ImportOrder, READ_JOB, type ReadOrder } from "./jobs.ts";
@@ -16,10 +16,17 @@ export const importRoutes: Route[] = [
     return { job: await jobs.start({ kind: READ_JOB, payload: order, file }) };
   }),
 
+  route(rereadThingImport, async (context) => {
+    const { body, jobs, params } = context;
+    const { upload, found } = fileOf(await findOwnJob(context, params.jobId));
+    const order: ReadOrder = { ...body, name: found.name, file: upload };
+    return { job: await jobs.start({ kind: READ_JOB, payload: order }) };
+  }),
+
   route(startThingImport, async (context) => {
     const { body, jobs } = context;
-    const { rows } = fileOf(await findOwnJob(context, body.file));
-    const order: ImportOrder = { ...body, rows };
+    const { upload, found } = fileOf(await findOwnJob(context, body.file));
+    const order: ImportOrder = { ...body, file: upload, rows: found.rows };
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: order }) };
   }),
 

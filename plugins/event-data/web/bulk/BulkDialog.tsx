@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button, Dialog, formatNumber, ProgressBar, problemText, t, useStore } from "#web";
 import type { BulkAct, Selection } from "../../contract.ts";
+import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { type Choice, type Doing, fixedAct, isTyped } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
@@ -182,6 +183,7 @@ const Progress = observer(function Progress({ isApplying }: { isApplying: boolea
     <>
       <p role="status">{text}</p>
       <ProgressBar value={bulk.job?.progress ?? 0} label={text} />
+      {bulk.isLost && <JobLost />}
     </>
   );
 });

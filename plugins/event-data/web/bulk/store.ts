@@ -49,6 +49,8 @@ export const BulkStore = types
     groups: types.maybe(types.frozen<readonly Group[]>()),
   })
   .volatile(() => ({
+    /** The server cannot be asked how far the job is. */
+    isLost: false,
     /** What the job under way was started for. */
     order: "",
     running: tracking(),
@@ -68,6 +70,9 @@ export const BulkStore = types
   .actions((self) => ({
     set(change: Partial<Pick<BulkStoreInstance, "job" | "preview" | "done" | "last" | "groups">>) {
       Object.assign(self, change);
+    },
+    lose(isLost: boolean) {
+      self.isLost = isLost;
     },
     begin(order: string, id: number) {
       self.order = order;
@@ -97,7 +102,10 @@ export const BulkStore = types
       const { api, t } = env(self);
       if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
       const { id = 0 } = self.job ?? {};
-      const job = yield* jobEnd(api, id, ({ progress }) => self.set({ job: { id, progress } }));
+      const job = yield* jobEnd(api, id, {
+        look: ({ progress }) => self.set({ job: { id, progress } }),
+        lost: self.lose,
+      });
       self.end();
       return job.state === "cancelled" ? job : mustBeDone(job, t("event-data:bulk.failed"));
     }

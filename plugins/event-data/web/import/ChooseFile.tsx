@@ -51,13 +51,16 @@ export const ChooseFile = observer(function ChooseFile({ types }: { types: reado
       <p className="field-help">{t("event-data:import.nothingYet")}</p>
       <div className="import-templates">
         <TypeSelect types={types} />
-        <div className="import-template-links">
-          <Button busy={bringing.busy} onClick={() => void bring("xlsx")}>
-            {t("event-data:import.templateXlsx")}
-          </Button>
-          <Button busy={bringing.busy} onClick={() => void bring("csv")}>
-            {t("event-data:import.templateCsv")}
-          </Button>
+        <div className="field">
+          <span>{t("event-data:import.templates")}</span>
+          <div className="import-template-links">
+            <Button busy={bringing.busy} onClick={() => void bring("xlsx")}>
+              {t("event-data:import.templateXlsx")}
+            </Button>
+            <Button busy={bringing.busy} onClick={() => void bring("csv")}>
+              {t("event-data:import.templateCsv")}
+            </Button>
+          </div>
         </div>
       </div>
     </>

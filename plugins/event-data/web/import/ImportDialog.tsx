@@ -2,7 +2,9 @@
 // Nothing is written before the last step.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
-import { Button, Dialog, formatNumber, loadStyles, t, useStore } from "#web";
+import type { ImportResult } from "#schemas/core.ts";
+import { Button, Dialog, type Env, formatNumber, loadStyles, t, useEnv, useStore } from "#web";
+import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { ChooseFile } from "./ChooseFile.tsx";
 import styles from "./import.css?url";
@@ -23,16 +25,31 @@ interface Props {
 export const ImportDialog = observer(function ImportDialog({ eventId, types, typeId, onClose, onImported }: Props) {
   const { importing } = useStore(EventDataStore);
   const { step, running } = importing;
+  const { notices } = useEnv();
   const heading = useRef<HTMLHeadingElement>(null);
   const firstType = typeId ?? types[0]?.id ?? 0;
-  const told = useRef(onImported);
-  told.current = onImported;
+  const end = useRef((_: boolean | undefined): void => {});
+  end.current = (isDone) => {
+    if (isDone || importing.wasStopped) onImported();
+    if (isDone && !isOpen.current) tellAway(importing.done?.result, notices);
+  };
+  const isOpen = useRef(true);
   useEffect(() => {
-    // A list of another event or type begins anew; the same one finds what was begun.
-    if (importing.eventId !== eventId || importing.step === "choose") {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    const begin = async () => {
+      // What goes on in another event is found again by its own list.
+      if (importing.eventId !== eventId && importing.running.busy) await importing.leave();
       importing.reset(eventId, firstType);
-      void importing.recall(eventId).then((isDone) => isDone && told.current());
-    }
+      const isDone = await importing.recall(eventId);
+      if (isDone) end.current(isDone);
+    };
+    // A list of another event or type begins anew; the same one finds what was begun.
+    if (importing.eventId !== eventId || importing.step === "choose") void begin();
   }, [importing, eventId, firstType]);
   // Each step is told by its heading.
   const wasStep = useRef(step);
@@ -45,21 +62,18 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
     if (importing.step === "done") importing.reset();
     onClose();
   };
-  const apply = async () => {
-    const isDone = await importing.run("apply");
-    if (isDone || importing.wasStopped) onImported();
-  };
+  const apply = async () => end.current(await importing.run("apply"));
   const retry = async () => {
     const { purpose } = importing;
     const isDone = await importing.again();
-    if (purpose === "apply" && (isDone || importing.wasStopped)) onImported();
+    if (purpose === "apply") end.current(isDone);
   };
   return (
     <Dialog
       title={t("event-data:import.title")}
       onClose={close}
       width={920}
-      held={running.busy}
+      held={running.busy && step !== "going"}
       foot={<Foot onClose={close} onApply={() => void apply()} />}
     >
       <div className="thing-import">
@@ -69,13 +83,22 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
         {step === "choose" && <ChooseFile types={types} />}
         {step === "map" && <MapColumns types={types} />}
         {step === "check" && importing.trial && <Report ran={importing.trial} />}
+        {step === "going" && <p>{t("event-data:import.mayLeave")}</p>}
         {step === "done" && importing.done && <Report ran={importing.done} isDone />}
+        {importing.isLost && <JobLost />}
         {importing.wasStopped && <p role="status">{t("event-data:import.stopped")}</p>}
         <Trouble onRetry={() => void retry()} />
       </div>
     </Dialog>
   );
 });
+
+/** Who has closed the dialog meanwhile hears of the end. */
+function tellAway(result: ImportResult | undefined, notices: Env["notices"]) {
+  const { created = 0, updated = 0, skipped = 0 } = result ?? {};
+  const numbers = { created: formatNumber(created), updated: formatNumber(updated), skipped: formatNumber(skipped) };
+  notices.success(t("event-data:import.doneAway", numbers), { title: t("event-data:import.step.done") });
+}
 
 interface FootProps {
   onClose: () => void;
@@ -93,6 +116,7 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
         <Button busy={stopping.busy} disabled={!watched} onClick={() => void importing.cancel()}>
           {t("event-data:import.stop")}
         </Button>
+        {step === "going" && <Button onClick={onClose}>{t("common:close")}</Button>}
       </>
     );
   }
@@ -113,7 +137,7 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
           {t("event-data:import.another")}
         </Button>
       )}
-      {step === "check" && (
+      {(step === "check" || step === "stopped") && (
         <Button className="import-aside" onClick={() => importing.back()}>
           {t("event-data:import.back")}
         </Button>
@@ -126,6 +150,11 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
           onClick={() => void importing.run("dry-run")}
         >
           {t("event-data:import.try")}
+        </Button>
+      )}
+      {step === "stopped" && (
+        <Button tone="primary" onClick={() => void importing.run("dry-run")}>
+          {t("event-data:import.rest")}
         </Button>
       )}
       {step === "check" && (

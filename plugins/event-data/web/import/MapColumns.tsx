@@ -54,19 +54,39 @@ export const MapColumns = observer(function MapColumns({ types }: { types: reado
   );
 });
 
+/** From about this length on a heading is cut off. */
+const LONG = 60;
+
 const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: ImportColumn; isClash: boolean }) {
   const { importing, questions } = useStore(EventDataStore);
   const { at, title, examples, field, by } = column;
   const isAsFound = (importing.mapping[at] ?? null) === field;
   const heading = title.trim() || t("event-data:import.noHeading", { number: formatNumber(at + 1) });
   const isMisplaced = isOfOtherTypes(questions.fields, importing.mapping, at, importing.choices.type);
-  const why = isClash ? "double" : isMisplaced ? "otherType" : isAsFound && by !== "none" ? by : undefined;
+  const isUnknown = by === "none" && field === null && title.trim() !== "" && isAsFound;
+  const why = isClash
+    ? "double"
+    : isMisplaced
+      ? "otherType"
+      : isUnknown
+        ? "unknown"
+        : isAsFound && by !== "none"
+          ? by
+          : undefined;
   return (
     <tr>
-      <th scope="row">{heading}</th>
+      <th scope="row">
+        <span className="import-heading" title={heading.length > LONG ? heading : undefined}>
+          <bdi>{heading}</bdi>
+        </span>
+      </th>
       <td className="import-examples">
         {examples.length > 0 ? (
-          examples.map((example) => <span key={example}>{example}</span>)
+          examples.map((example) => (
+            <span key={example} title={example}>
+              <bdi>{example}</bdi>
+            </span>
+          ))
         ) : (
           <span className="muted">{t("event-data:value.none")}</span>
         )}

@@ -47,12 +47,10 @@ export const Recognised = observer(function Recognised({ file }: { file: ImportF
 });
 
 const HowWritten = observer(function HowWritten({ file }: { file: ImportFile }) {
-  const { source, how, read, running } = useStore(EventDataStore).importing;
-  // Without the file nothing can be read anew.
-  if (!source) return null;
+  const { how, reread, running } = useStore(EventDataStore).importing;
   const change = (one: Partial<Record<keyof HowRead, string>>) => {
     const all = Object.entries({ ...how, ...one }).filter(([, value]) => value);
-    void read(source, Object.fromEntries(all) as HowRead);
+    void reread(Object.fromEntries(all) as HowRead);
   };
   const { encoding, separator, sheet, sheets } = file;
   const signs = Object.keys(SIGNS);

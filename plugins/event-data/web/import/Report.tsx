@@ -25,6 +25,14 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
   };
   return (
     <>
+      {importing.file && (
+        <p className="import-of">
+          <strong>{importing.file.name}</strong>
+          <span>
+            {t("event-data:import.rows", { count: importing.file.rows, number: formatNumber(importing.file.rows) })}
+          </span>
+        </p>
+      )}
       <dl className="import-counts">
         {COUNTS.map((name) => (
           <div key={name} className={name === "skipped" && skipped > 0 ? "import-count-bad" : undefined}>

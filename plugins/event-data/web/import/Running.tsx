@@ -7,8 +7,8 @@ import { EventDataStore } from "../store.ts";
 export const Running = observer(function Running() {
   const { running, purpose, watched, file, source } = useStore(EventDataStore).importing;
   if (!running.busy) return null;
-  const isSent = watched !== undefined;
-  const name = isSent || purpose !== "read" ? purpose : "send";
+  const isRead = purpose === "read" || purpose === "reread";
+  const name = purpose === "read" && !watched ? "send" : purpose;
   const text = t(`event-data:import.running.${name}`, {
     name: source?.name ?? file?.name ?? "",
     number: formatNumber(watched?.rows ?? file?.rows ?? 0),
@@ -16,13 +16,13 @@ export const Running = observer(function Running() {
   return (
     <div className="import-running">
       <span role="status">{text}</span>
-      {purpose !== "read" && <ProgressBar value={watched?.progress ?? 0} label={text} />}
+      {!isRead && <ProgressBar value={watched?.progress ?? 0} label={text} />}
     </div>
   );
 });
 
 export const Trouble = observer(function Trouble({ onRetry }: { onRetry: () => void }) {
-  const { running, stopping, bringing, step, purpose, watched } = useStore(EventDataStore).importing;
+  const { running, stopping, bringing, step, purpose, watched, source } = useStore(EventDataStore).importing;
   const problem = running.problem ?? stopping.problem ?? bringing.problem;
   const place = useRef<HTMLDivElement>(null);
   const isShown = problem !== undefined && !running.busy;
@@ -31,10 +31,14 @@ export const Trouble = observer(function Trouble({ onRetry }: { onRetry: () => v
   }, [isShown]);
   if (!problem || running.busy) return null;
   const isRetried = problem === running.problem;
+  const text = problemText(problem, t);
+  const isOfFile = isRetried && purpose === "read" && source !== undefined;
   const isLost = ["network", "timeout"].includes(problem.code) || problem.status >= 500;
   return (
     <div className="import-trouble" role="alert" ref={place}>
-      <p className="form-problem">{problemText(problem, t)}</p>
+      <p className="form-problem">
+        {isOfFile ? t("event-data:import.ofFile", { name: source.name, problem: text }) : text}
+      </p>
       {isLost && watched && purpose === "apply" && <p className="field-help">{t("event-data:import.goesOn")}</p>}
       {isLost && step !== "choose" && !watched && <p className="field-help">{t("event-data:import.kept")}</p>}
       {isRetried && isLost && (

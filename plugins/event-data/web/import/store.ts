@@ -1,20 +1,19 @@
 // The import of a file, step by step: reading it, its mapping, the trial, the import. Each step is a job that is watched
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJob, getJobFile, IMPORT_LIMIT, type ImportResult, type Job } from "#schemas/core.ts";
-import { ApiProblem, currentLocale, env, tracked, tracking, wait } from "#web";
+import { cancelJob, getJobFile, IMPORT_LIMIT, type ImportResult, type Job } from "#schemas/core.ts";
+import { ApiProblem, currentLocale, env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
   getThingImportTemplate,
   type ImportFile,
   type ImportKey,
   readThingImport,
+  rereadThingImport,
   startThingImport,
   type ThingImportDraft,
 } from "../../contract.ts";
 import { foundMapping, type Mapping, mappingFault } from "./mapping.ts";
-
-const LOOK_MS = 300;
 
 /** What a person has chosen besides the columns; type 0 leaves the type to the file. */
 export interface Choices {
@@ -30,7 +29,7 @@ export interface Ran {
   result: ImportResult;
 }
 
-type Purpose = "read" | "try" | "apply";
+type Purpose = "read" | "reread" | "try" | "apply";
 
 /** A job that has been started, until its end has been seen. */
 interface Watched {
@@ -89,14 +88,20 @@ export const ImportStore = types
     running: tracking(),
     stopping: tracking(),
     bringing: tracking(),
+    /** The server cannot be asked how far the job is. */
+    isLost: false,
     source: undefined as File | undefined,
+    /** How the file that is shown was read, and how it was to be read the last time that this was asked for. */
     how: {} as HowRead,
+    wanted: {} as HowRead,
   }))
   .views((self) => ({
-    get step(): "choose" | "map" | "check" | "going" | "done" {
+    get step(): "choose" | "map" | "check" | "going" | "stopped" | "done" {
       if (self.done) return "done";
-      if (!self.file) return self.watched?.purpose === "apply" ? "going" : "choose";
-      return self.trial ? "check" : "map";
+      if (self.watched?.purpose === "apply") return "going";
+      if (!self.file) return "choose";
+      if (self.trial) return "check";
+      return self.wasStopped ? "stopped" : "map";
     },
     get fault() {
       return self.file && mappingFault(self.file.columns, self.mapping, self.choices.key);
@@ -114,9 +119,12 @@ export const ImportStore = types
     set(change: Partial<Kept>) {
       Object.assign(self, change);
     },
-    hold(source: File, how: HowRead) {
+    lose(isLost: boolean) {
+      self.isLost = isLost;
+    },
+    want(wanted: HowRead, source = self.source) {
       self.source = source;
-      self.how = how;
+      self.wanted = wanted;
     },
     /** Forgets the file and everything about it. */
     reset(eventId = self.eventId, type = self.choices.type) {
@@ -124,16 +132,17 @@ export const ImportStore = types
       Object.assign(self, { ...nothing, eventId, mapping: {}, choices: { ...FRESH, type }, wasStopped: false });
       self.source = undefined;
       self.how = {};
+      self.wanted = {};
       self.running.problem = undefined;
     },
   }))
   .actions((self) => ({
     /** Another choice makes what was tried before worth nothing. */
     choose(change: Partial<Choices>) {
-      self.set({ choices: { ...self.choices, ...change }, trial: undefined });
+      self.set({ choices: { ...self.choices, ...change }, trial: undefined, wasStopped: false });
     },
     map(at: number, field: string | null) {
-      self.set({ mapping: { ...self.mapping, [at]: field }, trial: undefined });
+      self.set({ mapping: { ...self.mapping, [at]: field }, trial: undefined, wasStopped: false });
     },
     back() {
       self.set({ trial: undefined, wasStopped: false });
@@ -141,8 +150,9 @@ export const ImportStore = types
     },
     /** Keeps what a finished job found out. */
     take(job: Job, purpose: Purpose) {
-      if (purpose === "read") {
+      if (purpose === "read" || purpose === "reread") {
         const file = job.result as ImportFile;
+        self.how = self.wanted;
         self.set({ file, fileJob: job.id, mapping: foundMapping(file.columns), trial: undefined });
       } else {
         const ran = { job: job.id, result: job.result as ImportResult };
@@ -154,39 +164,46 @@ export const ImportStore = types
     /** Watches the job that was started; true when it has done all of it. */
     function* watch(): Generator<Promise<unknown>, boolean, never> {
       const { api, t } = env(self);
-      for (;;) {
-        const { watched } = self;
-        if (!watched) return false;
-        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-        const job = yield* wait(api.call(getJob, { params: { jobId: watched.id } }));
-        if (job.state === "queued" || job.state === "running") {
-          self.set({ watched: { ...watched, progress: job.progress } });
-          continue;
-        }
-        if (watched.purpose === "apply") env(self).tab.remove(GOING);
-        self.set({ watched: undefined, wasStopped: job.state === "cancelled" && watched.purpose === "apply" });
-        if (job.state === "failed") {
-          throw new ApiProblem({ code: "http", status: 0, message: job.error ?? t("event-data:import.failed") });
-        }
-        if (job.state === "cancelled") return false;
-        self.take(job, watched.purpose);
-        return true;
+      const { watched } = self;
+      if (!watched) return false;
+      const look = ({ progress }: Job) => self.set({ watched: { ...watched, progress } });
+      const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
+      if (watched.purpose === "apply") env(self).tab.remove(GOING);
+      self.set({ watched: undefined });
+      if (job.state === "cancelled") {
+        // What was tried is true no longer: a part of it has been done.
+        if (watched.purpose === "apply") self.set({ wasStopped: true, trial: undefined });
+        return false;
       }
+      self.take(mustBeDone(job, t("event-data:import.failed")), watched.purpose);
+      return true;
     }
 
-    function* read(source: File, how: HowRead = {}): Generator<Promise<unknown>, boolean, never> {
+    function* read(source: File): Generator<Promise<unknown>, boolean, never> {
       const { api, t } = env(self);
-      self.hold(source, how);
+      self.want({}, source);
       self.set({ purpose: "read", watched: undefined });
       if (source.size > IMPORT_LIMIT) {
         const message = t("event-data:import.tooLarge", { limit: IMPORT_LIMIT / 1024 / 1024 });
         throw new ApiProblem({ code: "http", status: 0, message });
       }
-      const query = { name: source.name.slice(-200) || "file", locale: currentLocale(), ...how };
+      const query = { name: source.name.slice(-200) || "file", locale: currentLocale() };
       const rawType = "application/octet-stream";
       const params = { eventId: self.eventId };
       const { job } = yield* wait(api.call(readThingImport, { params, query, raw: source, rawType }));
       self.set({ watched: { purpose: "read", id: job.id, progress: 0 } });
+      return yield* watch();
+    }
+
+    /** Reads anew what has been sent; where that fails, what was read before still stands. */
+    function* reread(how: HowRead): Generator<Promise<unknown>, boolean, never> {
+      const { eventId, fileJob } = self;
+      if (!fileJob) return false;
+      self.want(how);
+      self.set({ purpose: "reread", watched: undefined });
+      const body = { ...how, locale: currentLocale() };
+      const { job } = yield* wait(env(self).api.call(rereadThingImport, { params: { eventId, jobId: fileJob }, body }));
+      self.set({ watched: { purpose: "reread", id: job.id, progress: 0 } });
       return yield* watch();
     }
 
@@ -215,11 +232,30 @@ export const ImportStore = types
       return yield* watch();
     }
 
+    function* leave(): Generator<Promise<unknown>, boolean, never> {
+      self.reset(0);
+      yield* wait(Promise.resolve());
+      return false;
+    }
+
+    // One for all: what is begun later makes what goes on nobody's business.
+    const going = tracked(
+      self,
+      "running",
+      function* (
+        steps: () => Generator<Promise<unknown>, boolean, never>,
+      ): Generator<Promise<unknown>, boolean, never> {
+        return yield* steps();
+      },
+    );
     const tracks = {
-      read: tracked(self, "running", read),
-      run: tracked(self, "running", run),
+      read: (source: File) => going(() => read(source)),
+      reread: (how: HowRead) => going(() => reread(how)),
+      run: (mode: ThingImportDraft["mode"]) => going(() => run(mode)),
       /** Looks again at a job that went on while the server could not be reached. */
-      resume: tracked(self, "running", watch),
+      resume: () => going(watch),
+      /** Watches no longer what goes on; the tab still knows it. */
+      leave: () => going(leave),
       cancel: tracked(self, "stopping", function* () {
         const { watched } = self;
         if (watched) yield* wait(env(self).api.call(cancelJob, { params: { jobId: watched.id } }));
@@ -257,8 +293,9 @@ export const ImportStore = types
       again(): Promise<boolean | undefined> {
         if (self.watched) return tracks.resume();
         if (self.purpose === "read") {
-          return self.source ? tracks.read(self.source, self.how) : Promise.resolve(false);
+          return self.source ? tracks.read(self.source) : Promise.resolve(false);
         }
+        if (self.purpose === "reread") return tracks.reread(self.wanted);
         return tracks.run(self.purpose === "apply" ? "apply" : "dry-run");
       },
     };

@@ -3,16 +3,12 @@ import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
+import { NOTHING, type Recall, wordOf } from "./recall.ts";
 import { LEFT_OUT, SYSTEM_WORDS, SYSTEMS, type System, WORDS } from "./words.ts";
 
 const SIGNS_NEEDED = 3;
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 80;
-
-/** A heading as it is compared. */
-export function wordOf(heading: string): string {
-  return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
-}
 
 /** The field for which a heading stands, whatever the others are. */
 export function fieldOf(heading: string): string | undefined {
@@ -55,7 +51,7 @@ export type Column = ImportColumn;
 export function columnsOf(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  remembered: ReadonlyMap<string, string | null> = new Map(),
+  remembered: Recall = NOTHING,
   system = systemOf(headings),
   fields: readonly Example[] = [],
 ): Column[] {
@@ -68,26 +64,27 @@ export function columnsOf(
   const columns = headings.map((title, at): Column => {
     const cells = cellsOf(at).filter(Boolean);
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
-    return { at, title, examples, ...byHeading(title, cells, system, remembered, own) };
+    return { at, title, examples, ...byHeading({ at, title, cells }, system, remembered, own) };
   });
   return withoutDoubles(withExamples(columns, cellsOf, fields));
 }
 
 function byHeading(
-  title: string,
-  cells: readonly string[],
+  { at, title, cells }: { at: number; title: string; cells: readonly string[] },
   system: System | undefined,
-  remembered: ReadonlyMap<string, string | null>,
+  { kin, other }: Recall,
   own: ReadonlyMap<string, string>,
 ): Pick<Column, "field" | "by"> {
   const word = wordOf(title);
-  const chosen = word ? remembered.get(word) : undefined;
+  const chosen = kin.get(at);
   if (chosen !== undefined) return { field: chosen, by: "remembered" };
   const asked = word ? own.get(word) : undefined;
   if (asked) return { field: asked, by: "name" };
   if (LEFT_OUT.has(word)) return { field: null, by: "name" };
   const known = (system && SYSTEM_WORDS[system].fields.get(word)) ?? WORDS.get(word);
   if (known && !(known === "status" && cells.length > 0 && !cells.some(isStatus))) return { field: known, by: "name" };
+  const elsewhere = other.get(at);
+  if (elsewhere !== undefined) return { field: elsewhere, by: "remembered" };
   return { field: null, by: "none" };
 }
 
