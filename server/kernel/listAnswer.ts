@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { among, fewAmong } from "./listAmong.ts";
-import { aboutNow, countBeside, countNow, keptCounts } from "./listCount.ts";
+import { aboutNow, type Counts, countBeside, countNow, keptCounts } from "./listCount.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
 import { sizesOf } from "./listSizes.ts";
@@ -94,6 +94,7 @@ async function pagesOf<P>(
   const few = await fewAmong(db, plan);
   if (few) return [(await read(db, few, { offset: skip, limit: left })).page];
   const sizeOf = await sizesOf(db, plan, ranked, skip > 0);
+  const kept = keptCounts(db, plan);
   const pages: P[] = [];
   for (const part of ranked.parts) {
     const size = sizeOf(part);
@@ -106,13 +107,29 @@ async function pagesOf<P>(
     }
     // That few match has been looked for: each part goes along its order.
     const along = own.tally.matched ? own : await among(db, own, Number.POSITIVE_INFINITY);
-    const { page, rows } = await read(db, along, { offset: skip, limit: left }, size);
+    const { page, rows } = await readWithin(db, along, { offset: skip, limit: left }, size, kept, read);
     if (rows > 0) pages.push(page);
     left -= rows;
     skip = 0;
     if (left === 0) break;
   }
   return pages;
+}
+
+/** A page of a part among the ids that all matches are among, as long as the list has not changed since they were counted. */
+async function readWithin<P>(
+  db: Db,
+  plan: Plan,
+  slice: Slice,
+  size: number | undefined,
+  kept: Counts | undefined,
+  read: ReadPage<P>,
+): Promise<Read<P>> {
+  if (kept?.span) {
+    const found = await read(db, { ...plan, span: kept.span }, slice, size);
+    if (found.version === kept.version) return found;
+  }
+  return read(db, plan, slice, size);
 }
 
 /** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */

@@ -125,7 +125,9 @@ function keptOf(
   other: KeptOrder,
   own: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const where = all([other.where, sql<boolean>`other.${sql.ref(other.id)} = ${id}`, own]);
+  // One row is looked up by its id: without statistics PostgreSQL would go through all that have such a value, for each row.
+  const test = tested ? dialect.unguessed(own) : own;
+  const where = all([other.where, sql<boolean>`other.${sql.ref(other.id)} = ${id}`, test]);
   const asked = sql`select 1 from ${sql.table(other.from)} as other where ${where}`;
   return sql<boolean>`exists (${tested ? dialect.oneByOne(asked) : asked})`;
 }
@@ -199,6 +201,7 @@ export async function keptTexts(db: Db, order: KeptOrder, most: number): Promise
   const table = sql.table(from);
   const [size, word] = [sql.ref(number), sql.ref(text)];
   const isText = sql<boolean>`${where} and ${size} = ${sql.lit(NO_NUMBER)}`;
+  // The greatest number is the end of an index; whether one exists PostgreSQL may look for in all of another.
   const { rows } = await sql<{ value: string | null; numbers: number }>`
     with recursive known (value) as (
       select (select min(${word}) from ${table} where ${isText})
@@ -208,7 +211,7 @@ export async function keptTexts(db: Db, order: KeptOrder, most: number): Promise
     )
     select value, 0 as numbers from known where value is not null
     union all
-    select null as value, 1 as numbers where exists (select 1 from ${table} where ${where} and ${size} > ${sql.lit(NO_NUMBER)})
+    select null as value, 1 as numbers where (select max(${size}) from ${table} where ${where}) > ${sql.lit(NO_NUMBER)}
     limit ${most + 1}`.execute(db);
   if (rows.length > most || rows.some(({ numbers }) => Number(numbers) === 1)) return undefined;
   return rows.map(({ value }) => value ?? "");

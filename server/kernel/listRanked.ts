@@ -5,6 +5,7 @@ import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import { fold } from "./fold.ts";
 import type { ListScope, ListSpec } from "./list.ts";
 import type { KeptOrder } from "./listKept.ts";
+import { isDay } from "./listWhere.ts";
 
 type Value = string | number;
 
@@ -74,12 +75,17 @@ function partsOf({ spec, question, values }: Part, first: ListSort, ranked: Rank
     const { ranks: _, ...plain } = kept;
     const own = { ...spec, kept: { ...spec.kept, [first.field]: plain } };
     const sort = [first, ...rest, ...(rest.some(({ field }) => field === "id") ? [] : [last])];
-    const parts = ranks.map((value) => {
+    // The text of a part fulfils them: a second condition on it would only hide from the database that all rows have one text.
+    const isOfTexts = namesTexts(kept, first.field);
+    const named = (question.filter ?? []).filter(isOfTexts);
+    const asked = (question.filter ?? []).filter((one) => !isOfTexts(one));
+    const isNamed = (value: Value) => named.every((one) => [one.value].flat().includes(value));
+    const parts = ranks.filter(isNamed).map((value) => {
       const filter: ListFilter =
         value === "" ? { field: first.field, op: "empty", value: true } : { field: first.field, op: "eq", value };
       return {
         spec: own,
-        question: { ...question, sort, filter: [...(question.filter ?? []), filter] },
+        question: { ...question, sort, filter: [...asked, filter] },
         values: [...values, value],
       };
     });
@@ -115,6 +121,14 @@ function possible(spec: ListSpec, { filter = [] }: ListQuestion, name: string, c
     ),
   ];
   return (value: Value) => lists.every((list) => list.includes(value));
+}
+
+/** Whether a filter names texts of a kept order, one of which a row's must be. */
+function namesTexts({ many, folds }: KeptOrder, name: string) {
+  return ({ field, op, value }: ListFilter) => {
+    if (many || folds || field !== name || !(op === "eq" || op === "in")) return false;
+    return [value].flat().every((one) => typeof one === "string" && one !== "" && !isDay(one));
+  };
 }
 
 /** The place of a value among the others, where it is not the first thing that a list is sorted by. */

@@ -1,6 +1,6 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import { type Selectable, SqliteAdapter } from "kysely";
-import { atCommit, type Db, fold, ready, send, sql } from "#server";
+import { atCommit, type Db, type Dialect, fold, ready, send, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
@@ -157,6 +157,11 @@ export async function noteChange(db: Db, eventId: number): Promise<void> {
       conflict.column("event_id").doUpdateSet({ version: sql<number>`event_data_version.version + 1` }),
     );
   await send(db as never, note.compile());
+}
+
+/** Has the database know how many profiles and answers there are now, after many were put in. */
+export function analyzeThings(db: Db, dialect: Dialect): Promise<void> {
+  return dialect.analyze(db as never, ["event_data_thing", "event_data_answer"]);
 }
 
 /** Tells the lists of profiles that are about to be put in; whoever puts them in says afterwards that they have come. */

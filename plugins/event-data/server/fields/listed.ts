@@ -3,7 +3,7 @@
 import { type Field, isKept } from "#schemas/fields.ts";
 import { type Db, type Dialect, type JobContext, type JobHandler, type KeptOrder, sql } from "#server";
 import { answerRows } from "../migrations/0100_answers_by_country.ts";
-import { noteChange } from "../repository.ts";
+import { analyzeThings, noteChange } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
 import { listFieldsOf } from "./repository.ts";
 import { GIVING } from "./unique.ts";
@@ -42,8 +42,13 @@ export async function keepListed(filling: Filling, read: Db, event: { id: number
     .execute();
   for (const { field_id } of have)
     if (!wanted.some(({ id }) => id === field_id)) await clear(filling, event.id, field_id);
-  for (const field of wanted)
-    if (!have.some(({ field_id, ready }) => field_id === field.id && ready === 1)) await fill(filling, event.id, field);
+  const lacking = wanted.filter(({ id }) => !have.some(({ field_id, ready }) => field_id === id && ready === 1));
+  for (const field of lacking) await fill(filling, event.id, field);
+  if (lacking.length === 0) return;
+  await filling.inTransaction(async (db) => {
+    await analyzeThings(db, filling.dialect);
+    return 0;
+  });
 }
 
 /** Lists read the answers to a field out of the profiles from here on. */

@@ -13,7 +13,7 @@ import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
 import { ORDER_JOB } from "../order.ts";
-import type { ThingValues } from "../repository.ts";
+import { analyzeThings, type ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BAD_FILE } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
@@ -35,6 +35,9 @@ const TOGETHER = 30;
 const LOOKED_AT = 200;
 
 type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
+
+/** New profiles after which a list may be another one altogether. */
+const MUCH = 1000;
 
 /** The place that is kept: everything up to this line has been done. */
 interface Place {
@@ -208,7 +211,9 @@ class Import {
           if (bad) await context.addToFile(db, bad);
           await rememberColumns(db, context.eventId, this.chosen());
         }
-        return this.told.inOrder();
+        const result = this.told.inOrder();
+        if ((!first || isLast) && result.created >= MUCH) await analyzeThings(db, context.dialect);
+        return result;
       };
       const result = await context.inTransaction(write, {
         last: () => !first || isLast,
