@@ -5,6 +5,7 @@ import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 import { TypeCategoryId } from "#schemas/session.ts";
+import { optional, record } from "#schemas/shapes.ts";
 import { type Defaults, TypeDetail, Verb } from "../data-types/contract.ts";
 import { Status } from "../event-data/contract.ts";
 
@@ -36,6 +37,32 @@ export const Cell = Type.Object(
 );
 export type Cell = Type.Static<typeof Cell>;
 
+export const AVAILABILITIES = ["none", "view", "edit"] as const;
+export const SESSIONS = ["none", "view", "register"] as const;
+
+/** What profiles of a type may do for themselves in the participants' app, and what is said where they may not. */
+const own = {
+  approachable: Type.Boolean({ description: "Whether others may ask its profiles for a meeting and write to them" }),
+  availability: oneOf(AVAILABILITIES, "Whether its profiles see the times at which they can be met, and change them"),
+  exports: Type.Boolean({ description: "Whether its profiles take their own meetings out as a file or a calendar" }),
+  sessions: oneOf(SESSIONS, "Whether its profiles see the sessions of the event, and register for them"),
+  editable: Type.Boolean({ description: "Whether its profiles are changed in the app by those whom they are of" }),
+  locked: record(Type.String({ maxLength: 300 }), {
+    pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+    maxProperties: 40,
+    additionalProperties: false,
+    description: "What is read, by language, where a profile is not editable",
+  }),
+  locked_link: Type.String({
+    maxLength: 500,
+    pattern: "^(https://[^\\s]+)?$",
+    description: "Where a profile that is not editable is changed instead; empty for nowhere",
+  }),
+};
+
+/** Names of what a setting says only where it is not usual. */
+export const OWN = Object.keys(own) as readonly (keyof typeof own)[];
+
 /** What the event says of one type, whomever it meets. */
 export const Setting = Type.Object(
   {
@@ -47,12 +74,28 @@ export const Setting = Type.Object(
       description: "How many of a profile's requests for meetings may be waiting for an answer",
     }),
     contacts: Type.Boolean({ description: "Whether its profiles share their contact details with whom they meet" }),
+    ...optional(own),
   },
   closed,
 );
 export type Setting = Type.Static<typeof Setting>;
 
-export const USUAL = { meets: true, pending: 50, contacts: true } as const satisfies Omit<Setting, "type">;
+/** A setting with what is usual where it says nothing. */
+export const FullSetting = Type.Object({ ...Setting.properties, ...own });
+export type FullSetting = Type.Static<typeof FullSetting>;
+
+export const USUAL: Omit<FullSetting, "type"> = {
+  meets: true,
+  pending: 50,
+  contacts: true,
+  approachable: true,
+  availability: "edit",
+  exports: true,
+  sessions: "register",
+  editable: true,
+  locked: {},
+  locked_link: "",
+};
 
 /** What an event's rules say: only what differs from the defaults. */
 export const RuleValues = Type.Object(
@@ -83,6 +126,7 @@ export const RULES = [
   "possible",
   "meets_from",
   "meets_to",
+  "approached",
   "groups",
   "cell",
   "type_default",
@@ -95,7 +139,7 @@ export const RULES = [
 export const Step = Type.Object({
   rule: oneOf(
     RULES,
-    "What was asked: of two profiles, whether they are one, and whether each is free to act (not blocked); whether the verb goes with the categories, whether each takes part in meetings, what groups of the first say, what the event says of the pair, what the type says, what holds everywhere, whether the one may see the other at all, and whether another request may wait",
+    "What was asked: of two profiles, whether they are one, and whether each is free to act (not blocked); whether the verb goes with the categories, whether each takes part in meetings, whether the other may be approached, what groups of the first say, what the event says of the pair, what the type says, what holds everywhere, whether the one may see the other at all, and whether another request may wait",
   ),
   holds: Type.Union([Type.Boolean(), Type.Null()], { description: "Null where the rule says nothing" }),
   decides: Type.Boolean({ description: "Whether the answer comes from here" }),
@@ -124,6 +168,7 @@ export const ProfilePair = Type.Object({
   waiting: Type.Union([Type.Integer(), Type.Null()], {
     description: "How many requests for meetings of the first wait for an answer; null where nobody counts them",
   }),
+  own: FullSetting,
 });
 export type ProfilePair = Type.Static<typeof ProfilePair>;
 
@@ -197,7 +242,7 @@ export const getProfileRules = endpoint({
   params: ThingParams,
   reply: Type.Object({
     profile: Party,
-    ...Setting.properties,
+    ...FullSetting.properties,
     waiting: ProfilePair.properties.waiting,
   }),
 });

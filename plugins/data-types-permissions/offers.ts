@@ -1,7 +1,7 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
 import { type AppAccess, type Db, type Dialect, type Offers, offerKey } from "#server";
 import type { Verb } from "../data-types/contract.ts";
-import type { Explanation, Party, Setting } from "./contract.ts";
+import type { Explanation, FullSetting, Party } from "./contract.ts";
 
 /** Where rules are asked. */
 export interface Asking {
@@ -26,7 +26,7 @@ export interface Judge {
   explain(from: Participant, to: Participant, verb: Verb): Explanation;
   may(from: Participant, to: Participant, verb: Verb): boolean;
   /** What the event says of a data type, whomever it meets. */
-  setting(typeId: number): Setting;
+  setting(typeId: number): FullSetting;
 }
 
 /** Reads the rules of an event. Whoever lets profiles do something with each other asks here, and nowhere else. */

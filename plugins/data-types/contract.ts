@@ -9,8 +9,8 @@ import { optional, record } from "#schemas/shapes.ts";
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 2, permissions: ["create_type"] };
 
-/** What profiles may do with others: find and open them, be shown them as a suggestion, ask for a meeting, write, and scan a badge. */
-export const VERBS = ["see", "recommend", "meet", "message", "scan"] as const;
+/** What profiles may do with others: find and open them, be shown them as a suggestion, ask for a meeting, write, scan a badge, and make the team of a company. */
+export const VERBS = ["see", "recommend", "meet", "message", "scan", "team"] as const;
 export const Verb = oneOf(VERBS);
 export type Verb = Type.Static<typeof Verb>;
 
@@ -21,10 +21,19 @@ export const TARGETS: Record<Verb, readonly number[]> = {
   meet: [1, 2],
   message: [1, 2],
   scan: [1],
+  team: [2],
 };
 
 /** Categories whose profiles do something: an item does nothing. */
 export const ACTORS: readonly number[] = [1, 2];
+
+/** Categories whose profiles do it: the team of a company is made by a person. */
+export function actorsOf(verb: Verb): readonly number[] {
+  return verb === "team" ? [1] : ACTORS;
+}
+
+/** What is done without seeing the other in the app: a badge is held out, and a team is that of one's own company. */
+export const UNSEEN: readonly Verb[] = ["see", "scan", "team"];
 
 /** Pictures that stand for a type. */
 export const ICONS = [
@@ -64,6 +73,7 @@ export const STANDARD: Record<Verb, readonly number[]> = {
   meet: [1, 2],
   message: [1, 2],
   scan: [],
+  team: [],
 };
 
 const written = {

@@ -1,7 +1,7 @@
 // Who may do what with whom, and which rule decided. Pure, and the same for the matrix on the screen and for the server.
-import { ACTORS, STANDARD, TARGETS, type Verb } from "../../data-types/contract.ts";
-import type { Cell, Explanation, GroupAnswer, RuledType, Setting, Step } from "../contract.ts";
-import { USUAL } from "../contract.ts";
+import { actorsOf, STANDARD, TARGETS, UNSEEN, type Verb } from "../../data-types/contract.ts";
+import type { Cell, Explanation, FullSetting, GroupAnswer, RuledType, Setting, Step } from "../contract.ts";
+import { OWN, USUAL } from "../contract.ts";
 
 /** The rules as they are asked: cells and settings by key. */
 export interface Ruling {
@@ -19,8 +19,26 @@ export function rulingOf(values: { cells: readonly Cell[]; settings: readonly Se
 }
 
 /** What an event says of a type, or what is usual. */
-export function settingOf({ settings }: Pick<Ruling, "settings">, type: number): Setting {
-  return settings.get(type) ?? { type, ...USUAL };
+export function settingOf({ settings }: Pick<Ruling, "settings">, type: number): FullSetting {
+  return { ...USUAL, ...settings.get(type), type };
+}
+
+/** A setting as it is kept: of what may be left out, only what is not usual, in one order. */
+export function settledOf(setting: Setting): Setting {
+  const full: FullSetting = { ...USUAL, ...setting };
+  const { type, meets, pending, contacts } = full;
+  const said = OWN.filter((key) => !isUsual(full, key)).map((key) => [key, full[key]]);
+  return { type, meets, pending, contacts, ...Object.fromEntries(said) };
+}
+
+/** Whether a setting says anything. */
+export function isUnusual(setting: Setting): boolean {
+  const full: FullSetting = { ...USUAL, ...setting };
+  return (Object.keys(USUAL) as (keyof typeof USUAL)[]).some((key) => !isUsual(full, key));
+}
+
+function isUsual(setting: FullSetting, key: keyof typeof USUAL): boolean {
+  return JSON.stringify(setting[key]) === JSON.stringify(USUAL[key]);
 }
 
 export type Side = Pick<RuledType, "id" | "type_category_id" | "defaults">;
@@ -37,7 +55,7 @@ export interface Between {
 
 /** Whether a verb can be done between these two at all: items do nothing, and nobody meets one. */
 export function isPossible(from: Pick<Side, "type_category_id">, to: Pick<Side, "type_category_id">, verb: Verb) {
-  return ACTORS.includes(from.type_category_id) && TARGETS[verb].includes(to.type_category_id);
+  return actorsOf(verb).includes(from.type_category_id) && TARGETS[verb].includes(to.type_category_id);
 }
 
 /** What holds for a pair where the event says nothing. */
@@ -70,6 +88,7 @@ export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb, betwee
     if (!ask("meets_from", settingOf(ruling, from.id).meets)) return answer(false);
     if (!ask("meets_to", settingOf(ruling, to.id).meets)) return answer(false);
   }
+  if (APPROACHES.includes(verb) && !ask("approached", settingOf(ruling, to.id).approachable)) return answer(false);
   const groups = between?.groups(verb) ?? [];
   if (groups.length > 0) {
     // Of several groups the one that allows most holds.
@@ -86,7 +105,7 @@ export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb, betwee
       if (held === null && !ask("standard", STANDARD[verb].includes(to.type_category_id))) return answer(false);
     }
   }
-  if (verb === "see" || verb === "scan") return answer(true);
+  if (UNSEEN.includes(verb)) return answer(true);
   const decided = steps.at(-1);
   const sees = explain(ruling, from, to, "see", between).allowed;
   ask("sight", sees);
@@ -98,6 +117,9 @@ export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb, betwee
   if (decided) decided.decides = true;
   return { verb, allowed: true, steps };
 }
+
+/** What is done to somebody who has to answer. */
+const APPROACHES: readonly Verb[] = ["meet", "message"];
 
 export function mayDo(ruling: Ruling, from: Side, to: Side, verb: Verb): boolean {
   return explain(ruling, from, to, verb).allowed;

@@ -1,6 +1,6 @@
 // The rules of one event, for whoever lets profiles do something with each other.
 import { listTypeRows, problem } from "#server";
-import type { Verb } from "../../data-types/contract.ts";
+import { UNSEEN, type Verb } from "../../data-types/contract.ts";
 import { typeFactsKey } from "../../data-types/offers.ts";
 import type { Status } from "../../event-data/contract.ts";
 import { thingsKey } from "../../event-data/offers.ts";
@@ -67,7 +67,7 @@ export async function judgeOf(asking: Asking): Promise<FullJudge> {
     circle: (from, verb) => {
       const isFree = from.status !== BLOCKED && hasRequest(ruling, from, verb);
       if (!isFree) return { types: [], groups: [] };
-      const needed = verb === "see" || verb === "scan" ? [verb] : [verb, "see" as const];
+      const needed = UNSEEN.includes(verb) ? [verb] : [verb, "see" as const];
       const groups = needed.flatMap((one) => {
         const named = namedBy(saying, from, one);
         return named ? [named] : [];

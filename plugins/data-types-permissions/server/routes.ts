@@ -72,7 +72,13 @@ export const routes: Route[] = [
     const [one, other] = [participants.get(from), participants.get(to)];
     if (!one || !other) throw goneProfile();
     const answers = VERBS.map((verb) => judge.explain(one, other, verb));
-    return { from: asParty(one), to: asParty(other), answers, waiting: one.waiting ?? null };
+    return {
+      from: asParty(one),
+      to: asParty(other),
+      answers,
+      waiting: one.waiting ?? null,
+      own: judge.setting(one.type_id),
+    };
   }),
 
   route(findRuledProfiles, async (context) => {

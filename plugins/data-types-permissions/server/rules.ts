@@ -1,8 +1,8 @@
 // Decisions about rules; pure.
 import { fieldProblem } from "#server";
 import { VERBS, type Verb } from "../../data-types/contract.ts";
-import { cellKey, isPossible, rulingOf } from "../contract/judge.ts";
-import { type Cell, type RuledType, type RuleValues, type Setting, USUAL } from "../contract.ts";
+import { cellKey, isPossible, isUnusual, rulingOf, settledOf } from "../contract/judge.ts";
+import type { Cell, RuledType, RuleValues, Setting } from "../contract.ts";
 
 /** Rules as they are stored: each once, in order, of types that the event has, and nothing that is usual anyway. */
 export function tidy({ cells, settings }: RuleValues, types: readonly RuledType[]): RuleValues {
@@ -19,7 +19,10 @@ export function tidy({ cells, settings }: RuleValues, types: readonly RuledType[
   const ruling = rulingOf({ cells, settings });
   return {
     cells: [...ruling.cells].map(asCell).sort(inOrder),
-    settings: [...ruling.settings.values()].filter(isUnusual).sort((a, b) => a.type - b.type),
+    settings: [...ruling.settings.values()]
+      .filter(isUnusual)
+      .map((setting) => settledOf(plain(setting)))
+      .sort((a, b) => a.type - b.type),
   };
 }
 
@@ -68,12 +71,18 @@ function asCell([key, allow]: [string, boolean]): Cell {
   return { from: Number(from), to: Number(to), verb: verb as Verb, allow };
 }
 
-function inOrder(a: Cell, b: Cell): number {
-  return a.from - b.from || a.to - b.to || VERBS.indexOf(a.verb) - VERBS.indexOf(b.verb);
+/** Without the languages in which nothing is written. */
+function plain({ locked, ...setting }: Setting): Setting {
+  if (!locked) return setting;
+  const said = Object.entries(locked)
+    .map(([locale, text]) => [locale, text.trim()] as const)
+    .filter(([, text]) => text !== "")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...setting, locked: Object.fromEntries(said) };
 }
 
-function isUnusual({ type: _, ...setting }: Setting): boolean {
-  return (Object.keys(USUAL) as (keyof typeof USUAL)[]).some((key) => setting[key] !== USUAL[key]);
+function inOrder(a: Cell, b: Cell): number {
+  return a.from - b.from || a.to - b.to || VERBS.indexOf(a.verb) - VERBS.indexOf(b.verb);
 }
 
 const WRONG = "data-types-permissions.cell_wrong";

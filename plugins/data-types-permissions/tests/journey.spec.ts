@@ -35,3 +35,51 @@ test("a row of the matrix is refused by keyboard, explained, saved and put back"
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await expect(cell).toHaveAccessibleName("Attendee → Speaker: Yes, by default");
 });
+
+test("what profiles of a type may do for themselves is settled beside the types, explained, and saved", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
+  await page.goto("/event-details/2/data-types-permissions");
+  const types = page.getByRole("table", { name: "Data types of this event" });
+  await types.getByRole("button", { name: "Attendee: For themselves in the app" }).click();
+  const panel = page.getByRole("complementary", { name: "Attendee: for themselves in the app" });
+
+  await panel.getByRole("checkbox", { name: "They may export their own meetings" }).uncheck();
+  await panel.getByRole("combobox", { name: "Sessions of the event" }).selectOption("They see them");
+  await panel.getByRole("checkbox", { name: "They may edit their profile" }).uncheck();
+  const link = panel.getByRole("textbox", { name: "Where they edit it instead" });
+  await link.fill("desk.example");
+  await expect(link).toHaveAttribute("aria-invalid", "true");
+  await link.fill("https://desk.example/change");
+  await link.press("Enter");
+  await expect(types.getByRole("button", { name: "Attendee: For themselves in the app" })).toHaveText("3 unusual");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+
+  const attendee = (
+    await types
+      .getByRole("row", { name: /^Attendee/ })
+      .getByRole("link")
+      .getAttribute("href")
+  )
+    ?.split("/")
+    .at(-1);
+  await page.goto(`/event-details/2/data-types-permissions?pair=${attendee}-${attendee}`);
+  const own = page.getByRole("region", { name: "Attendee: for themselves in the app" });
+  await expect(own.getByRole("definition").nth(2)).toHaveText("No");
+  await expect(own.getByRole("link", { name: "https://desk.example/change" })).toBeVisible();
+
+  await page.goto(`/event-details/2/data-types-permissions?own=${attendee}`);
+  await panel.getByRole("checkbox", { name: "They may export their own meetings" }).check();
+  await panel
+    .getByRole("combobox", { name: "Sessions of the event" })
+    .selectOption("They see them and register for them");
+  await panel.getByRole("textbox", { name: "Where they edit it instead" }).fill("");
+  await panel.getByRole("textbox", { name: "Where they edit it instead" }).press("Enter");
+  await panel.getByRole("checkbox", { name: "They may edit their profile" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(types.getByRole("button", { name: "Attendee: For themselves in the app" })).toHaveText("As usual");
+});

@@ -125,14 +125,25 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
 
   test("the app is told what holds of a profile itself", async () => {
     const ada = await person("Herself");
-    await save([], [{ type: typeId("Attendee"), meets: true, pending: 3, contacts: false }]);
+    const said = {
+      ...{ type: typeId("Attendee"), meets: true, pending: 3, contacts: false },
+      ...{ availability: "view" as const, exports: false, sessions: "none" as const, editable: false },
+      ...{ locked: { de: "Am Schalter", "en-gb": " " }, locked_link: "https://desk.example/change" },
+    };
+    await save([], [said]);
 
     const told = (await owner.get(`${base}/profile/${ada.id}`)).data;
 
     expect(told).toEqual({
       profile: { id: ada.id, name: ada.name, company_name: "", type_id: typeId("Attendee"), status: "imported" },
-      ...{ type: typeId("Attendee"), meets: true, pending: 3, contacts: false, waiting: 0 },
+      ...{ ...said, locked: { de: "Am Schalter" } },
+      ...{ approachable: true, waiting: 0 },
     });
+    const stored = (await owner.get(base)).data as TypeRules;
+    expect(stored.settings).toEqual([{ ...said, locked: { de: "Am Schalter" } }]);
+    expect((await pairOf(ada, ada)).own).toEqual({ ...said, locked: { de: "Am Schalter" }, approachable: true });
+    const wrong = { cells: [], settings: [{ ...said, locked_link: "http://desk.example" }], rev: stored.rev };
+    expect((await (await server.as("expert")).put(base, wrong)).status).toBe(400);
     expect((await (await server.as("registration")).get(`${base}/profile/${ada.id}`)).status).toBe(403);
   });
 });

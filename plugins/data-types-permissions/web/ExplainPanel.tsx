@@ -6,6 +6,7 @@ import { VERBS } from "../../data-types/contract.ts";
 import { explain } from "../contract/judge.ts";
 import type { RuledType } from "../contract.ts";
 import { Explained } from "./Explained.tsx";
+import { OwnRules } from "./OwnRules.tsx";
 import { TypeRulesStore } from "./store.ts";
 
 interface Props {
@@ -50,6 +51,7 @@ export const ExplainPanel = observer(function ExplainPanel({ from, to, onPair, o
         const explained = explain(store.ruling, from, to, verb);
         return <Explained key={verb} explained={explained} from={from} to={to} />;
       })}
+      <OwnRules type={from} setting={store.setting(from.id)} />
       {mayOpenTypes && (
         <p>
           <Link to={`/app-settings/data-types?open=${from.id}`}>

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Button, t, useStore } from "#web";
-import { ACTORS, TARGETS, type Verb } from "../../data-types/contract.ts";
+import { actorsOf, TARGETS, type Verb } from "../../data-types/contract.ts";
 import { cellKey, explain, isPossible, mayDo } from "../contract/judge.ts";
 import type { RuledType } from "../contract.ts";
 import { TypeRulesStore } from "./store.ts";
@@ -22,7 +22,7 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
   const store = useStore(TypeRulesStore);
   const table = useRef<HTMLTableElement>(null);
   const [place, setPlace] = useState<Place>();
-  const rows = store.types.filter((type) => ACTORS.includes(type.type_category_id));
+  const rows = store.types.filter((type) => actorsOf(verb).includes(type.type_category_id));
   const columns = store.types.filter((type) => TARGETS[verb].includes(type.type_category_id));
   const at = { row: Math.min(place?.row ?? 1, rows.length), column: Math.min(place?.column ?? 1, columns.length) };
   const from = at.row === 0 ? rows : rows.slice(at.row - 1, at.row);
@@ -198,12 +198,15 @@ function next(said: readonly (boolean | undefined)[]): boolean | undefined {
   return most === undefined ? true : most === true ? false : undefined;
 }
 
+/** Rules beside what is said of the pair, which may say no to it. */
+const BLOCKING: readonly string[] = ["sight", "meets_from", "meets_to", "approached"];
+
 /** How a cell looks: what decides, what comes of it, and whether the other way round it is different. */
 function lookOf(ruling: Parameters<typeof explain>[0], a: RuledType, b: RuledType, verb: Verb) {
   const { allowed, steps } = explain(ruling, a, b, verb);
   const decides = steps.find((step) => step.decides)?.rule;
   const isSaid = ruling.cells.has(cellKey(a.id, b.id, verb));
-  const isBlocked = decides === "sight" || decides === "meets_from" || decides === "meets_to";
+  const isBlocked = decides !== undefined && BLOCKING.includes(decides);
   const said = isBlocked ? "blocked" : isSaid ? "own" : "default";
   const isOneWay = isPossible(b, a, verb) && allowed && !mayDo(ruling, b, a, verb);
   const words = [

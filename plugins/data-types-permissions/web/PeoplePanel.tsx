@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { Button, Needs, PickField, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
 import type { Party } from "../contract.ts";
 import { Explained } from "./Explained.tsx";
+import { OwnRules } from "./OwnRules.tsx";
 import { PROFILES, TypeRulesStore } from "./store.ts";
 
 interface Props {
@@ -82,15 +83,18 @@ export const PeoplePanel = observer(function PeoplePanel({ eventId, from, to, on
       ) : asking.problem ? (
         <ProblemView problem={asking.problem} retry={ask} />
       ) : isAnswered && one && other ? (
-        pair.answers.map((explained) => (
-          <Explained
-            key={explained.verb}
-            explained={explained}
-            from={one}
-            to={other}
-            people={{ ...pair, settings: store.savedSettings }}
-          />
-        ))
+        <>
+          {pair.answers.map((explained) => (
+            <Explained
+              key={explained.verb}
+              explained={explained}
+              from={one}
+              to={other}
+              people={{ ...pair, settings: store.savedSettings }}
+            />
+          ))}
+          <OwnRules type={one} setting={pair.own} />
+        </>
       ) : (
         <Skeleton rows={8} />
       )}

@@ -1,7 +1,9 @@
 // Somebody else saved the rules first: cells and settings that both sides changed, side by side.
 import { observer } from "mobx-react-lite";
 import { Conflict, t, useEnv, useStore } from "#web";
+import { OWN, USUAL } from "../contract.ts";
 import { clashing, differing, draftOf, pairOf, type Value, valueAt } from "./draft.ts";
+import { ownText } from "./OwnRules.tsx";
 import { TypeRulesStore } from "./store.ts";
 
 export const RulesConflict = observer(function RulesConflict() {
@@ -44,10 +46,19 @@ function valueText(value: Value): string {
   if (value === undefined) return t("data-types-permissions:tools.default");
   if (typeof value === "boolean") return t(`data-types-permissions:answer.${value ? "yes" : "no"}`);
   const { meets, pending, contacts } = value;
+  const full = { ...USUAL, ...value };
+  const own = OWN.filter((name) => JSON.stringify(full[name]) !== JSON.stringify(USUAL[name]));
   const yes = (is: boolean) => t(`data-types-permissions:answer.${is ? "yes" : "no"}`);
   return [
     `${t("data-types-permissions:column.meets")}: ${yes(meets)}`,
     `${t("data-types-permissions:column.pending")}: ${pending}`,
     `${t("data-types-permissions:column.contacts")}: ${yes(contacts)}`,
+    ...own.map((name) =>
+      name === "locked"
+        ? Object.values(full.locked).join(" / ")
+        : name === "locked_link"
+          ? full.locked_link
+          : `${t(`data-types-permissions:own.${name}`)}: ${ownText(full, name)}`,
+    ),
   ].join("; ");
 }

@@ -7,6 +7,7 @@ import { VERBS, type Verb } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
 import { Matrix } from "./Matrix.tsx";
+import { OwnPanel } from "./OwnPanel.tsx";
 import { PeoplePanel } from "./PeoplePanel.tsx";
 import { RulesConflict } from "./RulesConflict.tsx";
 import { TypeRulesStore } from "./store.ts";
@@ -28,10 +29,12 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
     setQuery(next, { preventScrollReset: true, replace: "verb" in values });
   };
   const [from, to] = (query.get("pair") ?? "").split("-").map((id) => store.type(Number(id)));
-  const explained = (one: number, other: number) => set({ pair: `${one}-${other}`, people: undefined });
+  const explained = (one: number, other: number) => set({ pair: `${one}-${other}`, people: undefined, own: undefined });
   const people = query.get("people");
   const [one = 0, other = 0] = (people ?? "").split("-").map((id) => Number(id) || 0);
-  const askPeople = (from: number, to: number) => set({ people: `${from}-${to}`, pair: undefined });
+  const askPeople = (from: number, to: number) => set({ people: `${from}-${to}`, pair: undefined, own: undefined });
+  const ruled = store.type(Number(query.get("own")));
+  const rule = (type: number) => set({ own: String(type), pair: undefined, people: undefined });
 
   function content() {
     if (store.loading.problem && !store.saved) {
@@ -55,7 +58,7 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
             <Warnings onGo={(one, other, of) => set({ verb: of, pair: `${one}-${other}` })} />
           </section>
         )}
-        <TypesOfEvent eventId={eventId} />
+        <TypesOfEvent eventId={eventId} onOwn={rule} />
         <ChangesBar />
       </div>
     );
@@ -82,6 +85,8 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
           />
         ) : from && to && !store.theirs ? (
           <ExplainPanel from={from} to={to} onPair={explained} onClose={() => set({ pair: undefined })} />
+        ) : ruled && !store.theirs ? (
+          <OwnPanel key={ruled.id} type={ruled} onClose={() => set({ own: undefined })} />
         ) : undefined
       }
     >

@@ -5,9 +5,16 @@ import { Link } from "react-router-dom";
 import { Button, Confirm, formatNumber, t, useEnv, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { MOST_PENDING, type RuledType } from "../contract.ts";
+import { countUnusual } from "./OwnRules.tsx";
 import { TypeRulesStore } from "./store.ts";
 
-export const TypesOfEvent = observer(function TypesOfEvent({ eventId }: { eventId: number }) {
+interface Props {
+  eventId: number;
+  /** Opens what the profiles of a type may do for themselves. */
+  onOwn: (type: number) => void;
+}
+
+export const TypesOfEvent = observer(function TypesOfEvent({ eventId, onOwn }: Props) {
   const store = useStore(TypeRulesStore);
   const { notices } = useEnv();
   const [leaving, setLeaving] = useState<RuledType>();
@@ -36,6 +43,7 @@ export const TypesOfEvent = observer(function TypesOfEvent({ eventId }: { eventI
                 <th scope="col">{t("data-types-permissions:column.meets")}</th>
                 <th scope="col">{t("data-types-permissions:column.pending")}</th>
                 <th scope="col">{t("data-types-permissions:column.contacts")}</th>
+                <th scope="col">{t("data-types-permissions:column.own")}</th>
                 <th scope="col">
                   <span className="sr-only">{t("data-types-permissions:column.actions")}</span>
                 </th>
@@ -43,7 +51,13 @@ export const TypesOfEvent = observer(function TypesOfEvent({ eventId }: { eventI
             </thead>
             <tbody>
               {store.types.map((type) => (
-                <Row key={type.id} type={type} eventId={eventId} onLeave={() => setLeaving(type)} />
+                <Row
+                  key={type.id}
+                  type={type}
+                  eventId={eventId}
+                  onOwn={() => onOwn(type.id)}
+                  onLeave={() => setLeaving(type)}
+                />
               ))}
             </tbody>
           </table>
@@ -69,14 +83,18 @@ export const TypesOfEvent = observer(function TypesOfEvent({ eventId }: { eventI
 const Row = observer(function Row({
   type,
   eventId,
+  onOwn,
   onLeave,
 }: {
   type: RuledType;
   eventId: number;
+  onOwn: () => void;
   onLeave: () => void;
 }) {
   const store = useStore(TypeRulesStore);
-  const { meets, pending, contacts } = store.setting(type.id);
+  const setting = store.setting(type.id);
+  const { meets, pending, contacts } = setting;
+  const unusual = countUnusual(setting);
   const acts = ACTORS.includes(type.type_category_id);
   const label = (column: string) => `${type.type}: ${t(`data-types-permissions:column.${column}`)}`;
   return (
@@ -117,6 +135,13 @@ const Row = observer(function Row({
           <td className="muted">–</td>
         </>
       )}
+      <td>
+        <button type="button" className="field-link" aria-label={label("own")} onClick={onOwn}>
+          {unusual === 0
+            ? t("data-types-permissions:own.usual")
+            : t("data-types-permissions:own.unusual", { count: unusual, number: formatNumber(unusual) })}
+        </button>
+      </td>
       <td>
         {store.canSave && (
           <Button

@@ -1,7 +1,7 @@
 // Rules while they are edited: cells and settings by key, compared with what is saved. Pure.
-import { VERBS, type Verb } from "../../data-types/contract.ts";
-import { cellKey, isPossible, mayDo, type Ruling, settingOf } from "../contract/judge.ts";
-import { type Cell, type RuledType, type RuleValues, type Setting, type TypeRules, USUAL } from "../contract.ts";
+import { UNSEEN, VERBS, type Verb } from "../../data-types/contract.ts";
+import { cellKey, isPossible, isUnusual, mayDo, type Ruling, settingOf, settledOf } from "../contract/judge.ts";
+import type { Cell, RuledType, RuleValues, Setting, TypeRules } from "../contract.ts";
 
 /** `1:2:meet` to what the event says; a key that is not there says nothing. Settings by `type:1`. */
 export interface Draft {
@@ -50,7 +50,7 @@ export function withValues(draft: Draft, values: readonly (readonly [string, Val
     delete cells[key];
     delete settings[key];
     if (typeof value === "boolean") cells[key] = value;
-    else if (value && isUnusual(value)) settings[key] = value;
+    else if (value && isUnusual(value)) settings[key] = settledOf(value);
   }
   return { cells, settings };
 }
@@ -112,7 +112,7 @@ export function warningsOf(ruling: Ruling, types: readonly RuledType[]): Warning
     for (const to of types) {
       for (const verb of VERBS) {
         const says = ruling.cells.get(cellKey(from.id, to.id, verb)) === true && isPossible(from, to, verb);
-        const needsSight = verb !== "see" && verb !== "scan";
+        const needsSight = !UNSEEN.includes(verb);
         if (says && needsSight && !mayDo(ruling, from, to, "see")) warnings.push({ kind: "unseen", from, to, verb });
       }
     }
@@ -121,11 +121,6 @@ export function warningsOf(ruling: Ruling, types: readonly RuledType[]): Warning
     if (meets && pending === 0 && asks) warnings.push({ kind: "noRequests", from });
   }
   return warnings;
-}
-
-/** What is usual anyway need not be said. */
-function isUnusual({ type: _, ...setting }: Setting): boolean {
-  return (Object.keys(USUAL) as (keyof typeof USUAL)[]).some((key) => setting[key] !== USUAL[key]);
 }
 
 function same(one: Value, other: Value): boolean {

@@ -6,6 +6,7 @@ import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, settingOf } from "../contract/judge.ts";
 import {
   explainProfilePair,
+  type FullSetting,
   findRuledProfiles,
   getTypeRules,
   leaveType,
@@ -96,7 +97,7 @@ export const TypeRulesStore = types
     type(id: number): RuledType | undefined {
       return this.types.find((one) => one.id === id);
     },
-    setting(type: number): Setting {
+    setting(type: number): FullSetting {
       return settingOf(this.ruling, type);
     },
   }))

@@ -1,7 +1,7 @@
 // What the profiles of a type may do with those of each category where an event says nothing else.
 import { useField } from "formik";
 import { t } from "#web";
-import { ACTORS, type Defaults, STANDARD, TARGETS, VERBS, type Verb } from "../contract.ts";
+import { ACTORS, actorsOf, type Defaults, STANDARD, TARGETS, VERBS, type Verb } from "../contract.ts";
 
 export function DefaultsField() {
   const [{ value }, , { setValue }] = useField<Defaults | null>("defaults");
@@ -37,7 +37,7 @@ export function DefaultsField() {
           </tr>
         </thead>
         <tbody>
-          {VERBS.map((verb) => (
+          {VERBS.filter((verb) => actorsOf(verb).includes(Number(category))).map((verb) => (
             <tr key={verb}>
               <th scope="row">{t(`data-types:verb.${verb}`)}</th>
               {[1, 2, 3].map((target) => (

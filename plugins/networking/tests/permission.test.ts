@@ -48,10 +48,11 @@ describe.each(testDatabases)("meetings and the rules of the event on %s", () => 
     expect(back.status).toBe(201);
   });
 
-  test("whose type takes part in no meetings meets nobody, and who is blocked neither", async () => {
+  test("whose type takes part in no meetings meets nobody, who is not to be approached is not asked, and who is blocked meets nobody either", async () => {
     const [ada, bo, sam] = [await aPerson(place), await aPerson(place), await aSpeaker()];
     await save([], [{ type: typeId("Speaker"), meets: false, pending: 50, contacts: true }]);
     const of = async (answer: ReturnType<typeof arrange>) => ruleOf(await answer);
+    const usual = { meets: true, pending: 50, contacts: true };
 
     const asSpeaker = await of(arrange(place, [sam, ada], 60));
     const toSpeaker = await of(arrange(place, [ada, bo, sam], 60));
@@ -59,6 +60,11 @@ describe.each(testDatabases)("meetings and the rules of the event on %s", () => 
     const toBlocked = await of(arrange(place, [ada, bo], 60));
     const asBlocked = await of(arrange(place, [bo, ada], 60));
 
+    await save([], [{ type: typeId("Speaker"), ...usual, approachable: false }]);
+    const toDistant = await of(arrange(place, [ada, sam], 60));
+    const asDistant = await arrange(place, [sam, ada], 60);
+
+    expect([toDistant, asDistant.status]).toEqual(["approached", 201]);
     expect([asSpeaker, toSpeaker]).toEqual(["meets_from", "meets_to"]);
     expect([toBlocked, asBlocked]).toEqual(["standing_to", "standing_from"]);
   });
