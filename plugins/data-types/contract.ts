@@ -215,6 +215,33 @@ export const orderTypes = endpoint({
   reply: Type.Array(TypeDetail),
 });
 
+/** What archiving a data type concerns: nothing is changed or removed by it. */
+export const TypeArchive = Type.Object({
+  profiles: Type.Integer({ description: "Profiles that have it, and keep it" }),
+  events: Type.Array(
+    Type.Object({
+      event: Type.Object({ id: Id, name: Type.String() }),
+      profiles: Type.Integer(),
+      path: Type.String({ description: "Address of its profiles there, else of the event's rules" }),
+    }),
+    { description: "Events that have it, and keep it; those with most profiles first" },
+  ),
+  closed: Type.Integer({ description: "More of them, which the person may not open" }),
+  without: Type.Integer({ description: "Events that do not have it, are not archived, and can no longer take it up" }),
+  needs: Type.Array(TypeNeed, { description: "What else names it, and goes on doing so" }),
+});
+export type TypeArchive = Type.Static<typeof TypeArchive>;
+
+export const previewTypeArchive = endpoint({
+  name: "previewTypeArchive",
+  method: "GET",
+  path: "/1/api/type/{typeId}/archive",
+  summary: "What archiving a data type concerns; changes nothing",
+  access,
+  params: TypeParams,
+  reply: TypeArchive,
+});
+
 export const archiveType = endpoint({
   name: "archiveType",
   method: "POST",

@@ -19,6 +19,7 @@ import {
 } from "#server";
 import * as contract from "../contract.ts";
 import type { TypeFacts } from "../offers.ts";
+import { archiveImpactOf } from "./archive.ts";
 import { MERGE_JOB, type MergeOrder, pairOf, previewOf } from "./merge.ts";
 import { countNeeds, needsOf } from "./needs.ts";
 import { asChanged, asColumns, asNew, factsOf } from "./rules.ts";
@@ -88,6 +89,10 @@ export const routes: Route[] = [
     return details(context);
   }),
 
+  route(contract.previewTypeArchive, async (context) => {
+    const { row } = await rowOf(context, context.params.typeId);
+    return archiveImpactOf({ db: context.db, app: context.app, offered: context.deps.offered }, row.id);
+  }),
   route(contract.archiveType, (context) => archive(context, context.now.toISOString())),
   route(contract.restoreType, (context) => archive(context, null)),
 

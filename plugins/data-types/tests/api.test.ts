@@ -184,6 +184,38 @@ describe.each(testDatabases)("data types on %s", () => {
     expect((await removeType()).status).toBe(404);
   });
 
+  test("before a type is archived it is told who keeps it, with the way to each, and who can no longer take it up", async () => {
+    const type = await aType({ to_events: true });
+    const expert = await server.as("expert");
+    const [other] = (await list())
+      .filter(({ id }) => id === type.id)[0]
+      ?.event_ids.filter((id) => id !== server.bigEventId) ?? [0];
+    await expert.remove(`/1/api/container/${other}/type-rule/type/${type.id}`);
+    const person = { type_id: type.id, first_name: "Ada", last_name: "Archived" };
+    await expert.post(`/1/api/container/${server.bigEventId}/thing`, person);
+    const labels = { "en-gb": "Desk" };
+    await expert.post(`/1/api/container/${server.bigEventId}/field`, { kind: "text", labels, type_ids: [type.id] });
+
+    const before = await list();
+    const told = await partner.get(`/1/api/type/${type.id}/archive`);
+
+    expect(told.data).toMatchObject({ profiles: 1, closed: 0, without: 1 });
+    expect(told.data.events).toHaveLength(4);
+    expect(told.data.events[0]).toMatchObject({
+      event: { id: server.bigEventId },
+      profiles: 1,
+      path: `/event-data/${server.bigEventId}/type/${type.id}`,
+    });
+    expect(told.data.events[1]).toMatchObject({
+      profiles: 0,
+      path: expect.stringMatching(/^\/event-details\/\d+\/data-types-permissions$/),
+    });
+    expect(told.data.needs).toMatchObject([{ count: 1, profiles: false, event: { id: server.bigEventId } }]);
+    expect(await list()).toEqual(before);
+    expect((await partner.get("/1/api/type/999999/archive")).status).toBe(404);
+    expect((await (await server.as("app")).get(`/1/api/type/${type.id}/archive`)).status).toBe(403);
+  });
+
   test("an archived type stays where it is and is not given to new events", async () => {
     const type = await aType({ to_events: true });
 

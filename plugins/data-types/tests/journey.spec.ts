@@ -24,6 +24,18 @@ test("a data type is made, renamed under the navigation's eyes and removed again
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(side.getByRole("link", { name: renamed, exact: true })).toBeVisible();
 
+  await panel.getByRole("button", { name: "Archive", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Archive “${renamed}”?` });
+  await expect(dialog.getByText(/events keep it, with 0 profiles:/)).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Northwind Summit", exact: true })).toHaveAttribute(
+    "href",
+    "/event-details/1/data-types-permissions",
+  );
+  await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await panel.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Archive", exact: true })).toBeVisible();
+
   await expect(panel.getByText("Nothing needs this data type.")).toBeVisible();
   await panel.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

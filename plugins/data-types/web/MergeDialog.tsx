@@ -1,9 +1,9 @@
 // One data type into another: which, what comes of it, the name typed, and then the job.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Link } from "react-router-dom";
 import { Button, Dialog, formatNumber, ProgressBar, problemText, Skeleton, t, useEnv, useStore } from "#web";
-import type { TypeDetail, TypeMerge, TypeNeed } from "../contract.ts";
+import type { TypeDetail, TypeMerge } from "../contract.ts";
+import { ImpactList } from "./ImpactList.tsx";
 import { DataTypesStore } from "./store.ts";
 
 const SHOWN = 8;
@@ -118,33 +118,8 @@ function Impact({ told }: { told: TypeMerge }) {
           ))}
         {taken > 0 && <li>{t("data-types:merge.taken", { count: taken, into: into.type })}</li>}
       </ul>
-      <List title={t("data-types:merge.renamed", { into: into.type })} needs={needs} />
-      <List title={t("data-types:merge.effects", { into: into.type })} needs={effects} />
+      <ImpactList title={t("data-types:merge.renamed", { into: into.type })} needs={needs} />
+      <ImpactList title={t("data-types:merge.effects", { into: into.type })} needs={effects} />
     </section>
-  );
-}
-
-function List({ title, needs }: { title: string; needs: readonly TypeNeed[] }) {
-  if (needs.length === 0) return null;
-  return (
-    <>
-      <p>{title}</p>
-      <ul>
-        {needs.slice(0, SHOWN).map(({ label, count, event, path }) => {
-          const text = t(label, { count, number: formatNumber(count) });
-          return (
-            <li key={`${label} ${event?.id} ${path}`}>
-              {path ? <Link to={path}>{text}</Link> : text}{" "}
-              <span className="muted">
-                {event?.name ?? t(path ? "data-types:needs.app" : "data-types:needs.closed")}
-              </span>
-            </li>
-          );
-        })}
-        {needs.length > SHOWN && (
-          <li className="muted">{t("data-types:needs.more", { count: needs.length - SHOWN })}</li>
-        )}
-      </ul>
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button, Confirm, FormPanel, SidePanel, t, useEnv, useStore } from "#web";
 import { COLOURS, ICONS, type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
+import { ArchiveDialog } from "./ArchiveDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { Needs } from "./Needs.tsx";
 import { DataTypesStore } from "./store.ts";
@@ -105,11 +106,12 @@ const Ends = observer(function Ends({ type, onClose, onMerged }: EndsProps) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
+  const [isArchiving, setArchiving] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const needs = store.needsOf(type.id);
   const isFree = needs !== undefined && needs.length === 0;
-  const archive = async () => {
-    const done = await store.archive(type, !type.archived_at);
+  const restore = async () => {
+    const done = await store.archive(type, false);
     if (done) notices.success(t("common:toast.saved"));
     else if (store.saving.problem) notices.failed(store.saving.problem);
   };
@@ -126,11 +128,12 @@ const Ends = observer(function Ends({ type, onClose, onMerged }: EndsProps) {
   return (
     <section className="types-ends" aria-label={t("data-types:ends")}>
       <p>
-        <Button busy={store.saving.busy} onClick={() => void archive()}>
+        <Button busy={store.saving.busy} onClick={() => (type.archived_at ? void restore() : setArchiving(true))}>
           {t(type.archived_at ? "data-types:restore" : "data-types:archive")}
         </Button>
         <span className="field-help">{t("data-types:archiveHelp")}</span>
       </p>
+      {isArchiving && <ArchiveDialog type={type} onClose={() => setArchiving(false)} />}
       <p>
         <Button onClick={() => setMerging(true)}>{t("data-types:merge.open")}</Button>
         <span className="field-help">{t("data-types:merge.openHelp")}</span>

@@ -9,10 +9,12 @@ import {
   listTypeNeeds,
   mergeType,
   orderTypes,
+  previewTypeArchive,
   previewTypeMerge,
   removeType,
   restoreType,
   saveType,
+  type TypeArchive,
   type TypeChange,
   type TypeDetail,
   type TypeDraft,
@@ -28,6 +30,8 @@ export const DataTypesStore = types
     /** What needs each type; undefined until it has been counted. */
     needs: types.maybe(types.frozen<Readonly<Record<number, readonly TypeNeed[]>>>()),
     /** What would come of a merge that is being considered. */
+    /** What archiving a type would concern. */
+    archiving: types.maybe(types.frozen<{ typeId: number; impact: TypeArchive }>()),
     merge: types.maybe(types.frozen<TypeMerge>()),
     mergeProgress: types.maybe(types.number),
   })
@@ -96,6 +100,14 @@ export const DataTypesStore = types
       const answer = yield* wait(learnIfStale(env(self).api.call(saveType, { params: { typeId }, body }), self.put));
       self.put(answer);
       return answer;
+    }),
+
+    previewArchive: tracked(self, "previewing", function* (typeId: number) {
+      self.archiving = undefined;
+      const impact = yield* wait(env(self).api.call(previewTypeArchive, { params: { typeId } }));
+      const areas = new Set(impact.needs.map(({ label }) => label.split(":")[0] as string));
+      yield* wait(Promise.all([...areas].map(loadTexts)));
+      self.archiving = { typeId, impact };
     }),
 
     archive: tracked(self, "saving", function* ({ id, rev }: TypeDetail, isArchived: boolean) {
