@@ -66,6 +66,7 @@ export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";
 export { ProgressBar } from "./ui/ProgressBar.tsx";
+export { StepsFoot } from "./ui/StepsFoot.tsx";
 export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";
 export { KeptTab, type Tab, Tabs } from "./ui/Tabs.tsx";
 export { TakeOut } from "./ui/TakeOut.tsx";

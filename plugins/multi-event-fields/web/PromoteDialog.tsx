@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import type { Promotable, Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import { inLanguage } from "#schemas/fields.ts";
 import {
-  Button,
   currentLocale,
   Dialog,
   EmptyState,
@@ -13,6 +12,7 @@ import {
   ProblemView,
   problemText,
   Skeleton,
+  StepsFoot,
   t,
   useStore,
 } from "#web";
@@ -42,40 +42,23 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   // What is told before does not depend on what is chosen for answers that differ.
   const attempt = () => store.promote({ fields: ids, differing: "stay", mode: "dry-run" });
   const apply = () => store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
-  const foot = done ? (
-    <>
-      {!undone && (
-        <Button busy={busy} onClick={async () => setUndone((await store.undoPromotion(done.jobId))?.result)}>
-          {t("multi-event-fields:promote.undo")}
-        </Button>
-      )}
-      <Button tone="primary" onClick={onClose} disabled={busy}>
-        {t("common:close")}
-      </Button>
-    </>
-  ) : preview ? (
-    <>
-      <Button onClick={() => setPreview(undefined)} disabled={busy}>
-        {t("multi-event-fields:promote.back")}
-      </Button>
-      <Button tone="primary" busy={busy} onClick={async () => setDone(await apply())}>
-        {t("multi-event-fields:promote.apply")}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {t("common:cancel")}
-      </Button>
-      <Button
-        tone="primary"
-        busy={busy}
-        disabled={fields.length === 0}
-        onClick={async () => setPreview((await attempt())?.result)}
-      >
-        {t("multi-event-fields:promote.preview")}
-      </Button>
-    </>
+  const next = preview
+    ? { text: t("multi-event-fields:promote.apply"), act: async () => setDone(await apply()) }
+    : {
+        text: t("multi-event-fields:promote.preview"),
+        disabled: fields.length === 0,
+        act: async () => setPreview((await attempt())?.result),
+      };
+  const undo = async (jobId: number) => setUndone((await store.undoPromotion(jobId))?.result);
+  const foot = (
+    <StepsFoot
+      busy={busy}
+      onClose={onClose}
+      next={next}
+      onBack={preview && (() => setPreview(undefined))}
+      done={done !== undefined}
+      onUndo={done !== undefined && !undone && (() => undo(done.jobId))}
+    />
   );
   return (
     <Dialog title={t("multi-event-fields:promote.title")} width={640} onClose={onClose} held={busy} foot={foot}>
@@ -85,14 +68,14 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
         </p>
       ) : done ? (
         <p role="status">
-          {counted("done", done.result.changed)} {t("multi-event-fields:promote.undoHelp")}
+          {counted("done", done.result.changed)} {t("common:undoHelp")}
         </p>
       ) : preview ? (
         <>
           <div role="status">
             <p>{counted("events", fields.length)}</p>
             <p>{counted("written", preview.changed)}</p>
-            <p className="muted">{t("multi-event-fields:promote.undoHelp")}</p>
+            <p className="muted">{t("common:undoHelp")}</p>
           </div>
           <Merging preview={preview} events={events} />
           {preview.differing > 0 && (

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import type { SettleDraft, Settled } from "#schemas/fieldDiffering.ts";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import {
-  Button,
   currentLocale,
   Dialog,
   EmptyState,
@@ -12,6 +11,7 @@ import {
   ProblemView,
   problemText,
   Skeleton,
+  StepsFoot,
   t,
   useSession,
   useStore,
@@ -41,28 +41,18 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
     setDone(await store.settle(field.id, { differing: rule, choices: byHand }));
   };
   const isNothing = rule === "stay" && byHand.length === 0;
-  const foot = done ? (
-    <>
-      {done.result.until && !undone && (
-        <Button busy={busy} onClick={async () => setUndone((await store.undoSettling(field.id, done.jobId))?.result)}>
-          {t("multi-event-fields:promote.undo")}
-        </Button>
-      )}
-      <Button tone="primary" onClick={onClose} disabled={busy}>
-        {t("common:close")}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {t("common:cancel")}
-      </Button>
-      {known && known.differing > 0 && (
-        <Button tone="primary" busy={busy} disabled={isNothing} onClick={() => void apply()}>
-          {t("multi-event-fields:differ.apply")}
-        </Button>
-      )}
-    </>
+  const undo = async (jobId: number) => setUndone((await store.undoSettling(field.id, jobId))?.result);
+  const foot = (
+    <StepsFoot
+      busy={busy}
+      onClose={onClose}
+      next={
+        known !== undefined &&
+        known.differing > 0 && { text: t("multi-event-fields:differ.apply"), disabled: isNothing, act: apply }
+      }
+      done={done !== undefined}
+      onUndo={done?.result.until && !undone ? () => undo(done.jobId) : undefined}
+    />
   );
   const result = undone ?? done?.result;
   return (
@@ -76,8 +66,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
       {result ? (
         <p role="status">
           {counted(undone ? "undone" : "done", result.changed)}{" "}
-          {result.skipped > 0 && counted("skipped", result.skipped)}{" "}
-          {!undone && result.until && t("multi-event-fields:promote.undoHelp")}
+          {result.skipped > 0 && counted("skipped", result.skipped)} {!undone && result.until && t("common:undoHelp")}
         </p>
       ) : store.comparing.problem && !known ? (
         <ProblemView problem={store.comparing.problem} retry={() => void store.listDiffering(field.id)} />

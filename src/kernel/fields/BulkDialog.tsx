@@ -3,8 +3,8 @@ import { useState } from "react";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { Choice } from "../form/Choice.tsx";
 import { currentLocale, t } from "../i18n/setup.ts";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { bulkBack, bulkChange, bulkPlan, type FieldBulk } from "./bulkFields.ts";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 
@@ -55,26 +55,14 @@ export function BulkDialog({ act, fields: selected, eventId, types, acts, onClos
     setUndone(count);
     setBusy(false);
   };
-  const foot = done ? (
-    <>
-      {done.changed.length > 0 && undone === undefined && (
-        <Button busy={isBusy} onClick={() => void undo(done)}>
-          {t("common:fields.option.undo")}
-        </Button>
-      )}
-      <Button tone="primary" onClick={onClose} disabled={isBusy}>
-        {t("common:close")}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={onClose} disabled={isBusy}>
-        {t("common:cancel")}
-      </Button>
-      <Button tone="primary" busy={isBusy} disabled={changing.length === 0} onClick={() => void apply()}>
-        {title}
-      </Button>
-    </>
+  const foot = (
+    <StepsFoot
+      busy={isBusy}
+      onClose={onClose}
+      next={{ text: title, disabled: changing.length === 0, act: apply }}
+      done={done !== undefined}
+      onUndo={done !== undefined && done.changed.length > 0 && undone === undefined && (() => undo(done))}
+    />
   );
   return (
     <Dialog title={title} onClose={onClose} held={isBusy} foot={foot}>

@@ -5,8 +5,8 @@ import { type Field, type FieldKind, fieldName, hasOptions } from "#schemas/fiel
 import { type ApiProblem, problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import { Mentions } from "./Mentions.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
@@ -62,40 +62,23 @@ export function KindDialog({ field, types, events, locales, busy, problem, chang
     if (!applied) setPreview(undefined);
   };
   const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
-  const foot = done ? (
-    <>
-      {done.result.until && !undone && (
-        <Button busy={busy} onClick={() => void goBack(done.jobId)}>
-          {t("common:fields.option.undo")}
-        </Button>
-      )}
-      <Button tone="primary" onClick={onClose} disabled={busy}>
-        {t("common:close")}
-      </Button>
-    </>
-  ) : preview ? (
-    <>
-      <Button onClick={() => setPreview(undefined)} disabled={busy}>
-        {t("common:fields.option.back")}
-      </Button>
-      <Button
-        tone={preview.lost > 0 ? "danger" : "primary"}
-        busy={busy}
-        disabled={isEmpty}
-        onClick={() => void apply(preview)}
-      >
-        {preview.lost > 0 ? counted("lose", preview.lost) : t("common:fields.change.apply")}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {t("common:cancel")}
-      </Button>
-      <Button tone="primary" busy={busy} onClick={() => void attempt()}>
-        {t("common:fields.change.preview")}
-      </Button>
-    </>
+  const next = preview
+    ? {
+        text: preview.lost > 0 ? counted("lose", preview.lost) : t("common:fields.change.apply"),
+        tone: preview.lost > 0 ? ("danger" as const) : ("primary" as const),
+        disabled: isEmpty,
+        act: () => apply(preview),
+      }
+    : { text: t("common:fields.change.preview"), act: attempt };
+  const foot = (
+    <StepsFoot
+      busy={busy}
+      onClose={onClose}
+      next={next}
+      onBack={preview && (() => setPreview(undefined))}
+      done={done !== undefined}
+      onUndo={done?.result.until && !undone ? () => goBack(done.jobId) : undefined}
+    />
   );
   return (
     <Dialog
@@ -111,7 +94,7 @@ export function KindDialog({ field, types, events, locales, busy, problem, chang
         </p>
       ) : done ? (
         <p role="status">
-          {counted("done", done.result.changed)} {t("common:fields.option.undoHelp")}
+          {counted("done", done.result.changed)} {t("common:undoHelp")}
         </p>
       ) : preview ? (
         <Becomes field={from} told={preview} isEmpty={isEmpty} />
@@ -201,7 +184,7 @@ function Becomes({ field, told, isEmpty }: BecomesProps) {
           <Mentions field={field} mentions={misfits} showsEvents={field.event_id === 0} />
         </>
       )}
-      <p className="muted">{t("common:fields.option.undoHelp")}</p>
+      <p className="muted">{t("common:undoHelp")}</p>
     </div>
   );
 }

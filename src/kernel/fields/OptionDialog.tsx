@@ -6,8 +6,8 @@ import { type Field, type FieldOption, inLanguage, optionName } from "#schemas/f
 import { type ApiProblem, problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
 
@@ -70,42 +70,23 @@ export function OptionDialog({
     if (!applied) setPreview(undefined);
   };
   const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
-  let foot = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {t("common:cancel")}
-      </Button>
-      <Button tone="primary" busy={busy} disabled={isGone} onClick={() => void attempt()}>
-        {t("common:fields.option.preview")}
-      </Button>
-    </>
+  const next = preview
+    ? {
+        text: t(into ? "common:fields.option.merge" : "common:fields.option.remove"),
+        tone: into ? ("primary" as const) : ("danger" as const),
+        act: apply,
+      }
+    : { text: t("common:fields.option.preview"), disabled: isGone, act: attempt };
+  const foot = (
+    <StepsFoot
+      busy={busy}
+      onClose={onClose}
+      next={next}
+      onBack={preview && (() => setPreview(undefined))}
+      done={done !== undefined}
+      onUndo={done?.result.until && !undone ? () => goBack(done.jobId) : undefined}
+    />
   );
-  if (preview) {
-    foot = (
-      <>
-        <Button onClick={() => setPreview(undefined)} disabled={busy}>
-          {t("common:fields.option.back")}
-        </Button>
-        <Button tone={into ? "primary" : "danger"} busy={busy} onClick={() => void apply()}>
-          {t(into ? "common:fields.option.merge" : "common:fields.option.remove")}
-        </Button>
-      </>
-    );
-  }
-  if (done) {
-    foot = (
-      <>
-        {done.result.until && !undone && (
-          <Button busy={busy} onClick={() => void goBack(done.jobId)}>
-            {t("common:fields.option.undo")}
-          </Button>
-        )}
-        <Button tone="primary" onClick={onClose} disabled={busy}>
-          {t("common:close")}
-        </Button>
-      </>
-    );
-  }
   const number = (key: string, count: number) =>
     t(`common:fields.option.${key}`, { count, number: formatNumber(count) });
   return (
@@ -116,7 +97,7 @@ export function OptionDialog({
         </p>
       ) : done ? (
         <p role="status">
-          {number("done", done.result.changed)} {t("common:fields.option.undoHelp")}
+          {number("done", done.result.changed)} {t("common:undoHelp")}
         </p>
       ) : preview ? (
         <div role="status">
@@ -141,7 +122,7 @@ export function OptionDialog({
             </div>
           )}
           {preview.emptied > 0 && field.required && <p>{t("common:fields.option.requiredHelp")}</p>}
-          <p className="muted">{t("common:fields.option.undoHelp")}</p>
+          <p className="muted">{t("common:undoHelp")}</p>
         </div>
       ) : (
         <div className="field">
