@@ -59,6 +59,7 @@ export const PROMOTION_FACTS = [
   "owner_edits",
   "see_role",
   "edit_role",
+  "match_weight",
   "archived",
 ] as const;
 

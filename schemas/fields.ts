@@ -89,6 +89,15 @@ export const FIELD_PLACES = ["profile", "list", "filter", "onboarding"] as const
 export const FieldPlace = oneOf(FIELD_PLACES);
 export type FieldPlace = Type.Static<typeof FieldPlace>;
 
+/** Kinds whose answers are alike or not, so that two profiles are matched by them. */
+export const FIELD_MATCHED: readonly FieldKind[] = ["boolean", "choice", "choices", "country"];
+
+const MatchWeight = Type.Integer({
+  minimum: 0,
+  maximum: 10,
+  description: "How much like answers count when profiles are matched; 0 not at all, and always 0 of kinds without",
+});
+
 const RoleUpTo = Type.Integer({ minimum: 1, maximum: 299, description: "Access role id; this one and every stronger" });
 
 /** What a person decides about a field. */
@@ -108,6 +117,7 @@ const decided = {
   owner_edits: Type.Boolean({ description: "Participants may change their own answer" }),
   see_role: RoleUpTo,
   edit_role: RoleUpTo,
+  match_weight: MatchWeight,
 };
 
 /** A field with everything that is known of it. `event_id` 0 is a field of the app, shared by several events. */
@@ -140,6 +150,7 @@ export const FieldDraft = Type.Object(
     owner_edits: Type.Optional(decided.owner_edits),
     see_role: Type.Optional(RoleUpTo),
     edit_role: Type.Optional(RoleUpTo),
+    match_weight: Type.Optional(MatchWeight),
     event_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   },
   closed,

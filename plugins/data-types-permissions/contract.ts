@@ -3,6 +3,7 @@ import * as Type from "typebox/type";
 import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { Match } from "#schemas/matching.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 import { TypeCategoryId } from "#schemas/session.ts";
 import { optional, record } from "#schemas/shapes.ts";
@@ -169,6 +170,10 @@ export const ProfilePair = Type.Object({
     description: "How many requests for meetings of the first wait for an answer; null where nobody counts them",
   }),
   own: FullSetting,
+  match: Type.Union([Match, Type.Null()], {
+    description:
+      "How well they match by the answers that the person may see; null where both answered nothing with a weight",
+  }),
 });
 export type ProfilePair = Type.Static<typeof ProfilePair>;
 

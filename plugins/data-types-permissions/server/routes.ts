@@ -1,4 +1,5 @@
 // One short handler an endpoint: load, decide, write.
+import { matchOf } from "#schemas/matching.ts";
 import {
   type Context,
   changes,
@@ -14,6 +15,7 @@ import {
   typeUser,
 } from "#server";
 import { VERBS } from "../../data-types/contract.ts";
+import { fieldsKey } from "../../event-data/offers.ts";
 import { explain, rulingOf } from "../contract/judge.ts";
 import {
   explainProfilePair,
@@ -78,6 +80,7 @@ export const routes: Route[] = [
       answers,
       waiting: one.waiting ?? null,
       own: judge.setting(one.type_id),
+      match: await matchBetween(context, one.id, other.id),
     };
   }),
 
@@ -206,6 +209,27 @@ async function judged(
 ) {
   const judge = await judgeOf({ db, dialect, app, event, now, offered: deps.offered });
   return { judge, participants: await judge.participants(ids) };
+}
+
+/** How well two profiles match by what whoever asks may see of their answers. */
+async function matchBetween(
+  { db, dialect, event, who, deps }: Pick<Context, "db" | "dialect" | "event" | "who" | "deps">,
+  from: number,
+  to: number,
+) {
+  const things = thingsOf(deps);
+  const [fields] = deps.offered(fieldsKey);
+  const all = (await fields?.list(db, event)) ?? [];
+  const hidden = await things.hidden(db, dialect, event, who);
+  const answers = new Map((await things.many(db, event.id, [from, to])).map(({ id, fields }) => [id, fields]));
+  const [one = {}, other = {}] = [answers.get(from), answers.get(to)];
+  return (
+    matchOf(
+      all.filter(({ key }) => !hidden.includes(key)),
+      one,
+      other,
+    ) ?? null
+  );
 }
 
 function asParty({ id, name, company_name, type_id, status }: Participant): Party {

@@ -123,6 +123,41 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  test("two profiles match by the weights of their fields, without answers that are hidden from whoever asks", async () => {
+    const expert = await server.as("expert");
+    const options = ["a", "b", "c"].map((key) => ({ key, labels: { "en-gb": key } }));
+    const labels = (name: string) => ({ "en-gb": name });
+    const makes = async (draft: object) => {
+      const made = await expert.post(`${place.path}/field`, draft);
+      expect(made.status, JSON.stringify(made.error)).toBe(201);
+      return made.data;
+    };
+    await makes({ key: "topics", kind: "choices", options, labels: labels("Topics"), match_weight: 6 });
+    await makes({ key: "size", kind: "choice", options, labels: labels("Size"), match_weight: 2 });
+    const secret = { key: "budget", kind: "choice", options, labels: labels("Budget"), match_weight: 8 };
+    await makes({ ...secret, see_role: 200 });
+    const text = await makes({ key: "motto", kind: "text", labels: labels("Motto"), match_weight: 9 });
+    const above = await expert.post(`${place.path}/field`, { kind: "boolean", labels: labels("X"), match_weight: 11 });
+    const ada = await person("Likes", { fields: { topics: ["a", "b"], size: "a", budget: "a", motto: "x" } });
+    const sam = await person("Alike", { fields: { topics: ["b", "c"], size: "a", budget: "b", motto: "x" } });
+    const silent = await person("Silent", { fields: { motto: "x" } });
+
+    const seen = (await pairOf(ada, sam)).match;
+    const whole = (await expert.get(`${base}/profile/explain?from=${sam.id}&to=${ada.id}`)).data.match;
+
+    expect([text.match_weight, above.status]).toEqual([0, 400]);
+    // A third of 6 and all of 2, of 8; with the secret, which is not alike, of 16.
+    expect(seen).toEqual({
+      score: 50,
+      parts: [
+        { key: "topics", labels: labels("Topics"), weight: 6, like: 1 / 3 },
+        { key: "size", labels: labels("Size"), weight: 2, like: 1 },
+      ],
+    });
+    expect(whole).toMatchObject({ score: 25, parts: [{ key: "budget", like: 0 }, { key: "topics" }, { key: "size" }] });
+    expect((await pairOf(ada, silent)).match).toBeNull();
+  });
+
   test("the app is told what holds of a profile itself", async () => {
     const ada = await person("Herself");
     const said = {

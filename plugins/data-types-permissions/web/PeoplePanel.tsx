@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { Button, Needs, PickField, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
 import type { Party } from "../contract.ts";
 import { Explained } from "./Explained.tsx";
+import { Matched } from "./Matched.tsx";
 import { OwnRules } from "./OwnRules.tsx";
 import { PROFILES, TypeRulesStore } from "./store.ts";
 
@@ -94,6 +95,7 @@ export const PeoplePanel = observer(function PeoplePanel({ eventId, from, to, on
             />
           ))}
           <OwnRules type={one} setting={pair.own} />
+          {from !== to && <Matched match={pair.match} />}
         </>
       ) : (
         <Skeleton rows={8} />

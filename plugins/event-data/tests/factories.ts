@@ -63,6 +63,7 @@ export function aField(changes: Partial<Field> = {}): Field {
     owner_edits: false,
     see_role: 299,
     edit_role: 299,
+    match_weight: 0,
     position: 1,
     archived_at: null,
     rev: 1,

@@ -72,6 +72,7 @@ const NAMES: Readonly<Record<string, string>> = {
   owner_edits: "common:fields.ownerEdits",
   see_role: "common:fields.seeRole",
   edit_role: "common:fields.editRole",
+  match_weight: "common:fields.matchWeight",
   "limits.max_length": "common:fields.maxLength",
   "limits.whole": "common:fields.whole",
   "limits.earliest": "common:fields.earliest",

@@ -8,6 +8,7 @@ import {
   FieldDraft as Draft,
   FIELD_KINDS,
   FIELD_LISTABLE,
+  FIELD_MATCHED,
   FIELD_UNIQUE,
   type Field,
   type FieldDraft,
@@ -185,6 +186,17 @@ export function FieldPanel(props: Props) {
                 {values.unique && doubles && <Alike doubles={doubles} />}
                 {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
                 <LimitFields kind={values.kind} />
+                {FIELD_MATCHED.includes(values.kind) && (
+                  <SelectField
+                    name="match_weight"
+                    label={t("common:fields.matchWeight")}
+                    help={t("common:fields.matchWeightHelp")}
+                    options={WEIGHTS.map((value) => ({
+                      value,
+                      label: value === 0 ? t("common:fields.matchWeight.none") : formatNumber(value),
+                    }))}
+                  />
+                )}
                 <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
                 <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
                 <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
@@ -288,6 +300,8 @@ function ListedField() {
     </div>
   );
 }
+
+const WEIGHTS = Array.from({ length: 11 }, (_, weight) => weight);
 
 function roleOptions() {
   return ROLES.map((role) => ({ value: role, label: t(`common:fields.role.${role}`) }));

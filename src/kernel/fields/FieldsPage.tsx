@@ -4,7 +4,14 @@ import { useSearchParams } from "react-router-dom";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
-import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
+import {
+  FIELD_MATCHED,
+  type Field,
+  type FieldChange,
+  type FieldDraft,
+  type FieldOption,
+  fieldName,
+} from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
@@ -306,6 +313,11 @@ function Section(props: SectionProps) {
                   </button>
                   {field.required && <span className="chip">{t("common:fields.required")}</span>}
                   {field.unique && <span className="chip">{t("common:fields.onlyOnce")}</span>}
+                  {field.match_weight > 0 && FIELD_MATCHED.includes(field.kind) && (
+                    <span className="chip">
+                      {t("common:fields.matching", { weight: formatNumber(field.match_weight) })}
+                    </span>
+                  )}
                   {!isOwn && <span className="chip chip-accent">{t("common:fields.shared")}</span>}
                   {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
                 </th>

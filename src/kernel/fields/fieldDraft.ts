@@ -1,5 +1,13 @@
 // What the form of a field holds, and what becomes of it when somebody else has saved the field meanwhile.
-import { FIELD_UNIQUE, type Field, type FieldDraft, type FieldOption, hasOptions, keyFor } from "#schemas/fields.ts";
+import {
+  FIELD_MATCHED,
+  FIELD_UNIQUE,
+  type Field,
+  type FieldDraft,
+  type FieldOption,
+  hasOptions,
+  keyFor,
+} from "#schemas/fields.ts";
 
 /** A save that came too late: what it started from, and what was typed. */
 export interface LateSave {
@@ -29,12 +37,13 @@ export function initialOf(field: Field | undefined): FieldDraft {
       owner_edits: false,
       see_role: 299,
       edit_role: 200,
+      match_weight: 0,
     };
   const { labels, help, kind, section, type_ids, event_ids, options, limits, required, unique, owner_edits, places } =
     field;
-  const { see_role, edit_role } = field;
+  const { see_role, edit_role, match_weight } = field;
   const facts = { labels, help, kind, section, type_ids, event_ids, options, limits, required, unique, places };
-  return { ...facts, owner_edits, see_role, edit_role };
+  return { ...facts, owner_edits, see_role, edit_role, match_weight };
 }
 
 /** Without texts and limits that say nothing, and options only where the kind has them. */
@@ -47,6 +56,7 @@ export function tidy(values: FieldDraft): FieldDraft {
     labels: said(values.labels),
     help: said(values.help ?? {}),
     limits: said(values.limits ?? {}),
+    match_weight: FIELD_MATCHED.includes(values.kind) ? Number(values.match_weight ?? 0) : 0,
     unique: values.unique === true && FIELD_UNIQUE.includes(values.kind),
     options,
   };

@@ -51,6 +51,7 @@ function ofEvent(types: Categories): readonly FieldDraft[] {
       section: "Matching",
       limits: { max: 4 },
       options: INTERESTS,
+      match_weight: 6,
       places: ["profile", "list", "filter", "onboarding"],
       owner_edits: true,
     },

@@ -183,14 +183,17 @@ export async function putRows(
 
 function asField({ definition, kind, ...row }: Row): Field {
   // What came later than the first fields is not in their definitions.
-  const { unique = false, ...kept } = JSON.parse(definition) as Kept;
-  return { ...row, kind: kind as Field["kind"], ...kept, unique };
+  const { unique = false, match_weight = 0, ...kept } = JSON.parse(definition) as Kept;
+  return { ...row, kind: kind as Field["kind"], ...kept, unique, match_weight };
 }
 
 /** What a field's definition keeps, without the columns that rows are found by. */
 function asColumns(values: FieldValues) {
   const { labels, help, section, type_ids, event_ids, required, unique, limits, options, places } = values;
-  const { owner_edits, see_role, edit_role } = values;
+  const { owner_edits, see_role, edit_role, match_weight } = values;
   const definition = { labels, help, section, type_ids, event_ids, required, unique, limits, options, places };
-  return { kind: values.kind, definition: JSON.stringify({ ...definition, owner_edits, see_role, edit_role }) };
+  return {
+    kind: values.kind,
+    definition: JSON.stringify({ ...definition, owner_edits, see_role, edit_role, match_weight }),
+  };
 }

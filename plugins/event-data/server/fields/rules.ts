@@ -1,6 +1,7 @@
 // What a field must be like, and what its answers are judged by. Values in, values or a refusal out.
 import { type AnswerProblem, type Answers, answerSentence, checkValues, type Judging } from "#schemas/answers/check.ts";
 import {
+  FIELD_MATCHED,
   FIELD_UNIQUE,
   type Field,
   type FieldChange,
@@ -43,6 +44,7 @@ const DEFAULTS = {
   owner_edits: false,
   see_role: 299,
   edit_role: 200,
+  match_weight: 0,
 };
 
 /** A new field with everything in its place, and its key: the one that was given, or one out of its name. */
@@ -105,6 +107,8 @@ function settle(values: FieldValues, typeIds: readonly number[]): FieldValues {
     options: distinct(values.options),
     // Who may not see an answer cannot give it.
     edit_role: Math.min(values.edit_role, values.see_role),
+    // A field that was changed into another kind keeps its weight until somebody saves it.
+    match_weight: FIELD_MATCHED.includes(values.kind) ? values.match_weight : 0,
   };
 }
 

@@ -41,6 +41,7 @@ export function mergeFields(fields: readonly [Field, ...Field[]]): Merged {
       owner_edits: fields.every(({ owner_edits }) => owner_edits),
       see_role: strictest(({ see_role }) => see_role),
       edit_role: strictest(({ edit_role }) => edit_role),
+      match_weight: Math.max(...fields.map(({ match_weight }) => match_weight)),
     },
   };
 }
@@ -60,6 +61,7 @@ function unlikeIn(fields: readonly [Field, ...Field[]]): Promotion["unlike"] {
     owner_edits: (other) => first.owner_edits !== other.owner_edits,
     see_role: (other) => first.see_role !== other.see_role,
     edit_role: (other) => first.edit_role !== other.edit_role,
+    match_weight: (other) => first.match_weight !== other.match_weight,
   };
   return PROMOTION_FACTS.filter((fact) => others.some(isUnlike[fact]));
 }
