@@ -50,6 +50,21 @@ export const ListQuestion = Type.Object(
 );
 export type ListQuestion = Type.Static<typeof ListQuestion>;
 
+/** In which days a question's dates are understood, where a list is not of one event. */
+export const DayZone = Type.Optional(
+  Type.String({
+    maxLength: 60,
+    description: "IANA zone of the reader's clocks: filters on days mean its days; UTC unless told",
+    examples: ["Europe/Berlin"],
+  }),
+);
+
+export const ZonedQuestion = Type.Object(
+  { ...ListQuestion.properties, zone: DayZone },
+  { additionalProperties: false },
+);
+export type ZonedQuestion = Type.Static<typeof ZonedQuestion>;
+
 /** The shape of the answer: the slice, how many there are in all, and how many match. */
 export function ListAnswer<Row extends Type.TSchema>(row: Row) {
   return Type.Object({

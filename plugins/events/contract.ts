@@ -1,7 +1,7 @@
 // The events of an app: the list, and what is done to an event as a whole.
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
-import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { ListAnswer, ZonedQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import type { Event } from "#schemas/session.ts";
 
@@ -66,7 +66,7 @@ export const queryEvents = endpoint({
   summary: "Events of the app, archived ones too",
   access: { permissions: ["containers"] },
   safe: true,
-  body: ListQuestion,
+  body: ZonedQuestion,
   reply: ListAnswer(EventRow),
 });
 

@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { DayZone, ListAnswer, ZonedQuestion } from "#schemas/list.ts";
 import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
@@ -39,7 +39,7 @@ const everywhere = {
   everywhere: Type.Optional(Type.Boolean({ description: "The whole app instead of this event" })),
 };
 
-export const HistoryQuestion = Type.Object({ ...ListQuestion.properties, ...everywhere }, closed);
+export const HistoryQuestion = Type.Object({ ...ZonedQuestion.properties, ...everywhere }, closed);
 export type HistoryQuestion = Type.Static<typeof HistoryQuestion>;
 
 export const queryHistory = endpoint({
@@ -70,10 +70,10 @@ export const listHistoryDays = endpoint({
   name: "listHistoryDays",
   method: "GET",
   path: "/1/api/container/{eventId}/history/day",
-  summary: "How many changes there were on each of the last days, in UTC",
+  summary: "How many changes there were on each of the last days",
   access,
   params: EventParams,
-  query: Type.Object(everywhere, closed),
+  query: Type.Object({ ...everywhere, zone: DayZone }, closed),
   reply: Type.Array(HistoryDay),
 });
 

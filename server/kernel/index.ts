@@ -103,7 +103,7 @@ export { ready, readyRows } from "../db/ready.ts";
 export { giveIdsBack, insertAs, insertRows, isOneOf, sendAs, takeIds, type Value } from "../db/rows.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
-export { dayIn, daysBetween } from "./days.ts";
+export { dayIn, daysBetween, isZone, zoned } from "./days.ts";
 export { fold, wordsOf } from "./fold.ts";
 export {
   conditionOf,

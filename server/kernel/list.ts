@@ -184,7 +184,7 @@ function hiddenIn({ fields }: ListSpec): (readonly string[])[] {
 
 /** An event may be moved to another zone, and its days mean other rows then. */
 function zonesIn({ fields }: ListSpec): string[] {
-  return [...new Set(Object.values(fields).flatMap(({ zone = [] }) => zone))];
+  return [...new Set(Object.values(fields).flatMap(({ zone = [], zones }) => zones?.among ?? zone))];
 }
 
 /** SQLite tests in the order in which it reads: first the columns by which most rows fall away. */

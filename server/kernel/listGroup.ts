@@ -88,6 +88,11 @@ const PARTS = ["value", "number"] as const;
 function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown>[] } {
   const column = sql.ref(field.column);
   const day = (instant: RawBuilder<unknown>) => dayOf(instant, field.zone ?? "UTC", dialect);
+  if (field.kind === "date" && field.zones) {
+    const { column: zone, among } = field.zones;
+    const each = among.map((one) => sql`when ${one} then ${dayOf(column, one, dialect)}`);
+    return { parts: [sql`case ${sql.ref(zone)} ${sql.join(each, sql` `)} else ${day(column)} end`] };
+  }
   if (field.kind === "date") return { parts: [day(column)] };
   if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
   const number = dialect.jsonNumber(column, field.key as string);

@@ -36,7 +36,8 @@ export function keptFilter(
   { number, text, folds, many, days }: KeptOrder,
   { op, value }: ListFilter,
 ): { where: RawBuilder<boolean>; exact: boolean } | undefined {
-  if (many && !(ENDS.includes(op) && typeof value === "string" && value.startsWith("["))) return undefined;
+  if (many && op !== "empty" && !(ENDS.includes(op) && typeof value === "string" && value.startsWith("[")))
+    return undefined;
   const [size, word] = [sql.ref(number), sql.ref(text)];
   const sign = SIGNS[op as keyof typeof SIGNS];
   if (typeof value === "number") {

@@ -81,11 +81,9 @@ function partsOf({ spec, question, values }: Part, first: ListSort, ranked: Rank
     const asked = (question.filter ?? []).filter((one) => !isOfTexts(one));
     const isNamed = (value: Value) => named.every((one) => [one.value].flat().includes(value));
     const parts = ranks.filter(isNamed).map((value) => {
-      const filter: ListFilter =
-        value === "" ? { field: first.field, op: "empty", value: true } : { field: first.field, op: "eq", value };
       return {
         spec: own,
-        question: { ...question, sort, filter: [...asked, filter] },
+        question: { ...question, sort, filter: [...asked, ...only(first.field, value, kept)] },
         values: [...values, value],
       };
     });
@@ -107,6 +105,16 @@ function partsOf({ spec, question, values }: Part, first: ListSort, ranked: Rank
     question: { ...question, sort: others },
     values: [...values, value],
   }));
+}
+
+/** Those of one value. Of lists "is" would mean that it is among what they hold. */
+function only(field: string, value: Value, { many }: KeptOrder): ListFilter[] {
+  if (value === "") return [{ field, op: "empty", value: true }];
+  if (!many) return [{ field, op: "eq", value }];
+  return [
+    { field, op: "gte", value },
+    { field, op: "lte", value },
+  ];
 }
 
 /** Whether rows of a value can be among those that are asked for. */

@@ -23,6 +23,8 @@ export interface ListField {
   indexed?: boolean;
   /** The zone whose days a date's filters and groups mean; UTC unless told. */
   zone?: string;
+  /** Where each row has clocks of its own: the column that names their zone, and the zones that there are. */
+  zones?: { column: string; among: readonly string[] };
   /** Below JSON: the keys that hold instants. Their days are counted in the zone, too. */
   instants?: ReadonlySet<string>;
   /** The few values that it has, in the order in which lists sort by it; others come after them. */
@@ -156,7 +158,15 @@ function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder
 function compareDate(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
   const column = sql.ref(field.column);
   if (!isDay(value)) return compareWith(column, op, new Date(String(value)).toISOString());
-  const { start, next } = boundsOf(field.zone ?? "UTC", String(value));
+  if (!field.zones) return compareDay(column, op, boundsOf(field.zone ?? "UTC", String(value)));
+  const { column: zone, among } = field.zones;
+  const each = among.map(
+    (one) => sql<boolean>`(${sql.ref(zone)} = ${one} and ${compareDay(column, op, boundsOf(one, String(value)))})`,
+  );
+  return each.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+function compareDay(column: RawBuilder<unknown>, op: FilterOp, { start, next }: Ends): RawBuilder<boolean> {
   if (op === "eq") return sql<boolean>`(${column} >= ${start} and ${column} < ${next})`;
   if (op === "ne") return sql<boolean>`not (${column} >= ${start} and ${column} < ${next})`;
   if (op === "gt") return sql<boolean>`${column} >= ${next}`;

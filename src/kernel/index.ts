@@ -30,7 +30,15 @@ export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";
 export { countryName, countryOptions } from "./i18n/countries.ts";
-export { formatDate, formatDateTime, formatDay, formatNumber, formatTime, ownDateTime } from "./i18n/formats.ts";
+export {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatNumber,
+  formatTime,
+  ownDateTime,
+  ownZone,
+} from "./i18n/formats.ts";
 export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
 export { roleText, say } from "./i18n/words.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";

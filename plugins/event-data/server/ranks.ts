@@ -33,12 +33,21 @@ export async function answerRanks(
   order: KeptOrder,
   reader: ListReader,
 ): Promise<readonly string[] | undefined> {
-  if (field?.kind !== "choice" && field?.kind !== "country") return undefined;
+  if (field?.kind !== "choice" && field?.kind !== "choices" && field?.kind !== "country") return undefined;
   const values = await keptTexts(db, order, MOST);
   const tag = tagOf(reader.locale);
-  const named = (key: string) =>
-    field.kind === "country" ? countryIn(tag, key) : optionName(field, key, reader.locale) || key;
-  return values && byText(values, named, reader);
+  const option = (key: string) => optionName(field, key, reader.locale) || key;
+  const named = {
+    country: (key: string) => countryIn(tag, key),
+    choice: option,
+    choices: (text: string) => keysIn(text).map(option).join(", "),
+  };
+  return values && byText(values, named[field.kind], reader);
+}
+
+/** The options of an answer with several; of one that is longer than orders keep, those that are whole. */
+function keysIn(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"/g)].map(([, key = ""]) => key);
 }
 
 /** Types in the order of their names, in which people look for them. */

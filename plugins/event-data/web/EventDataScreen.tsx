@@ -22,6 +22,7 @@ import { getPhoto, type ThingRow } from "../contract.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { ExportProgress } from "./ExportProgress.tsx";
 import { ImportDialog, NewThingPanel, ThingPanel, useSoon } from "./laterPanels.tsx";
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
@@ -164,6 +165,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
         }
       >
         <ViewsMenu eventId={eventId} list={list} grid={grid} />
+        <ExportProgress />
       </DataGrid>
       {isImporting && add && (
         <ImportDialog

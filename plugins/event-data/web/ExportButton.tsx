@@ -1,19 +1,7 @@
-// Exports exactly the list that is on the screen: its rows, order and columns. Long exports show how far they are.
+// Exports exactly the list that is on the screen: its rows, order and columns.
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
-import {
-  Button,
-  currentLocale,
-  formatNumber,
-  type GridColumn,
-  type GridHandle,
-  MenuButton,
-  ProgressBar,
-  problemText,
-  t,
-  useEnv,
-  useStore,
-} from "#web";
+import { currentLocale, type GridColumn, type GridHandle, MenuButton, problemText, t, useEnv, useStore } from "#web";
 import type { ExportDraft, ThingRow } from "../contract.ts";
 import { download } from "./download.ts";
 import type { ListOf } from "./place.ts";
@@ -50,33 +38,8 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
     onSelect: () => void start(format),
   }));
   return (
-    <>
-      {store.shownExport && <Progress />}
-      <MenuButton name={t("event-data:export.title")} entries={entries} busy={store.exportRun.busy}>
-        {t("event-data:export.title")}
-      </MenuButton>
-    </>
-  );
-});
-
-const Progress = observer(function Progress() {
-  const store = useStore(EventDataStore);
-  const { notices } = useEnv();
-  const { shownExport, stoppingExport } = store;
-  if (!shownExport) return null;
-  const cancel = async () => {
-    await store.cancelExport();
-    if (stoppingExport.problem) notices.failed(stoppingExport.problem);
-  };
-  const text = t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
-  return (
-    <div className="thing-export" role="status">
-      <span>{text}</span>
-      <ProgressBar value={shownExport.progress} label={text} />
-      {shownExport.isLost && <strong className="thing-export-lost">{t("event-data:export.lost")}</strong>}
-      <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
-        {t("common:cancel")}
-      </Button>
-    </div>
+    <MenuButton name={t("event-data:export.title")} entries={entries} busy={store.exportRun.busy}>
+      {t("event-data:export.title")}
+    </MenuButton>
   );
 });

@@ -1,6 +1,6 @@
 // The question behind the list of events.
 
-import type { ListQuestion } from "#schemas/list.ts";
+import type { ZonedQuestion } from "#schemas/list.ts";
 import { type AppAccess, type Db, type Dialect, likePattern, listRows, sql } from "#server";
 import type { EventRow } from "../contract.ts";
 
@@ -18,15 +18,27 @@ const fields = {
   rev: { column: "rev", kind: "number" },
 } as const;
 
-/** Events of the app that the person may open. */
-export async function queryEventsOf(db: Db, dialect: Dialect, app: AppAccess, question: ListQuestion) {
+/** Events of the app that the person may open. Days of an event are those of its own clocks, others those of `zone`. */
+export async function queryEventsOf(
+  db: Db,
+  dialect: Dialect,
+  app: AppAccess,
+  { zone = "UTC", ...question }: ZonedQuestion,
+) {
+  const zones = { column: "timezone", among: await zonesOf(db, app.id) };
   const allowed = app.allowedEvents.includes(-1) ? [] : [{ column: "id", in: app.allowedEvents }];
   const { rows, total, matched } = await listRows(
     db,
     dialect,
     {
       from: "core_event",
-      fields,
+      fields: {
+        ...fields,
+        date_start: { ...fields.date_start, zones },
+        date_end: { ...fields.date_end, zones },
+        archived_at: { ...fields.archived_at, zone },
+        updated_at: { ...fields.updated_at, zone },
+      },
       scope: [{ column: "app_id", value: app.id }, ...allowed],
       always: Object.keys(fields),
       defaultSort: [{ field: "date_start", direction: "desc" }],
@@ -38,4 +50,11 @@ export async function queryEventsOf(db: Db, dialect: Dialect, app: AppAccess, qu
     question,
   );
   return { rows: rows as unknown as EventRow[], total, matched };
+}
+
+async function zonesOf(db: Db, appId: number): Promise<string[]> {
+  const { rows } = await sql<{
+    timezone: string;
+  }>`select distinct timezone from core_event where app_id = ${appId}`.execute(db);
+  return rows.map(({ timezone }) => timezone);
 }

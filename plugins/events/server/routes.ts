@@ -9,6 +9,7 @@ import {
   type Route,
   route,
   saveEventOf,
+  zoned,
 } from "#server";
 import {
   archiveEvent,
@@ -38,7 +39,7 @@ function asRow(event: EventRecord): EventRow {
 const stale = (event: EventRecord) => problem("stale", { current: asRow(event) });
 
 export const routes: Route[] = [
-  route(queryEvents, async ({ app, body, db, dialect }) => queryEventsOf(db, dialect, app, body)),
+  route(queryEvents, async ({ app, body, db, dialect }) => queryEventsOf(db, dialect, app, zoned(body))),
 
   route(createEvent, async ({ app, who, body, db, now, audit }) => {
     const draft = checkDraft(body);

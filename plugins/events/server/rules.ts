@@ -1,15 +1,6 @@
 // Decisions about events: values in, values or a problem out.
-import { fieldProblem } from "#server";
+import { fieldProblem, isZone } from "#server";
 import type { EventDraft } from "../contract.ts";
-
-/** Whether a name is a zone of the IANA database, as this runtime knows it. */
-export function isZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 /** A draft with instants in one form and its name trimmed. Refuses an end before the start and a zone nobody knows. */
 export function checkDraft(draft: EventDraft): EventDraft {

@@ -35,6 +35,37 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(data.total).toBeGreaterThan(5);
   });
 
+  test("are found by the days of their own clocks, and by those of the reader's when they were changed", async () => {
+    const lists = { east: "Pacific/Auckland", west: "America/Los_Angeles" };
+    // Monday morning there, and Sunday evening.
+    const dates = { date_start: "2031-03-02T20:00:00.000Z", date_end: "2031-03-03T08:00:00.000Z" };
+    for (const [name, timezone] of Object.entries(lists))
+      await admin.post("/1/api/container", { ...draft, ...dates, name: `Clocks ${name}`, timezone });
+    const on = async (field: string, op: string, value: string) => {
+      const filter = [{ field, op, value }];
+      const sort = [{ field: "name", direction: "asc" }];
+      return names((await query(admin, { search: "clocks", filter, sort })).data.rows);
+    };
+
+    expect(await on("date_start", "eq", "2031-03-03")).toEqual(["Clocks east"]);
+    expect(await on("date_start", "eq", "2031-03-02")).toEqual(["Clocks west"]);
+    expect(await on("date_start", "ne", "2031-03-02")).toEqual(["Clocks east"]);
+    expect(await on("date_end", "gte", "2031-03-03")).toEqual(["Clocks east", "Clocks west"]);
+    expect(await on("date_end", "gt", "2031-03-02")).toEqual(["Clocks east", "Clocks west"]);
+    expect(await on("date_start", "lt", "2031-03-03")).toEqual(["Clocks west"]);
+    expect(await on("date_start", "eq", "2031-03-02T20:00:00.000Z")).toEqual(["Clocks east", "Clocks west"]);
+
+    const [row] = (await query(admin, { search: "clocks east" })).data.rows;
+    const changed = async (zone: string) => {
+      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date(row.updated_at));
+      const filter = [{ field: "updated_at", op: "eq", value: day }];
+      return names((await query(admin, { search: "clocks east", filter, zone })).data.rows);
+    };
+    for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+      expect(await changed(zone)).toEqual(["Clocks east"]);
+    expect((await query(admin, { zone: "Mars/Olympus" })).status).toBe(400);
+  });
+
   test("that the person may not open are not listed", async () => {
     const { data } = await query(await lanyard.as("owner", "harbour"));
 

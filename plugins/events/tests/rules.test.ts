@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isZone } from "#server";
 import type { EventDraft } from "../contract.ts";
-import { checkDraft, copyOf, isZone } from "../server/rules.ts";
+import { checkDraft, copyOf } from "../server/rules.ts";
 
 const draft: EventDraft = {
   name: " Spring Summit ",

@@ -1,7 +1,7 @@
 // The events of the app: the one whose details are open, and what is done to it.
 import { type Instance, types } from "mobx-state-tree";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, tracked, tracking, wait } from "#web";
+import { env, ownZone, tracked, tracking, wait } from "#web";
 import {
   archiveEvent,
   type CopyDraft,
@@ -55,7 +55,7 @@ export const EventsStore = types
   }))
   .actions((self) => ({
     query(question: ListQuestion, signal?: AbortSignal) {
-      return env(self).api.call(queryEvents, { body: question, signal });
+      return env(self).api.call(queryEvents, { body: { ...question, zone: ownZone() }, signal });
     },
     /** The event that the address names. */
     open: tracked(self, "opening", function* (eventId: number) {

@@ -32,9 +32,9 @@ export const exportHistory: JobHandler = async ({
   signal,
   saveFile,
 }) => {
-  const { everywhere, ...question } = payload as HistoryQuestion;
+  const { everywhere, zone, ...question } = payload as HistoryQuestion;
   const app = { ...who, id: appId, name: "" };
-  const list = auditList(dialect, app, everywhere ? undefined : eventId);
+  const list = auditList(dialect, app, everywhere ? undefined : eventId, zone);
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   const lines = [`\ufeff${COLUMNS.join(",")}`];
   for await (const rows of eachBlock(read, dialect, list, question)) {

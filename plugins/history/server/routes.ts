@@ -15,6 +15,7 @@ import {
   type Revertible,
   type Route,
   route,
+  zoned,
 } from "#server";
 import {
   DAYS,
@@ -86,15 +87,17 @@ async function lineOf({ db, app, event }: Context, id: number): Promise<AuditRow
 
 export const routes: Route[] = [
   route(queryHistory, async ({ app, event, body, db, dialect, deps }) => {
-    const { everywhere, ...question } = body;
-    const list = auditList(dialect, app, everywhere ? undefined : event.id);
+    const { everywhere, zone, ...question } = zoned(body);
+    const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
     const { rows, ...counts } = await listRows(db, dialect, list, question);
     return { rows: rows.map((row) => asLine(row as unknown as AuditRow, deps.reverts)), ...counts };
   }),
 
-  route(listHistoryDays, async ({ app, event, query, db, now }) => {
-    const days = daysOf(now, DAYS);
-    const counted = await countAuditDays(db, app.id, query.everywhere ? undefined : event.id, days[0] as string);
+  route(listHistoryDays, async ({ app, event, query, db, dialect, now }) => {
+    const { everywhere, zone = "UTC" } = zoned(query);
+    const days = daysOf(now, DAYS, zone);
+    const eventId = everywhere ? undefined : event.id;
+    const counted = await countAuditDays(db, dialect, { appId: app.id, eventId, since: days[0] as string, zone });
     return days.map((day) => {
       const of = (kind: string) => counted.find((one) => one.day === day && one.actor_kind === kind)?.lines ?? 0;
       return { day, person: of("person"), token: of("token"), job: of("job") };
@@ -102,9 +105,10 @@ export const routes: Route[] = [
   }),
 
   route(startHistoryExport, async ({ app, event, body, db, dialect, jobs, audit }) => {
-    const { everywhere, ...question } = body;
+    const { everywhere, zone, ...question } = zoned(body);
     // Refuses now what the job would refuse later.
-    await listRows(db, dialect, auditList(dialect, app, everywhere ? undefined : event.id), { ...question, limit: 0 });
+    const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
+    await listRows(db, dialect, list, { ...question, limit: 0 });
     await audit({ action: "export", object: { type: "history", id: event.id, label: event.name } });
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

@@ -1,6 +1,6 @@
 // Decisions about lines of history: what can be taken back, and to what.
 import { plainCell } from "#schemas/formula.ts";
-import { problem, type Revertible } from "#server";
+import { dayIn, daysBetween, problem, type Revertible } from "#server";
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -58,9 +58,8 @@ export function csvCell(value: unknown): string {
 
 const DAY_MS = 86_400_000;
 
-/** The last days up to today, in UTC, the oldest first. */
-export function daysOf(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, at) =>
-    new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  );
+/** The last days on a zone's clocks, today last. */
+export function daysOf(now: Date, count: number, zone: string): string[] {
+  const today = dayIn(zone, now.toISOString());
+  return daysBetween(new Date(Date.parse(today) - (count - 1) * DAY_MS).toISOString().slice(0, 10), today);
 }

@@ -48,7 +48,7 @@ function Bars({ days, label }: { days: readonly HistoryDay[]; label: string }) {
         let top = HEIGHT;
         return (
           <g key={day.day}>
-            <title>{t("history:days.day", { day: formatDate(day.day), count: totalOf(day) })}</title>
+            <title>{t("history:days.day", { day: formatDate(day.day, "UTC"), count: totalOf(day) })}</title>
             <rect className="history-bar-ground" x={at * STEP} y={0} width={STEP} height={HEIGHT} />
             {KINDS.map((kind) => {
               // What happened at all is seen, however small it is beside the rest.
@@ -90,7 +90,7 @@ function DayTable({ days }: { days: readonly HistoryDay[] }) {
         <tbody>
           {busy.map((day) => (
             <tr key={day.day}>
-              <th scope="row">{formatDate(day.day)}</th>
+              <th scope="row">{formatDate(day.day, "UTC")}</th>
               {KINDS.map((kind) => (
                 <td key={kind}>{formatNumber(day[kind])}</td>
               ))}

@@ -1,7 +1,7 @@
 // The line of history that is open, its export, and what is taken back.
 import { type Instance, types } from "mobx-state-tree";
 import { getJobFile } from "#schemas/core.ts";
-import { env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { env, jobEnd, mustBeDone, ownZone, tracked, tracking, wait } from "#web";
 import {
   eraseHistory,
   type HistoryDay,
@@ -45,11 +45,12 @@ export const HistoryStore = types
   }))
   .actions((self) => ({
     query(eventId: number, question: HistoryQuestion, signal?: AbortSignal) {
-      return env(self).api.call(queryHistory, { params: { eventId }, body: question, signal });
+      return env(self).api.call(queryHistory, { params: { eventId }, body: { ...question, zone: ownZone() }, signal });
     },
 
     countDays: tracked(self, "counting", function* (eventId: number, everywhere: boolean) {
-      self.days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query: { everywhere } }));
+      const query = { everywhere, zone: ownZone() };
+      self.days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query }));
     }),
 
     /** The line that the address names. */
@@ -84,7 +85,8 @@ export const HistoryStore = types
     /** The lines of a question as a CSV file. */
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
       const { api, t } = env(self);
-      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body: question }));
+      const body = { ...question, zone: ownZone() };
+      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body }));
       mustBeDone(yield* jobEnd(api, job.id), t("history:export.failed"));
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
     }),

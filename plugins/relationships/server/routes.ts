@@ -103,7 +103,7 @@ export const routes: Route[] = [
     const things = thingsOf(deps.offered);
     const list: ListSpec = {
       from: "relationships_link",
-      fields: LINK_FIELDS,
+      fields: { ...LINK_FIELDS, created_at: { ...LINK_FIELDS.created_at, zone: event.timezone } },
       scope: [{ column: "kind_id", value: kind.id }],
       always: Object.keys(LINK_FIELDS),
       defaultSort: [{ field: "id", direction: "desc" }],

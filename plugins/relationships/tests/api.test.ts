@@ -3,6 +3,9 @@ import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts"
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { KindDraft } from "../contract.ts";
 
+/** Its clocks always show another day than those at the other end of the world. */
+const FAR = "Pacific/Kiritimati";
+
 describe.each(testDatabases)("relationships on %s", () => {
   let server: TestApp;
   let place: Place;
@@ -40,6 +43,31 @@ describe.each(testDatabases)("relationships on %s", () => {
     );
     return place.asker.finished(started.data.job.id);
   };
+
+  test("links are found by the days of the event's clocks", async () => {
+    const kind = await aKind();
+    await link(kind, await aCompany("Daylight"), await aProfile(place));
+    const asked = `${base}/${kind.id}/link/query`;
+    const [{ created_at }] = (await place.asker.post(asked, {})).data.rows;
+    const { timezone } = (await place.asker.get(place.path)).data;
+    const found = async () => {
+      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: FAR }).format(new Date(created_at));
+      const filter = [{ field: "created_at", op: "eq", value: day }];
+      return (await place.asker.post(asked, { filter })).data.matched;
+    };
+    const moved = (zone: string) =>
+      server.deps.database.write
+        .updateTable("core_event")
+        .set({ timezone: zone })
+        .where("id", "=", place.eventId)
+        .execute();
+
+    await moved(FAR);
+    expect(await found()).toBe(1);
+    await moved("Pacific/Pago_Pago");
+    expect(await found()).toBe(0);
+    await moved(timezone);
+  });
 
   test("a company and its representative are linked, and both profiles say so in their own words", async () => {
     const kind = await aKind();

@@ -4,13 +4,17 @@ import type { Dialect } from "../../db/dialect.ts";
 import { likePattern } from "../../db/dialect.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
 import type { ListField, ListSpec } from "../../kernel/list.ts";
+import { dayOf, startOfDay } from "../../kernel/listDays.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 
 const text = (column: string): ListField => ({ column, kind: "text" });
 
+const AT: ListField = { column: "at", kind: "date" };
+const ERASED: ListField = { column: "erased_at", kind: "date" };
+
 const fields: Record<string, ListField> = {
   id: { column: "id", kind: "number" },
-  at: { column: "at", kind: "date" },
+  at: AT,
   event_id: { column: "event_id", kind: "number" },
   actor: text("actor_label"),
   actor_kind: text("actor_kind"),
@@ -22,7 +26,7 @@ const fields: Record<string, ListField> = {
   request_id: text("request_id"),
   before: { ...text("before"), sortable: false },
   after: { ...text("after"), sortable: false },
-  erased_at: { column: "erased_at", kind: "date" },
+  erased_at: ERASED,
 };
 
 const SEARCHED = ["actor_label", "object_label", "object_type", "action", "before", "after"];
@@ -45,13 +49,13 @@ export interface AuditRow {
   erased_at: string | null;
 }
 
-/** History of one event, or of the whole app as far as the person may open its events. */
-export function auditList(dialect: Dialect, app: AppAccess, eventId: number | undefined): ListSpec {
+/** History of one event, or of the whole app as far as the person may open its events. Days are those of `zone`. */
+export function auditList(dialect: Dialect, app: AppAccess, eventId: number | undefined, zone = "UTC"): ListSpec {
   const ofApp = { column: "app_id", value: app.id };
   const everywhere = app.allowedEvents.includes(-1) ? [ofApp] : [ofApp, { column: "event_id", in: app.allowedEvents }];
   return {
     from: "core_audit",
-    fields,
+    fields: { ...fields, at: { ...AT, zone }, erased_at: { ...ERASED, zone } },
     scope: eventId === undefined ? everywhere : [ofApp, { column: "event_id", value: eventId }],
     always: Object.keys(fields),
     defaultSort: [{ field: "id", direction: "desc" }],
@@ -76,16 +80,22 @@ export async function findAuditLine(db: Db, appId: number, id: number): Promise<
     .executeTakeFirst();
 }
 
-/** How many lines there are on each day from `since` (a date in UTC), by kind of actor. */
-export async function countAuditDays(db: Db, appId: number, eventId: number | undefined, since: string) {
-  const day = sql<string>`substr(at, 1, 10)`;
+/** How many lines there are on each day of a zone's clocks from `since` on, by kind of actor. */
+export async function countAuditDays(
+  db: Db,
+  dialect: Dialect,
+  { appId, eventId, since, zone }: { appId: number; eventId: number | undefined; since: string; zone: string },
+) {
+  const day = dayOf(sql.ref("at"), zone, dialect);
   const lines = coreTables(db)
     .selectFrom("core_audit")
     .select([day.as("day"), "actor_kind"])
     .select(({ fn }) => fn.countAll<number>().as("lines"))
     .where("app_id", "=", appId)
-    .where("at", ">=", since)
-    .groupBy([day, "actor_kind"]);
+    .where("at", ">=", startOfDay(zone, since))
+    // By its place, since PostgreSQL takes the same words with other parameters for another expression.
+    .groupBy(sql`1`)
+    .groupBy("actor_kind");
   const rows = await (eventId === undefined ? lines : lines.where("event_id", "=", eventId)).execute();
   return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
 }

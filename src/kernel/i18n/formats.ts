@@ -9,6 +9,11 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return new Intl.NumberFormat(languageTag(), options).format(value);
 }
 
+/** The zone of the clocks that the reader's own times are shown on. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** A day, for example 31 Jan 2026; in the given zone, else the reader's. */
 export function formatDate(instant: string | Date, timeZone?: string): string {
   return format(instant, { dateStyle: "medium" }, timeZone);

@@ -1,0 +1,26 @@
+// How far a long export is, beside the search: there it moves no other button.
+import { observer } from "mobx-react-lite";
+import { Button, formatNumber, ProgressBar, t, useEnv, useStore } from "#web";
+import { EventDataStore } from "./store.ts";
+
+export const ExportProgress = observer(function ExportProgress() {
+  const store = useStore(EventDataStore);
+  const { notices } = useEnv();
+  const { shownExport, stoppingExport } = store;
+  if (!shownExport) return null;
+  const cancel = async () => {
+    await store.cancelExport();
+    if (stoppingExport.problem) notices.failed(stoppingExport.problem);
+  };
+  const text = t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
+  return (
+    <div className="thing-export" role="status">
+      <span>{text}</span>
+      <ProgressBar value={shownExport.progress} label={text} />
+      <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
+        {t("common:cancel")}
+      </Button>
+      {shownExport.isLost && <strong>{t("event-data:export.lost")}</strong>}
+    </div>
+  );
+});

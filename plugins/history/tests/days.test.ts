@@ -1,0 +1,55 @@
+// Days of the history are those of the reader's clocks, on which its times are shown.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile } from "../../../tests/support/place.ts";
+
+/** Half past eleven the next morning in Auckland. */
+const NOW = new Date("2026-03-10T22:30:00.000Z");
+const AUCKLAND = "Pacific/Auckland";
+
+describe.each(testDatabases)("days on %s", (database) => {
+  let lanyard: TestApp;
+  let base: string;
+  beforeAll(async () => {
+    lanyard = await app({ database, now: () => NOW });
+    const place = await aPlace(lanyard);
+    base = `${place.path}/history`;
+    await aProfile(place);
+  });
+  afterAll(() => lanyard.close());
+
+  test.each([
+    [AUCKLAND, "2026-03-11", "2026-03-10"],
+    ["America/Los_Angeles", "2026-03-10", "2026-03-11"],
+    [undefined, "2026-03-10", "2026-03-11"],
+  ])("in %s a change of this moment is of %s", async (zone, day, other) => {
+    const chief = await lanyard.as("super");
+    const matched = async (value: string) => {
+      const question = { filter: [{ field: "at", op: "eq", value }], ...(zone && { zone }) };
+      return (await chief.post(`${base}/query`, question)).data.matched;
+    };
+    const days = (await chief.get(`${base}/day${zone ? `?zone=${encodeURIComponent(zone)}` : ""}`)).data;
+
+    expect([(await matched(day)) > 0, await matched(other)]).toEqual([true, 0]);
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toMatchObject({ day, person: await matched(day) });
+  });
+
+  test("a file holds the lines of those days, and a zone that nobody knows is refused", async () => {
+    const chief = await lanyard.as("super");
+    const filter = [
+      { field: "at", op: "eq", value: "2026-03-11" },
+      { field: "action", op: "eq", value: "create" },
+    ];
+    const started = await chief.post(`${base}/export`, { filter, zone: AUCKLAND });
+    const done = (await chief.finished(started.data.job.id)).data;
+
+    expect(done.result.rows).toBe(1);
+    for (const refused of [
+      await chief.post(`${base}/query`, { zone: "Mars/Olympus" }),
+      await chief.post(`${base}/export`, { zone: "Mars/Olympus" }),
+      await chief.get(`${base}/day?zone=Mars/Olympus`),
+    ])
+      expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ["zone"]]);
+  });
+});
