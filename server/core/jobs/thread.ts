@@ -76,6 +76,11 @@ export class JobThread {
     private readonly config: Config,
     private readonly root: string,
     private readonly database: Database,
+    /** What runs in the thread, and its memory for what stays, in megabytes. */
+    private readonly basis: { script: URL; heap: number } = {
+      script: new URL("./jobWorker.mjs", import.meta.url),
+      heap: HEAP_MB,
+    },
   ) {}
 
   /** Answers the job's result, or throws what its handler threw. */
@@ -112,7 +117,7 @@ export class JobThread {
   }
 
   private open(): Worker {
-    const script = new URL("./jobWorker.mjs", import.meta.url);
+    const { script, heap } = this.basis;
     const young = this.isThrifty ? THRIFTY_YOUNG_MB : YOUNG_MB;
     // It is read when the thread makes its heap.
     if (!this.isThrifty) setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
@@ -123,7 +128,7 @@ export class JobThread {
         queue: this.database.queue?.shared,
         isThrifty: this.isThrifty,
       } satisfies ThreadBasis,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: young },
+      resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: young },
     });
     for (const moment of ["online", "exit"])
       worker.once(moment, () => setFlagsFromString("--initial-old-space-size=0"));
