@@ -34,5 +34,6 @@ test("lists come to be sorted by what has an order and is asked", () => {
     [4, "archived"],
   ]);
   expect(bulkChange(field(1), { act: "listed" })).toEqual({ places: ["profile", "list"] });
+  expect(bulkBack(field(1), { act: "listed" })).toEqual({ places: ["profile"] });
   expect(why(all, { act: "archive" })).toEqual([[4, "archived"]]);
 });
