@@ -210,7 +210,7 @@ export const cancelJob = endpoint({
   name: "cancelJob",
   method: "POST",
   path: "/1/api/job/{jobId}/cancel",
-  summary: "Stop a job; what it has not committed is undone",
+  summary: "Stop a job; what it has not committed is undone, and what is done whole or not at all is put back",
   access: {},
   params: JobParams,
   reply: Job,

@@ -47,6 +47,7 @@ const ViewParams = Type.Object({ eventId: Id, viewId: Id }, closed);
 
 const refusals = {
   "event-data.view_name_taken": { status: 409, message: "There is a view of that name already" },
+  "event-data.view_type_gone": { status: 409, message: "The view names a data type that has left the event" },
   "event-data.view_sharing": { status: 403, message: "Your role may not share views" },
 };
 

@@ -62,6 +62,11 @@ export interface JobHandler {
   (context: JobContext): Promise<unknown>;
   /** It holds few rows at a time, so that its thread needs little room for what is soon forgotten. */
   readonly isThrifty?: boolean;
+  /**
+   * The kind of job that puts back what one of this kind has done for good, once somebody calls it off or it breaks; it is given
+   * the same payload, with the id of that one as `job`. It cannot be called off itself.
+   */
+  readonly putBackBy?: string;
 }
 
 /** What an importer is given besides the job's context. */

@@ -38,6 +38,11 @@ export interface TypeMerging {
   move?(db: Db, pair: TypePair, eventId: number, merging: MergingTypes): Promise<number>;
   /** Takes the first out, wherever it is named. */
   leave?(db: Db, pair: TypePair, merging: MergingTypes): Promise<void>;
+  /**
+   * The same in the transaction that takes the first type away, for what names types without keeping them from going: whoever
+   * writes such a name holds the type (`holdTypes`), and so has committed before or finds it gone.
+   */
+  last?(db: Db, pair: TypePair): Promise<void>;
 }
 
 /** What such a step is made with. */

@@ -1,19 +1,16 @@
 // Doubles among many profiles, and a data type that becomes another: the search for pairs, the first page of the queue, whose
 // answers differ, the merge of types; and how long the server's event loop was held meanwhile, with pages of the list beside.
 // References of the same run: the table's rows read and written by the same SQLite library and nothing else, and a page of profiles.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
+import { asPerson, bareCopy, beside, held, loopNow, number, preloaded, seconds } from "./beside.mjs";
 import { fillThings } from "./fillThings.mjs";
-import { median, percentile, root, scratch, startProduct } from "./product.mjs";
+import { median, scratch, startProduct } from "./product.mjs";
 
 const ROWS = Number(process.env.BENCH_DUPLICATES_ROWS ?? 100_000);
 /** Of so many profiles one is another's double. */
 const EACH = 100;
 const EVENT = "/1/api/container/1";
-const HELD_MS = 50;
 
 export async function* bench() {
   const { folder, remove } = scratch();
@@ -23,8 +20,7 @@ export async function* bench() {
   makeDoubles(database);
   const bare = bareCopy(database);
   const loopFile = join(folder, "loop.json");
-  const preload = `--import ${pathToFileURL(join(root, "tests/bench/loopDelay.mjs")).href}`;
-  const product = await startProduct(database, { NODE_OPTIONS: preload, BENCH_LOOP_FILE: loopFile });
+  const product = await startProduct(database, preloaded(loopFile));
   try {
     const [matchmaker, chief] = [await asPerson(product, "matchmaker"), await asPerson(product, "super")];
     const page = () => matchmaker.ask("POST", `${EVENT}/thing/query`, { limit: 100, counts: "about" });
@@ -81,25 +77,12 @@ export async function* bench() {
   }
 }
 
-const number = (value) => value.toLocaleString("en-GB");
-const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
-
 function figure(name, { ms }, bareRate, rows = ROWS) {
   const rate = Math.round((rows / ms) * 1000);
   return {
     figure: name,
     value: seconds(ms),
     reference: `${number(rate)} profiles/s; bare rows with one index ${number(bareRate)}/s, ratio ${(rate / bareRate).toFixed(3)}`,
-  };
-}
-
-function held(name, { loop, pages }) {
-  return {
-    figure: name,
-    value: `${loop.max.toFixed(0)} ms`,
-    reference: `pages beside: median ${median(pages).toFixed(0)} ms, 99% ${percentile(pages, 0.99).toFixed(0)} ms`,
-    target: `≤ ${HELD_MS} ms`,
-    reached: loop.max <= HELD_MS,
   };
 }
 
@@ -114,33 +97,6 @@ function makeDoubles(file) {
   db.close();
 }
 
-/** Rows a second: each profile's name, read and put into a table with one index, 1,000 a transaction. */
-function bareCopy(file) {
-  const db = new Database(file);
-  const rows = db.prepare(
-    "select id, name_key from event_data_thing where event_id = 1 and id > ? order by id limit 1000",
-  );
-  db.exec(
-    "create table bench_bare (id integer primary key, name text); create index bench_bare_name on bench_bare (name)",
-  );
-  const insert = db.prepare("insert into bench_bare values (?, ?)");
-  const since = performance.now();
-  let count = 0;
-  for (let last = 0; ; ) {
-    const some = rows.all(last);
-    if (some.length === 0) break;
-    db.transaction(() => {
-      for (const { id, name_key } of some) insert.run(id, name_key);
-    })();
-    last = some.at(-1).id;
-    count += some.length;
-  }
-  const rate = Math.round(count / ((performance.now() - since) / 1000));
-  db.exec("drop table bench_bare");
-  db.close();
-  return rate;
-}
-
 async function middle(work, times = 15) {
   const took = [];
   for (let at = 0; at < times; at++) {
@@ -149,56 +105,4 @@ async function middle(work, times = 15) {
     took.push(performance.now() - since);
   }
   return median(took.slice(3));
-}
-
-async function beside(work, page, loop) {
-  await loop();
-  const pages = [];
-  let isOver = false;
-  const since = performance.now();
-  const working = work().finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    const asked = performance.now();
-    await page();
-    pages.push(performance.now() - asked);
-    await pause(100);
-  }
-  const result = await working;
-  const ms = performance.now() - since;
-  return { ms, result, pages, loop: await loop() };
-}
-
-async function asPerson({ address }, name) {
-  const json = async (reply) => (await reply).json();
-  const login = { method: "POST", headers: { "content-type": "application/json" } };
-  const body = JSON.stringify({ email: `${name}@demo.test`, password: "Lanyard#2026" });
-  const { data } = await json(fetch(`${address}/1/dashboard/user/login`, { ...login, body }));
-  const own = { "x-dashboard-authorization": data.token };
-  const { token } = (await json(fetch(`${address}/1/dashboard/application/1`, { headers: own }))).data;
-  const headers = { ...own, authorization: `Bearer ${token}` };
-  const ask = async (method, path, draft) => {
-    const sent =
-      draft === undefined
-        ? { headers }
-        : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(draft) };
-    const reply = await json(fetch(address + path, { method, ...sent }));
-    if (reply.error) throw new Error(`${method} ${path}: ${JSON.stringify(reply.error)}`);
-    return reply;
-  };
-  const job = async (...asked) => {
-    for (let now = (await ask(...asked)).data.job; ; now = (await ask("GET", `/1/api/job/${now.id}`)).data) {
-      if (now.state === "done") return now.result;
-      if (!["queued", "running"].includes(now.state)) throw new Error(`${asked}: ${now.state}`);
-      await pause(50);
-    }
-  };
-  return { ask, job };
-}
-
-async function loopNow(pid, file) {
-  process.kill(pid, "SIGUSR2");
-  await pause(100);
-  return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -85,64 +85,96 @@ export const runMerge: JobHandler = async (context): Promise<TypeMerge> => {
   const { from, into } = context.payload as MergeOrder;
   const { appId, who, offered } = context;
   const app: AppAccess = { ...who, id: appId, name: "" };
-  const told = await previewOf({ db: context.read, app, offered }, from, into);
-  let moved = 0;
+  // What it comes to was told before the first profile moved.
+  const told =
+    (context.kept?.result as TypeMerge | undefined) ??
+    (await previewOf({ db: context.read, app, offered }, from, into));
+  const done = { moved: (context.kept?.at as Done | undefined)?.moved ?? 0 };
+  const all = context.kept ? (context.kept.at as Done).all : told.moved;
+  const work: Work = {
+    context,
+    done,
+    keep: () => ({ at: { ...done, all }, result: { ...told, moved: done.moved } }),
+    tell: () => context.progress(Math.min(0.95, done.moved / Math.max(1, all))),
+  };
   for (;;) {
-    const before = moved;
+    const before = done.moved;
     const { pair } = await pairOf(context.read, appId, from, into);
-    await takeUp(context, pair);
-    await step(context, pair, "join");
-    for (const eventId of pair.eventIds) {
-      moved += await moveAll(context, pair, eventId, (more) =>
-        context.progress(Math.min(0.95, (moved + more) / Math.max(1, told.moved))),
-      );
-    }
-    await step(context, pair, "leave");
-    const isDone = await context.inTransaction((db) => finish(context, db, app, pair, moved));
-    if (isDone) return context.inTransaction(async () => ({ ...told, moved }), { last: true });
+    await takeUp(work, pair);
+    await step(work, pair, "join");
+    for (const eventId of pair.eventIds) await moveAll(work, pair, eventId);
+    await step(work, pair, "leave");
+    let isDone = false;
+    const result = await context.inTransaction(
+      async (db) => {
+        isDone = await finish(context, db, app, pair, done.moved);
+        return { ...told, moved: done.moved };
+      },
+      { last: () => isDone, keep: work.keep },
+    );
+    if (isDone) return result;
     // Where somebody gave a profile the type in between, it goes round again; else something keeps it that nobody can move.
-    if (moved === before) throw problem("data-types.in_use");
+    if (done.moved === before) throw problem("data-types.in_use");
     context.signal.throwIfAborted();
   }
 };
 
-/** Events that have the one type get the other. */
-async function takeUp({ inTransaction, appId }: JobContext, { from, to }: TypePair): Promise<void> {
-  await inTransaction(async (db) => {
-    const given = await listEventTypesOf(db, appId);
-    const events = given.filter(({ type_id }) => type_id === from).map(({ event_id }) => event_id);
-    await giveTypeTo(db, to, events);
-  });
+/** What has moved so far, also before the job was cut off; and of how many. */
+interface Done {
+  moved: number;
+  all: number;
 }
 
-async function step(context: JobContext, pair: TypePair, name: "join" | "leave"): Promise<void> {
+interface Work {
+  context: JobContext;
+  done: { moved: number };
+  keep: () => { at: Done; result: TypeMerge };
+  tell: () => void;
+}
+
+/** Events that have the one type get the other. */
+async function takeUp({ context: { inTransaction, appId }, keep }: Work, { from, to }: TypePair): Promise<void> {
+  await inTransaction(
+    async (db) => {
+      const given = await listEventTypesOf(db, appId);
+      const events = given.filter(({ type_id }) => type_id === from).map(({ event_id }) => event_id);
+      await giveTypeTo(db, to, events);
+    },
+    { keep },
+  );
+}
+
+async function step({ context, keep }: Work, pair: TypePair, name: "join" | "leave"): Promise<void> {
   const { dialect, audit, offered } = context;
   for (const { merging } of offered(typeUser)) {
     const act = merging?.[name];
-    if (act) await context.inTransaction((db) => act(db, pair, { dialect, audit, now: context.now() }));
+    if (act) await context.inTransaction((db) => act(db, pair, { dialect, audit, now: context.now() }), { keep });
   }
 }
 
-async function moveAll(
-  context: JobContext,
-  pair: TypePair,
-  eventId: number,
-  told: (moved: number) => void,
-): Promise<number> {
+async function moveAll({ context, done, keep, tell }: Work, pair: TypePair, eventId: number): Promise<void> {
   const { dialect, audit, offered } = context;
-  let moved = 0;
   for (const { merging } of offered(typeUser)) {
     const move = merging?.move;
-    for (let some = move ? 1 : 0; move && some > 0; moved += some) {
+    for (let some = move ? 1 : 0; move && some > 0; ) {
       context.signal.throwIfAborted();
-      some = await context.inTransaction((db) => move(db, pair, eventId, { dialect, audit, now: context.now() }));
-      told(moved + some);
+      some = await context.inTransaction(
+        async (db) => {
+          const moved = await move(db, pair, eventId, { dialect, audit, now: context.now() });
+          done.moved += moved;
+          return moved;
+        },
+        { keep },
+      );
+      tell();
     }
   }
-  return moved;
 }
 
-/** Takes the type away once nothing needs it any more; answers whether that was so. */
+/**
+ * Takes the type away once nothing needs it any more; answers whether that was so. What names it without needing it follows here
+ * once more: whoever writes such a name holds the type, and so has committed before or finds it gone.
+ */
 async function finish(
   { dialect, audit, offered, appId }: JobContext,
   db: Db,
@@ -153,7 +185,8 @@ async function finish(
   await waitForOthers({ db, dialect, app });
   await claimTypeOf(db, dialect, from);
   if ((await countNeeds({ db, app, offered }, from)) > 0) return false;
-  const { one, other } = await pairOf(db, appId, from, to);
+  const { one, other, pair } = await pairOf(db, appId, from, to);
+  for (const { merging } of offered(typeUser)) await merging?.last?.(db, pair);
   await removeTypeOf(db, appId, from);
   const after = { into: `${other.type} (${other.id})`, profiles: moved };
   await audit(db, { action: "merge_into", object: objectOf(one as TypeRow), before: { ...factsOf(one) }, after });

@@ -1,8 +1,10 @@
 // One data type becomes another: told before, done everywhere, and what named the one names the other.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { contextOf, watchJobs } from "../../../tests/support/cutOff.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { TypeDetail, TypeMerge } from "../contract.ts";
+import { MERGE_JOB, runMerge } from "../server/merge.ts";
 
 describe.each(testDatabases)("data types that become one on %s", () => {
   let server: TestApp;
@@ -121,6 +123,55 @@ describe.each(testDatabases)("data types that become one on %s", () => {
     ];
     const { rows } = (await chief.post(`${place.path}/history/query`, { filter: about, everywhere: true })).data;
     expect(rows[0].after).toEqual({ into: `${into.type} (${into.id})`, profiles: 1203 });
+  });
+
+  test("cut off, it tells all that moved, before and after", async () => {
+    const [from, into] = [await aType(), await aType()];
+    const csv = ["First name;Last name", ...Array.from({ length: 1203 }, (_, at) => `Cut;Merged ${from.id} ${at}`)];
+    await place.asker.importFile(place.eventId, `kind=thing&format=csv&type=${from.id}&mode=apply`, csv.join("\n"));
+    const order = { id: 900_001, payload: { from: from.id, into: into.id } };
+    const told = await preview(from, into);
+
+    const first = contextOf(server, order, ({ at }) => (at as { moved: number }).moved > 500);
+    await expect(runMerge(first.context)).rejects.toThrow("the plug was pulled");
+    const left = (await preview(from, into)).moved;
+    const done = await runMerge(contextOf(server, { ...order, kept: first.place.kept }).context);
+
+    expect([left > 0, left < 1203]).toEqual([true, true]);
+    expect(done).toEqual({ ...told, moved: 1203 });
+  });
+
+  test("a view that is stored in its last step names the other type, and none can name the type that is gone", async () => {
+    const [from, into] = [await aType(), await aType()];
+    const filter = JSON.stringify([["type_id", "in", [from.id]]]);
+    const keep = (list: string, name: string, query: string) =>
+      place.asker.post(`${place.path}/thing-view`, { list, name, shared: false, query });
+    const said = String(new URLSearchParams({ filter }));
+    const made: number[] = [];
+    let isMerging = true;
+    const before = async (_: number, isLast: boolean) => {
+      if (!isLast || !isMerging) return;
+      isMerging = false;
+      made.push((await keep("all", `Late ${from.id}`, said)).status);
+      made.push((await keep(`type.${from.id}`, `Late list ${from.id}`, "")).status);
+    };
+    watchJobs(server, MERGE_JOB, { before });
+
+    const done = await merge(from, into);
+    const all = (await place.asker.get(`${place.path}/thing-view?list=all`)).data.views as {
+      name: string;
+      query: string;
+    }[];
+    const own = (await place.asker.get(`${place.path}/thing-view?list=type.${into.id}`)).data.views as {
+      name: string;
+    }[];
+    const gone = [await keep("all", "Gone", said), await keep(`type.${from.id}`, "Gone list", "")];
+
+    expect([made, done.state]).toEqual([[201, 201], "done"]);
+    const late = all.find(({ name }) => name === `Late ${from.id}`)?.query;
+    expect(JSON.parse(new URLSearchParams(late).get("filter") ?? "")).toEqual([["type_id", "in", [into.id]]]);
+    expect(own.map(({ name }) => name)).toEqual([`Late list ${from.id}`]);
+    expect(gone.map(({ error }) => error?.code)).toEqual(["event-data.view_type_gone", "event-data.view_type_gone"]);
   });
 
   test("what cannot become one is refused, with the reason", async () => {

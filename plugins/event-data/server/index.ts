@@ -16,7 +16,7 @@ import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
 import { promotionRoutes } from "./fields/promotion/routes.ts";
-import { REMOVE_JOB, runRemoval } from "./fields/remove.ts";
+import { PUT_BACK_JOB, putAnswersBack, REMOVE_JOB, runRemoval } from "./fields/remove.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
 import { runSettle, SETTLE_JOB, SETTLE_UNDO_JOB, undoSettle } from "./fields/travel/differing.ts";
@@ -49,6 +49,7 @@ import { late } from "./migrations/0160_late.ts";
 import { moreKinds } from "./migrations/0165_more_kinds.ts";
 import { travel } from "./migrations/0167_travel.ts";
 import { anyNumber } from "./migrations/0168_any_number.ts";
+import { answersThatDiffer } from "./migrations/0169_answers_that_differ.ts";
 import { columnsOfFiles } from "./migrations/0171_columns_of_files.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
@@ -96,6 +97,7 @@ export default defineServerPlugin({
     moreKinds,
     travel,
     anyNumber,
+    answersThatDiffer,
     columnsOfFiles,
   ],
   importers: [thingImporter],
@@ -125,7 +127,8 @@ export default defineServerPlugin({
     [SETTLE_UNDO_JOB]: undoSettle,
     [OPTION_JOB]: runReplace,
     [OPTION_UNDO_JOB]: undoReplace,
-    [REMOVE_JOB]: runRemoval,
+    [REMOVE_JOB]: Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB }),
+    [PUT_BACK_JOB]: putAnswersBack,
     [KIND_JOB]: runKind,
     [KIND_UNDO_JOB]: undoKind,
     [PROMOTION_JOB]: runPromotion,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import type { EventDataTables } from "../server/tables.ts";
 
 let server: TestApp;
 let expert: Asker;
@@ -209,6 +210,45 @@ test("lists are sorted by the field as it is then", async () => {
 
   expect(before).toEqual(["10", "8.5", "9"]);
   expect(await listed()).toEqual(["8.5", "9", "10"]);
+});
+
+/** How the answers to a field stand in the order that is kept for lists, by profile. */
+async function order({ id }: Field) {
+  const tables = server.deps.database.quick.withTables<EventDataTables>();
+  const listed = await tables
+    .selectFrom("event_data_listed")
+    .select(["ready", "folds"])
+    .where("field_id", "=", id)
+    .execute();
+  const rows = await tables
+    .selectFrom("event_data_answer")
+    .select(["thing_id", "answer_number", "answer_text"])
+    .where("of_field", "=", id)
+    .orderBy("thing_id")
+    .execute();
+  return { listed, of: (thing: number) => rows.filter(({ thing_id }) => thing_id === thing) };
+}
+
+test("the order that lists are sorted by is filled with the answers as they are then, and again when it is undone", async () => {
+  const field = await make({ kind: "text", places: ["profile", "list"] });
+  const [ten, none] = [await guest({ [field.key]: "10" }), await guest({})];
+  const nobody = { thing_id: none.id, answer_number: -1e308, answer_text: "" };
+
+  const job = await change(field, "number");
+  const after = await order(field);
+  await undo(field, job.id);
+  const back = await order(field);
+
+  expect(after.listed).toEqual([{ ready: 1, folds: 0 }]);
+  expect([after.of(ten.id), after.of(none.id)]).toEqual([
+    [{ thing_id: ten.id, answer_number: 10, answer_text: "" }],
+    [nobody],
+  ]);
+  expect(back.listed).toEqual([{ ready: 1, folds: 1 }]);
+  expect([back.of(ten.id), back.of(none.id)]).toEqual([
+    [{ thing_id: ten.id, answer_number: -1e308, answer_text: "10" }],
+    [nobody],
+  ]);
 });
 
 test("a multi-event field changes in every event, and comes back in each", async () => {

@@ -1,6 +1,6 @@
 // Rows of jobs, and the ways in which the work on one ends early.
-import type { Selectable } from "kysely";
-import type { JobTable } from "../../db/tables.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { CoreTables, JobTable } from "../../db/tables.ts";
 
 export type JobRow = Selectable<JobTable>;
 
@@ -37,6 +37,18 @@ export function waitingValues(
     created_at: at.toISOString(),
     finished_at: null,
   };
+}
+
+/** Has what a job did for good put back by another kind of job, if that is how jobs of its kind end early; answers whether it is. */
+export async function putBack(db: Kysely<CoreTables>, job: JobRow, by: string | undefined, at: Date): Promise<boolean> {
+  if (by === undefined || job.kept === null) return false;
+  const { app_id, event_id, user_id } = job;
+  const payload = { ...JSON.parse(job.payload), job: job.id };
+  await db
+    .insertInto("core_job")
+    .values(waitingValues({ kind: by, app_id, event_id, user_id, payload }, at))
+    .execute();
+  return true;
 }
 
 /** The columns of a job that has ended well. */

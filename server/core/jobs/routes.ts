@@ -7,7 +7,7 @@ import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { findFile, lengthOf, readFile } from "./files.ts";
-import { type JobRow, keptOf } from "./jobs.ts";
+import { type JobRow, keptOf, putBack } from "./jobs.ts";
 
 const MANAGES_APP = 3;
 
@@ -63,14 +63,20 @@ export const jobRoutes: Route[] = [
     async (context) => {
       const { deps, params, now } = context;
       const row = await findJob(deps.database.quick, context, params.jobId);
-      const waiting = await deps.database.write
-        .updateTable("core_job")
-        .set({ state: "cancelled", finished_at: now.toISOString() })
-        .where("id", "=", row.id)
-        .where("state", "in", ["queued", "running"])
-        .returningAll()
-        .executeTakeFirst();
-      deps.jobs.cancel(row.id);
+      const { jobs, database } = deps;
+      const { waiting, isPutBack } = await database.write.transaction().execute(async (db) => {
+        const ended = await db
+          .updateTable("core_job")
+          .set({ state: "cancelled", finished_at: now.toISOString() })
+          .where("id", "=", row.id)
+          .where("state", "in", ["queued", "running"])
+          .where("kind", "not in", [...jobs.puttingBack, ""])
+          .returningAll()
+          .executeTakeFirst();
+        return { waiting: ended, isPutBack: ended && (await putBack(db, ended, jobs.putBackBy(ended.kind), now)) };
+      });
+      if (waiting) jobs.cancel(row.id);
+      if (isPutBack) jobs.announce();
       return jobOf(waiting ?? (await findJob(deps.database.quick, context, row.id)), row.progress);
     },
     { ownTransaction: true },

@@ -8,7 +8,17 @@ import { ProblemError } from "../../kernel/problem.ts";
 import { contextOf } from "./context.ts";
 import { expireFiles } from "./expiry.ts";
 import { keepFile } from "./files.ts";
-import { Cancelled, doneValues, type JobRow, Lost, type Running, Stopping, waitingValues, whyBroken } from "./jobs.ts";
+import {
+  Cancelled,
+  doneValues,
+  type JobRow,
+  Lost,
+  putBack,
+  type Running,
+  Stopping,
+  waitingValues,
+  whyBroken,
+} from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
 import { tidyContext } from "./tidy.ts";
 
@@ -123,6 +133,16 @@ export class JobRunner {
   /** How far a job under way is, here or as another process told; undefined when nobody has. */
   progressOf(id: number): number | undefined {
     return this.running?.id === id ? this.running.progress : this.elsewhere.get(id);
+  }
+
+  /** The kind of job that puts back what one of this kind did before it was called off or broke. */
+  putBackBy(kind: string): string | undefined {
+    return this.handlers[kind]?.putBackBy;
+  }
+
+  /** The kinds of jobs that nobody calls off, since they put back what others did. */
+  get puttingBack(): string[] {
+    return Object.values(this.handlers).flatMap(({ putBackBy = [] }) => putBackBy);
   }
 
   /** Aborts the job in whichever process it runs. */
@@ -248,13 +268,17 @@ export class JobRunner {
   }
 
   /** Only the process that has the job may end it; one that was ended by its last transaction is left as it is. */
-  private async finish({ database }: Deps, id: number, set: Partial<JobRow>): Promise<void> {
-    await database.write
-      .updateTable("core_job")
-      .set(set)
-      .where("id", "=", id)
-      .where("worker", "=", this.worker)
-      .execute();
+  private async finish({ database, now }: Deps, id: number, set: Partial<JobRow>): Promise<void> {
+    await database.write.transaction().execute(async (db) => {
+      const ended = await db
+        .updateTable("core_job")
+        .set(set)
+        .where("id", "=", id)
+        .where("worker", "=", this.worker)
+        .returningAll()
+        .executeTakeFirst();
+      if (ended?.state === "failed") await putBack(db, ended, this.putBackBy(ended.kind), now());
+    });
   }
 
   private async prolong({ database, now }: Deps, running: Running): Promise<void> {

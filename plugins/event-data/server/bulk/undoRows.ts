@@ -4,6 +4,7 @@ import { UNDO_MINUTES } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
 const HOUR_MS = 3_600_000;
+const HELD_MS = 24 * HOUR_MS;
 
 /** A profile before an act, and its revision after it. */
 export interface UndoRow {
@@ -29,6 +30,37 @@ export async function keepAct(db: Db, jobId: number, eventId: number, act: objec
     .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until, act: JSON.stringify(act) }))
     .execute();
   return until;
+}
+
+/** Notes that what a job did can be put back, by nobody but the job that is there for it; until a time that `endAct` sets. */
+export async function holdAct(db: Db, jobId: number, eventId: number, act: object, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + HELD_MS).toISOString();
+  await tables(db)
+    .insertInto("event_data_act")
+    .values({ job_id: jobId, event_id: eventId, act: JSON.stringify(act), until, undone_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until }))
+    .execute();
+}
+
+/** What a job kept for its putting back is of no more use. */
+export async function endAct(db: Db, jobId: number, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable("event_data_act")
+    .set({ until: now.toISOString() })
+    .where("job_id", "=", jobId)
+    .execute();
+}
+
+/** Acts of an event that are held. */
+export async function heldActs(db: Db, eventId: number, now: Date): Promise<object[]> {
+  const rows = await tables(db)
+    .selectFrom("event_data_act")
+    .select("act")
+    .where("event_id", "=", eventId)
+    .where("undone_at", "is not", null)
+    .where("until", ">", now.toISOString())
+    .execute();
+  return rows.map(({ act }) => JSON.parse(act) as object);
 }
 
 /** Claims an act for its undoing; answers nothing when it is too late or has been claimed. */
@@ -62,16 +94,16 @@ export async function undoableActs(
   return rows.map(({ job_id, act, until }) => ({ jobId: job_id, act: JSON.parse(act) as object, until }));
 }
 
-/** What an act kept, in the order of the ids. */
-export async function undoRows(db: Db, jobId: number, after: number, limit: number): Promise<UndoRow[]> {
-  const rows = await tables(db)
+/** What an act kept, in the order of the ids, of profiles after one and at most up to another. */
+export async function undoRows(db: Db, jobId: number, after: number, limit: number, upTo?: number): Promise<UndoRow[]> {
+  const asked = tables(db)
     .selectFrom("event_data_undo")
     .select(["thing_id", "rev", "before"])
     .where("job_id", "=", jobId)
     .where("thing_id", ">", after)
     .orderBy("thing_id")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const rows = await (upTo === undefined ? asked : asked.where("thing_id", "<=", upTo)).execute();
   return rows.map(({ thing_id, rev, before }) => ({ thingId: thing_id, rev, before: JSON.parse(before) }));
 }
 

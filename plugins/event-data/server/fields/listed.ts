@@ -12,6 +12,8 @@ import { GIVING } from "./unique.ts";
 export const LISTED_JOB = "event-data.listed";
 
 const BLOCK = 2000;
+/** Blocks a transaction, as long as nobody waits for its end. */
+const TOGETHER = 10;
 /** Kinds that people write as they like. */
 const FOLDED: readonly Field["kind"][] = ["text", "long_text"];
 const tables = (db: Db) => db.withTables<EventDataTables>();
@@ -20,13 +22,19 @@ const tables = (db: Db) => db.withTables<EventDataTables>();
 export interface Filling {
   dialect: Dialect;
   inTransaction: (work: (db: Db) => Promise<number>) => Promise<number>;
+  /** Whether somebody may wait for a transaction to end; then, and where that is not known, each block is one. */
+  isAwaited?: () => boolean;
+}
+
+/** The same of a job. */
+function fillingOf({ dialect, inTransaction, isAwaited }: JobContext): Filling {
+  return { dialect, isAwaited, inTransaction: (work) => inTransaction(work) };
 }
 
 export const runListed: JobHandler = async (context) => {
   const { eventIds } = context.payload as { eventIds: readonly number[] };
-  const { appId, dialect, inTransaction } = context;
   for (const id of eventIds) {
-    await keepListed({ dialect, inTransaction: (work) => inTransaction(work) }, context.read, { id, app_id: appId });
+    await keepListed(fillingOf(context), context.read, { id, app_id: context.appId });
     context.signal.throwIfAborted();
   }
   return { events: eventIds.length };
@@ -61,17 +69,14 @@ export async function forgetListed(db: Db, eventId: number, fieldId: number): Pr
 }
 
 /** Puts the answers to a field of an event in order anew. */
-export async function renewListed(
-  { dialect, inTransaction, read, appId }: JobContext,
-  eventId: number,
-  fieldId: number,
-): Promise<void> {
-  const filling: Filling = { dialect, inTransaction: (work) => inTransaction(work) };
+export async function renewListed(context: JobContext, eventId: number, fieldId: number): Promise<void> {
+  const filling = fillingOf(context);
   await clear(filling, eventId, fieldId);
-  await keepListed(filling, read, { id: eventId, app_id: appId });
+  await keepListed(filling, context.read, { id: eventId, app_id: context.appId });
 }
 
-async function fill({ dialect, inTransaction }: Filling, eventId: number, field: Field): Promise<void> {
+async function fill(filling: Filling, eventId: number, field: Field): Promise<void> {
+  const { dialect, inTransaction } = filling;
   const { into, select } = answerRows(dialect.kind);
   const line = { event_id: eventId, field_id: field.id, key: field.key, path: `$.${JSON.stringify(field.key)}` };
   // From here on whoever writes a profile writes its answer too.
@@ -89,20 +94,18 @@ async function fill({ dialect, inTransaction }: Filling, eventId: number, field:
     await dialect.lock(db as never, GIVING);
     return 0;
   });
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const from: number = after;
-    const last: number = await inTransaction(async (db) => {
-      // On PostgreSQL whoever is writing profiles of the event ends first.
-      await noteChange(db, eventId);
-      const block = sql`select * from event_data_thing where event_id = ${eventId} and id > ${from} order by id limit ${BLOCK}`;
-      const { rows } = await sql<{ last: number | null }>`select max(id) as last from (${block}) as block`.execute(db);
-      await sql`insert into ${sql.raw(into)} select ${sql.raw(select)} from (${block}) as t
-        join event_data_listed as l on l.event_id = ${eventId} and l.field_id = ${field.id} where 1 = 1
-        on conflict do nothing`.execute(db);
-      return Number(rows[0]?.last ?? 0);
-    });
-    after = last === 0 ? undefined : last;
-  }
+  let after = 0;
+  await inBlocks(filling, async (db) => {
+    // On PostgreSQL whoever is writing profiles of the event ends first.
+    await noteChange(db, eventId);
+    const block = sql`select * from event_data_thing where event_id = ${eventId} and id > ${after} order by id limit ${BLOCK}`;
+    const { rows } = await sql<{ last: number | null }>`select max(id) as last from (${block}) as block`.execute(db);
+    await sql`insert into ${sql.raw(into)} select ${sql.raw(select)} from (${block}) as t
+      join event_data_listed as l on l.event_id = ${eventId} and l.field_id = ${field.id} where 1 = 1
+      on conflict do nothing`.execute(db);
+    after = Number(rows[0]?.last ?? 0);
+    return after;
+  });
   await inTransaction(async (db) => {
     await tables(db)
       .updateTable("event_data_listed")
@@ -114,21 +117,33 @@ async function fill({ dialect, inTransaction }: Filling, eventId: number, field:
   });
 }
 
-async function clear({ inTransaction }: Filling, eventId: number, fieldId: number): Promise<void> {
-  await inTransaction(async (db) => {
+async function clear(filling: Filling, eventId: number, fieldId: number): Promise<void> {
+  await filling.inTransaction(async (db) => {
     await forgetListed(db, eventId, fieldId);
     return 0;
   });
   const own = sql`of_event = ${eventId} and of_field = ${fieldId}`;
   const key = sql`answer_number, answer_text, thing_id`;
-  let removed: number;
+  await inBlocks(filling, async (db) => {
+    const block = sql`select ${key} from event_data_answer where ${own} order by ${key} limit ${BLOCK}`;
+    const done = await sql`delete from event_data_answer where ${own} and (${key}) in (${block})`.execute(db);
+    return Number(done.numAffectedRows ?? 0);
+  });
+}
+
+/** One block after another, until one answers 0. */
+async function inBlocks(
+  { inTransaction, isAwaited = () => true }: Filling,
+  block: (db: Db) => Promise<number>,
+): Promise<void> {
+  let last: number;
   do {
-    removed = await inTransaction(async (db) => {
-      const block = sql`select ${key} from event_data_answer where ${own} order by ${key} limit ${BLOCK}`;
-      const done = await sql`delete from event_data_answer where ${own} and (${key}) in (${block})`.execute(db);
-      return Number(done.numAffectedRows ?? 0);
+    last = await inTransaction(async (db) => {
+      let done = await block(db);
+      for (let left = TOGETHER - 1; done > 0 && left > 0 && !isAwaited(); left -= 1) done = await block(db);
+      return done;
     });
-  } while (removed > 0);
+  } while (last > 0);
 }
 
 /** The orders of lists that are kept for an event, by the names that questions use. */

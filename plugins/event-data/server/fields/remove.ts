@@ -1,30 +1,52 @@
-// Removes an archived field: its answers in blocks, each with its history, and the field itself last.
+// Removes an archived field: its answers in blocks, each with its history, and the field itself last. Until then all of it can be
+// put back, and is where the removal is called off or cannot end.
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field } from "#schemas/fields.ts";
-import { type Context, type Db, type JobContext, type JobHandler, listEventIdsOf, problem } from "#server";
+import {
+  type Context,
+  type Db,
+  type JobContext,
+  type JobHandler,
+  listEventIdsOf,
+  localeOf,
+  ProblemError,
+  problem,
+} from "#server";
 import { fieldNamerKey } from "../../offers.ts";
+import { endAct, heldActs, holdAct, keepBefore } from "../bulk/undoRows.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
-import { answersOf, placesOf } from "./kind/plan.ts";
-import { rewrite } from "./kind/rewrite.ts";
+import { answersOf, type Former, formersOf, placesOf } from "./kind/plan.ts";
+import { rewriteAll } from "./kind/rewrite.ts";
 import { renewListed } from "./listed.ts";
 import { findField, removeField } from "./repository.ts";
 
 export const REMOVE_JOB = "event-data.field-remove";
-
-const BLOCK = 500;
+export const PUT_BACK_JOB = "event-data.field-put-back";
 
 /** What the job is started with. */
 export interface RemovePayload {
   fieldId: number;
 }
 
-type Asking = Pick<Context, "db" | "app" | "who" | "deps">;
+/** What the job that puts answers back is started with. */
+interface PutBackPayload extends RemovePayload {
+  job: number;
+}
 
-/** Refuses a field that still asks, and one that rules name: they would find others, or nobody. */
+/** What is kept for the putting back. */
+interface RemoveAct {
+  removes: number;
+}
+
+type Asking = Pick<Context, "db" | "app" | "who" | "now" | "deps">;
+
+/** Refuses a field that still asks, one whose removal is under way, and one that rules name: they would find others, or nobody. */
 export async function checkRemoval(context: Asking, field: Field, rev: number): Promise<void> {
   if (field.rev !== rev) throw problem("stale", { current: field });
   if (field.archived_at === null) throw problem("event-data.field_active");
-  const { db, app, who, deps } = context;
+  const { db, app, who, now, deps } = context;
+  const held = (await heldActs(db, field.event_id, now)) as Partial<RemoveAct>[];
+  if (held.some(({ removes }) => removes === field.id)) throw problem("event-data.field_removing");
   const events = field.event_id === 0 ? await listEventIdsOf(db, app.id) : [field.event_id];
   await refuseNamed({ db, who, offered: deps.offered }, events, field);
 }
@@ -38,50 +60,87 @@ async function refuseNamed(
     if ((await namer.named({ db, who }, events, field)).length > 0) throw problem("event-data.field_named");
 }
 
-export const runRemoval: JobHandler = async (context): Promise<FieldRemoval> => {
+export const runRemoval: JobHandler = (context) => inWords(context, () => removeWhole(context));
+
+async function removeWhole(context: JobContext): Promise<FieldRemoval> {
   const { fieldId } = context.payload as RemovePayload;
-  const result = (context.kept?.result as FieldRemoval | undefined) ?? { changed: 0 };
+  const { dialect, id: job, now } = context;
   const field = await findField(context.read, context.appId, fieldId);
-  if (!field) return result;
+  if (!field) return { changed: 0 };
+  let changed = (context.kept?.at as FieldRemoval | undefined)?.changed ?? 0;
   const events = [...(await placesOf(context, { ...field, event_ids: [] })).keys()];
   for (const eventId of events) {
-    for await (const page of answersOf(context, field, eventId)) {
-      const ids = page.map(({ id }) => id);
-      for (let at = 0; at < ids.length; at += BLOCK)
-        await context.inTransaction((db) => clear(context, db, field, eventId, ids.slice(at, at + BLOCK), result), {
-          keep: () => ({ at: eventId, result }),
-        });
-    }
+    await rewriteAll(context, {
+      ...{ field, eventId, pages: answersOf(context, field, eventId), next: () => undefined },
+      begun: async (db) => {
+        await asked(db, context, field);
+        await holdAct(db, job, field.event_id, { removes: fieldId } satisfies RemoveAct, now());
+      },
+      wrote: async (db, written) => {
+        const kept = written.map(({ one: { id, rev, answer } }) => ({ thingId: id, rev: rev + 1, before: answer }));
+        await keepBefore(db, dialect, job, kept);
+        changed += written.length;
+      },
+      // Called off, it has removed nothing.
+      keep: () => ({ at: { changed }, result: { changed: 0 } }),
+    });
+    await renewListed(context, eventId, fieldId);
   }
-  const done = await context.inTransaction(
+  return context.inTransaction(
     async (db) => {
       await refuseNamed({ ...context, db }, events, field);
       await asked(db, context, field);
       for (const namer of context.offered(fieldNamerKey)) await namer.forget?.(db, events, field.key);
       await removeField(db, field);
+      await endAct(db, job, now());
       await context.audit(db, { action: "remove", object: fieldObject(field), before: fieldFacts(field) });
-      return result;
+      return { changed };
     },
-    { keep: () => ({ at: 0, result }) },
+    { last: true },
   );
-  for (const eventId of events) await renewListed(context, eventId, fieldId);
-  return context.inTransaction(async () => done, { last: true });
-};
-
-async function clear(
-  context: JobContext,
-  db: Db,
-  field: Field,
-  eventId: number,
-  ids: readonly number[],
-  result: FieldRemoval,
-): Promise<void> {
-  await asked(db, context, field);
-  result.changed += (await rewrite(context, db, field, eventId, ids, () => undefined)).length;
 }
 
-/** Where somebody has the field asked again meanwhile, what is left of its answers stays. */
+/** Gives answers back that a removal took which did not come to its end. Who has answered since keeps that answer. */
+export const putAnswersBack: JobHandler = async (context): Promise<FieldRemoval> => {
+  const { fieldId, job } = context.payload as PutBackPayload;
+  const { now } = context;
+  const field = await findField(context.read, context.appId, fieldId);
+  let changed = (context.kept?.result as FieldRemoval | undefined)?.changed ?? 0;
+  const events = field ? [...(await placesOf(context, { ...field, event_ids: [] })).keys()] : [];
+  for (const eventId of events) {
+    await rewriteAll(context, {
+      ...{ field: field as Field, eventId, pages: formersOf(context, field as Field, eventId, job) },
+      next: ({ answer, former }: Former) => answer ?? former?.answer,
+      wrote: async (_, written) => {
+        changed += written.length;
+      },
+      keep: () => ({ at: eventId, result: { changed } }),
+    });
+  }
+  return context.inTransaction(
+    async (db) => {
+      await endAct(db, job, now());
+      return { changed };
+    },
+    { last: true },
+  );
+};
+
+/** Somebody may have the field asked again meanwhile. */
 async function asked(db: Db, { appId }: JobContext, { id }: Field): Promise<void> {
   const current = await findField(db, appId, id);
   if (!current || current.archived_at === null) throw problem("event-data.field_active");
+}
+
+/** What the job says where it cannot end: why, and that nothing is lost. */
+async function inWords(context: JobContext, work: () => Promise<FieldRemoval>): Promise<FieldRemoval> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const locale = await localeOf(context.read, context.appId);
+    const why = context.speak(locale, error.code.replace(".", ":problem."));
+    const message = `${why} ${context.speak(locale, "event-data:removal.putBack")}`;
+    throw problem(error.code, { message, result: { changed: 0 } });
+  }
 }

@@ -10,6 +10,7 @@ import {
   type ThingView,
 } from "../../contract.ts";
 import * as views from "./repository.ts";
+import { refuseGoneTypes } from "./typeMerge.ts";
 
 export const viewRoutes: Route[] = [
   route(listThingViews, async ({ db, event, query, who }) => {
@@ -23,19 +24,21 @@ export const viewRoutes: Route[] = [
     };
   }),
 
-  route(createThingView, async ({ db, event, body, who }) => {
+  route(createThingView, async ({ db, dialect, event, body, who }) => {
     const { list, ...values } = body;
+    await refuseGoneTypes(db, dialect, event.id, body);
     if (values.shared && !canShare(who)) throw problem("event-data.view_sharing");
     const place = { event_id: event.id, list, user_id: who.id, owner: ownName(who) };
     if (await views.isNameTaken(db, place, values.name)) throw nameTaken();
     return asView(await views.createView(db, place, values), who);
   }),
 
-  route(saveThingView, async ({ db, event, params, body, who }) => {
+  route(saveThingView, async ({ db, dialect, event, params, body, who }) => {
     const before = await mustFind(db, event.id, params.viewId, who);
     const { rev, ...change } = body;
     if (before.rev !== rev) throw problem("stale", { current: asView(before, who) });
     if (change.shared && !before.shared && !canShare(who)) throw problem("event-data.view_sharing");
+    if (change.query !== undefined) await refuseGoneTypes(db, dialect, event.id, { ...before, query: change.query });
     const values = { name: before.name, shared: before.shared === 1, query: before.query, ...change };
     if (await views.isNameTaken(db, before, values.name, before.id)) throw nameTaken();
     const saved = await views.saveView(db, before, values);

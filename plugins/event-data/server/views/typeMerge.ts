@@ -1,6 +1,6 @@
 // One data type becomes another: saved views that filter by it, and the views of its own list.
 import { filterGains, filterJoined, filterLeft } from "#schemas/typeMentions.ts";
-import { type Db, listTypeRows, type TypePair, type TypeUser } from "#server";
+import { type Db, type Dialect, holdTypes, listTypeRows, problem, type TypePair, type TypeUser } from "#server";
 import { filterOf, queryFiltered } from "./naming.ts";
 import {
   isNameTaken,
@@ -12,7 +12,8 @@ import {
   type ViewRow,
 } from "./repository.ts";
 
-const listOf = (typeId: number) => `type.${typeId}`;
+const OF_TYPE = "type.";
+const listOf = (typeId: number) => `${OF_TYPE}${typeId}`;
 const NAMED = "type_id";
 /** Signs of a view's name. */
 const LONGEST = 80;
@@ -36,18 +37,37 @@ export const viewsOfTypes: TypeUser = {
       });
     },
     join: (db, pair) => each(db, pair, filterJoined),
-    leave: async (db, pair) => {
-      await each(db, pair, filterLeft);
-      await moveViews(db, pair);
-    },
+    leave,
+    last: leave,
   },
 };
+
+async function leave(db: Db, pair: TypePair): Promise<void> {
+  await each(db, pair, filterLeft);
+  await moveViews(db, pair);
+}
 
 async function each(db: Db, pair: TypePair, change: typeof filterJoined): Promise<void> {
   for (const { id, rev, query } of await listViewsNaming(db, pair.eventIds, NAMED)) {
     const after = queryFiltered(query, new URLSearchParams(query), (filter) => change(filter, pair));
     if (after !== query) await saveQuery(db, id, { rev }, after);
   }
+}
+
+/** Until the view is stored, the types that it names stay in the event; one of a type that has left it is refused. */
+export async function refuseGoneTypes(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  { list, query }: Pick<ViewRow, "list" | "query">,
+): Promise<void> {
+  const own = list.startsWith(OF_TYPE) ? [Number(list.slice(OF_TYPE.length))] : [];
+  const named = filterOf(new URLSearchParams(query)).flatMap(({ field, value }) =>
+    field === NAMED && value !== undefined ? [value].flat().map(Number) : [],
+  );
+  const wanted = [...own, ...named].filter(Number.isSafeInteger);
+  const held = await holdTypes(db, dialect, eventId, wanted);
+  if (wanted.some((id) => !held.has(id))) throw problem("event-data.view_type_gone");
 }
 
 const viewsOf = (db: Db, { eventIds, from }: TypePair) => listViewsOf(db, eventIds, listOf(from));

@@ -3,7 +3,7 @@
 import { Refusal } from "#schemas/answers/read.ts";
 import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import { type Field, hasOptions } from "#schemas/fields.ts";
-import { changes, type Db, type JobContext, type JobHandler, localeOf, problem, sql } from "#server";
+import { changes, type Db, type JobContext, type JobHandler, localeOf, problem } from "#server";
 import { keepAct, keepBefore } from "../../bulk/undoRows.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
@@ -11,8 +11,8 @@ import { type KeptNames, renameEverywhere } from "../naming.ts";
 import { findField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
 import { answersRenamed, convert, type Words } from "./convert.ts";
-import { answersOf, placesOf, planKind } from "./plan.ts";
-import { rewrite } from "./rewrite.ts";
+import { answersOf, comeLate, placesOf, planKind } from "./plan.ts";
+import { type Rewriting, type Rewritten, rewriteAll } from "./rewrite.ts";
 
 export const KIND_JOB = "event-data.kind";
 
@@ -37,9 +37,6 @@ interface Place extends KindAct {
   thingId: number;
 }
 
-/** Profiles that are written at once. */
-const BLOCK = 500;
-
 export const runKind: JobHandler = async (context): Promise<KindResult> => {
   const { fieldId, ...order } = context.payload as KindPayload;
   let place = context.kept?.at as Place | undefined;
@@ -56,32 +53,13 @@ export const runKind: JobHandler = async (context): Promise<KindResult> => {
     place = await define(context, field, order, next, began);
     result = began;
   }
-  const { before, after } = place;
-  const places = await placesOf(context, after);
-  for (const [eventId, words] of places) {
-    if (eventId < place.eventId) continue;
-    const from: number = eventId === place.eventId ? place.thingId : 0;
-    for await (const page of answersOf(context, before, eventId, from)) {
-      const ids = page.filter(({ answer }) => isOther(before, after, answer, words)).map(({ id }) => id);
-      for (let at = 0; at < ids.length; at += BLOCK) {
-        const some = ids.slice(at, at + BLOCK);
-        place = { ...place, eventId, thingId: some.at(-1) ?? from };
-        await convertBlock(context, place, eventId, some, words, result);
-      }
-      context.progress(Math.min(1, (result.changed + 1) / (result.answers + 1)));
-    }
-    // Answers that were on their way when the definition changed.
-    for await (const ids of comeLate(context, eventId, place.began))
-      await convertBlock(context, place, eventId, ids, words, result);
-  }
-  for (const eventId of places.keys()) await renewListed(context, eventId, before.id);
+  const converting = new Converting(context, place, result);
+  const places = await placesOf(context, place.after);
+  for (const [eventId, words] of places) if (eventId >= place.eventId) await converting.take(eventId, words);
+  for (const eventId of places.keys()) await renewListed(context, eventId, fieldId);
   const done = result;
   return context.inTransaction(async () => done, { last: true });
 };
-
-function isOther(before: Field, after: Field, answer: unknown, words: Words): boolean {
-  return JSON.stringify(asAnswer(before, after, answer, words)) !== JSON.stringify(answer);
-}
 
 /** Nothing where it does not fit. */
 export function asAnswer(before: Field, after: Field, answer: unknown, words: Words): unknown {
@@ -129,43 +107,43 @@ async function define(
   );
 }
 
-async function convertBlock(
-  context: JobContext,
-  place: Place,
-  eventId: number,
-  ids: readonly number[],
-  words: Words,
-  result: KindResult,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const { dialect, id, now } = context;
-  const { before, after, names } = place;
-  const write = async (db: Db) => {
-    const next = (answer: unknown) => asAnswer(before, after, answer, words);
-    const written = await rewrite(context, db, before, eventId, ids, next);
-    const kept = written.map(({ thing }) => ({
-      thingId: thing.id,
-      rev: thing.rev + 1,
-      before: thing.fields[before.key] ?? null,
-    }));
-    await keepBefore(db, dialect, id, kept);
-    result.changed += written.length;
-    result.lost += written.filter(({ answer }) => answer === undefined).length;
-    result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
-  };
-  await context.inTransaction(write, { keep: () => ({ at: place, result }) });
-  context.signal.throwIfAborted();
-}
+/** The answers of one event after another come to be of the new kind. */
+class Converting {
+  constructor(
+    private readonly context: JobContext,
+    private place: Place,
+    private readonly result: KindResult,
+  ) {}
 
-/** Profiles that somebody else has saved since. */
-export async function* comeLate({ id: job, read }: Pick<JobContext, "id" | "read">, eventId: number, began: string) {
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ id: number }>`
-      select id from event_data_thing as t where event_id = ${eventId} and id > ${after} and updated_at >= ${began}
-        and not exists (select 1 from event_data_undo as u where u.job_id = ${job} and u.thing_id = t.id)
-      order by id limit ${BLOCK}`.execute(read);
-    if (rows.length === 0) return;
-    after = Number(rows.at(-1)?.id);
-    yield rows.map(({ id }) => Number(id));
+  async take(eventId: number, words: Words): Promise<void> {
+    const { context, result } = this;
+    const { before, after, names, began } = this.place;
+    const from = eventId === this.place.eventId ? this.place.thingId : 0;
+    const all: Omit<Rewriting, "pages"> = {
+      ...{ field: before, eventId },
+      next: ({ answer }) => asAnswer(before, after, answer, words),
+      wrote: (db, written, upTo) => this.wrote(db, eventId, written, upTo),
+      ending: async (db) => {
+        const { id, now } = context;
+        result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
+      },
+      keep: () => ({ at: this.place, result }),
+    };
+    await rewriteAll(context, { ...all, pages: answersOf(context, before, eventId, from) });
+    // Answers that were on their way when the definition changed.
+    const late = comeLate(context, before, eventId, { job: context.id, began });
+    await rewriteAll(context, { ...all, pages: late });
+  }
+
+  private async wrote(db: Db, eventId: number, written: readonly Rewritten[], upTo: number): Promise<void> {
+    const { context, result } = this;
+    const kept = written.map(({ one: { id, rev, answer } }) => ({ thingId: id, rev: rev + 1, before: answer ?? null }));
+    await keepBefore(db, context.dialect, context.id, kept);
+    result.changed += written.length;
+    result.lost += written.filter(({ next }) => next === undefined).length;
+    // Who comes late lies behind.
+    if (eventId > this.place.eventId || upTo > this.place.thingId)
+      this.place = { ...this.place, eventId, thingId: upTo };
+    context.progress(Math.min(1, (result.changed + 1) / (result.answers + 1)));
   }
 }

@@ -3,11 +3,11 @@ import { Refusal } from "#schemas/answers/read.ts";
 import type { KindExample, KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import { type Field, hasOptions } from "#schemas/fields.ts";
 import { type JobContext, listEventIdsOf, localeOf, mayOpen, sql, zoneOf } from "#server";
+import { undoRows } from "../../bulk/undoRows.ts";
 import { mentionsOf } from "../naming.ts";
 import { asKind, convert, dropped, fits, Given, inWords, type Words } from "./convert.ts";
+import { type Answering, PAGE } from "./rewrite.ts";
 
-/** Profiles that are read at once. */
-export const PAGE = 1000;
 const LOSING = 20;
 const KEEPING = 5;
 
@@ -69,7 +69,7 @@ function weigh(
   { who }: JobContext,
   told: KindPlan["told"],
   { field, next, words, eventId }: Weighing,
-  { id, name, answer }: Answered,
+  { id, name, answer }: Answering,
 ): void {
   const read = convert(field, next, answer, words);
   const isLost = read instanceof Refusal;
@@ -85,30 +85,96 @@ function weigh(
   examples.push(example);
 }
 
-interface Answered {
-  id: number;
-  name: string;
-  answer: unknown;
+/** Profiles of an event with their answers to the field, page by page in their order. */
+export async function* answersOf(
+  context: Pick<JobContext, "read" | "signal">,
+  { key }: Pick<Field, "key">,
+  eventId: number,
+  from = 0,
+): AsyncGenerator<Answering[]> {
+  for await (const rows of profilesOf(context, eventId, from)) {
+    // Most profiles of most fields have no answer: only what may hold one is read.
+    yield rows.filter(({ fields }) => fields.includes(`"${key}"`)).flatMap((row) => answeringOf(row, key) ?? []);
+  }
 }
 
-/** The answers of an event, page by page in the order of profiles. */
-export async function* answersOf({ read, signal }: JobContext, { key }: Field, eventId: number, from = 0) {
+/** The same with those that give no answer. */
+async function* profilesOf(
+  { read, signal }: Pick<JobContext, "read" | "signal">,
+  eventId: number,
+  from: number,
+): AsyncGenerator<AnswerRow[]> {
   for (let after = from; ; ) {
-    const { rows } = await sql<{ id: number; name: string; fields: string }>`
-      select id, name, fields from event_data_thing where event_id = ${eventId} and id > ${after}
+    const { rows } = await sql<AnswerRow>`
+      select id, rev, name, fields from event_data_thing where event_id = ${eventId} and id > ${after}
       order by id limit ${PAGE}`.execute(read);
     const last = rows.at(-1);
     if (!last) return;
     after = Number(last.id);
-    const answered = rows.flatMap(({ id, name, fields }): Answered[] => {
-      // Most profiles of most fields have no answer: only what may hold one is read.
-      if (!fields.includes(`"${key}"`)) return [];
-      const answer = (JSON.parse(fields) as Record<string, unknown>)[key];
-      return answer === undefined || answer === null ? [] : [{ id: Number(id), name, answer }];
-    });
-    yield answered;
+    yield rows;
     signal.throwIfAborted();
   }
+}
+
+/** A profile with what an act kept of its answer, where it wrote it. */
+export interface Former extends Answering {
+  former?: { answer: unknown };
+}
+
+/** Profiles of an event as an act found them and as they are now. */
+export async function* formersOf(
+  context: Pick<JobContext, "read" | "signal">,
+  { key }: Pick<Field, "key">,
+  eventId: number,
+  job: number,
+  from = 0,
+): AsyncGenerator<Former[]> {
+  for await (const rows of profilesOf(context, eventId, from)) {
+    const [first, last] = [Number(rows.at(0)?.id), Number(rows.at(-1)?.id)];
+    const kept = await undoRows(context.read, job, first - 1, rows.length, last);
+    const former = new Map(kept.map(({ thingId, before }) => [thingId, { answer: before ?? undefined }]));
+    yield rows.map((row) => {
+      const [one, was] = [asAnswering(row, key), former.get(Number(row.id))];
+      return was ? { ...one, former: was } : one;
+    });
+  }
+}
+
+/** Answers of profiles that somebody else has saved since: those that the job has not written. */
+export async function* comeLate(
+  { read }: Pick<JobContext, "read">,
+  { key }: Pick<Field, "key">,
+  eventId: number,
+  { job, began }: { job: number; began: string },
+): AsyncGenerator<Answering[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<AnswerRow>`
+      select id, rev, name, fields from event_data_thing as t where event_id = ${eventId} and id > ${after} and updated_at >= ${began}
+        and not exists (select 1 from event_data_undo as u where u.job_id = ${job} and u.thing_id = t.id)
+      order by id limit ${PAGE}`.execute(read);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = Number(last.id);
+    yield rows.flatMap((row) => answeringOf(row, key) ?? []);
+  }
+}
+
+interface AnswerRow {
+  id: number;
+  rev: number;
+  name: string;
+  fields: string;
+}
+
+/** Nothing where there is no answer. */
+function answeringOf(row: AnswerRow, key: string): Answering | undefined {
+  const one = asAnswering(row, key);
+  return one.answer === undefined ? undefined : one;
+}
+
+function asAnswering({ id, rev, name, fields: text }: AnswerRow, key: string): Answering {
+  const fields = JSON.parse(text) as Answering["fields"];
+  return { id: Number(id), rev, name, fields, answer: fields[key] ?? undefined };
 }
 
 /** What names the field by what no answer of the new kind is. */

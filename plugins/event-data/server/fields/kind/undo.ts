@@ -3,8 +3,7 @@
 import { Refusal } from "#schemas/answers/read.ts";
 import type { KindResult } from "#schemas/fieldKind.ts";
 import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, isOneOf, type JobContext, type JobHandler, problem, sql } from "#server";
-import { undoRows } from "../../bulk/undoRows.ts";
+import { changes, type Db, type JobContext, type JobHandler, problem } from "#server";
 import { listDoubles } from "../doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
@@ -13,8 +12,8 @@ import { findField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
 import { asAnswer, type KindAct } from "./change.ts";
 import { convert, type Words } from "./convert.ts";
-import { answersOf, placesOf } from "./plan.ts";
-import { rewrite } from "./rewrite.ts";
+import { comeLate, type Former, formersOf, placesOf } from "./plan.ts";
+import { type Answering, type Rewriting, rewriteAll } from "./rewrite.ts";
 
 export const KIND_UNDO_JOB = "event-data.kind-undo";
 
@@ -23,56 +22,25 @@ export interface KindUndo extends KindAct {
   job: number;
 }
 
-const BLOCK = 500;
+/** Where the job stands. */
+interface Place {
+  began: string;
+  eventId: number;
+  thingId: number;
+}
 
 export const undoKind: JobHandler = async (context): Promise<KindResult> => {
   const act = context.payload as KindUndo;
-  const { before, after } = act;
+  const { before } = act;
   const result = (context.kept?.result as KindResult | undefined) ?? noneOf(before);
+  const beginning = { began: context.now().toISOString(), eventId: 0, thingId: 0 };
+  const place = (context.kept?.at as Place | undefined) || beginning;
   if (!context.kept)
-    await context.inTransaction((db) => redefine(context, db, act), { keep: () => ({ at: 0, result }) });
-  const keep = () => ({ at: 0, result });
-  const places = await placesOf(context, before);
-  const some = async (
-    eventId: number,
-    ids: readonly number[],
-    next: (answer: unknown, thing: { id: number }) => unknown,
-  ) => {
-    await context.inTransaction(
-      async (db) => {
-        result.changed += (await rewrite(context, db, before, eventId, ids, next)).length;
-      },
-      { keep },
-    );
-    context.signal.throwIfAborted();
-  };
-  for (let last = 0; ; ) {
-    const rows = await undoRows(context.read, act.job, last, BLOCK);
-    if (rows.length === 0) break;
-    last = rows.at(-1)?.thingId ?? last;
-    const former = new Map(rows.map(({ thingId, before }) => [thingId, before]));
-    for (const [eventId, ids] of await eventsOf(context, [...former.keys()])) {
-      const words = places.get(eventId);
-      if (!words) continue;
-      await some(eventId, ids, (answer, { id }) =>
-        isAsLeft(before, after, former.get(id), answer, words)
-          ? former.get(id)
-          : asBefore(after, before, answer, words),
-      );
-    }
-  }
-  for (const [eventId, words] of places) {
-    for await (const page of answersOf(context, after, eventId)) {
-      const read = page.map(({ id, answer }) => ({ id, answer, next: convert(after, before, answer, words) }));
-      const other = read.filter(({ answer, next }) => !(next instanceof Refusal) && !same(next, answer));
-      for (let at = 0; at < other.length; at += BLOCK)
-        await some(
-          eventId,
-          other.slice(at, at + BLOCK).map(({ id }) => id),
-          (answer) => asBefore(after, before, answer, words),
-        );
-      result.skipped += read.filter(({ next }) => next instanceof Refusal).length;
-    }
+    await context.inTransaction((db) => redefine(context, db, act), { keep: () => ({ at: place, result }) });
+  const undoing = new Undoing(context, act, place, result);
+  for (const [eventId, words] of await placesOf(context, before)) {
+    if (eventId < place.eventId) continue;
+    await undoing.take(eventId, words);
     await renewListed(context, eventId, before.id);
   }
   return context.inTransaction(
@@ -84,34 +52,71 @@ export const undoKind: JobHandler = async (context): Promise<KindResult> => {
   );
 };
 
+/** Gives the answers of one event after another back. */
+class Undoing {
+  /** Profiles behind the place whose answer stays as it was given since. */
+  private left: number[] = [];
+
+  constructor(
+    private readonly context: JobContext,
+    private readonly act: KindUndo,
+    private place: Place,
+    private readonly result: KindResult,
+  ) {}
+
+  async take(eventId: number, words: Words): Promise<void> {
+    const { context, act } = this;
+    const { before, after, job } = act;
+    const from = eventId === this.place.eventId ? this.place.thingId : 0;
+    const isLeft = ({ former, answer }: Former) =>
+      former !== undefined && same(asAnswer(before, after, former.answer, words), answer);
+    // What does not fit stays as it is.
+    const fits = ({ answer }: Answering) => !(convert(after, before, answer, words) instanceof Refusal);
+    const asFormer = (one: Answering) =>
+      one.answer !== undefined && fits(one) ? convert(after, before, one.answer, words) : one.answer;
+    const all: Omit<Rewriting, "pages"> = {
+      ...{ field: before, eventId },
+      next: (one: Former) => (isLeft(one) ? one.former?.answer : asFormer(one)),
+      wrote: async (_, written, upTo) => this.wrote(eventId, written.length, upTo),
+      keep: () => ({ at: this.place, result: this.result }),
+    };
+    const keepLeft = (one: Former) => {
+      if (one.answer !== undefined && !isLeft(one) && !fits(one)) this.left.push(one.id);
+    };
+    await rewriteAll(context, { ...all, pages: seen(formersOf(context, before, eventId, job, from), keepLeft) });
+    await rewriteAll(context, { ...all, pages: comeLate(context, before, eventId, { job, began: this.place.began }) });
+    this.tellLeft(Number.POSITIVE_INFINITY);
+  }
+
+  private async wrote(eventId: number, count: number, upTo: number): Promise<void> {
+    this.result.changed += count;
+    // Who comes late lies behind.
+    if (eventId === this.place.eventId && upTo <= this.place.thingId) return;
+    this.place = { ...this.place, eventId, thingId: upTo };
+    this.tellLeft(upTo);
+  }
+
+  private tellLeft(upTo: number): void {
+    const behind = this.left.filter((id) => id > upTo);
+    this.result.skipped += this.left.length - behind.length;
+    this.left = behind;
+  }
+}
+
+async function* seen<T>(pages: AsyncIterable<readonly T[]>, see: (one: T) => void): AsyncGenerator<readonly T[]> {
+  for await (const page of pages) {
+    for (const one of page) see(one);
+    yield page;
+  }
+}
+
 function noneOf({ options }: Field): KindResult {
   const none = { answers: 0, lost: 0, archived: 0, changed: 0, skipped: 0 };
   return { ...none, options, drops: [], losing: [], keeping: [], misfits: [], until: null };
 }
 
-/** Profiles by the events that they are in. */
-async function eventsOf({ read, dialect }: JobContext, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ id: number; event_id: number }>`
-    select id, event_id from event_data_thing where ${isOneOf(dialect.kind, "id", ids)}`.execute(read);
-  const events = new Map<number, number[]>();
-  for (const { id, event_id } of rows) events.set(event_id, [...(events.get(event_id) ?? []), Number(id)]);
-  return events;
-}
-
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Whether the answer is still the one that the change made of the former. */
-function isAsLeft(before: Field, after: Field, former: unknown, answer: unknown, words: Words): boolean {
-  return same(asAnswer(before, after, former, words), answer);
-}
-
-/** What does not fit stays as it is. */
-function asBefore(after: Field, before: Field, answer: unknown, words: Words): unknown {
-  if (answer === undefined) return undefined;
-  const read = convert(after, before, answer, words);
-  return read instanceof Refusal ? answer : read;
 }
 
 async function redefine(context: JobContext, db: Db, { before, after, names }: KindUndo): Promise<void> {
