@@ -11,7 +11,7 @@ import { EXPORT_JOB, exportThings } from "./export.ts";
 import { FIELD } from "./fields/history.ts";
 import { KIND_JOB, runKind } from "./fields/kind/change.ts";
 import { kindRoutes } from "./fields/kind/routes.ts";
-import { KIND_UNDO_JOB, undoKind } from "./fields/kind/undo.ts";
+import { KIND_BACK_JOB, KIND_UNDO_JOB, putKindBack, undoKind } from "./fields/kind/undo.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
@@ -129,7 +129,8 @@ export default defineServerPlugin({
     [OPTION_UNDO_JOB]: undoReplace,
     [REMOVE_JOB]: Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB }),
     [PUT_BACK_JOB]: putAnswersBack,
-    [KIND_JOB]: runKind,
+    [KIND_JOB]: Object.assign(runKind, { putBackBy: KIND_BACK_JOB }),
+    [KIND_BACK_JOB]: putKindBack,
     [KIND_UNDO_JOB]: undoKind,
     [PROMOTION_JOB]: runPromotion,
     [PROMOTION_UNDO_JOB]: undoPromotion,

@@ -77,6 +77,27 @@ export async function claimAct(db: Db, jobId: number, eventId: number, now: Date
   return row && (JSON.parse(row.act) as object);
 }
 
+/** What is kept of an act, as long as it is, whoever undoes it. */
+export async function findAct(db: Db, jobId: number): Promise<object | undefined> {
+  const row = await tables(db)
+    .selectFrom("event_data_act")
+    .select("act")
+    .where("job_id", "=", jobId)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.act) as object);
+}
+
+/** Claims an act for its undoing, however long ago it was; answers whether nobody had. */
+export async function claimWhenever(db: Db, jobId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable("event_data_act")
+    .set({ undone_at: now.toISOString(), until: new Date(now.getTime() + HELD_MS).toISOString() })
+    .where("job_id", "=", jobId)
+    .where("undone_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The acts of an event that can still be undone, the latest first. */
 export async function undoableActs(
   db: Db,

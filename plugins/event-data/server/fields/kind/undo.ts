@@ -4,6 +4,7 @@ import { Refusal } from "#schemas/answers/read.ts";
 import type { KindResult } from "#schemas/fieldKind.ts";
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, problem } from "#server";
+import { claimWhenever, endAct, findAct } from "../../bulk/undoRows.ts";
 import { listDoubles } from "../doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
@@ -22,6 +23,9 @@ export interface KindUndo extends KindAct {
   job: number;
 }
 
+/** The kind of jobs that undo a change which did not come to its end. */
+export const KIND_BACK_JOB = "event-data.kind-back";
+
 /** Where the job stands. */
 interface Place {
   began: string;
@@ -29,14 +33,32 @@ interface Place {
   thingId: number;
 }
 
-export const undoKind: JobHandler = async (context): Promise<KindResult> => {
-  const act = context.payload as KindUndo;
+export const undoKind: JobHandler = (context) => undone(context, context.payload as KindUndo);
+
+/** Undoes a change that was called off half-way, or broke; nothing where somebody is undoing it already. */
+export const putKindBack: JobHandler = async (context): Promise<KindResult | undefined> => {
+  const { job } = context.payload as { job: number };
+  const found = (await findAct(context.read, job)) as KindAct | undefined;
+  if (!found) return undefined;
+  const act = { ...found, job };
+  return undone(context, act, (db) => claimWhenever(db, job, context.now()));
+};
+
+/** `claim` answers whether it is this job's to do. */
+async function undone(context: JobContext, act: KindUndo, claim?: (db: Db) => Promise<boolean>): Promise<KindResult> {
   const { before } = act;
   const result = (context.kept?.result as KindResult | undefined) ?? noneOf(before);
   const beginning = { began: context.now().toISOString(), eventId: 0, thingId: 0 };
   const place = (context.kept?.at as Place | undefined) || beginning;
-  if (!context.kept)
-    await context.inTransaction((db) => redefine(context, db, act), { keep: () => ({ at: place, result }) });
+  if (!context.kept) {
+    let isOurs = true;
+    const begin = async (db: Db) => {
+      isOurs = !claim || (await claim(db));
+      if (isOurs) await redefine(context, db, act);
+    };
+    await context.inTransaction(begin, { keep: () => ({ at: place, result }) });
+    if (!isOurs) return result;
+  }
   const undoing = new Undoing(context, act, place, result);
   for (const [eventId, words] of await placesOf(context, before)) {
     if (eventId < place.eventId) continue;
@@ -46,11 +68,12 @@ export const undoKind: JobHandler = async (context): Promise<KindResult> => {
   return context.inTransaction(
     async (db) => {
       await askAlike(context, db, before);
+      if (claim) await endAct(db, act.job, context.now());
       return result;
     },
     { last: true },
   );
-};
+}
 
 /** Gives the answers of one event after another back. */
 class Undoing {
