@@ -24,3 +24,33 @@ test("a save that comes too late shows the field as somebody else left it, and t
   expect(store.saving.problem?.code).toBe("stale");
   expect(store.fields).toEqual([field(2, "Theirs")]);
 });
+
+test("a change of kind that is stopped is told so, once the field is what it was", async () => {
+  const asked: string[] = [];
+  const job = (state: string, progress = 0) => ({ id: 8, state, progress });
+  const [text, number] = ["text", "number"].map((kind) => ({ ...field(1, "Years"), kind }));
+  const answers: Record<string, unknown[]> = {
+    // It is of the new kind until what was begun has been put back.
+    listFields: [[text], [number], [text]],
+    changeKind: [{ job: job("queued") }],
+    getJob: [job("running", 0.4), job("cancelled", 0.4)],
+    cancelJob: [job("cancelled")],
+  };
+  const call = async ({ name }: AnyEndpoint) => {
+    asked.push(name);
+    return answers[name]?.shift();
+  };
+  const t = (key: string) => key;
+  const store = CustomFieldsStore.create({}, { api: { call }, t, report: () => undefined } as unknown as Env);
+  await store.list(5);
+
+  const changing = store.changeKind(5, store.fields?.[0] as never, { kind: "number", mode: "apply" });
+  await expect.poll(() => store.running).toEqual({ id: 8, progress: 0.4, stops: true });
+  await store.stop();
+  const changed = await changing;
+
+  expect(changed).toBeUndefined();
+  expect(store.replacing.problem?.message).toBe("common:fields.stopped");
+  expect([store.fields, store.running]).toEqual([[text], undefined]);
+  expect(asked.filter((name) => name === "cancelJob")).toHaveLength(1);
+});

@@ -10,6 +10,7 @@ import { Confirm } from "../ui/Confirm.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { Mentions, type useMentions } from "./Mentions.tsx";
+import { Running } from "./Running.tsx";
 
 type Props = Pick<FieldsPageProps, "types" | "events" | "saving" | "replacing" | "acts"> & {
   field: Field;
@@ -73,6 +74,7 @@ export function Archiving({ field, types, events, saving, replacing, acts, menti
               <Mentions field={field} mentions={mentions} showsEvents={field.event_id === 0} />
             </div>
           )}
+          <Running job={replacing.running} onStop={replacing.stop} />
           {replacing.problem && (
             <p className="form-problem" role="alert">
               {problemText(replacing.problem, t)}

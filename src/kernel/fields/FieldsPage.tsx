@@ -24,6 +24,7 @@ import { BulkDialog } from "./BulkDialog.tsx";
 import type { FieldBulk } from "./bulkFields.ts";
 import { eventsText } from "./FieldConflict.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
+import type { RunningJob } from "./fieldsStore.ts";
 import { KindDialog, type KindDone } from "./KindDialog.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
@@ -52,6 +53,12 @@ export interface FieldActs {
   reload: () => unknown;
 }
 
+/** What is done to the answers of a field. */
+interface Replacing extends Tracking {
+  running: RunningJob | undefined;
+  stop: () => unknown;
+}
+
 export interface FieldsPageProps {
   title: string;
   help: string;
@@ -69,7 +76,7 @@ export interface FieldsPageProps {
   locales: readonly string[];
   listing: Tracking;
   saving: Tracking;
-  replacing: Tracking;
+  replacing: Replacing;
   acts: FieldActs;
 }
 
@@ -176,6 +183,8 @@ export function FieldsPage(props: FieldsPageProps) {
           locales={props.locales}
           busy={props.replacing.busy}
           problem={props.replacing.problem}
+          running={props.replacing.running}
+          stop={props.replacing.stop}
           change={(order) => acts.changeKind(turned, order)}
           undo={(jobId) => acts.undoKind(turned, jobId)}
           onClose={() => setTurning(undefined)}
@@ -190,6 +199,8 @@ export function FieldsPage(props: FieldsPageProps) {
           mentions={acts.mentions}
           busy={props.replacing.busy}
           problem={props.replacing.problem}
+          running={props.replacing.running}
+          stop={props.replacing.stop}
           replace={(into, mode) => acts.replaceOption(retired, retiring.option.key, into, mode)}
           undo={(jobId) => acts.undoOption(retired, jobId)}
           onClose={() => setRetiring(undefined)}

@@ -8,8 +8,10 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
+import type { RunningJob } from "./fieldsStore.ts";
 import { Mentions } from "./Mentions.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
+import { Running } from "./Running.tsx";
 
 /** A job on a kind that has ended. */
 export interface KindDone {
@@ -24,6 +26,8 @@ interface Props {
   locales: readonly string[];
   busy: boolean;
   problem: ApiProblem | undefined;
+  running: RunningJob | undefined;
+  stop: () => unknown;
   /** Each answers undefined when it failed. */
   change: (order: Omit<KindOrder, "rev">) => Promise<KindDone | undefined>;
   undo: (jobId: number) => Promise<KindDone | undefined>;
@@ -33,7 +37,19 @@ interface Props {
 const counted = (key: string, count: number) =>
   t(`common:fields.change.${key}`, { count, number: formatNumber(count) });
 
-export function KindDialog({ field, types, events, locales, busy, problem, change, undo, onClose }: Props) {
+export function KindDialog({
+  field,
+  types,
+  events,
+  locales,
+  busy,
+  problem,
+  running,
+  stop,
+  change,
+  undo,
+  onClose,
+}: Props) {
   // As it was when the dialog opened: once it is done, the field is another one.
   const [from] = useState(field);
   const [tried, setTried] = useState<Field>();
@@ -133,9 +149,9 @@ export function KindDialog({ field, types, events, locales, busy, problem, chang
               </p>
             </div>
           )}
-          {busy && <p className="muted">{t("common:fields.change.working")}</p>}
         </>
       )}
+      <Running job={running} onStop={stop} />
       {problem && (
         <div className="form-problem" role="alert">
           <p>{problemText(problem, t)}</p>

@@ -9,7 +9,9 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
+import type { RunningJob } from "./fieldsStore.ts";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
+import { Running } from "./Running.tsx";
 
 /** A job on an option that has ended. */
 export interface OptionDone {
@@ -25,6 +27,8 @@ interface Props {
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
   busy: boolean;
   problem: ApiProblem | undefined;
+  running: RunningJob | undefined;
+  stop: () => unknown;
   /** Each answers undefined when it failed. */
   replace: (into: string | undefined, mode: "dry-run" | "apply") => Promise<OptionDone | undefined>;
   undo: (jobId: number) => Promise<OptionDone | undefined>;
@@ -41,6 +45,8 @@ export function OptionDialog({
   mentions: ask,
   busy,
   problem,
+  running,
+  stop,
   replace,
   undo,
   onClose,
@@ -137,6 +143,7 @@ export function OptionDialog({
           </select>
         </div>
       )}
+      <Running job={running} onStop={stop} />
       {problem && (
         <div className="form-problem" role="alert">
           <p>{problemText(problem, t)}</p>

@@ -1,5 +1,6 @@
 // Fields of an event, or those that several events share: the list, how often each is answered, and what is done to them.
 import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, type Job } from "#schemas/core.ts";
 import type { Doubles, FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
@@ -13,6 +14,27 @@ import { tracked, tracking, wait } from "../store/tracked.ts";
 
 type Started = Promise<{ job: { id: number } }>;
 type Place = { id: number; section: string };
+
+/** A job on answers that takes longer than a moment. */
+export interface RunningJob {
+  id: number;
+  /** From 0 to 1. */
+  progress: number;
+  /** It can be stopped: what it has done is put back then. */
+  stops: boolean;
+}
+
+interface Ending {
+  /** The text where the job tells none of its own. */
+  failed?: string;
+  stops?: boolean;
+  /** What is waited for once it has been stopped. */
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+  stopped?: () => Generator<Promise<unknown>, void, any>;
+}
+
+const LOOK_MS = 500;
+const LOOKS = 20;
 
 /** How an area asks for its fields. `eventId` is 0 where several events share them. */
 export interface FieldCalls {
@@ -49,6 +71,8 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       doubling: tracking(),
       mentioning: tracking(),
       replacing: tracking(),
+      stopping: tracking(),
+      running: undefined as RunningJob | undefined,
     }))
     .actions((self) => ({
       keep(fields: readonly Field[] | undefined) {
@@ -61,6 +85,9 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       },
       keepUse(use: readonly FieldUse[]) {
         self.use = use;
+      },
+      run(job: RunningJob | undefined) {
+        self.running = job;
       },
     }))
     .actions((self) => ({
@@ -108,11 +135,31 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       }),
     }))
     .actions((self) => {
-      function* ended<Result = OptionResult>(start: Started, failed = "common:fields.option.failed") {
+      function* ended<Result = OptionResult>(
+        start: Started,
+        { failed = "common:fields.option.failed", stops = false, stopped }: Ending = {},
+      ) {
         const { api, t } = env(self);
         const { id } = (yield* wait(start)).job;
-        const job = mustBeDone(yield* jobEnd(api, id), t(failed));
-        return { jobId: id, result: job.result as Result };
+        try {
+          const look = ({ state, progress }: Job) => {
+            if (state === "queued" || state === "running") self.run({ id, progress, stops });
+          };
+          const end = yield* jobEnd(api, id, { look });
+          if (end.state === "cancelled" && stopped) yield* stopped();
+          const job = mustBeDone(end, t(end.state === "cancelled" ? "common:fields.stopped" : failed));
+          return { jobId: id, result: job.result as Result };
+        } finally {
+          self.run(undefined);
+        }
+      }
+      /** What was stopped comes back by a job of its own, the definition first. */
+      function* putBack(eventId: number, { id, kind }: Field) {
+        for (let left = LOOKS; left > 0; left -= 1) {
+          self.keep(yield* wait(calls.list(env(self).api, eventId)));
+          if (self.fields?.find((one) => one.id === id)?.kind === kind) return;
+          yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+        }
       }
       function* renewed(eventId: number) {
         self.keep(yield* wait(calls.list(env(self).api, eventId)));
@@ -132,7 +179,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           ) {
             const body = { rev, mode, ...(into === undefined ? {} : { into }) };
             const start = calls.replaceOption(env(self).api, eventId, id, option, body);
-            const done = yield* ended(learnIfStale(start, self.put));
+            const done = yield* ended(learnIfStale(start, self.put), { stops: mode === "dry-run" });
             if (mode === "apply") yield* renewed(eventId);
             return done;
           },
@@ -144,15 +191,20 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           "replacing",
           function* (eventId: number, field: Field, order: Omit<KindOrder, "rev">) {
             const start = calls.changeKind(env(self).api, eventId, field.id, { ...order, rev: field.rev });
-            const done = yield* ended<KindResult>(learnIfStale(start, self.put), "common:fields.change.failed");
-            if (order.mode === "apply") yield* renewed(eventId);
+            const isApplied = order.mode === "apply";
+            const done = yield* ended<KindResult>(learnIfStale(start, self.put), {
+              failed: "common:fields.change.failed",
+              stops: true,
+              ...(isApplied && { stopped: () => putBack(eventId, field) }),
+            });
+            if (isApplied) yield* renewed(eventId);
             return done;
           },
         ),
 
         undoKind: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
           const start = calls.undoKind(env(self).api, eventId, id, jobId);
-          const done = yield* ended<KindResult>(start, "common:fields.change.failed");
+          const done = yield* ended<KindResult>(start, { failed: "common:fields.change.failed" });
           yield* renewed(eventId);
           return done;
         }),
@@ -160,9 +212,14 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         /** Removes an archived field with its answers, for good. */
         remove: tracked(self, "replacing", function* (eventId: number, { id, rev }: Field) {
           const start = learnIfStale(calls.remove(env(self).api, eventId, id, rev), self.put);
-          const done = yield* ended<FieldRemoval>(start, "common:fields.removal.failed");
+          const done = yield* ended<FieldRemoval>(start, { failed: "common:fields.removal.failed", stops: true });
           yield* renewed(eventId);
           return done;
+        }),
+
+        stop: tracked(self, "stopping", function* () {
+          const { running } = self;
+          if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
         }),
 
         undoOption: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
