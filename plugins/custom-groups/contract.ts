@@ -212,7 +212,7 @@ export const compareGroups = endpoint({
   summary: "How many profiles each of some groups has in common with each of the others",
   access: reading,
   params: EventParams,
-  body: Type.Object({ ids: Type.Array(Id, { minItems: 2, maxItems: MOST_COMPARED, uniqueItems: true }) }, closed),
+  body: Type.Object({ ids: Type.Array(Id, { maxItems: MOST_COMPARED, uniqueItems: true }) }, closed),
   reply: Type.Array(
     Type.Object({
       one: Id,

@@ -97,6 +97,10 @@ const Row = observer(function Row({
   const unusual = countUnusual(setting);
   const acts = ACTORS.includes(type.type_category_id);
   const label = (column: string) => `${type.type}: ${t(`data-types-permissions:column.${column}`)}`;
+  const own =
+    unusual === 0
+      ? t("data-types-permissions:own.usual")
+      : t("data-types-permissions:own.unusual", { count: unusual, number: formatNumber(unusual) });
   return (
     <tr>
       <th scope="row">{type.type}</th>
@@ -136,10 +140,8 @@ const Row = observer(function Row({
         </>
       )}
       <td>
-        <button type="button" className="field-link" aria-label={label("own")} onClick={onOwn}>
-          {unusual === 0
-            ? t("data-types-permissions:own.usual")
-            : t("data-types-permissions:own.unusual", { count: unusual, number: formatNumber(unusual) })}
+        <button type="button" className="field-link" aria-label={`${own}, ${label("own")}`} onClick={onOwn}>
+          {own}
         </button>
       </td>
       <td>

@@ -90,7 +90,9 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
       [13, "name"],
     ]);
     const said = new Map(result.errors.map((error: { line: number; message: string }) => [error.line, error.message]));
-    expect(said.get(4)).toBe("Diese Zeile hat 2 von 8 Zellen; was fehlt, sagt nichts aus");
+    expect(said.get(4)).toBe(
+      "Diese Zeile hat nur 2 von 8 Zellen; was die fehlenden im Profil enthalten, bleibt, wie es ist",
+    );
     expect(said.get(10)).toBe("In Zeile 2 geht es um dasselbe Profil");
     expect(said.get(11)).toMatch(/#REF!/);
     expect(said.get(13)).toMatch(/250 Zeichen.*251/);
@@ -264,7 +266,9 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
       expect(result.errors).toHaveLength(1000);
       const told = (await editor.get(`/1/api/job/${id}/file`)).response.body.trim().split("\r\n").slice(1);
       expect(told.map((line: string) => Number.parseInt(line, 10))).toEqual(lines.map((_, at) => at + 2));
-      expect(told[3]).toBe('5,"Diese Zeile hat 1 von 2 Zellen; was fehlt, sagt nichts aus"');
+      expect(told[3]).toBe(
+        '5,"Diese Zeile hat nur 1 von 2 Zellen; was die fehlenden im Profil enthalten, bleibt, wie es ist"',
+      );
     }
   });
 
