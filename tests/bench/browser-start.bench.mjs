@@ -96,17 +96,21 @@ async function coldShell(stage, person) {
   await page.goto(`${stage.address}${QUIET_PAGE}`, { waitUntil: "commit" });
   const ms = Number(await told());
   const kB = transfer.kB();
-  await untilReporting(transfer);
+  const allKB = await kBUntilReporting(transfer);
   const shift = await page.evaluate(() => window.bench.shift);
   await close();
-  return { ms, shift, kB, allKB: transfer.kB() };
+  return { ms, shift, kB, allKB };
 }
 
-/** Error reporting arrives when the page has settled. */
-async function untilReporting(transfer) {
-  for (let wait = 0; wait < 100 && !transfer.files().some(({ url }) => isReporting(url)); wait++) {
+/** Error reporting arrives when the page has come to rest: all that has arrived by then. */
+async function kBUntilReporting(transfer) {
+  for (let wait = 0; wait < 100; wait++) {
+    const files = transfer.files();
+    const last = files.findIndex(({ url }) => isReporting(url));
+    if (last >= 0) return files.slice(0, last + 1).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  throw new Error("Error reporting did not arrive");
 }
 
 const isReporting = (url) => url.includes("sentryParts");

@@ -74,6 +74,23 @@ test("reports and analytics arrive without a person in them, and a machine that 
   server.close();
 });
 
+test("error reporting is there before anything is brought that nobody has asked for yet", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { origin, server } = await outside();
+  await withSettings(page, { environment: "production", sentryDsn: origin.replace("//", "//key@").concat("/7") });
+  await comeBack(context, request);
+  const steps: string[] = [];
+  page.on("requestfinished", (asked) => asked.url().includes("/sentryParts-") && steps.push("reporting is there"));
+  page.on("request", (asked) => asked.url().includes("/layers-") && steps.push("menus are asked for"));
+  await page.goto("/event-home");
+  await expect.poll(() => steps).toEqual(["reporting is there", "menus are asked for"]);
+  server.closeAllConnections();
+  server.close();
+});
+
 test("in staging no error is reported, and nobody who asks not to be tracked is", async ({
   page,
   context,

@@ -1,14 +1,16 @@
 // Error reporting: off in staging and without an address, brought after the first paint, without personal data.
 import type { BrowserSettings } from "#schemas/core.ts";
+import { whenRested } from "../ui/whenRested.ts";
 
 type Sentry = typeof import("./sentryParts.ts");
 
 const WAITING_LIMIT = 20;
-const SETTLED_MS = 3000;
 const waiting: unknown[] = [];
 let sentry: Sentry | undefined;
 let isOn = false;
 let begin = (): void => undefined;
+let tellTried = (): void => undefined;
+let tried = Promise.resolve();
 
 /** Whether errors are reported at all in these surroundings. */
 export function isReportingOn(settings: Pick<BrowserSettings, "environment" | "sentryDsn">): boolean {
@@ -19,14 +21,21 @@ export function isReportingOn(settings: Pick<BrowserSettings, "environment" | "s
 export function startReporting(settings: BrowserSettings): void {
   if (!isReportingOn(settings)) return;
   isOn = true;
+  tried = new Promise((resolve) => {
+    tellTried = resolve;
+  });
   let coming: Promise<void> | undefined;
   begin = () => {
-    coming ??= bring(settings);
+    coming ??= bring(settings).finally(tellTried);
   };
   addEventListener("error", (event) => sentry === undefined && keep(event.error));
   addEventListener("unhandledrejection", (event) => sentry === undefined && keep(event.reason));
-  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1));
-  setTimeout(() => later(begin), SETTLED_MS);
+  whenRested(begin);
+}
+
+/** Once reporting is there, could not be brought or is off: what is only brought ahead waits for it, as errors should not. */
+export function afterReporting(): Promise<void> {
+  return tried;
 }
 
 /** Logs an error and reports it. */
