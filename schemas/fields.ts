@@ -166,12 +166,9 @@ export const FieldChange = Type.Object(
 );
 export type FieldChange = Type.Static<typeof FieldChange>;
 
-/** Kinds that lists can be sorted and grouped by. An answer that names a file begins with what the file is kept under. */
-export const FIELD_LISTABLE: readonly FieldKind[] = FIELD_KINDS.filter((kind) => kind !== "file");
-
 /** Whether lists are sorted and grouped by a field. */
-export function isListed({ kind, places, archived_at }: Pick<Field, "kind" | "places" | "archived_at">): boolean {
-  return archived_at === null && places.includes("list") && FIELD_LISTABLE.includes(kind);
+export function isListed({ places, archived_at }: Pick<Field, "places" | "archived_at">): boolean {
+  return archived_at === null && places.includes("list");
 }
 
 /** Kinds of which each answer may be given once. */

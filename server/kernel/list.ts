@@ -273,7 +273,14 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
   const json = Object.hasOwn(spec.fields, head) ? spec.fields[head] : undefined;
   const key = rest.join(".");
   if (json?.kind === "json" && JSON_KEY.test(key) && !json.hidden?.includes(key))
-    return { ...json, name, key, days: json.instants?.has(key) === true, ...howKept(spec.kept?.[name]) };
+    return {
+      ...json,
+      name,
+      key,
+      days: json.instants?.has(key) === true,
+      isNamed: json.named?.has(key) === true,
+      ...howKept(spec.kept?.[name]),
+    };
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
 }
 

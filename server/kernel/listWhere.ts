@@ -27,6 +27,8 @@ export interface ListField {
   zones?: { column: string; among: readonly string[] };
   /** Below JSON: the keys that hold instants. Their days are counted in the zone, too. */
   instants?: ReadonlySet<string>;
+  /** Below JSON: the keys whose texts are 32 signs, a slash and a name. What is asked of them is asked of the name. */
+  named?: ReadonlySet<string>;
   /** The few values that it has, in the order in which lists sort by it; others come after them. */
   ranks?: readonly (string | number)[];
   /** Keys below JSON that this list does not have: no question names them, and no row brings them. */
@@ -58,6 +60,8 @@ export interface FoundField extends ListField {
   many?: boolean;
   /** The values are instants, which are grouped by their days. */
   days?: boolean;
+  /** The values are names behind what tells them apart. */
+  isNamed?: boolean;
 }
 
 /** A refusal that names the field, as every problem with a list question does. */
@@ -181,7 +185,9 @@ function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Di
   if (typeof value === "boolean") return compareWith(text, op, String(value));
   if (op === "contains" || op === "startsWith") return dialect.like(text, likePattern(value as string, op));
   // Of a list, "is" means that it is among what the list holds.
-  const held = dialect.jsonHas(sql.ref(field.column), key, String(value));
+  const held = field.isNamed
+    ? sql<boolean>`(${text} is not null and ${text} = ${String(value)})`
+    : dialect.jsonHas(sql.ref(field.column), key, String(value));
   const under = keyUnder(field, dialect);
   const { start, next } = textsOfDay(value, field.days ? (field.zone ?? "UTC") : undefined);
   const as = (one: string) => keyOf(one, !field.raw);
@@ -233,5 +239,7 @@ export function keyUnder(field: FoundField, dialect: Dialect): RawBuilder<string
 
 /** The text of a value below a JSON column, the same in both databases. */
 export function textUnder(field: FoundField, dialect: Dialect): RawBuilder<string | null> {
-  return dialect.jsonText(sql.ref(field.column), field.key as string);
+  const text = dialect.jsonText(sql.ref(field.column), field.key as string);
+  if (!field.isNamed) return text;
+  return sql`case substr(${text}, 33, 1) when '/' then substr(${text}, 34) else ${text} end`;
 }

@@ -20,7 +20,7 @@ test("a data type is given to fields that lack it, not to those that every type 
   expect(bulkBack(field(1), { act: "type", type: 2 })).toEqual({ type_ids: [1] });
 });
 
-test("lists come to be sorted by what has an order and is asked", () => {
+test("lists come to be sorted by every kind that is asked", () => {
   const all = [
     field(1),
     field(2, { places: ["list"] }),
@@ -30,7 +30,6 @@ test("lists come to be sorted by what has an order and is asked", () => {
 
   expect(why(all, { act: "listed" })).toEqual([
     [2, "listed"],
-    [3, "file"],
     [4, "archived"],
   ]);
   expect(bulkChange(field(1), { act: "listed" })).toEqual({ places: ["profile", "list"] });

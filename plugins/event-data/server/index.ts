@@ -51,6 +51,7 @@ import { travel } from "./migrations/0167_travel.ts";
 import { anyNumber } from "./migrations/0168_any_number.ts";
 import { answersThatDiffer } from "./migrations/0169_answers_that_differ.ts";
 import { columnsOfFiles } from "./migrations/0171_columns_of_files.ts";
+import { filesByName } from "./migrations/0172_files_by_name.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -99,6 +100,7 @@ export default defineServerPlugin({
     anyNumber,
     answersThatDiffer,
     columnsOfFiles,
+    filesByName,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

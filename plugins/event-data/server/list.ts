@@ -1,5 +1,6 @@
 // What the list of profiles lets a question name, and how its search finds words.
 
+import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import {
   appAndZoneOf,
@@ -75,7 +76,7 @@ export async function thingList(
   }
   const { zone, own } = await clocksAndFields(db, eventId, asked);
   const ranks = await columnRanks(db, eventId, (name) => isOrdered(asked, name), reader);
-  const instants = new Set(own.filter(({ kind }) => kind === "datetime").map(({ key }) => key));
+  const keysOf = (kind: Field["kind"]) => new Set(own.filter((one) => one.kind === kind).map(({ key }) => key));
   const list: ListSpec = {
     from: "event_data_thing",
     fields: {
@@ -86,7 +87,11 @@ export async function thingList(
       ...(ranks.type_id && { type_id: { ...FIELDS.type_id, ranks: ranks.type_id } }),
       ...(ranks.status && { status: { ...FIELDS.status, ranks: ranks.status } }),
       ...(ranks.country && { country: { ...FIELDS.country, ranks: ranks.country } }),
-      fields: { ...FIELDS.fields, zone, instants, ...(hidden.length > 0 && { hidden }) },
+      fields: {
+        ...FIELDS.fields,
+        ...{ zone, instants: keysOf("datetime"), named: keysOf("file") },
+        ...(hidden.length > 0 && { hidden }),
+      },
     },
     scope,
     always: ["id", "type_id", "rev"],

@@ -179,11 +179,12 @@ export type TravelTable = {
 /** A field that an event's lists are sorted and grouped by. */
 export type ListedTable = {
   event_id: number;
+  /** Of the order of files by what they are called it is negative; the other one is by what they are kept under. */
   field_id: number;
   key: string;
   /** The key as a path of JSON. */
   path: string;
-  /** Whether its texts are compared without regard to case. */
+  /** How texts are compared: 0 as they are, 1 without regard to case, 2 so by what a file is called. */
   folds: number;
   /** 0 while the answers that were there before are being put in. */
   ready: number;

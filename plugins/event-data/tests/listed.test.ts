@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Field } from "#schemas/fields.ts";
-import type { FilterOp, ListFilter, ListGroup, ListQuestion } from "#schemas/list.ts";
+import { type Field, fileName } from "#schemas/fields.ts";
+import type { ListGroup } from "#schemas/list.ts";
 import type { Db } from "../../../server/kernel/context.ts";
 import { planList } from "../../../server/kernel/list.ts";
 import { among } from "../../../server/kernel/listAmong.ts";
@@ -16,17 +16,36 @@ import { thingList } from "../server/list.ts";
 import { answers } from "../server/migrations/0060_answers.ts";
 import { answersByCountry } from "../server/migrations/0100_answers_by_country.ts";
 import { moreKinds } from "../server/migrations/0165_more_kinds.ts";
-
-const WORDS = ["Ann", "ann", "Änn", "bo", "Zoë", "100%", "a_b", "x"];
-const OPTIONS = ["s", "m", "l"];
+import { filesByName } from "../server/migrations/0172_files_by_name.ts";
+import {
+  answerIn,
+  FIELDS,
+  FILES,
+  fold,
+  holds,
+  inOrder,
+  MANY,
+  OPTIONS,
+  question,
+  sorted,
+  valueFilter,
+  WORDS,
+} from "./plainLoop.ts";
 
 let server: TestApp;
 let expert: Asker;
 let base: string;
 let types: number[];
-const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many" | "about" | "when", Field> = {} as never;
+const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many" | "about" | "when" | "cv", Field> = {} as never;
 
 const make = async (draft: object): Promise<Field> => (await expert.post(`${base}/field`, draft)).data;
+async function sent(name: string): Promise<string> {
+  const headers = { "content-type": "application/octet-stream" };
+  const path = `${base}/field/${fields.cv.id}/file?name=${encodeURIComponent(name)}`;
+  const { data } = await expert.ask("POST", path, Buffer.from("%PDF-1.7\n%%EOF\n"), { headers });
+  expect(fileName(data.answer)).toBe(name);
+  return data.answer;
+}
 const option = (key: string) => ({ key, labels: { "en-gb": key.toUpperCase() } });
 
 async function listed(): Promise<string[]> {
@@ -72,6 +91,9 @@ beforeAll(async () => {
   fields.many = await make({ ...quick, key: "many", labels, kind: "choices", options: OPTIONS.map(option) });
   fields.about = await make({ ...quick, key: "about", labels: { de: "About" }, kind: "long_text" });
   fields.when = await make({ ...quick, key: "when", labels: { de: "When" }, kind: "datetime" });
+  fields.cv = await make({ ...quick, key: "cv", labels: { de: "CV" }, kind: "file" });
+  const files: string[] = [];
+  for (const name of [...FILES, ...FILES]) files.push(await sent(name));
   const pick = <T>(from: readonly T[], at: number) => from[at % from.length] as T;
   for (let at = 0; at < 60; at++) {
     const made = await expert.post(`${base}/thing`, {
@@ -87,6 +109,7 @@ beforeAll(async () => {
         ...(at % 2 ? { day: `2026-0${1 + (at % 8)}-01`, ok: at % 3 === 0 } : {}),
         ...(at % 6 ? { many: OPTIONS.filter((_, step) => (at + step) % 2) } : {}),
         ...(at % 7 ? { about: pick([...WORDS, `${"Long ".repeat(40)}${pick(WORDS, at)}`], at * 3) } : {}),
+        ...(at % 4 ? { cv: pick(files, at * 5) } : {}),
         ...(at % 3 ? { when: `2026-02-0${1 + (at % 4)}T0${at % 10}:15:00.000Z` } : {}),
       },
     });
@@ -94,118 +117,6 @@ beforeAll(async () => {
   }
 }, 120_000);
 afterAll(() => server.close());
-
-const FIELDS = ["size", "shirt", "note", "day", "ok", "many", "about", "when"] as const;
-const valueFilter = fc.oneof(
-  fc.record({
-    field: fc.constantFrom("fields.size"),
-    op: fc.constantFrom<FilterOp>("eq", "ne", "gt", "gte", "lt", "lte"),
-    value: fc.integer({ min: -1, max: 13 }),
-  }),
-  fc.record({
-    field: fc.constantFrom("fields.note", "fields.about"),
-    op: fc.constantFrom<FilterOp>("eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte"),
-    value: fc.constantFrom(...WORDS),
-  }),
-  fc.record({
-    field: fc.constantFrom("fields.shirt", "fields.day"),
-    op: fc.constantFrom<FilterOp>("eq", "ne", "startsWith", "gt", "gte", "lt", "lte"),
-    value: fc.constantFrom(...OPTIONS, "2026-04-01"),
-  }),
-  fc.record({
-    field: fc.constantFrom("fields.shirt", "fields.many", "fields.note"),
-    op: fc.constant<FilterOp>("in"),
-    value: fc.subarray([...OPTIONS, "Ann"]),
-  }),
-  fc.record({
-    field: fc.constant("fields.many"),
-    op: fc.constantFrom<FilterOp>("eq", "ne"),
-    value: fc.constantFrom(...OPTIONS),
-  }),
-  fc.record({
-    field: fc.constant("fields.when"),
-    op: fc.constantFrom<FilterOp>("gt", "gte", "lt", "lte"),
-    value: fc.constantFrom("2026-02-02T05:15:00.000Z", "2026-02-03T00:00:00.000Z"),
-  }),
-  fc.record({ field: fc.constant("fields.ok"), op: fc.constantFrom<FilterOp>("eq", "ne"), value: fc.boolean() }),
-  fc.record({
-    field: fc.constantFrom(...FIELDS.map((key) => `fields.${key}`)),
-    op: fc.constant<FilterOp>("empty"),
-    value: fc.boolean(),
-  }),
-  fc.record({ field: fc.constant("status"), op: fc.constant<FilterOp>("eq"), value: fc.constant("active") }),
-  fc.record({ field: fc.constant("name"), op: fc.constant<FilterOp>("eq"), value: fc.constant("N3") }),
-  fc.record({ field: fc.constant("country"), op: fc.constantFrom<FilterOp>("eq", "ne"), value: fc.constant("DE") }),
-  fc.record({
-    field: fc.constant("country"),
-    op: fc.constantFrom<FilterOp>("gt", "startsWith", "contains"),
-    value: fc.constant("d"),
-  }),
-  fc.record({
-    field: fc.constant("country"),
-    op: fc.constant<FilterOp>("in"),
-    value: fc.constant<string[]>(["GB", "PL"]),
-  }),
-  fc.record({ field: fc.constant("country"), op: fc.constant<FilterOp>("empty"), value: fc.boolean() }),
-);
-const question: fc.Arbitrary<ListQuestion> = fc.record(
-  {
-    filter: fc.array(valueFilter, { maxLength: 3 }),
-    sort: fc.array(
-      fc.record({
-        field: fc.constantFrom(...FIELDS.map((key) => `fields.${key}`), "name", "id"),
-        direction: fc.constantFrom("asc", "desc"),
-      }),
-      { minLength: 1, maxLength: 3 },
-    ),
-    search: fc.constantFrom("", "", "n3"),
-    offset: fc.nat(70),
-    limit: fc.integer({ min: 0, max: 60 }),
-  },
-  { requiredKeys: ["sort"] },
-);
-
-const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-/** As a list compares an answer: the first 200 signs of a text, and several options as one text. */
-const inOrder = (value: unknown) =>
-  Array.isArray(value) ? JSON.stringify(value) : typeof value === "string" ? fold(value).slice(0, 200) : value;
-const answerIn = (row: Thing, field: string): unknown =>
-  field.startsWith("fields.") ? row.fields[field.slice(7)] : (row as Record<string, unknown>)[field];
-const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-function holds(row: Thing, { field, op, value }: ListFilter): boolean {
-  const own = answerIn(row, field);
-  if (op === "empty") return ((own ?? "") === "" || String(own) === "") === value;
-  if (op === "eq" || op === "in")
-    return [value].flat().some((one) => (Array.isArray(own) ? own.includes(one as string) : own === one));
-  if (op === "ne") return !holds(row, { field, op: "eq", value });
-  if (own === undefined) return false;
-  if (op === "contains") return fold(String(own)).includes(fold(String(value)));
-  if (op === "startsWith") return fold(String(own)).startsWith(fold(String(value)));
-  const order = typeof value === "number" ? Number(own) - value : bytes(String(inOrder(own)), fold(String(value)));
-  return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[op as "gt"];
-}
-
-function sorted(rows: Thing[], sort: NonNullable<ListQuestion["sort"]>): number[] {
-  const terms = [
-    ...sort,
-    ...(sort.some(({ field }) => field === "id") ? [] : [{ field: "id", direction: sort[0]?.direction }]),
-  ];
-  const compare = (a: unknown, b: unknown) => {
-    const [left, right] = [a, b].map((one) => (typeof one === "number" ? one : -1e308)) as [number, number];
-    if (left !== right) return left - right;
-    return typeof a === "number" ? 0 : bytes(fold(String(inOrder(a) ?? "")), fold(String(inOrder(b) ?? "")));
-  };
-  return rows
-    .sort((a, b) => {
-      for (const { field, direction } of terms) {
-        const order = compare(answerIn(a, field), answerIn(b, field));
-        if (order !== 0) return direction === "desc" ? -order : order;
-      }
-      return 0;
-    })
-    .map(({ id }) => id);
-}
 
 async function checkQuestions(runs: number): Promise<void> {
   const rows = await all();
@@ -224,18 +135,6 @@ async function checkQuestions(runs: number): Promise<void> {
     { numRuns: runs },
   );
 }
-
-const MANY: ListQuestion[] = ["fields.size", "fields.shirt", "name"].flatMap((field) =>
-  (["asc", "desc"] as const).map((direction) => ({
-    sort: [{ field, direction }],
-    filter: [
-      { field: "fields.shirt", op: "in", value: ["s", "m"] },
-      { field: "fields.size", op: "gte", value: 3 },
-    ],
-    offset: 2,
-    limit: 5,
-  })),
-);
 
 /** The same where the matches are many: along the order, between the first and the last of them, and from either end. */
 async function checkMany(runs: number): Promise<void> {
@@ -306,7 +205,9 @@ async function checkGroups(): Promise<void> {
 
 describe("own fields in lists", () => {
   test("are sorted, filtered and grouped as a plain loop would, with a kept order and without", async () => {
-    await expect.poll(listed).toEqual(expect.arrayContaining(["about", "many", "note", "shirt", "size", "when"]));
+    await expect
+      .poll(listed)
+      .toEqual(expect.arrayContaining(["about", "cv", "cv", "many", "note", "shirt", "size", "when"]));
     expect(await listed()).not.toContain("day");
 
     await checkQuestions(90);
@@ -318,9 +219,10 @@ describe("own fields in lists", () => {
     const rows = await all();
     for (const [at, row] of rows.slice(0, 24).entries()) {
       if (at % 4 === 0) await expert.remove(`${base}/thing/${row.id}?rev=${row.rev}`);
-      else if (at % 4 === 1)
-        await expert.patch(`${base}/thing/${row.id}`, { rev: row.rev, fields: { size: at, note: null, shirt: "l" } });
-      else if (at % 4 === 2)
+      else if (at % 4 === 1) {
+        const answers = { size: at, note: null, shirt: "l", cv: at % 8 === 1 ? await sent("b.pdf") : null };
+        await expert.patch(`${base}/thing/${row.id}`, { rev: row.rev, fields: answers });
+      } else if (at % 4 === 2)
         await expert.patch(`${base}/thing/${row.id}`, {
           rev: row.rev,
           status: "invited",
@@ -345,6 +247,23 @@ describe("own fields in lists", () => {
 
     expect(await listed()).toEqual(expect.arrayContaining([...kinds]));
     for (const key of kinds) expect(await kept(key)).toBe((await all()).length);
+    await checkQuestions(40);
+    await checkGroups();
+  }, 120_000);
+
+  test("of files have their order by name as well where they were marked before there was one", async () => {
+    const { write, dialect } = server.deps.database;
+    const { id } = fields.cv;
+    await sql`delete from event_data_listed where field_id = ${-id}`.execute(write);
+    await sql`delete from event_data_answer where of_field = ${-id}`.execute(write);
+    await checkQuestions(20);
+
+    await write.transaction().execute((db) => filesByName.up(db, dialect));
+
+    const [row] = (await all()).slice(-1);
+    await expert.patch(`${base}/thing/${row?.id}`, { rev: row?.rev, fields: { cv: await sent("A first.pdf") } });
+    expect((await listed()).filter((key) => key === "cv")).toHaveLength(2);
+    expect(await kept("cv")).toBe((await all()).length * 2);
     await checkQuestions(40);
     await checkGroups();
   }, 120_000);
@@ -383,6 +302,7 @@ describe("own fields in lists", () => {
     await write.transaction().execute((db) => answersByCountry.up(db, dialect));
     if (isSqlite) await sql`drop trigger event_data_answer_added`.execute(write);
     for (const { text } of later.rows) await sql.raw(text).execute(write);
+    await write.transaction().execute((db) => filesByName.up(db, dialect));
 
     const { rows } = await sql<{ own: string; of: string }>`select t.country as own, a.of_country as of
       from event_data_answer a join event_data_thing t on t.id = a.thing_id where t.country <> ''`.execute(write);

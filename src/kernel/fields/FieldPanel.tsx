@@ -7,7 +7,6 @@ import type { FieldMention } from "#schemas/fieldMentions.ts";
 import {
   FieldDraft as Draft,
   FIELD_KINDS,
-  FIELD_LISTABLE,
   FIELD_MATCHED,
   FIELD_UNIQUE,
   type Field,
@@ -184,7 +183,7 @@ export function FieldPanel(props: Props) {
                   />
                 )}
                 {values.unique && doubles && <Alike doubles={doubles} />}
-                {FIELD_LISTABLE.includes(values.kind) && <ListedField />}
+                <ListedField />
                 <LimitFields kind={values.kind} />
                 {FIELD_MATCHED.includes(values.kind) && (
                   <SelectField

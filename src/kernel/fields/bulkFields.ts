@@ -1,11 +1,11 @@
 // What can be done to several fields at once, and to which of them not. Pure.
-import { FIELD_LISTABLE, type Field, type FieldChange } from "#schemas/fields.ts";
+import type { Field, FieldChange } from "#schemas/fields.ts";
 
 /** Gives them to a data type, has lists sorted by them, or archives them. */
 export type FieldBulk = { act: "type"; type: number } | { act: "listed" } | { act: "archive" };
 
 /** Why a field stays as it is. */
-export type BulkRefusal = "shared" | "archived" | "allTypes" | "hasType" | "listed" | "file";
+export type BulkRefusal = "shared" | "archived" | "allTypes" | "hasType" | "listed";
 
 export interface BulkPlan {
   changing: readonly Field[];
@@ -29,7 +29,6 @@ function refusalOf(field: Field, owner: number, bulk: FieldBulk): BulkRefusal | 
     return field.type_ids.includes(bulk.type) ? "hasType" : undefined;
   }
   if (bulk.act === "archive") return undefined;
-  if (!FIELD_LISTABLE.includes(field.kind)) return "file";
   return field.places.includes("list") ? "listed" : undefined;
 }
 

@@ -1,6 +1,6 @@
 // Which fields lists are sorted and grouped by, and the filling of their table: in blocks, so that a million profiles
 // hold nobody up. While a field is being filled, lists read its answers out of the profiles.
-import { type Field, isKept } from "#schemas/fields.ts";
+import { type Field, isKept, isListed } from "#schemas/fields.ts";
 import { type Db, type Dialect, type JobContext, type JobHandler, type KeptOrder, sql } from "#server";
 import { answerRows } from "../migrations/0100_answers_by_country.ts";
 import { analyzeThings, noteChange } from "../repository.ts";
@@ -16,6 +16,21 @@ const BLOCK = 2000;
 const TOGETHER = 10;
 /** Kinds that people write as they like. */
 const FOLDED: readonly Field["kind"][] = ["text", "long_text"];
+
+/** An order that is kept of a field's answers, see `ListedTable`. */
+interface Line {
+  id: number;
+  key: string;
+  folds: 0 | 1 | 2;
+}
+
+/** Files are found by what they are kept under, and stand in lists by what they are called. */
+function linesOf(field: Field): Line[] {
+  const { id, key, kind } = field;
+  const own: Line[] = isKept(field) ? [{ id, key, folds: FOLDED.includes(kind) ? 1 : 0 }] : [];
+  return kind === "file" && isListed(field) ? [...own, { id: -id, key, folds: 2 }] : own;
+}
+
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
 /** How the work reaches the database: a job in blocks, the demo in the transaction that it is in. */
@@ -42,16 +57,16 @@ export const runListed: JobHandler = async (context) => {
 
 /** Brings the table of one event in line with the marks of its fields. */
 export async function keepListed(filling: Filling, read: Db, event: { id: number; app_id: number }): Promise<void> {
-  const wanted = (await listFieldsOf(read, event)).filter(isKept);
+  const wanted = (await listFieldsOf(read, event)).flatMap(linesOf);
   const have = await tables(read)
     .selectFrom("event_data_listed")
     .select(["field_id", "ready"])
     .where("event_id", "=", event.id)
     .execute();
   for (const { field_id } of have)
-    if (!wanted.some(({ id }) => id === field_id)) await clear(filling, event.id, field_id);
+    if (!wanted.some(({ id }) => id === field_id)) await clearLine(filling, event.id, field_id);
   const lacking = wanted.filter(({ id }) => !have.some(({ field_id, ready }) => field_id === id && ready === 1));
-  for (const field of lacking) await fill(filling, event.id, field);
+  for (const line of lacking) await fill(filling, event.id, line);
   if (lacking.length === 0) return;
   await filling.inTransaction(async (db) => {
     await analyzeThings(db, filling.dialect);
@@ -64,24 +79,25 @@ export async function forgetListed(db: Db, eventId: number, fieldId: number): Pr
   await tables(db)
     .deleteFrom("event_data_listed")
     .where("event_id", "=", eventId)
-    .where("field_id", "=", fieldId)
+    .where("field_id", "in", [fieldId, -fieldId])
     .execute();
 }
 
 /** Puts the answers to a field of an event in order anew. */
 export async function renewListed(context: JobContext, eventId: number, fieldId: number): Promise<void> {
   const filling = fillingOf(context);
-  await clear(filling, eventId, fieldId);
+  await clearLine(filling, eventId, fieldId);
+  await clearLine(filling, eventId, -fieldId);
   await keepListed(filling, context.read, { id: eventId, app_id: context.appId });
 }
 
-async function fill(filling: Filling, eventId: number, field: Field): Promise<void> {
+async function fill(filling: Filling, eventId: number, { id: fieldId, key, folds }: Line): Promise<void> {
   const { dialect, inTransaction } = filling;
   const { into, select } = answerRows(dialect.kind);
-  const line = { event_id: eventId, field_id: field.id, key: field.key, path: `$.${JSON.stringify(field.key)}` };
+  const line = { event_id: eventId, field_id: fieldId, key, path: `$.${JSON.stringify(key)}` };
   // From here on whoever writes a profile writes its answer too.
   await inTransaction(async (db) => {
-    const values = { ...line, folds: FOLDED.includes(field.kind) ? 1 : 0, ready: 0 };
+    const values = { ...line, folds, ready: 0 };
     await tables(db)
       .insertInto("event_data_listed")
       .values(values)
@@ -101,7 +117,7 @@ async function fill(filling: Filling, eventId: number, field: Field): Promise<vo
     const block = sql`select * from event_data_thing where event_id = ${eventId} and id > ${after} order by id limit ${BLOCK}`;
     const { rows } = await sql<{ last: number | null }>`select max(id) as last from (${block}) as block`.execute(db);
     await sql`insert into ${sql.raw(into)} select ${sql.raw(select)} from (${block}) as t
-      join event_data_listed as l on l.event_id = ${eventId} and l.field_id = ${field.id} where 1 = 1
+      join event_data_listed as l on l.event_id = ${eventId} and l.field_id = ${fieldId} where 1 = 1
       on conflict do nothing`.execute(db);
     after = Number(rows[0]?.last ?? 0);
     return after;
@@ -111,15 +127,19 @@ async function fill(filling: Filling, eventId: number, field: Field): Promise<vo
       .updateTable("event_data_listed")
       .set({ ready: 1 })
       .where("event_id", "=", eventId)
-      .where("field_id", "=", field.id)
+      .where("field_id", "=", fieldId)
       .execute();
     return 0;
   });
 }
 
-async function clear(filling: Filling, eventId: number, fieldId: number): Promise<void> {
+async function clearLine(filling: Filling, eventId: number, fieldId: number): Promise<void> {
   await filling.inTransaction(async (db) => {
-    await forgetListed(db, eventId, fieldId);
+    await tables(db)
+      .deleteFrom("event_data_listed")
+      .where("event_id", "=", eventId)
+      .where("field_id", "=", fieldId)
+      .execute();
     return 0;
   });
   const own = sql`of_event = ${eventId} and of_field = ${fieldId}`;
@@ -150,10 +170,11 @@ async function inBlocks(
 export async function keptOrders(db: Db, eventId: number, zone: string): Promise<Record<string, KeptOrder>> {
   const rows = await tables(db)
     .selectFrom("event_data_listed as listed")
-    .innerJoin("event_data_field as field", "field.id", "listed.field_id")
+    .innerJoin("event_data_field as field", (join) => join.on(sql`field.id`, "=", sql`abs(listed.field_id)`))
     .select(["listed.field_id", "listed.key", "listed.folds", "field.kind"])
     .where("listed.event_id", "=", eventId)
     .where("listed.ready", "=", 1)
+    .where((is) => is.or([is("field.kind", "!=", "file"), is("listed.folds", "=", 2)]))
     .execute();
   return Object.fromEntries(
     rows.map(({ field_id, key, folds, kind }) => [
@@ -164,7 +185,7 @@ export async function keptOrders(db: Db, eventId: number, zone: string): Promise
         id: "thing_id",
         number: "answer_number",
         text: "answer_text",
-        folds: folds === 1,
+        folds: folds > 0,
         many: kind === "choices",
         ...(kind === "datetime" && { days: zone }),
         columns: {

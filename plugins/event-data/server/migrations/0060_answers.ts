@@ -40,24 +40,32 @@ export const answers: Migration = {
   },
 };
 
-/** How the answer to a line `l` of the listed fields stands in the table, out of the row that `row` names: a number by its size, all else as text. */
+/** How an answer that names a file follows what it is kept under, see `FILE_ANSWER`. */
+const nameIn = (value: string) => `case substr(${value}, 33, 1) when '/' then substr(${value}, 34) else ${value} end`;
+
+/**
+ * How the answer to a line `l` of the listed fields stands in the table, out of the row that `row` names: a number by its size, all
+ * else as text. `folds` says how: 0 as it is written, 1 folded, 2 what a file is called, folded.
+ */
 export function answerOf(kind: Dialect["kind"], row: string): { number: string; text: string } {
   if (kind === "sqlite") {
     const type = `json_type(${row}.fields, l.path)`;
     const value = `json_extract(${row}.fields, l.path)`;
-    const text = `substr(coalesce(cast(${value} as text), ''), 1, 200)`;
+    const signs = (of: string) => `substr(coalesce(cast(${of} as text), ''), 1, 200)`;
     return {
       number: `case when ${type} in ('integer', 'real') then ${value} else -1e308 end`,
       text: `case ${type} when 'true' then 'true' when 'false' then 'false' when 'integer' then '' when 'real' then ''
-        else case l.folds when 1 then lower(${text}) else ${text} end end`,
+        else case l.folds when 1 then lower(${signs(value)}) when 2 then lower(${signs(nameIn(value))})
+          else ${signs(value)} end end`,
     };
   }
   const value = `(${row}.fields::jsonb ->> l.key)`;
   const isNumber = `jsonb_typeof(${row}.fields::jsonb -> l.key) = 'number'`;
-  const text = `substr(coalesce(${value}, ''), 1, 200) collate "C"`;
+  const signs = (of: string) => `substr(coalesce(${of}, ''), 1, 200) collate "C"`;
   return {
     number: `case when ${isNumber} then ${value}::double precision else -1e308 end`,
-    text: `case when ${isNumber} then '' when l.folds = 1 then lower(${text}) else ${text} end`,
+    text: `case when ${isNumber} then '' when l.folds = 1 then lower(${signs(value)})
+      when l.folds = 2 then lower(${signs(nameIn(value))}) else ${signs(value)} end`,
   };
 }
 
@@ -85,15 +93,15 @@ function fills(kind: Dialect["kind"]): string[] {
   ];
 }
 
-/** Puts those fields of these kinds that are marked among the listed ones. */
-export function placedInLists(kind: Dialect["kind"], isOfKind: string, folds: string): string {
+/** Puts those fields of these kinds that are marked among the listed ones, under a number. */
+export function placedInLists(kind: Dialect["kind"], isOfKind: string, folds: string, number = "f.id"): string {
   const events = kind === "sqlite" ? "'$.event_ids'" : "'event_ids'";
   const isOf =
     kind === "sqlite"
       ? `(json_array_length(f.definition, ${events}) = 0 or exists (select 1 from json_each(f.definition, ${events}) o where o.value = e.id))`
       : `(jsonb_array_length(f.definition::jsonb -> ${events}) = 0 or (f.definition::jsonb -> ${events}) @> to_jsonb(e.id))`;
   return `insert into event_data_listed (event_id, field_id, key, path, folds, ready)
-      select e.id, f.id, f.key, '$."' || f.key || '"', ${folds}, 1
+      select e.id, ${number}, f.key, '$."' || f.key || '"', ${folds}, 1
       from event_data_field f join core_event e on e.app_id = f.app_id
       where f.archived_at is null and ${isOfKind} and ${PLACED[kind]}
         and (f.event_id = e.id or (f.event_id = 0 and ${isOf}))`;

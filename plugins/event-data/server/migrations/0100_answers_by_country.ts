@@ -84,20 +84,24 @@ function onPostgres(name: string, when: string, body: string): string[] {
   ];
 }
 
+/** What takes the answers of a profile that goes. */
+export const removedOnSqlite = () =>
+  `create trigger event_data_answer_removed after delete on event_data_thing begin ${TAKE}; end`;
+
+/** What puts in the answers of profiles that come. */
+export const addedOnPostgres = () =>
+  onPostgres("event_data_answer_added", "insert on event_data_thing referencing new table as added", added("added t"));
+
 const STATEMENTS: Record<Dialect["kind"], string[]> = {
   sqlite: [
     `create trigger event_data_answer_added after insert on event_data_thing begin ${ADD}; end`,
-    `create trigger event_data_answer_removed after delete on event_data_thing begin ${TAKE}; end`,
+    removedOnSqlite(),
     `create trigger event_data_answer_saved after update of fields, type_id, status, country on event_data_thing
       when old.fields <> new.fields or old.type_id <> new.type_id or old.status <> new.status or old.country <> new.country
       begin ${TAKE}; ${ADD}; end`,
   ],
   postgres: [
-    ...onPostgres(
-      "event_data_answer_added",
-      "insert on event_data_thing referencing new table as added",
-      added("added t"),
-    ),
+    ...addedOnPostgres(),
     ...onPostgres(
       "event_data_answer_removed",
       "delete on event_data_thing referencing old table as removed",

@@ -38,13 +38,16 @@ const SETTLED = {
   before_removal: "before delete on event_data_thing",
 };
 
+/** The triggers that settle. */
+export const SETTLING = Object.entries(SETTLED).map(
+  ([name, when]) =>
+    `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${SETTLE}; end`,
+);
+
 const STATEMENTS = [
   ...["search", "answer", "tally"].map((what) => `drop trigger event_data_${what}_added`),
   "create table event_data_fresh (id integer primary key)",
   "create trigger event_data_fresh_added after insert on event_data_thing begin insert into event_data_fresh (id) values (new.id); end",
   `create trigger event_data_tally_added after insert on event_data_thing begin ${COUNT}; end`,
-  ...Object.entries(SETTLED).map(
-    ([name, when]) =>
-      `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${SETTLE}; end`,
-  ),
+  ...SETTLING,
 ];

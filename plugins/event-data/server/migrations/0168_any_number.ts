@@ -40,6 +40,9 @@ const counted = (changes: string) => `
     on conflict (${KEY}) do update set count = event_data_thing_tally.count + excluded.count;
   delete from event_data_thing_tally where count = 0 and event_id in (select distinct event_id from removed);`;
 
+/** What takes the answers of profiles that go. */
+export const removedOnPostgres = () => again("event_data_answer_removed", goneOf("removed t"));
+
 const again = (name: string, body: string) =>
   `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`;
 
@@ -48,7 +51,7 @@ const STATEMENTS = [
     "event_data_answer_saved",
     `${goneOf(differing("removed", "added"))} insert into ${into} select ${select} from ${differing("added", "removed")} ${LISTED};`,
   ),
-  again("event_data_answer_removed", goneOf("removed t")),
+  removedOnPostgres(),
   again("event_data_tally_saved", counted(`${ADDED} union all ${REMOVED}`)),
   again("event_data_tally_removed", counted(REMOVED)),
 ];

@@ -17,7 +17,7 @@ const PLACED = ["type_id", "status", "country"].map((name) => `old.${name} <> ne
 /** As JSON, so that a number differs from a text that reads alike. */
 const DIFFERS = `(${PLACED} or (old.fields -> l.path) is not (new.fields -> l.path))`;
 
-const ON_SQLITE = [
+export const ON_SQLITE = [
   "drop trigger event_data_answer_saved",
   `create trigger event_data_answer_saved after update of fields, type_id, status, country on event_data_thing
     when old.fields <> new.fields or ${PLACED}
@@ -41,7 +41,7 @@ const answersOf = (one: string, other: string) =>
     join event_data_listed l on l.event_id = t.event_id`;
 const only = (one: string, other: string) => `${answersOf(one, other)} except ${answersOf(other, one)}`;
 
-const ON_POSTGRES = [
+export const ON_POSTGRES = [
   `create or replace function event_data_answer_saved() returns trigger language plpgsql as $$ begin
     with gone as materialized (${only("removed", "added")})
     delete from event_data_answer a using gone
