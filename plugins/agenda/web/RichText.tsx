@@ -1,24 +1,6 @@
 // Shows sanitised HTML as elements, never as markup: what is not in the short list is drawn as its text.
 import { createElement, type ReactNode, useMemo } from "react";
-
-const SHOWN = new Set([
-  "p",
-  "br",
-  "b",
-  "strong",
-  "i",
-  "em",
-  "u",
-  "s",
-  "code",
-  "pre",
-  "blockquote",
-  "ul",
-  "ol",
-  "li",
-  "h3",
-  "h4",
-]);
+import { TEXT_ELEMENTS } from "../contract/textElements.ts";
 
 export function RichText({ html }: { html: string }) {
   const nodes = useMemo(() => childrenOf(new DOMParser().parseFromString(html, "text/html").body), [html]);
@@ -42,5 +24,5 @@ function nodeOf(node: Node, index: number): ReactNode {
     );
   }
   if (name === "br") return <br key={index} />;
-  return SHOWN.has(name) ? createElement(name, { key: index }, ...childrenOf(node)) : childrenOf(node);
+  return TEXT_ELEMENTS.includes(name) ? createElement(name, { key: index }, ...childrenOf(node)) : childrenOf(node);
 }

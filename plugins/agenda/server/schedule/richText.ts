@@ -1,26 +1,9 @@
 // Texts from outside, made safe to store and to show: a few plain elements, web and mail links, nothing else.
 import sanitize from "sanitize-html";
+import { TEXT_ELEMENTS } from "../../contract/textElements.ts";
 
 const options: sanitize.IOptions = {
-  allowedTags: [
-    "p",
-    "br",
-    "b",
-    "strong",
-    "i",
-    "em",
-    "u",
-    "s",
-    "code",
-    "pre",
-    "blockquote",
-    "ul",
-    "ol",
-    "li",
-    "h3",
-    "h4",
-    "a",
-  ],
+  allowedTags: [...TEXT_ELEMENTS, "a"],
   allowedAttributes: { a: ["href"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
