@@ -64,6 +64,7 @@ export { finishTrial, startTrial } from "../core/accounts/sso/trial.ts";
 export { mayTry, noteFailure, noteSuccess } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
+export { localesOf } from "../core/apps/locales.ts";
 export { type AuditEntry, changes, listAuditOf, toldOf } from "../core/audit/audit.ts";
 export { ERASE, eraseAudit } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, telling, typeUser } from "#server";
+import { defineServerPlugin, eventCopying, telling, typeUser } from "#server";
 import { fieldNamerKey, fieldsKey, listReaderKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -8,6 +8,7 @@ import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
 import { tidyUndo } from "./bulk/undoRows.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
+import { copyFields } from "./fields/copy.ts";
 import { FIELD } from "./fields/history.ts";
 import { KIND_JOB, runKind } from "./fields/kind/change.ts";
 import { kindRoutes } from "./fields/kind/routes.ts";
@@ -22,6 +23,7 @@ import { revertField } from "./fields/revert.ts";
 import { runSettle, SETTLE_JOB, SETTLE_UNDO_JOB, undoSettle } from "./fields/travel/differing.ts";
 import { TRAVEL_JOB } from "./fields/travel/note.ts";
 import { runTravel } from "./fields/travel/run.ts";
+import { usualRoutes } from "./fields/usual.ts";
 import { tidyFiles } from "./files/repository.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
@@ -76,6 +78,7 @@ export default defineServerPlugin({
     ...fileRoutes,
     ...promotionRoutes,
     ...kindRoutes,
+    ...usualRoutes,
   ],
   migrations: [
     things,
@@ -115,6 +118,7 @@ export default defineServerPlugin({
     fieldNamerKey.given(namesInViews),
     fieldNamerKey.given(namesInImports),
     setNamerKey.given(setsInViews),
+    eventCopying.given({ area: "event-data", copy: copyFields }),
   ],
   jobs: {
     [EXPORT_JOB]: Object.assign(exportThings, { isThrifty: true }),

@@ -7,6 +7,7 @@ import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
+import { UsualFields } from "./UsualFields.tsx";
 
 interface Props {
   title: string;
@@ -35,7 +36,12 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
     <FieldsPage
       title={title}
       help={help}
-      actions={actions}
+      actions={
+        <>
+          {store.hasUsual && <UsualFields eventId={eventId} store={store} />}
+          {actions}
+        </>
+      }
       more={more}
       events={session.events ?? []}
       fields={store.fields}

@@ -6,6 +6,7 @@ import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
+import type { UsualAnswer, UsualOrder } from "#schemas/fieldUsual.ts";
 import type { ApiClient } from "../api/client.ts";
 import { env } from "../store/env.ts";
 import { jobEnd, mustBeDone } from "../store/jobs.ts";
@@ -52,6 +53,8 @@ export interface FieldCalls {
   changeKind: (api: ApiClient, eventId: number, fieldId: number, body: KindOrder) => Started;
   undoKind: (api: ApiClient, eventId: number, fieldId: number, jobId: number) => Started;
   remove: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Started;
+  /** Where fields can be added that profiles usually have. */
+  addUsual?: (api: ApiClient, eventId: number, fields: UsualOrder) => Promise<UsualAnswer>;
 }
 
 /**
@@ -73,6 +76,11 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       replacing: tracking(),
       stopping: tracking(),
       running: undefined as RunningJob | undefined,
+    }))
+    .views(() => ({
+      get hasUsual(): boolean {
+        return calls.addUsual !== undefined;
+      },
     }))
     .actions((self) => ({
       keep(fields: readonly Field[] | undefined) {
@@ -104,6 +112,13 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         const field = yield* wait(calls.create(env(self).api, eventId, draft));
         self.put(field);
         return field;
+      }),
+
+      /** Adds fields that profiles usually have, and tells how many. */
+      addUsual: tracked(self, "saving", function* (eventId: number, fields: UsualOrder) {
+        const answer = yield* wait(calls.addUsual?.(env(self).api, eventId, fields) ?? Promise.resolve(undefined));
+        if (answer) self.keep(answer.fields);
+        return answer;
       }),
 
       /** A save that comes too late brings the field as it is now into the list. */

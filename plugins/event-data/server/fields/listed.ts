@@ -91,16 +91,25 @@ export async function renewListed(context: JobContext, eventId: number, fieldId:
   await keepListed(filling, context.read, { id: eventId, app_id: context.appId });
 }
 
-async function fill(filling: Filling, eventId: number, { id: fieldId, key, folds }: Line): Promise<void> {
+/** Has an event where nobody is yet keep the order of its fields from the first profile on. */
+export async function listEmpty(db: Db, eventId: number, fields: readonly Field[]): Promise<void> {
+  const lines = fields.flatMap(linesOf).map((line) => ({ ...rowOf(eventId, line), ready: 1 }));
+  if (lines.length > 0) await tables(db).insertInto("event_data_listed").values(lines).execute();
+}
+
+function rowOf(eventId: number, { id, key, folds }: Line) {
+  return { event_id: eventId, field_id: id, key, path: `$.${JSON.stringify(key)}`, folds };
+}
+
+async function fill(filling: Filling, eventId: number, line: Line): Promise<void> {
   const { dialect, inTransaction } = filling;
   const { into, select } = answerRows(dialect.kind);
-  const line = { event_id: eventId, field_id: fieldId, key, path: `$.${JSON.stringify(key)}` };
+  const fieldId = line.id;
   // From here on whoever writes a profile writes its answer too.
   await inTransaction(async (db) => {
-    const values = { ...line, folds, ready: 0 };
     await tables(db)
       .insertInto("event_data_listed")
-      .values(values)
+      .values({ ...rowOf(eventId, line), ready: 0 })
       .onConflict((conflict) => conflict.columns(["event_id", "field_id"]).doUpdateSet({ ready: 0 }))
       .execute();
     return 0;

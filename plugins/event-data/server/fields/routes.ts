@@ -2,7 +2,7 @@
 
 import * as contract from "#schemas/fieldEndpoints.ts";
 import { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
-import { type Field, fieldApplies, hasOptions, isKept } from "#schemas/fields.ts";
+import { type Field, type FieldChange, type FieldDraft, fieldApplies, hasOptions, isKept } from "#schemas/fields.ts";
 import {
   type Context,
   changes,
@@ -47,7 +47,14 @@ export async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "wh
   return field;
 }
 
-async function create(context: Asking, eventId: number, draft: Parameters<typeof asNewField>[0]): Promise<Field> {
+async function create(context: Asking, eventId: number, draft: FieldDraft): Promise<Field> {
+  const field = await makeField(context, eventId, draft);
+  await renewLists(context, undefined, field);
+  return field;
+}
+
+/** Whoever makes fields has lists renewed afterwards. */
+export async function makeField(context: Asking, eventId: number, draft: FieldDraft): Promise<Field> {
   const { db, app, now, audit, dialect } = context;
   const owner = { appId: app.id, eventId };
   // A key means one field wherever it is met, so that whoever makes one waits for the others.
@@ -71,7 +78,6 @@ async function create(context: Asking, eventId: number, draft: Parameters<typeof
     now.toISOString(),
   );
   await audit({ action: "create", object: fieldObject(field), after: fieldFacts(field) });
-  await renewLists(context, undefined, field);
   return field;
 }
 
@@ -94,7 +100,7 @@ async function refuseElsewhere({ db, app }: Asking, eventId: number, key: string
   }
 }
 
-async function save(context: Asking, before: Field, body: Parameters<typeof asChangedField>[1]): Promise<Field> {
+export async function save(context: Asking, before: Field, body: FieldChange): Promise<Field> {
   const { db, now, audit } = context;
   if (before.rev !== body.rev) throw problem("stale", { current: before });
   const values = asChangedField(before, body, await typeIds(context));

@@ -3,6 +3,7 @@ import { filled, findOwnJob, listTypesOf, problem, type Route, route } from "#se
 import { getThingImportTemplate, readThingImport, rereadThingImport, startThingImport } from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
+import { REGISTRATION } from "../repository.ts";
 import { fileOf, IMPORT_JOB, type ImportOrder, READ_JOB, type ReadOrder } from "./jobs.ts";
 import { templateFile } from "./template.ts";
 
@@ -35,8 +36,8 @@ export const importRoutes: Route[] = [
     const types = await listTypesOf(db, event.id);
     const { fields } = await questionsOf(db, event, who);
     const own = visibleTo(fields, who.accessRole)
-      // No table holds files.
-      .filter(({ kind }) => kind !== "file")
+      // No table holds files, and the id of a registration is there for every event.
+      .filter(({ kind, key }) => kind !== "file" && key !== REGISTRATION)
       .filter((field) => !field.archived_at && (!type || field.type_ids.length === 0 || field.type_ids.includes(type)))
       .map((field) => ({
         title: field.labels[locale] ?? Object.values(field.labels)[0] ?? field.key,

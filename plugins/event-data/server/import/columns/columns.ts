@@ -1,4 +1,5 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
+import { usualField } from "#schemas/fieldUsual.ts";
 import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
@@ -55,11 +56,13 @@ export function columnsOf(
   system = systemOf(headings),
   fields: readonly Example[] = [],
 ): Column[] {
-  const own = new Map(
-    fields.flatMap(({ key, labels }) =>
-      [key, ...Object.values(labels)].map((label) => [wordOf(label), `fields.${key}`]),
+  // What a field is called here comes before what such a field is called elsewhere.
+  const own = new Map([
+    ...fields.flatMap(({ key }) => usualHeadings(key).map((word) => [word, `fields.${key}`] as const)),
+    ...fields.flatMap(({ key, labels }) =>
+      [key, ...Object.values(labels)].map((label) => [wordOf(label), `fields.${key}`] as const),
     ),
-  );
+  ]);
   const cellsOf = (at: number) => rows.map((row) => row[at]?.trim() ?? "");
   const columns = headings.map((title, at): Column => {
     const cells = cellsOf(at).filter(Boolean);
@@ -67,6 +70,12 @@ export function columnsOf(
     return { at, title, examples, ...byHeading({ at, title, cells }, system, remembered, own) };
   });
   return withoutDoubles(withExamples(columns, cellsOf, fields));
+}
+
+/** Headings under which files write what a field usually holds. */
+function usualHeadings(key: string): string[] {
+  const usual = usualField(key);
+  return usual ? [...Object.values(usual.labels).map(wordOf), ...usual.headings.split(" ").filter(Boolean)] : [];
 }
 
 function byHeading(
