@@ -2,6 +2,7 @@
 import * as Type from "typebox/type";
 import { DateTime, Email, Id, LocaleTag } from "./scalars.ts";
 import { record } from "./shapes.ts";
+import { typeLabels } from "./typeLook.ts";
 
 /** The dashboard user. */
 export const User = Type.Object({
@@ -48,10 +49,20 @@ export const TypeCategoryId = Type.Union([Type.Literal(1), Type.Literal(2), Type
 export const DataType = Type.Object({ id: Id, type: Type.String(), type_category_id: TypeCategoryId });
 export type DataType = Type.Static<typeof DataType>;
 
+/** A data type in an event, which may call it otherwise and place it elsewhere. */
+export const TypeInEvent = Type.Object({
+  ...DataType.properties,
+  labels: Type.Optional(
+    typeLabels("What it is called in this event, by language; left out where the event does not say"),
+  ),
+  position: Type.Optional(Type.Integer({ description: "Its place within its category, where the event says" })),
+});
+export type TypeInEvent = Type.Static<typeof TypeInEvent>;
+
 export const TypeCategory = Type.Object({
   id: TypeCategoryId,
   name: Type.String(),
-  types: Type.Array(DataType),
+  types: Type.Array(TypeInEvent),
 });
 export type TypeCategory = Type.Static<typeof TypeCategory>;
 

@@ -16,6 +16,7 @@ import { typeFacts } from "./db/migrations/0220_types.ts";
 import { places } from "./db/migrations/0245_places.ts";
 import { erasure } from "./db/migrations/0280_erasure.ts";
 import { rules } from "./db/migrations/0290_rules.ts";
+import { typesOfEvents } from "./db/migrations/0311_types_of_events.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -35,7 +36,10 @@ export interface DepsOptions {
 /** The steps of every owner, core first. */
 export function allMigrations(plugins: readonly ServerPlugin[]) {
   return [
-    { owner: "core", migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules] },
+    {
+      owner: "core",
+      migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules, typesOfEvents],
+    },
     ...migrationsOf(plugins),
   ];
 }

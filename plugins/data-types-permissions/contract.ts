@@ -7,6 +7,7 @@ import { Match } from "#schemas/matching.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 import { TypeCategoryId } from "#schemas/session.ts";
 import { optional, record } from "#schemas/shapes.ts";
+import { TYPE_COLOURS, TYPE_ICONS, typeLabels } from "#schemas/typeLook.ts";
 import { type Defaults, TypeDetail, Verb } from "../data-types/contract.ts";
 import { Status } from "../event-data/contract.ts";
 
@@ -24,6 +25,7 @@ export const RuledType = Type.Object({
   id: Id,
   type: Type.String(),
   type_category_id: TypeCategoryId,
+  labels: TypeDetail.properties.labels,
   icon: TypeDetail.properties.icon,
   colour: TypeDetail.properties.colour,
   defaults: Type.Unsafe<Defaults | null>(TypeDetail.properties.defaults),
@@ -98,6 +100,28 @@ export const USUAL: Omit<FullSetting, "type"> = {
   locked_link: "",
 };
 
+/** How the event calls and shows a type, where it does so otherwise than the app. */
+export const Look = Type.Object(
+  {
+    type: Id,
+    labels: typeLabels(
+      "What its profiles are called at this event, by language; as in the app where a name is missing",
+    ),
+    icon: Type.Optional(oneOf(TYPE_ICONS)),
+    colour: Type.Optional(oneOf(TYPE_COLOURS)),
+  },
+  closed,
+);
+export type Look = Type.Static<typeof Look>;
+
+const looks = Type.Array(Look, { maxItems: 100 });
+const order = Type.Array(Id, {
+  maxItems: 100,
+  uniqueItems: true,
+  description:
+    "The types in the order of this event, those left out behind the others of their category; empty for the order of the app",
+});
+
 /** What an event's rules say: only what differs from the defaults. */
 export const RuleValues = Type.Object(
   { cells: Type.Array(Cell, { maxItems: 50_000 }), settings: Type.Array(Setting, { maxItems: 100 }) },
@@ -105,10 +129,23 @@ export const RuleValues = Type.Object(
 );
 export type RuleValues = Type.Static<typeof RuleValues>;
 
+/** Everything that an event says of its types, saved as one. */
+export const EventValues = Type.Object({ ...RuleValues.properties, looks, order }, closed);
+export type EventValues = Type.Static<typeof EventValues>;
+
+/** Data types whose profiles some kind of relationship links: people, and companies whose team they may make. */
+export const TypeLink = Type.Object({ person: Id, company: Id });
+export type TypeLink = Type.Static<typeof TypeLink>;
+
 export const TypeRules = Type.Object({
   rev: Type.Integer({ description: "Counts the saves; 0 before the first" }),
-  ...RuleValues.properties,
-  types: Type.Array(RuledType, { description: "Data types of the event, by category and in their order" }),
+  ...EventValues.properties,
+  links: Type.Union([Type.Array(TypeLink), Type.Null()], {
+    description: "Which types are linked by a kind of relationship; null where nobody keeps relationships",
+  }),
+  types: Type.Array(RuledType, {
+    description: "Data types of the event as the app has them, by category and in the order of the event",
+  }),
   others: Type.Array(Type.Object({ id: Id, type: Type.String(), type_category_id: TypeCategoryId }), {
     description: "Data types of the app that the event could take up",
   }),
@@ -125,6 +162,7 @@ export const RULES = [
   "standing_from",
   "standing_to",
   "possible",
+  "linked",
   "meets_from",
   "meets_to",
   "approached",
@@ -140,7 +178,7 @@ export const RULES = [
 export const Step = Type.Object({
   rule: oneOf(
     RULES,
-    "What was asked: of two profiles, whether they are one, and whether each is free to act (not blocked); whether the verb goes with the categories, whether each takes part in meetings, whether the other may be approached, what groups of the first say, what the event says of the pair, what the type says, what holds everywhere, whether the one may see the other at all, and whether another request may wait",
+    "What was asked: of two profiles, whether they are one, and whether each is free to act (not blocked); whether the verb goes with the categories, for teams whether a kind of relationship links the types, whether each takes part in meetings, whether the other may be approached, what groups of the first say, what the event says of the pair, what the type says, what holds everywhere, whether the one may see the other at all, and whether another request may wait",
   ),
   holds: Type.Union([Type.Boolean(), Type.Null()], { description: "Null where the rule says nothing" }),
   decides: Type.Boolean({ description: "Whether the answer comes from here" }),
@@ -197,9 +235,21 @@ export const saveTypeRules = endpoint({
   summary: "Decide what the data types of the event may do with each other",
   access: writing,
   params: EventParams,
-  body: Type.Object({ ...RuleValues.properties, rev: Type.Integer({ minimum: 0 }) }, closed),
+  body: Type.Object(
+    {
+      ...RuleValues.properties,
+      looks: Type.Optional(looks),
+      order: Type.Optional(order),
+      rev: Type.Integer({ minimum: 0 }),
+    },
+    { ...closed, description: "Looks and order that are left out stay as they are" },
+  ),
   reply: TypeRules,
   problems: {
+    "data-types-permissions.name_taken": {
+      status: 400,
+      message: "Two data types of one category would have the same name",
+    },
     "data-types-permissions.cell_wrong": { status: 400, message: "A rule does not go with its data types" },
   },
 });

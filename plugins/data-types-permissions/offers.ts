@@ -1,5 +1,5 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
-import { type AppAccess, type Db, type Dialect, type Offers, offerKey } from "#server";
+import { type AppAccess, type Db, type Dialect, type Offers, offerKey, type TypeOfEvent } from "#server";
 import type { Verb } from "../data-types/contract.ts";
 import type { Explanation, FullSetting, Party } from "./contract.ts";
 
@@ -55,6 +55,14 @@ export interface RulingGroups {
   ): Promise<ReadonlyMap<number, readonly number[]>>;
 }
 export const rulingGroupsKey = offerKey<RulingGroups>("data-types-permissions.groups");
+
+/** Which types of an event's people and companies are linked by some kind of relationship, from the area that keeps those. */
+export type LinkedTypes = (
+  db: Db,
+  eventId: number,
+  types: readonly TypeOfEvent[],
+) => Promise<readonly { person: number; company: number }[]>;
+export const linkedTypesKey = offerKey<LinkedTypes>("data-types-permissions.links");
 
 /** How many of a profile's requests for meetings wait for an answer, from the area that keeps meetings. */
 export type WaitingRequests = (asking: Asking, thingIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;

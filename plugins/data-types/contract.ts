@@ -4,7 +4,8 @@ import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { TypeCategoryId } from "#schemas/session.ts";
-import { optional, record } from "#schemas/shapes.ts";
+import { optional } from "#schemas/shapes.ts";
+import { TYPE_COLOURS, TYPE_ICONS, typeLabels } from "#schemas/typeLook.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 2, permissions: ["create_type"] };
@@ -35,32 +36,6 @@ export function actorsOf(verb: Verb): readonly number[] {
 /** What is done without seeing the other in the app: a badge is held out, and a team is that of one's own company. */
 export const UNSEEN: readonly Verb[] = ["see", "scan", "team"];
 
-/** Pictures that stand for a type. */
-export const ICONS = [
-  "person",
-  "people",
-  "id-number",
-  "briefcase",
-  "office",
-  "shop",
-  "cube",
-  "lightbulb",
-  "star",
-  "headset",
-  "learning",
-  "camera",
-] as const;
-
-export const COLOURS = ["blue", "teal", "amber", "violet", "rose", "olive"] as const;
-
-const Words = Type.Object(
-  {
-    one: Type.String({ maxLength: 60, description: "For a single profile" }),
-    many: Type.String({ maxLength: 60, description: "For several" }),
-  },
-  closed,
-);
-
 const Categories = Type.Array(TypeCategoryId, { maxItems: 3, uniqueItems: true });
 /** Whom the profiles of a type may do what with, by category, where an event says nothing else. */
 export const Defaults = Type.Object(optional(Object.fromEntries(VERBS.map((verb) => [verb, Categories]))), closed);
@@ -84,14 +59,9 @@ const written = {
     description: "Its name in the dashboard, in imports and in the API",
   }),
   type_category_id: TypeCategoryId,
-  labels: record(Words, {
-    pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
-    maxProperties: 40,
-    additionalProperties: false,
-    description: "What participants read, by language; the name where a language is missing",
-  }),
-  icon: oneOf(ICONS),
-  colour: oneOf(COLOURS),
+  labels: typeLabels("What participants read, by language; the name where a language is missing"),
+  icon: oneOf(TYPE_ICONS),
+  colour: oneOf(TYPE_COLOURS),
   defaults: Type.Union([Type.Unsafe<Defaults>(Defaults), Type.Null()], {
     description: "What its profiles may do with others where an event says nothing else; null for the standard",
   }),

@@ -129,6 +129,10 @@ export interface TypeTable {
 export interface EventTypeTable {
   event_id: number;
   type_id: number;
+  /** JSON of what the event says of it otherwise than the app: its names, its picture, its colour. */
+  look: Generated<string>;
+  /** Within its category; null for the place that it has in the app, after those that have one here. */
+  position: Generated<number | null>;
 }
 
 export interface AuditTable {

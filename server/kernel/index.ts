@@ -73,22 +73,27 @@ export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf 
 export {
   claimTypeOf,
   createTypeOf,
+  type EventTypeRow,
   giveTypeTo,
   listEventNamesOf,
   listEventTypesOf,
   listTypeRows,
+  listTypesInEvent,
   placeTypesOf,
   removeTypeOf,
   saveTypeOf,
+  saveTypesInEvent,
   type TypeRow,
   takeTypeFrom,
 } from "../core/events/manageTypes.ts";
 export {
   appAndZoneOf,
   holdTypes,
+  isTypeCalled,
   listAppTypesOf,
   listEventIdsOf,
   listTypesOf,
+  nameInEvent,
   type TypeOfEvent,
   zoneOf,
 } from "../core/events/types.ts";

@@ -78,4 +78,6 @@ export { StepsFoot } from "./ui/StepsFoot.tsx";
 export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";
 export { KeptTab, type Tab, Tabs } from "./ui/Tabs.tsx";
 export { TakeOut } from "./ui/TakeOut.tsx";
+export { TypeIcon, typeIconPaths } from "./ui/TypeIcon.tsx";
+export { TypeLook } from "./ui/TypeLook.tsx";
 export { whenIdle } from "./ui/whenIdle.ts";

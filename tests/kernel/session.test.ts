@@ -275,3 +275,32 @@ describe("switching the event", () => {
     await vi.waitFor(() => expect(session.eventId).toBe(0));
   });
 });
+
+describe("data types of the event", () => {
+  const types = [
+    { id: 1, type: "Attendee", type_category_id: 1 as const },
+    { id: 2, type: "Speaker", type_category_id: 1 as const },
+  ];
+  const [attendee, speaker] = types as [(typeof types)[0], (typeof types)[0]];
+  const labels = { "en-gb": { one: "Guest", many: "Guests" } };
+  const opened = async () => {
+    const first = { ...speaker, labels, position: 1 };
+    const made = await started({
+      "GET /1/api/container/31/type-category": [{ id: 1, name: "participants", types: [first, attendee] }],
+    });
+    made.session.enterEvent(31);
+    await vi.waitFor(() => expect(made.session.typeCategories).toHaveLength(1));
+    const names = () => made.session.typeCategories?.flatMap((category) => category.types.map(({ type }) => type));
+    return { ...made, names };
+  };
+
+  test("everybody reads what the event calls them, in its order, also after the app changed them", async () => {
+    const { session, names } = await opened();
+
+    expect(names()).toEqual(["Guest", "Attendee"]);
+    session.putTypes([{ ...attendee, type: "Visitor" }, speaker], [1, 2]);
+    expect(names()).toEqual(["Guest", "Visitor"]);
+    session.putEventTypes([attendee, speaker]);
+    expect(names()).toEqual(["Attendee", "Speaker"]);
+  });
+});

@@ -1,18 +1,31 @@
 // Who may do what with whom, and which rule decided. Pure, and the same for the matrix on the screen and for the server.
 import { actorsOf, STANDARD, TARGETS, UNSEEN, type Verb } from "../../data-types/contract.ts";
-import type { Cell, Explanation, FullSetting, GroupAnswer, RuledType, Setting, Step } from "../contract.ts";
+import type { Cell, Explanation, FullSetting, GroupAnswer, RuledType, Setting, Step, TypeLink } from "../contract.ts";
 import { OWN, USUAL } from "../contract.ts";
 
 /** The rules as they are asked: cells and settings by key. */
 export interface Ruling {
   cells: ReadonlyMap<string, boolean>;
   settings: ReadonlyMap<number, Setting>;
+  /** Pairs of types, a person's and a company's, that a kind of relationship links; undefined where nobody keeps them. */
+  linked?: ReadonlySet<string> | undefined;
 }
 
 export const cellKey = (from: number, to: number, verb: Verb) => `${from}:${to}:${verb}`;
 
-export function rulingOf(values: { cells: readonly Cell[]; settings: readonly Setting[] }): Ruling {
+export function linksOf(links: readonly TypeLink[] | null | undefined): Ruling["linked"] {
+  return links ? new Set(links.map(({ person, company }) => linkKey(person, company))) : undefined;
+}
+
+const linkKey = (person: number, company: number) => `${person}:${company}`;
+
+export function rulingOf(values: {
+  cells: readonly Cell[];
+  settings: readonly Setting[];
+  links?: readonly TypeLink[] | null;
+}): Ruling {
   return {
+    linked: linksOf(values.links),
     cells: new Map(values.cells.map(({ from, to, verb, allow }) => [cellKey(from, to, verb), allow])),
     settings: new Map(values.settings.map((one) => [one.type, one])),
   };
@@ -84,6 +97,9 @@ export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb, betwee
     if (!ask("standing_to", !between.isBlocked.to)) return answer(false);
   }
   if (!ask("possible", isPossible(from, to, verb))) return answer(false);
+  if (verb === "team" && ruling.linked && !ask("linked", ruling.linked.has(linkKey(from.id, to.id)))) {
+    return answer(false);
+  }
   if (verb === "meet") {
     if (!ask("meets_from", settingOf(ruling, from.id).meets)) return answer(false);
     if (!ask("meets_to", settingOf(ruling, to.id).meets)) return answer(false);

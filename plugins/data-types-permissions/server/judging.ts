@@ -1,14 +1,15 @@
 // The rules of one event, for whoever lets profiles do something with each other.
-import { listTypeRows, problem } from "#server";
+import { type Db, listTypeRows, listTypesOf, type Offers, problem } from "#server";
 import { UNSEEN, type Verb } from "../../data-types/contract.ts";
 import { typeFactsKey } from "../../data-types/offers.ts";
 import type { Status } from "../../event-data/contract.ts";
 import { thingsKey } from "../../event-data/offers.ts";
 import { type Between, explain, rulingOf, type Side, settingOf } from "../contract/judge.ts";
-import type { GroupAnswer, Party } from "../contract.ts";
+import type { GroupAnswer, Party, TypeLink } from "../contract.ts";
 import {
   type Asking,
   type Judge,
+  linkedTypesKey,
   type Participant,
   rulingGroupsKey,
   type SayingGroup,
@@ -39,10 +40,16 @@ export function sidesOf(rows: Awaited<ReturnType<typeof listTypeRows>>, { offere
   return rows.map((row) => ({ id: row.id, ...readFacts(row) }));
 }
 
+/** Null where nobody keeps relationships: then no team waits for one. */
+export async function readLinks(db: Db, eventId: number, offered: Offers): Promise<TypeLink[] | null> {
+  const [linkedTypes] = offered(linkedTypesKey);
+  return linkedTypes ? [...(await linkedTypes(db, eventId, await listTypesOf(db, eventId)))] : null;
+}
+
 export async function judgeOf(asking: Asking): Promise<FullJudge> {
   const { db, app, event, offered } = asking;
   const types = new Map(sidesOf(await listTypeRows(db, app.id), asking).map((side): [number, Side] => [side.id, side]));
-  const ruling = rulingOf(await findRules(db, event.id));
+  const ruling = rulingOf({ ...(await findRules(db, event.id)), links: await readLinks(db, event.id, offered) });
   const [groups] = offered(rulingGroupsKey);
   const saying = (await groups?.saying(db, event.id)) ?? [];
   const sideOf = ({ type_id }: Party) => {

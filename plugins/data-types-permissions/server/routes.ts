@@ -7,10 +7,12 @@ import {
   giveTypeTo,
   listRows,
   listTypeRows,
+  listTypesInEvent,
   listTypesOf,
   problem,
   type Route,
   route,
+  saveTypesInEvent,
   takeTypeFrom,
   typeUser,
 } from "#server";
@@ -18,6 +20,7 @@ import { VERBS } from "../../data-types/contract.ts";
 import { fieldsKey } from "../../event-data/offers.ts";
 import { explain, rulingOf } from "../contract/judge.ts";
 import {
+  type EventValues,
   explainProfilePair,
   explainTypePair,
   findRuledProfiles,
@@ -27,15 +30,14 @@ import {
   type Party,
   queryAllowedProfiles,
   type RuledType,
-  type RuleValues,
   saveTypeRules,
   type TypeRules,
   takeUpType,
 } from "../contract.ts";
 import { type Participant, rulingGroupsKey } from "../offers.ts";
-import { judgeOf, sidesOf, thingsOf } from "./judging.ts";
+import { judgeOf, readLinks, sidesOf, thingsOf } from "./judging.ts";
 import { findRules, saveRules } from "./repository.ts";
-import { among, factsOf, tidy } from "./rules.ts";
+import { among, factsOf, rowsOf, saidBy, tidy } from "./rules.ts";
 
 /** The kind of object under which rules stand in the history. */
 export const OBJECT = "data-types-permissions.rules";
@@ -52,9 +54,9 @@ export const routes: Route[] = [
   route(saveTypeRules, async (context) => {
     await waitForOthers(context);
     const before = await rulesOf(context);
-    const { rev, ...wanted } = context.body;
+    const { rev, looks = before.looks, order = before.order, ...wanted } = context.body;
     if (rev !== before.rev) throw problem("stale", { current: before });
-    return write(context, before, wanted);
+    return write(context, before, { ...wanted, looks, order });
   }),
 
   route(explainTypePair, async (context) => {
@@ -159,23 +161,34 @@ export const routes: Route[] = [
     await takeTypeFrom(db, type.id, event.id);
     await audit({ action: "remove_type", object: objectOf(event), before: { type: type.type } });
     const stays = before.types.filter((one) => one !== type);
-    const rest = among(before, stays);
-    if (rest.cells.length < before.cells.length || rest.settings.length < before.settings.length) {
-      return write(context, before, rest);
-    }
-    return rulesOf(context);
+    const rest = {
+      ...among(before, stays),
+      looks: before.looks.filter((look) => look.type !== type.id),
+      order: before.order.filter((id) => id !== type.id),
+    };
+    const said = ({ cells, settings, looks, order }: EventValues) =>
+      cells.length + settings.length + looks.length + order.length;
+    return said(rest) < said(before) ? write(context, before, rest) : rulesOf(context);
   }),
 ];
 
 /** Saves rules that differ, with their line in the history. */
-export async function write(context: Writing, before: TypeRules, wanted: RuleValues): Promise<TypeRules> {
-  const { db, event, now, audit } = context;
-  const values = tidy(wanted, before.types);
+export async function write(context: Writing, before: TypeRules, wanted: EventValues): Promise<TypeRules> {
+  const { db, app, event, now, audit } = context;
+  const appOrder = (await listTypeRows(db, app.id)).map(({ id }) => id);
+  const own = new Set((await listTypesOf(db, event.id)).map(({ id }) => id));
+  const types = before.types.filter(({ id }) => own.has(id));
+  const values = tidy(
+    wanted,
+    types,
+    appOrder.filter((id) => own.has(id)),
+  );
   const difference = changes(factsOf(before, before.types), factsOf(values, before.types));
   if (Object.keys(difference.after).length === 0) return before;
   if (!(await saveRules(db, event.id, { ...values, rev: before.rev }, now.toISOString()))) {
     throw problem("stale", { current: await rulesOf(context) });
   }
+  await saveTypesInEvent(db, event.id, rowsOf(values, types));
   await audit({ action: "save", object: objectOf(event), ...difference });
   return rulesOf(context);
 }
@@ -187,19 +200,19 @@ export function waitForOthers({ db, dialect, event }: Pick<Context, "db" | "dial
 
 export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRules> {
   const rows = await listTypeRows(db, app.id);
-  const own = new Set((await listTypesOf(db, event.id)).map(({ id }) => id));
+  const own = await listTypesInEvent(db, event.id);
+  const has = new Set(own.map(({ type_id }) => type_id));
   const [profiles, stored] = [await countProfiles({ db, app, event, deps }), await findRules(db, event.id)];
   const sides = sidesOf(rows, deps);
-  const types = sides
-    .filter(({ id }) => own.has(id))
-    .map(({ id, type, type_category_id, icon, colour, defaults }): RuledType => {
-      return { id, type, type_category_id, icon, colour, defaults, profiles: profiles.get(id) ?? 0 };
-    });
-  const free = new Set(rows.filter(({ id, archived_at }) => !own.has(id) && !archived_at).map(({ id }) => id));
+  const types = own
+    .flatMap(({ type_id }) => sides.find(({ id }) => id === type_id) ?? [])
+    .map((side): RuledType => ({ ...side, profiles: profiles.get(side.id) ?? 0 }));
+  const free = new Set(rows.filter(({ id, archived_at }) => !has.has(id) && !archived_at).map(({ id }) => id));
   const others = sides
     .filter(({ id }) => free.has(id))
     .map(({ id, type, type_category_id }) => ({ id, type, type_category_id }));
-  return { rev: stored.rev, ...among(stored, types), types, others };
+  const links = await readLinks(db, event.id, deps.offered);
+  return { rev: stored.rev, ...among(stored, types), ...saidBy(own), links, types, others };
 }
 
 /** The rules of the event and some of its profiles as they know them. */

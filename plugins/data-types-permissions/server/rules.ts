@@ -1,11 +1,17 @@
 // Decisions about rules; pure.
-import { fieldProblem } from "#server";
+import { typeName } from "#schemas/typeLook.ts";
+import { type EventTypeRow, fieldProblem, fold } from "#server";
 import { VERBS, type Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, isUnusual, rulingOf, settledOf } from "../contract/judge.ts";
-import type { Cell, RuledType, RuleValues, Setting } from "../contract.ts";
+import { saidOf } from "../contract/look.ts";
+import type { Cell, EventValues, Look, RuledType, RuleValues, Setting } from "../contract.ts";
 
 /** Rules as they are stored: each once, in order, of types that the event has, and nothing that is usual anyway. */
-export function tidy({ cells, settings }: RuleValues, types: readonly RuledType[]): RuleValues {
+export function tidy(
+  { cells, settings, looks, order }: EventValues,
+  types: readonly RuledType[],
+  appOrder: readonly number[],
+): EventValues {
   const known = new Map(types.map((type) => [type.id, type]));
   for (const [at, { from, to, verb }] of cells.entries()) {
     const [one, other] = [known.get(from), known.get(to)];
@@ -15,6 +21,12 @@ export function tidy({ cells, settings }: RuleValues, types: readonly RuledType[
   for (const [at, { type }] of settings.entries()) {
     if (!known.has(type)) throw typeGone(`settings.${at}`);
   }
+  for (const [at, { type }] of looks.entries()) {
+    if (!known.has(type)) throw typeGone(`looks.${at}`);
+  }
+  const settled = looks.flatMap((look) => saidOf(look, known.get(look.type) as RuledType) ?? []);
+  mustDiffer(settled, types);
+  const kept = order.filter((id) => known.has(id));
   // What is said twice holds as it was said last.
   const ruling = rulingOf({ cells, settings });
   return {
@@ -23,6 +35,64 @@ export function tidy({ cells, settings }: RuleValues, types: readonly RuledType[
       .filter(isUnusual)
       .map((setting) => settledOf(plain(setting)))
       .sort((a, b) => a.type - b.type),
+    looks: settled.sort((a, b) => a.type - b.type),
+    order: isOrderOf(kept, appOrder, known) ? [] : kept,
+  };
+}
+
+/** Files name types: two of one category that are called alike in one language could not be told apart. */
+function mustDiffer(looks: readonly Look[], types: readonly RuledType[]): void {
+  for (const look of looks) {
+    const own = types.find(({ id }) => id === look.type);
+    for (const locale of Object.keys(look.labels)) {
+      const name = typeName({ type: own?.type ?? "", labels: look.labels }, locale);
+      const other = types.find((one) => {
+        const labels = looks.find(({ type }) => type === one.id)?.labels;
+        const isOther = one.id !== look.type && one.type_category_id === own?.type_category_id;
+        return isOther && [one.type, typeName({ ...one, labels }, locale)].some((each) => fold(each) === fold(name));
+      });
+      if (other) throw nameTaken(`looks.${look.type}`, name, other.type);
+    }
+  }
+}
+
+/** Whether an order puts the types of each category as the app does. */
+function isOrderOf(
+  order: readonly number[],
+  appOrder: readonly number[],
+  types: ReadonlyMap<number, Pick<RuledType, "type_category_id">>,
+): boolean {
+  const byCategory = (ids: readonly number[], category: number) =>
+    ids.filter((id) => types.get(id)?.type_category_id === category);
+  return [1, 2, 3].every((category) => {
+    const [own, usual] = [byCategory(order, category), byCategory(appOrder, category)];
+    return own.every((id, at) => usual[at] === id);
+  });
+}
+
+/** What is written of the types of an event. */
+export function rowsOf(
+  { looks, order }: Pick<EventValues, "looks" | "order">,
+  types: readonly Pick<RuledType, "id">[],
+): EventTypeRow[] {
+  return types.map(({ id }) => {
+    const { type: _, labels = {}, ...said } = looks.find(({ type }) => type === id) ?? { type: id };
+    const at = order.indexOf(id);
+    const look = { ...(Object.keys(labels).length > 0 && { labels }), ...said };
+    return { type_id: id, look, position: at < 0 ? null : at + 1 };
+  });
+}
+
+/** What such rows say. */
+export function saidBy(rows: readonly EventTypeRow[]): Pick<EventValues, "looks" | "order"> {
+  const looks = rows.flatMap(({ type_id, look }): Look[] => {
+    const { labels = {}, icon, colour } = look;
+    const said = { type: type_id, labels, ...(icon && { icon }), ...(colour && { colour }) };
+    return Object.keys(look).length > 0 ? [said] : [];
+  });
+  return {
+    looks: looks.sort((a, b) => a.type - b.type),
+    order: rows.flatMap(({ type_id, position }) => (position === null ? [] : [type_id])),
   };
 }
 
@@ -36,11 +106,14 @@ export function among({ cells, settings }: RuleValues, types: readonly Pick<Rule
 }
 
 /** Rules by name, for the history: every cell and setting of the event, null where nothing is said. */
-export function factsOf(values: RuleValues, types: readonly RuledType[]): Record<string, unknown> {
+export function factsOf(values: EventValues, types: readonly RuledType[]): Record<string, unknown> {
   const ruling = rulingOf(values);
   const facts: Record<string, unknown> = {};
+  const nameById = (id: number) => types.flatMap((type) => (type.id === id ? [nameOf(type)] : []));
+  facts[ORDER] = values.order.length > 0 ? values.order.flatMap(nameById) : null;
   for (const from of types) {
     facts[nameOf(from)] = ruling.settings.get(from.id) ?? null;
+    facts[`${nameOf(from)}${LOOK}`] = values.looks.find(({ type }) => type === from.id) ?? null;
     for (const to of types) {
       for (const verb of VERBS) {
         if (!isPossible(from, to, verb)) continue;
@@ -52,18 +125,25 @@ export function factsOf(values: RuleValues, types: readonly RuledType[]): Record
 }
 
 /** The rules that such facts tell of. */
-export function valuesOf(facts: Readonly<Record<string, unknown>>): RuleValues {
+export function valuesOf(facts: Readonly<Record<string, unknown>>): EventValues {
   const cells: Cell[] = [];
   const settings: Setting[] = [];
+  const looks: Look[] = [];
+  let order: number[] = [];
   for (const [name, value] of Object.entries(facts)) {
     if (value === null) continue;
+    if (name === ORDER) order = (value as string[]).map((one) => Number(/\(([0-9]+)\)$/.exec(one)?.[1]));
+    else if (name.endsWith(LOOK)) looks.push(value as Look);
+    if (name === ORDER || name.endsWith(LOOK)) continue;
     const pair = /\(([0-9]+)\) → .*\(([0-9]+)\): ([a-z]+)$/.exec(name);
     if (!pair) settings.push(value as Setting);
     else cells.push({ from: Number(pair[1]), to: Number(pair[2]), verb: pair[3] as Verb, allow: value as boolean });
   }
-  return { cells, settings };
+  return { cells, settings, looks, order };
 }
 
+const ORDER = "order";
+const LOOK = ": look";
 const nameOf = ({ type, id }: RuledType) => `${type} (${id})`;
 
 function asCell([key, allow]: [string, boolean]): Cell {
@@ -86,6 +166,12 @@ function inOrder(a: Cell, b: Cell): number {
 }
 
 const WRONG = "data-types-permissions.cell_wrong";
+
+function nameTaken(field: string, name: string, other: string) {
+  const sentence = `“${name}” is what ${other} is called`;
+  const code = "data-types-permissions.name_taken";
+  return fieldProblem(code, field, sentence, "data-types-permissions:problem.nameTaken", { name, other });
+}
 
 function typeGone(field: string) {
   const sentence = "The event does not have this data type any more";

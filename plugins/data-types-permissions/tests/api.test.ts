@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TypeCategory } from "#schemas/session.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import type { Cell, Explanation, TypeRules } from "../contract.ts";
+import type { Cell, Explanation, Look, TypeRules } from "../contract.ts";
 
 describe.each(testDatabases)("data types and permissions on %s", () => {
   let server: TestApp;
@@ -25,8 +26,9 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
   });
   beforeEach(async () => {
     rules = await read();
-    if (rules.cells.length > 0 || rules.settings.length > 0) {
-      rules = (await expert.put(base, { cells: [], settings: [], rev: rules.rev })).data;
+    const { cells, settings, looks, order } = rules;
+    if (cells.length + settings.length + looks.length + order.length > 0) {
+      rules = (await expert.put(base, { cells: [], settings: [], looks: [], order: [], rev: rules.rev })).data;
     }
   });
   afterAll(() => server.close());
@@ -164,6 +166,112 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
     const message = (answer.data as Explanation[]).find(({ verb }) => verb === "message");
     expect(message?.steps.at(-1)).toEqual({ rule: "type_default", holds: false, decides: true });
     await partner.patch(`/1/api/type/${type}`, { defaults: null, rev: detail.rev + 1 });
+  });
+
+  const look = (name: string, one: string, rest: Partial<Look> = {}): Look => ({
+    type: typeId(name),
+    labels: { "en-gb": { one, many: "" } },
+    ...rest,
+  });
+  const called = async (path = place.path) =>
+    ((await expert.get(`${path}/type-category`)).data as TypeCategory[]).map(({ types }) =>
+      types.map((one) => one.labels?.["en-gb"]?.one ?? one.type),
+    );
+
+  test("an event calls, shows and places a type as it says, and nobody else does", async () => {
+    const icon = rules.types.find(({ type }) => type === "Speaker")?.icon ?? "person";
+    const looks = [look("Speaker", " Keynote   guest ", { icon, colour: "rose" })];
+    const order = [typeId("Speaker"), typeId("Attendee")];
+    const saved = await expert.put(base, { cells: [], settings: [], looks, order, rev: rules.rev });
+
+    expect(saved.data).toMatchObject({
+      looks: [{ type: typeId("Speaker"), labels: { "en-gb": { one: "Keynote guest", many: "" } }, colour: "rose" }],
+      order,
+    });
+    expect(saved.data.looks[0].icon).toBeUndefined();
+    expect(saved.data.types[0]).toMatchObject({ type: "Speaker", colour: "blue" });
+    expect((await called())[0]).toEqual(["Keynote guest", "Attendee", "Exhibitor representative"]);
+    const app = (await expert.get("/1/api/type")).data as { type: string }[];
+    expect(app.map(({ type }) => type)).toContain("Speaker");
+    // Who does not speak of looks and order leaves them.
+    const kept = await expert.put(base, { cells: [], settings: [], rev: saved.data.rev });
+    expect(kept.data).toMatchObject({ order, rev: saved.data.rev });
+  });
+
+  test("a copied event calls its types alike, and a list that is sorted by type goes by what they are called", async () => {
+    await aProfile(place, { type_id: typeId("Attendee"), first_name: "Sorted" });
+    await aProfile(place, { type_id: typeId("Speaker"), first_name: "Sorted" });
+    const looks = [look("Speaker", "Adviser")];
+    await expert.put(base, { cells: [], settings: [], looks, order: [], rev: rules.rev });
+    const query = `${place.path}/thing/query?locale=en-gb`;
+    const list = { search: "Sorted", sort: [{ field: "type_id", direction: "asc" }] };
+    const rows = (await place.asker.post(query, list)).data.rows as { type_id: number }[];
+    const draft = { name: "Copy with names", date_start: "2027-05-01T08:00:00.000Z" };
+    const copy = (await (await server.as("app")).post(`${place.path}/copy`, draft)).data;
+
+    expect(rows.map(({ type_id }) => type_id)).toEqual([typeId("Speaker"), typeId("Attendee")]);
+    expect((await called(`/1/api/container/${copy.id}`))[0]).toContain("Adviser");
+  });
+
+  test("two types of one category are not called alike, and a type that left is said nothing of", async () => {
+    const put = (looks: Look[]) => expert.put(base, { cells: [], settings: [], looks, order: [], rev: rules.rev });
+
+    expect(await put([look("Speaker", "attendee")])).toMatchObject({
+      status: 400,
+      error: { code: "data-types-permissions.name_taken" },
+    });
+    expect((await put([look("Speaker", "Guest"), look("Attendee", "guest")])).status).toBe(400);
+    expect((await put([look("Speaker", "Product")])).status).toBe(200);
+    rules = await read();
+    expect(await put([{ ...look("Speaker", "x"), type: 9999 }])).toMatchObject({
+      status: 400,
+      error: { code: "data-types-permissions.cell_wrong" },
+    });
+  });
+
+  test("names and order of the types are taken back from the history", async () => {
+    const chief = await server.as("super");
+    const looks = [look("Speaker", "Guest", { icon: "star" })];
+    await expert.put(base, { cells: [], settings: [], looks, order: [typeId("Speaker")], rev: rules.rev });
+    const filter = [
+      { field: "object_type", op: "eq", value: "data-types-permissions.rules" },
+      { field: "action", op: "eq", value: "save" },
+    ];
+    const [line] = (await chief.post(`${place.path}/history/query`, { filter })).data.rows;
+
+    expect(line.after).toEqual({
+      order: [`Speaker (${typeId("Speaker")})`],
+      [`Speaker (${typeId("Speaker")}): look`]: looks[0],
+    });
+    expect((await chief.post(`${place.path}/history/${line.id}/revert`, {})).status).toBe(200);
+    expect(await read()).toMatchObject({ looks: [], order: [] });
+    await chief.post(`${place.path}/history/${(await latest(chief, filter)).id}/revert`, {});
+    expect(await read()).toMatchObject({ looks, order: [typeId("Speaker")] });
+  });
+  const latest = async (chief: Asker, filter: unknown[]) =>
+    (await chief.post(`${place.path}/history/query`, { filter: [filter[0]] })).data.rows[0];
+
+  test("a team needs a kind of relationship between the two types", async () => {
+    const [person, company] = [typeId("Speaker"), typeId("Sponsor")];
+    await expert.put(base, { cells: [cell("Speaker", "Sponsor", "team", true)], settings: [], rev: rules.rev });
+    const team = async () =>
+      ((await expert.get(`${base}/explain?from=${person}&to=${company}`)).data as Explanation[]).find(
+        ({ verb }) => verb === "team",
+      );
+    const before = await team();
+    const end = (label: string, category: number, types: number[] = []) => ({ label, category, types });
+    const kind = {
+      name: "Speaks for",
+      from: end("is spoken for by", 2, [company]),
+      to: end("speaks for", 1),
+      cardinality: "many-many",
+    };
+    const made = await (await server.as("app")).post(`${place.path}/relationship`, kind);
+
+    expect(before).toMatchObject({ allowed: false, steps: [{ rule: "possible" }, { rule: "linked", decides: true }] });
+    expect(made.status).toBe(201);
+    expect((await team())?.allowed).toBe(true);
+    expect((await read()).links).toContainEqual({ person, company });
   });
 
   test("a saved matrix is taken back from the history", async () => {

@@ -83,3 +83,41 @@ test("what profiles of a type may do for themselves is settled beside the types,
   await page.getByRole("button", { name: "Save" }).click();
   await expect(types.getByRole("button", { name: "Attendee: For themselves in the app" })).toHaveText("As usual");
 });
+
+test("a type is called otherwise at this event: everything that names it follows, and a step back takes it away", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
+  await page.goto("/event-details/2/data-types-permissions");
+  const types = page.getByRole("table", { name: "Data types of this event" });
+  await types.getByRole("button", { name: "Speaker, Speaker: Display name" }).click();
+  const panel = page.getByRole("complementary", { name: "Speaker: name and look at this event" });
+
+  await panel.getByRole("textbox", { name: "One (en-gb)" }).fill("Keynote guest");
+  await panel.getByRole("textbox", { name: "Several (en-gb)" }).fill("Keynote guests");
+  await panel.getByRole("radio", { name: "Star" }).check({ force: true });
+  await types.getByRole("button", { name: "Move Keynote guest up" }).click();
+  await expect(page.getByText("2 changes")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expect(types.getByRole("row").nth(1)).toContainText("Keynote guest");
+  await expect(page.getByRole("grid").getByRole("columnheader", { name: "Keynote guest" })).toBeVisible();
+
+  const speaker = await types
+    .getByRole("row", { name: /Keynote guest/ })
+    .getByRole("link")
+    .getAttribute("href");
+  await page.goto(speaker ?? "");
+  await expect(page.getByRole("heading", { name: "Keynote guest" })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Keynote guests" }).first()).toBeVisible();
+
+  await page.goto("/event-details/2/data-types-permissions");
+  await types.getByRole("button", { name: "Move Keynote guest down" }).click();
+  await types.getByRole("button", { name: /^Keynote guest, / }).click();
+  await panel.getByRole("button", { name: "All as in the app" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expect(types.getByRole("row", { name: /Keynote/ })).toHaveCount(0);
+});

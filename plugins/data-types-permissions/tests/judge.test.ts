@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { VERBS } from "../../data-types/contract.ts";
 import { explain, isPossible, isUnusual, mayDo, rulingOf, settingOf, settledOf } from "../contract/judge.ts";
-import { type Cell, type Setting, USUAL } from "../contract.ts";
+import { type Cell, type Setting, type TypeLink, USUAL } from "../contract.ts";
 
 const attendee = { id: 1, type_category_id: 1 as const, defaults: null };
 const speaker = { id: 2, type_category_id: 1 as const, defaults: { meet: [2], see: [1] } };
@@ -66,11 +66,17 @@ describe("who may do what with whom", () => {
     expect(["meet", "message"].every((verb) => mayDo(away, exhibitor, attendee, verb as "meet"))).toBe(true);
   });
 
-  test("people make teams of companies where that is said, also of one that they do not see; nobody else makes one", () => {
+  test("people make teams of companies where that is said, also of one that they do not see, as long as a kind of relationship links the types; nobody else makes one", () => {
     const said = ruling([cell(1, 3, "team", true), cell(1, 3, "see", false)]);
 
     expect(chain(ruling(), attendee, exhibitor, "team")).toBe("possible cell? type_default? [standard-] → no");
     expect(chain(said, attendee, exhibitor, "team")).toBe("possible [cell] → yes");
+    const linked = (links: TypeLink[]) => rulingOf({ cells: [cell(1, 3, "team", true)], settings: [], links });
+    expect(chain(linked([{ person: 1, company: 3 }]), attendee, exhibitor, "team")).toBe(
+      "possible linked [cell] → yes",
+    );
+    expect(chain(linked([{ person: 2, company: 3 }]), attendee, exhibitor, "team")).toBe("possible [linked-] → no");
+    expect(chain(linked([]), attendee, exhibitor, "message")).toContain("→ yes");
     expect(isPossible(exhibitor, exhibitor, "team") || isPossible(attendee, speaker, "team")).toBe(false);
   });
 

@@ -5,7 +5,16 @@ import type { Cell, RuledType, TypeRules } from "../contract.ts";
 import { TypeRulesStore } from "../web/store.ts";
 
 const type = (id: number, category: 1 | 2 | 3, profiles: number) =>
-  ({ id, type: `Type ${id}`, type_category_id: category, defaults: null, profiles }) as RuledType;
+  ({
+    id,
+    type: `Type ${id}`,
+    type_category_id: category,
+    labels: {},
+    icon: "person",
+    colour: "blue",
+    defaults: null,
+    profiles,
+  }) as RuledType;
 const TYPES = [type(1, 1, 10), type(2, 1, 4), type(3, 3, 5)];
 const [attendee, speaker, product] = TYPES as [RuledType, RuledType, RuledType];
 const cell = (from: number, to: number, verb: Cell["verb"], allow: boolean): Cell => ({ from, to, verb, allow });
@@ -13,6 +22,9 @@ const rules = (rev: number, cells: Cell[] = [], changes: Partial<TypeRules> = {}
   rev,
   cells,
   settings: [],
+  looks: [],
+  order: [],
+  links: null,
   types: TYPES,
   others: [],
   ...changes,
@@ -28,12 +40,17 @@ async function opened(first: TypeRules, answers: Record<string, unknown> = {}) {
   };
   const put: unknown[] = [];
   const session = {
-    types: [],
+    types: TYPES,
     eventId: 5,
-    putTypes: (_: unknown, ids: unknown) => put.push(ids),
+    putEventTypes: (all: unknown) => put.push(all),
     isAllowed: () => true,
   };
-  const store = TypeRulesStore.create({}, { api: { call }, session, report: () => undefined } as unknown as Env);
+  const store = TypeRulesStore.create({}, {
+    api: { call },
+    session,
+    locale: () => "en-gb",
+    report: () => undefined,
+  } as unknown as Env);
   await store.load(5);
   return { store, sent, put };
 }
@@ -84,9 +101,40 @@ test("a rule without effect is told: meeting whom one may not see, and meetings 
   store.set(2, { pending: 0 });
 
   expect(store.warnings).toEqual([
-    { kind: "unseen", from: attendee, to: speaker, verb: "message" },
-    { kind: "noRequests", from: speaker },
+    { kind: "unseen", from: store.type(1), to: store.type(2), verb: "message" },
+    { kind: "noRequests", from: store.type(2) },
   ]);
+});
+
+test("a team without a kind of relationship is told, as long as no kind links the two", async () => {
+  const [company, other] = [type(4, 2, 3), type(5, 2, 3)];
+  const links = [{ person: 1, company: 4 }];
+  const { store } = await opened(rules(1, [], { types: [attendee, company, other], links }));
+
+  store.say("team", [attendee], [company, other], true);
+
+  expect(store.warnings).toEqual([{ kind: "unlinked", from: store.type(1), to: store.type(5), verb: "team" }]);
+});
+
+test("a type is called and placed otherwise at once, and what is the app's anyway counts for nothing", async () => {
+  const { store, sent } = await opened(rules(1), { saveTypeRules: rules(2) });
+
+  store.show(1, { labels: { "en-gb": { one: " Visitor ", many: "" } }, icon: "person", colour: "rose" });
+  store.place(2, 1);
+
+  expect(store.types.map((one) => [one.type, one.system, one.icon, one.colour])).toEqual([
+    ["Type 2", "Type 2", "person", "blue"],
+    ["Visitor", "Type 1", "person", "rose"],
+    ["Type 3", "Type 3", "person", "blue"],
+  ]);
+  const look = { type: 1, labels: { "en-gb": { one: "Visitor", many: "" } }, colour: "rose" };
+  await store.save();
+  expect(sent.at(-1)?.body).toMatchObject({ looks: [look], order: [2, 1, 3] });
+  expect(store.changed).toEqual([]);
+  store.place(2, 1);
+  store.place(1, 2);
+  store.show(3, { labels: { de: { one: " ", many: "" } }, icon: "person" });
+  expect(store.changed).toEqual([]);
 });
 
 test("a save that comes too late keeps both sides; each clash is chosen and the rest goes along", async () => {
@@ -106,6 +154,8 @@ test("a save that comes too late keeps both sides; each clash is chosen and the 
   expect(sent.at(-1)?.body).toEqual({
     cells: [cell(1, 2, "meet", true), cell(2, 1, "scan", true), cell(1, 2, "message", false)],
     settings: [],
+    looks: [],
+    order: [],
     rev: 8,
   });
   expect([store.changed, store.theirs]).toEqual([[], undefined]);
@@ -118,5 +168,8 @@ test("a type that leaves takes along what was being said of it, and the navigati
   await store.leave(2);
 
   expect(store.changed).toEqual(["1:1:meet"]);
-  expect(put.at(-1)).toEqual([1, 3]);
+  expect(put.at(-1)).toEqual([
+    { id: 1, type: "Type 1", type_category_id: 1 },
+    { id: 3, type: "Type 3", type_category_id: 3 },
+  ]);
 });

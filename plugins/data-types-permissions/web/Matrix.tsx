@@ -83,7 +83,7 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
   const words = { from: one?.from.type ?? nameOf(from, at.row), to: one?.to.type ?? nameOf(to, at.column) };
 
   return (
-    <div className="rules-matrix">
+    <div className={`rules-matrix ${crowding(columns.length)}`}>
       <div className="rules-tools" role="toolbar" aria-label={t("data-types-permissions:tools.title")}>
         <span className="rules-chosen">
           {t(`data-types-permissions:tools.${verb}`, { from: shortened(words.from), to: shortened(words.to) })}
@@ -179,6 +179,11 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
   );
 });
 
+/** How many heads stand side by side: many are turned where room is short, a crowd always. */
+function crowding(columns: number): string {
+  return columns > 7 ? "rules-crowd" : columns > 3 ? "rules-many" : "";
+}
+
 function nameOf(types: readonly RuledType[], at: number): string {
   return at === 0 ? t("data-types-permissions:everyone") : (types[0]?.type ?? "");
 }
@@ -199,7 +204,7 @@ function next(said: readonly (boolean | undefined)[]): boolean | undefined {
 }
 
 /** Rules beside what is said of the pair, which may say no to it. */
-const BLOCKING: readonly string[] = ["sight", "meets_from", "meets_to", "approached"];
+const BLOCKING: readonly string[] = ["sight", "linked", "meets_from", "meets_to", "approached"];
 
 /** How a cell looks: what decides, what comes of it, and whether the other way round it is different. */
 function lookOf(ruling: Parameters<typeof explain>[0], a: RuledType, b: RuledType, verb: Verb) {

@@ -1,9 +1,9 @@
 // What the profiles of one data type may do for themselves in the participants' app, and what they read where they may not.
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
-import { SidePanel, t, useSession, useStore } from "#web";
+import { Choice, SidePanel, t, useSession, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { AVAILABILITIES, type FullSetting, type RuledType, SESSIONS } from "../contract.ts";
+import { DoneText } from "./DoneText.tsx";
 import { TypeRulesStore } from "./store.ts";
 
 interface Props {
@@ -17,22 +17,31 @@ export const OwnPanel = observer(function OwnPanel({ type, onClose }: Props) {
   const setting = store.setting(type.id);
   const set = (part: Partial<FullSetting>) => store.set(type.id, part);
   const field = { setting, set, disabled: !store.canSave };
+  const choice = (name: "availability" | "sessions", values: readonly string[]) => (
+    <Choice
+      label={t(`data-types-permissions:own.${name}`)}
+      value={setting[name]}
+      options={values.map((value) => [value, t(`data-types-permissions:own.${name}.${value}`)] as const)}
+      disabled={!store.canSave}
+      onChange={(value) => set({ [name]: value } as Partial<FullSetting>)}
+    />
+  );
   return (
     <SidePanel title={t("data-types-permissions:own.title", { type: type.type })} onClose={onClose}>
       <p className="field-help">{t("data-types-permissions:own.help")}</p>
       {ACTORS.includes(type.type_category_id) && (
         <>
           <Tick {...field} name="approachable" />
-          <Choice {...field} name="availability" values={AVAILABILITIES} />
+          {choice("availability", AVAILABILITIES)}
           <Tick {...field} name="exports" />
-          <Choice {...field} name="sessions" values={SESSIONS} />
+          {choice("sessions", SESSIONS)}
         </>
       )}
       <Tick {...field} name="editable" />
       {!setting.editable && (
         <div className="rules-locked">
           {locales.map((locale) => (
-            <Text
+            <DoneText
               key={`${locale} ${setting.locked[locale] ?? ""}`}
               label={t("data-types-permissions:own.locked", { locale })}
               value={setting.locked[locale] ?? ""}
@@ -41,7 +50,7 @@ export const OwnPanel = observer(function OwnPanel({ type, onClose }: Props) {
               onDone={(text) => set({ locked: { ...setting.locked, [locale]: text } })}
             />
           ))}
-          <Text
+          <DoneText
             key={setting.locked_link}
             label={t("data-types-permissions:own.link")}
             help={t("data-types-permissions:own.linkHelp")}
@@ -74,72 +83,5 @@ function Tick({ name, setting, set, disabled }: FieldProps & { name: "approachab
       />
       {t(`data-types-permissions:own.${name}`)}
     </label>
-  );
-}
-
-interface ChoiceProps extends FieldProps {
-  name: "availability" | "sessions";
-  values: readonly string[];
-}
-
-function Choice({ name, values, setting, set, disabled }: ChoiceProps) {
-  return (
-    <label className="field">
-      <span>{t(`data-types-permissions:own.${name}`)}</span>
-      <select
-        className="input"
-        value={setting[name]}
-        disabled={disabled}
-        onChange={({ target }) => set({ [name]: target.value } as Partial<FullSetting>)}
-      >
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {t(`data-types-permissions:own.${name}.${value}`)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface TextProps {
-  label: string;
-  help?: string;
-  value: string;
-  most: number;
-  disabled: boolean;
-  isWrong?: (text: string) => boolean;
-  onDone: (text: string) => void;
-}
-
-/** A text that counts as changed when one is done with it; what is wrong stays and says so. */
-function Text({ label, help, value, most, disabled, isWrong, onDone }: TextProps) {
-  const id = useId();
-  const [text, setText] = useState(value);
-  const wrong = isWrong?.(text.trim()) ?? false;
-  const done = () => {
-    if (!wrong && text.trim() !== value) onDone(text.trim());
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        value={text}
-        maxLength={most}
-        disabled={disabled}
-        aria-invalid={wrong || undefined}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={done}
-        onKeyDown={({ key }) => key === "Enter" && done()}
-      />
-      {help && (
-        <p id={`${id}-help`} className={wrong ? "field-error" : "field-help"}>
-          {help}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,8 +1,20 @@
 // Somebody else saved the rules first: cells and settings that both sides changed, side by side.
 import { observer } from "mobx-react-lite";
 import { Conflict, t, useEnv, useStore } from "#web";
-import { OWN, USUAL } from "../contract.ts";
-import { clashing, differing, draftOf, pairOf, type Value, valueAt } from "./draft.ts";
+import { type Look, OWN, USUAL } from "../contract.ts";
+import {
+  clashing,
+  differing,
+  draftOf,
+  isLook,
+  isOfType,
+  isSetting,
+  ORDER,
+  pairOf,
+  typeIn,
+  type Value,
+  valueAt,
+} from "./draft.ts";
 import { ownText } from "./OwnRules.tsx";
 import { TypeRulesStore } from "./store.ts";
 
@@ -13,10 +25,12 @@ export const RulesConflict = observer(function RulesConflict() {
   const theirs = draftOf(store.theirs);
   const keys = clashing(store.base, store.draft, theirs);
   const nameOf = (key: string) => {
-    if (key.startsWith("type:")) return store.type(Number(key.slice("type:".length)))?.type ?? key;
+    if (key === ORDER) return t("data-types-permissions:look.order");
+    if (isOfType(key)) return store.type(typeIn(key))?.type ?? key;
     const { from, to, verb } = pairOf(key);
     return `${store.type(from)?.type} → ${store.type(to)?.type}: ${t(`data-types-permissions:verb.${verb}`)}`;
   };
+  const nameById = (id: number) => store.type(id)?.type ?? "";
   const settle = async (taken: ReadonlySet<string>) => {
     if (await store.settle(taken)) notices.success(t("common:toast.saved"));
   };
@@ -27,8 +41,8 @@ export const RulesConflict = observer(function RulesConflict() {
         clashes={keys.map((key) => ({
           key,
           label: nameOf(key),
-          mine: valueText(valueAt(store.draft, key)),
-          theirs: valueText(valueAt(theirs, key)),
+          mine: valueText(valueAt(store.draft, key), nameById),
+          theirs: valueText(valueAt(theirs, key), nameById),
         }))}
         others={differing(store.base, store.draft)
           .filter((key) => !keys.includes(key))
@@ -42,9 +56,11 @@ export const RulesConflict = observer(function RulesConflict() {
   );
 });
 
-function valueText(value: Value): string {
+function valueText(value: Value, nameById: (id: number) => string): string {
   if (value === undefined) return t("data-types-permissions:tools.default");
   if (typeof value === "boolean") return t(`data-types-permissions:answer.${value ? "yes" : "no"}`);
+  if (isLook(value)) return lookText(value);
+  if (!isSetting(value)) return value.map(nameById).join(", ");
   const { meets, pending, contacts } = value;
   const full = { ...USUAL, ...value };
   const own = OWN.filter((name) => JSON.stringify(full[name]) !== JSON.stringify(USUAL[name]));
@@ -60,5 +76,14 @@ function valueText(value: Value): string {
           ? full.locked_link
           : `${t(`data-types-permissions:own.${name}`)}: ${ownText(full, name)}`,
     ),
+  ].join("; ");
+}
+
+/** How the event calls and shows a type, in words. */
+function lookText({ labels, icon, colour }: Look): string {
+  return [
+    ...Object.entries(labels).map(([locale, { one, many }]) => `${locale}: ${[one, many].filter(Boolean).join(" / ")}`),
+    ...(icon ? [t(`data-types:icon.${icon}`)] : []),
+    ...(colour ? [t(`data-types:colour.${colour}`)] : []),
   ].join("; ");
 }

@@ -1,17 +1,18 @@
 // What the data types of an event may do with each other: the matrix, the types, and beside them the explanation of one pair.
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import { Button, EmptyState, Page, ProblemView, Skeleton, t, useStore } from "#web";
-import { VERBS, type Verb } from "../../data-types/contract.ts";
+import { Button, EmptyState, Page, ProblemView, Skeleton, Tabs, t, useStore } from "#web";
+import { VERBS } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
+import { LookPanel } from "./LookPanel.tsx";
 import { Matrix } from "./Matrix.tsx";
 import { OwnPanel } from "./OwnPanel.tsx";
 import { PeoplePanel } from "./PeoplePanel.tsx";
 import { RulesConflict } from "./RulesConflict.tsx";
 import { TypeRulesStore } from "./store.ts";
-import { TypesOfEvent } from "./TypesOfEvent.tsx";
+import { CATEGORY_IDS, TypesOfEvent } from "./TypesOfEvent.tsx";
 import { Warnings } from "./Warnings.tsx";
 
 export const TypeRulesScreen = observer(function TypeRulesScreen() {
@@ -26,15 +27,19 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
       if (value) next.set(key, value);
       else next.delete(key);
     }
-    setQuery(next, { preventScrollReset: true, replace: "verb" in values });
+    setQuery(next, { preventScrollReset: true, replace: "verb" in values || "category" in values });
   };
   const [from, to] = (query.get("pair") ?? "").split("-").map((id) => store.type(Number(id)));
-  const explained = (one: number, other: number) => set({ pair: `${one}-${other}`, people: undefined, own: undefined });
+  /** One panel at a time. */
+  const panel = (values: Record<string, string | undefined>) =>
+    set({ pair: undefined, people: undefined, own: undefined, look: undefined, ...values });
+  const explained = (one: number, other: number) => panel({ pair: `${one}-${other}` });
   const people = query.get("people");
   const [one = 0, other = 0] = (people ?? "").split("-").map((id) => Number(id) || 0);
-  const askPeople = (from: number, to: number) => set({ people: `${from}-${to}`, pair: undefined, own: undefined });
+  const askPeople = (from: number, to: number) => panel({ people: `${from}-${to}` });
   const ruled = store.type(Number(query.get("own")));
-  const rule = (type: number) => set({ own: String(type), pair: undefined, people: undefined });
+  const looked = store.type(Number(query.get("look")));
+  const category = CATEGORY_IDS.find((one) => String(one) === query.get("category")) ?? 1;
 
   function content() {
     if (store.loading.problem && !store.saved) {
@@ -51,14 +56,25 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
           </EmptyState>
         ) : (
           <section aria-label={t("data-types-permissions:matrix.title")}>
-            <VerbTabs verb={verb} onChoose={(one) => set({ verb: one })} />
-            <div role="tabpanel" id="rules-panel" aria-labelledby={`rules-tab-${verb}`}>
+            <Tabs
+              label={t("data-types-permissions:matrix.title")}
+              tabs={VERBS.map((id) => ({ id, title: t(`data-types-permissions:verb.${id}`) }))}
+              open={verb}
+              onOpen={(one) => set({ verb: one })}
+            >
               <Matrix verb={verb} onExplain={explained} />
-            </div>
+            </Tabs>
             <Warnings onGo={(one, other, of) => set({ verb: of, pair: `${one}-${other}` })} />
           </section>
         )}
-        <TypesOfEvent eventId={eventId} onOwn={rule} />
+        <TypesOfEvent
+          eventId={eventId}
+          category={category}
+          onCategory={(one) => set({ category: String(one) })}
+          openId={(ruled ?? looked)?.id}
+          onOwn={(type) => panel({ own: String(type) })}
+          onLook={(type) => panel({ look: String(type) })}
+        />
         <ChangesBar />
       </div>
     );
@@ -87,6 +103,8 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
           <ExplainPanel from={from} to={to} onPair={explained} onClose={() => set({ pair: undefined })} />
         ) : ruled && !store.theirs ? (
           <OwnPanel key={ruled.id} type={ruled} onClose={() => set({ own: undefined })} />
+        ) : looked && !store.theirs ? (
+          <LookPanel key={looked.id} type={looked} onClose={() => set({ look: undefined })} />
         ) : undefined
       }
     >
@@ -94,34 +112,3 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
     </Page>
   );
 });
-
-function VerbTabs({ verb, onChoose }: { verb: Verb; onChoose: (verb: Verb) => void }) {
-  const row = useRef<HTMLDivElement>(null);
-  const go = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const at = (VERBS.indexOf(verb) + step + VERBS.length) % VERBS.length;
-    onChoose(VERBS[at] as Verb);
-    row.current?.querySelectorAll<HTMLElement>("[role=tab]")[at]?.focus();
-  };
-  return (
-    <div className="rules-tabs" role="tablist" aria-label={t("data-types-permissions:matrix.title")} ref={row}>
-      {VERBS.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          id={`rules-tab-${one}`}
-          aria-selected={one === verb}
-          aria-controls="rules-panel"
-          tabIndex={one === verb ? 0 : -1}
-          onClick={() => onChoose(one)}
-          onKeyDown={go}
-        >
-          {t(`data-types-permissions:verb.${one}`)}
-        </button>
-      ))}
-    </div>
-  );
-}

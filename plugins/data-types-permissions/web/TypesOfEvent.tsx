@@ -2,22 +2,41 @@
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, formatNumber, t, useEnv, useStore } from "#web";
+import { Button, Confirm, formatNumber, Tabs, TypeIcon, t, useEnv, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { MOST_PENDING, type RuledType } from "../contract.ts";
 import { countUnusual } from "./OwnRules.tsx";
-import { TypeRulesStore } from "./store.ts";
+import { type ShownType, TypeRulesStore } from "./store.ts";
 
 interface Props {
   eventId: number;
+  /** The category whose tab is open. */
+  category: CategoryId;
+  onCategory: (category: CategoryId) => void;
+  /** The type whose panel is open. */
+  openId: number | undefined;
   /** Opens what the profiles of a type may do for themselves. */
   onOwn: (type: number) => void;
+  /** Opens what a type is called and how it looks. */
+  onLook: (type: number) => void;
 }
 
-export const TypesOfEvent = observer(function TypesOfEvent({ eventId, onOwn }: Props) {
+export const CATEGORY_IDS = [1, 2, 3] as const;
+export type CategoryId = (typeof CATEGORY_IDS)[number];
+
+export const TypesOfEvent = observer(function TypesOfEvent({
+  eventId,
+  category,
+  onCategory,
+  openId,
+  onOwn,
+  onLook,
+}: Props) {
   const store = useStore(TypeRulesStore);
   const { notices } = useEnv();
-  const [leaving, setLeaving] = useState<RuledType>();
+  const [leaving, setLeaving] = useState<ShownType>();
+  const rows = store.types.filter((type) => type.type_category_id === category);
+  const acts = ACTORS.includes(category);
   const leave = async () => {
     if (!leaving) return;
     const done = await store.leave(leaving.id);
@@ -30,39 +49,68 @@ export const TypesOfEvent = observer(function TypesOfEvent({ eventId, onOwn }: P
     <section className="rules-types" aria-label={title}>
       <h2>{title}</h2>
       <p className="field-help">{t("data-types-permissions:types.help")}</p>
-      {store.types.length > 0 && (
-        <div className="rules-scroll">
-          <table aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{t("data-types-permissions:column.type")}</th>
-                <th scope="col">{t("data-types-permissions:column.category")}</th>
-                <th scope="col" className="rules-number">
-                  {t("data-types-permissions:column.profiles")}
-                </th>
-                <th scope="col">{t("data-types-permissions:column.meets")}</th>
-                <th scope="col">{t("data-types-permissions:column.pending")}</th>
-                <th scope="col">{t("data-types-permissions:column.contacts")}</th>
-                <th scope="col">{t("data-types-permissions:column.own")}</th>
-                <th scope="col">
-                  <span className="sr-only">{t("data-types-permissions:column.actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {store.types.map((type) => (
-                <Row
-                  key={type.id}
-                  type={type}
-                  eventId={eventId}
-                  onOwn={() => onOwn(type.id)}
-                  onLeave={() => setLeaving(type)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Tabs
+        label={title}
+        tabs={CATEGORY_IDS.map((id) => ({
+          id: String(id),
+          title: t(`data-types-permissions:category.${id}`),
+          mark: (
+            <span className="rules-count">
+              {formatNumber(store.types.filter((type) => type.type_category_id === id).length)}
+            </span>
+          ),
+        }))}
+        open={String(category)}
+        onOpen={(id) => onCategory(Number(id) as CategoryId)}
+      >
+        {rows.length === 0 ? (
+          <p className="muted">{t("data-types-permissions:types.noneOf")}</p>
+        ) : (
+          <div className="rules-scroll">
+            <table aria-label={title}>
+              <thead>
+                <tr>
+                  <th scope="col" className="rules-number">
+                    {t("data-types-permissions:column.id")}
+                  </th>
+                  <th scope="col">{t("data-types-permissions:column.system")}</th>
+                  <th scope="col">{t("data-types-permissions:column.shown")}</th>
+                  <th scope="col" className="rules-number">
+                    {t("data-types-permissions:column.profiles")}
+                  </th>
+                  {acts &&
+                    (["meets", "pending", "contacts"] as const).map((column) => (
+                      <th key={column} scope="col">
+                        {t(`data-types-permissions:column.${column}`)}
+                      </th>
+                    ))}
+                  <th scope="col">{t("data-types-permissions:column.own")}</th>
+                  {store.canSave && (
+                    <th scope="col">
+                      <span className="sr-only">{t("data-types-permissions:column.actions")}</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((type, at) => (
+                  <Row
+                    key={type.id}
+                    type={type}
+                    eventId={eventId}
+                    isOpen={type.id === openId}
+                    above={rows[at - 1]}
+                    below={rows[at + 1]}
+                    onOwn={() => onOwn(type.id)}
+                    onLook={() => onLook(type.id)}
+                    onLeave={() => setLeaving(type)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Tabs>
       {store.canSave && <TakeUp />}
       {leaving && (
         <Confirm
@@ -80,17 +128,18 @@ export const TypesOfEvent = observer(function TypesOfEvent({ eventId, onOwn }: P
   );
 });
 
-const Row = observer(function Row({
-  type,
-  eventId,
-  onOwn,
-  onLeave,
-}: {
-  type: RuledType;
+interface RowProps {
+  type: ShownType;
   eventId: number;
+  isOpen: boolean;
+  above: ShownType | undefined;
+  below: ShownType | undefined;
   onOwn: () => void;
+  onLook: () => void;
   onLeave: () => void;
-}) {
+}
+
+const Row = observer(function Row({ type, eventId, isOpen, above, below, onOwn, onLook, onLeave }: RowProps) {
   const store = useStore(TypeRulesStore);
   const setting = store.setting(type.id);
   const { meets, pending, contacts } = setting;
@@ -101,14 +150,30 @@ const Row = observer(function Row({
     unusual === 0
       ? t("data-types-permissions:own.usual")
       : t("data-types-permissions:own.unusual", { count: unusual, number: formatNumber(unusual) });
+  // A row that is moved takes its button out of the page for a moment, and the focus with it.
+  const move = (button: HTMLElement, before: ShownType | undefined) => {
+    if (!before) return;
+    store.place(type.id, before.id);
+    button.focus();
+  };
   return (
-    <tr>
-      <th scope="row">{type.type}</th>
-      <td>{t(`data-types-permissions:category.${type.type_category_id}`)}</td>
+    <tr data-row={type.id} data-open={isOpen || undefined} className={isOpen ? "rules-open" : undefined}>
+      <td className="rules-number muted">{type.id}</td>
+      <th scope="row">{type.system}</th>
+      <td>
+        <span className="rules-shown">
+          <TypeIcon icon={type.icon} colour={type.colour} />
+          <button type="button" className="field-link" aria-label={`${type.type}, ${label("shown")}`} onClick={onLook}>
+            <span className="clamped" dir="auto">
+              {type.type}
+            </span>
+          </button>
+        </span>
+      </td>
       <td className="rules-number">
         <Link to={`/event-data/${eventId}/type/${type.id}`}>{formatNumber(type.profiles)}</Link>
       </td>
-      {acts ? (
+      {acts && (
         <>
           <td>
             <input
@@ -132,20 +197,26 @@ const Row = observer(function Row({
             />
           </td>
         </>
-      ) : (
-        <>
-          <td className="muted">–</td>
-          <td className="muted">–</td>
-          <td className="muted">–</td>
-        </>
       )}
       <td>
         <button type="button" className="field-link" aria-label={`${own}, ${label("own")}`} onClick={onOwn}>
           {own}
         </button>
       </td>
-      <td>
-        {store.canSave && (
+      {store.canSave && (
+        <td className="rules-acts">
+          {(["up", "down"] as const).map((way) => (
+            <Button
+              key={way}
+              tone="quiet"
+              small
+              aria-disabled={!(way === "up" ? above : below)}
+              aria-label={t(`data-types-permissions:look.${way}`, { type: type.type })}
+              onClick={({ currentTarget }) => move(currentTarget, way === "up" ? above : below)}
+            >
+              {way === "up" ? "↑" : "↓"}
+            </Button>
+          ))}
           <Button
             tone="quiet"
             small
@@ -155,8 +226,8 @@ const Row = observer(function Row({
           >
             {t("data-types-permissions:types.leave")}
           </Button>
-        )}
-      </td>
+        </td>
+      )}
     </tr>
   );
 });

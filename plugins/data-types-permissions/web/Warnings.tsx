@@ -23,7 +23,7 @@ export const Warnings = observer(function Warnings({ onGo }: Props) {
           ) : (
             <li key={`${one.from.id} ${one.to.id} ${one.verb}`}>
               <button type="button" className="field-link" onClick={() => onGo(one.from.id, one.to.id, one.verb)}>
-                {t("data-types-permissions:warning.unseen", {
+                {t(`data-types-permissions:warning.${one.kind}`, {
                   from: one.from.type,
                   to: one.to.type,
                   verb: t(`data-types-permissions:verb.${one.verb}`),

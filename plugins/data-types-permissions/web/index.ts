@@ -1,5 +1,5 @@
 // The browser face of this area.
-import { defineWebPlugin, loadStyles } from "#web";
+import { defineWebPlugin, loadStyles, loadTexts } from "#web";
 import { TypeRulesStore } from "./store.ts";
 import styles from "./typeRules.css?url";
 
@@ -7,6 +7,7 @@ export default defineWebPlugin({
   id: "data-types-permissions",
   store: TypeRulesStore,
   screens: {
-    TypeRulesScreen: async () => (await Promise.all([import("./TypeRulesScreen.tsx"), loadStyles(styles)]))[0],
+    TypeRulesScreen: async () =>
+      (await Promise.all([import("./TypeRulesScreen.tsx"), loadStyles(styles), loadTexts("data-types")]))[0],
   },
 });

@@ -3,12 +3,14 @@ import { type Instance, types } from "mobx-state-tree";
 import type { Access } from "#schemas/access.ts";
 import { env, learnIfStale, type Pick, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
-import { cellKey, isPossible, settingOf } from "../contract/judge.ts";
+import { cellKey, isPossible, linksOf, settingOf } from "../contract/judge.ts";
+import { saidOf, shownAs } from "../contract/look.ts";
 import {
   explainProfilePair,
   type FullSetting,
   findRuledProfiles,
   getTypeRules,
+  type Look,
   leaveType,
   type Party,
   type ProfilePair,
@@ -23,6 +25,9 @@ import {
   differing,
   draftOf,
   effectOf,
+  lookKey,
+  NOTHING,
+  ORDER,
   rebased,
   rulingOfDraft,
   settingKey,
@@ -32,7 +37,9 @@ import {
 } from "./draft.ts";
 
 const FOUND_KEPT = 40;
-const NOTHING: Draft = { cells: {}, settings: {} };
+
+/** A data type under what it is called in this event, with its changes that are not saved yet. */
+export type ShownType = RuledType & { system: string };
 
 /** What asking about profiles asks of a person. */
 export const PROFILES = explainProfilePair.access as Access;
@@ -72,29 +79,51 @@ export const TypeRulesStore = types
         session.isAllowed(explainProfilePair.access as Access) === true
       );
     },
-    get types(): readonly RuledType[] {
-      return self.saved?.types ?? [];
+    /** In the order of the event, each as the event calls and shows it. */
+    get types(): readonly ShownType[] {
+      const { locale } = env(self);
+      return this.inOrder(self.draft.order).map((one) => {
+        const { name, ...look } = shownAs(one, self.draft.looks[lookKey(one.id)], locale());
+        return { ...one, ...look, type: name, system: one.type };
+      });
+    },
+    /** The event's types by category, in an order of its own, then in that of the app. */
+    inOrder(order: readonly number[]): readonly RuledType[] {
+      const ofApp = env(self).session.types ?? [];
+      const place = ({ id }: RuledType) => {
+        const own = order.indexOf(id);
+        return own < 0 ? order.length + ofApp.findIndex((one) => one.id === id) : own;
+      };
+      const all = [...(self.saved?.types ?? [])];
+      return all.sort((a, b) => a.type_category_id - b.type_category_id || place(a) - place(b));
+    },
+    look(type: number): Look {
+      return self.draft.looks[lookKey(type)] ?? { type, labels: {} };
     },
     get base(): Draft {
       return self.saved ? draftOf(self.saved) : NOTHING;
     },
+    /** Which types are linked; it changes elsewhere, and is as it was when the page was loaded. */
+    get linked() {
+      return linksOf(self.saved?.links);
+    },
     get ruling() {
-      return rulingOfDraft(self.draft);
+      return rulingOfDraft(self.draft, this.linked);
     },
     /** What is saved of each type; two profiles are judged by what is saved. */
     get savedSettings(): ReadonlyMap<number, Setting> {
-      return rulingOfDraft(this.base).settings;
+      return rulingOfDraft(this.base, this.linked).settings;
     },
     get changed(): readonly string[] {
       return differing(this.base, self.draft);
     },
     get effect() {
-      return this.changed.length === 0 ? [] : effectOf(rulingOfDraft(this.base), this.ruling, this.types);
+      return this.changed.length === 0 ? [] : effectOf(rulingOfDraft(this.base, this.linked), this.ruling, this.types);
     },
     get warnings() {
       return warningsOf(this.ruling, this.types);
     },
-    type(id: number): RuledType | undefined {
+    type(id: number): ShownType | undefined {
       return this.types.find((one) => one.id === id);
     },
     setting(type: number): FullSetting {
@@ -111,9 +140,12 @@ export const TypeRulesStore = types
       Object.assign(self, { saved: rules, draft, theirs: undefined });
       const { session } = env(self);
       if (session.types && session.eventId === self.eventId) {
-        session.putTypes(
-          session.types,
-          rules.types.map(({ id }) => id),
+        session.putEventTypes(
+          rules.types.map(({ id, type, type_category_id }) => {
+            const labels = rules.looks.find((look) => look.type === id)?.labels;
+            const at = rules.order.indexOf(id);
+            return { id, type, type_category_id, ...(labels && { labels }), ...(at >= 0 && { position: at + 1 }) };
+          }),
         );
       }
     },
@@ -145,6 +177,19 @@ export const TypeRulesStore = types
     },
     set(type: number, part: Partial<Setting>) {
       self.edit(withValues(self.draft, [[settingKey(type), { ...self.setting(type), ...part }]]));
+    },
+    /** Calls or shows a type otherwise; what is the app's anyway is not said. */
+    show(type: number, part: Partial<Look>) {
+      const own = self.saved?.types.find(({ id }) => id === type);
+      if (own) self.edit(withValues(self.draft, [[lookKey(type), saidOf({ ...self.look(type), ...part }, own)]]));
+    },
+    /** Puts a type in the place of another of its category. */
+    place(id: number, before: number) {
+      const ids = self.types.map((one) => one.id);
+      ids.splice(ids.indexOf(before), 0, ...ids.splice(ids.indexOf(id), 1));
+      const ofApp = self.inOrder([]).map((one) => one.id);
+      const isUsual = ids.every((one, at) => one === ofApp[at]);
+      self.edit(withValues(self.draft, [[ORDER, isUsual ? undefined : ids]]));
     },
     undo() {
       const last = self.past.at(-1);

@@ -1,12 +1,13 @@
 // Decisions about data types; pure.
+import { plainLabels, TYPE_COLOURS, TYPE_ICONS } from "#schemas/typeLook.ts";
 import { fieldProblem, fold, problem, type TypeRow } from "#server";
-import { COLOURS, ICONS, type TypeChange, type TypeDraft, VERBS } from "../contract.ts";
+import { type TypeChange, type TypeDraft, VERBS } from "../contract.ts";
 import type { TypeFacts } from "../offers.ts";
 
 type Definition = Omit<TypeFacts, "type" | "type_category_id">;
 
 const MOST = 100;
-const PICTURE = { 1: ICONS[0], 2: "office", 3: "cube" } as const;
+const PICTURE = { 1: TYPE_ICONS[0], 2: "office", 3: "cube" } as const;
 
 /** A type as it is kept, with what is missing of its definition. */
 export function factsOf({ type, type_category_id, definition }: TypeRow): TypeFacts {
@@ -17,7 +18,7 @@ export function factsOf({ type, type_category_id, definition }: TypeRow): TypeFa
     type_category_id: category,
     labels: kept.labels ?? {},
     icon: kept.icon ?? PICTURE[category],
-    colour: kept.colour ?? COLOURS[0],
+    colour: kept.colour ?? TYPE_COLOURS[0],
     defaults: kept.defaults ?? null,
   };
 }
@@ -30,7 +31,7 @@ export function asColumns({ type, type_category_id, labels, icon, colour, defaul
 /** A new type, named differently from the others. */
 export function asNew(draft: TypeDraft, others: readonly TypeRow[]): TypeFacts {
   if (others.length >= MOST) throw problem("data-types.too_many");
-  const { type, type_category_id, labels = {}, icon, colour = COLOURS[0], defaults = null } = draft;
+  const { type, type_category_id, labels = {}, icon, colour = TYPE_COLOURS[0], defaults = null } = draft;
   const facts = { type, type_category_id, labels, icon: icon ?? PICTURE[type_category_id], colour, defaults };
   return settle(facts, others);
 }
@@ -67,11 +68,7 @@ function settle(facts: TypeFacts, others: readonly TypeRow[]): TypeFacts {
   if (others.some((other) => fold(other.type) === fold(type))) {
     throw fieldProblem("data-types.name_taken", "type", "Choose another name", "problem:field.nameTaken");
   }
-  const labels = Object.entries(facts.labels)
-    .map(([locale, { one, many }]) => [locale, { one: plain(one), many: plain(many) }] as const)
-    .filter(([, { one, many }]) => one !== "" || many !== "")
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return { ...facts, type, labels: Object.fromEntries(labels), defaults: tidyDefaults(facts.defaults) };
+  return { ...facts, type, labels: plainLabels(facts.labels), defaults: tidyDefaults(facts.defaults) };
 }
 
 function tidyDefaults(defaults: TypeFacts["defaults"]): TypeFacts["defaults"] {

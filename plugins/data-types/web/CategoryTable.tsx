@@ -1,10 +1,9 @@
 // The data types of one category: where each is used, and its place in the order.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, formatNumber, t, useEnv, useSession, useStore } from "#web";
+import { Button, formatNumber, TypeIcon, t, useEnv, useSession, useStore } from "#web";
 import type { TypeDetail } from "../contract.ts";
 import { DataTypesStore } from "./store.ts";
-import { TypeIcon } from "./TypeIcon.tsx";
 
 interface Props {
   category: 1 | 2 | 3;

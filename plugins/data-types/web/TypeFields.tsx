@@ -1,9 +1,8 @@
 // The fields of a data type: name, category, words by language, picture, colour, and what its profiles may do by default.
 import { useField } from "formik";
-import { CheckField, SelectField, TextField, t, useSession } from "#web";
-import { COLOURS, ICONS } from "../contract.ts";
+import type { TypeColour, TypeIconName } from "#schemas/typeLook.ts";
+import { CheckField, SelectField, TextField, TypeLook, t, useSession } from "#web";
 import { DefaultsField } from "./DefaultsField.tsx";
-import { TypeIcon } from "./TypeIcon.tsx";
 
 export function TypeFields({ isNew }: { isNew: boolean }) {
   const locales = useSession().app?.locales.supported_locales ?? [];
@@ -50,42 +49,17 @@ export function TypeFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** Picture and colour: two rows of choices. */
+/** Picture and colour. */
 function LookField() {
-  const [icon] = useField<(typeof ICONS)[number]>("icon");
-  const [colour] = useField<(typeof COLOURS)[number]>("colour");
+  const [{ value: icon }, , changeIcon] = useField<TypeIconName>("icon");
+  const [{ value: colour }, , changeColour] = useField<TypeColour>("colour");
   return (
-    <>
-      <fieldset className="types-look">
-        <legend>{t("data-types:field.icon")}</legend>
-        {ICONS.map((name) => (
-          <label key={name} title={t(`data-types:icon.${name}`)}>
-            <input
-              {...icon}
-              type="radio"
-              value={name}
-              checked={icon.value === name}
-              aria-label={t(`data-types:icon.${name}`)}
-            />
-            <TypeIcon icon={name} colour={colour.value} />
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="types-look">
-        <legend>{t("data-types:field.colour")}</legend>
-        {COLOURS.map((name) => (
-          <label key={name} title={t(`data-types:colour.${name}`)}>
-            <input
-              {...colour}
-              type="radio"
-              value={name}
-              checked={colour.value === name}
-              aria-label={t(`data-types:colour.${name}`)}
-            />
-            <TypeIcon icon={icon.value} colour={name} />
-          </label>
-        ))}
-      </fieldset>
-    </>
+    <TypeLook
+      icon={icon}
+      colour={colour}
+      say={(row, name) => t(name === undefined ? `data-types:field.${row}` : `data-types:${row}.${name}`)}
+      onIcon={(name) => void changeIcon.setValue(name)}
+      onColour={(name) => void changeColour.setValue(name)}
+    />
   );
 }

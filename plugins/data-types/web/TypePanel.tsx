@@ -1,8 +1,9 @@
 // One data type beside the list: what it is called, what it looks like, what needs it; archived, restored and removed here.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { TYPE_COLOURS, TYPE_ICONS } from "#schemas/typeLook.ts";
 import { Button, Confirm, FormPanel, SidePanel, t, useEnv, useStore } from "#web";
-import { COLOURS, ICONS, type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
+import { type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
 import { ArchiveDialog } from "./ArchiveDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { Needs } from "./Needs.tsx";
@@ -30,8 +31,8 @@ const NEW: Values = {
   type: "",
   type_category_id: 1,
   labels: {},
-  icon: ICONS[0],
-  colour: COLOURS[0],
+  icon: TYPE_ICONS[0],
+  colour: TYPE_COLOURS[0],
   defaults: null,
   to_events: false,
 };

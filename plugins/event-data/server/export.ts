@@ -1,5 +1,5 @@
 // The export job: all rows of a list, in its groups, order and columns, to a spreadsheet file.
-import { eachBlock, type JobHandler, listRows, listTypesOf, problem, zoneOf } from "#server";
+import { eachBlock, type JobHandler, listRows, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { shownCells } from "./exportCells.ts";
 import { eachInGroups } from "./exportGroups.ts";
@@ -51,7 +51,7 @@ export const exportThings: JobHandler = async ({
   const { cellsOf, ...looks } = shownCells(question.columns, {
     locale,
     timeZone: await zoneOf(read, eventId),
-    typeNames: new Map((await listTypesOf(read, eventId)).map(({ id, name }) => [id, name])),
+    typeNames: new Map((await listTypesOf(read, eventId)).map((type) => [type.id, nameInEvent(type, locale)])),
     fields: new Map(fields.map((field) => [field.key, field])),
     say: (key) => speak(locale, key),
   });

@@ -1,7 +1,7 @@
 // In which order lists have the values that a reader sees under other names: types, countries, states and options stand by what
 // they are called in the reader's language.
 import { type Field, optionName } from "#schemas/fields.ts";
-import { type Db, type KeptOrder, keptTexts, listTypesOf } from "#server";
+import { type Db, type KeptOrder, keptTexts, listTypesOf, nameInEvent } from "#server";
 import { STATUSES } from "../contract.ts";
 import { countryIn, tagOf } from "./exportCells.ts";
 import type { EventDataTables } from "./tables.ts";
@@ -18,7 +18,7 @@ const MOST = 500;
 /** The ranks of the columns by which a list is sorted or grouped. Without a reader only types have names. */
 export async function columnRanks(db: Db, eventId: number, isOrdered: (name: string) => boolean, reader?: ListReader) {
   return {
-    ...(isOrdered("type_id") && { type_id: await typesByName(db, eventId) }),
+    ...(isOrdered("type_id") && { type_id: await typesByName(db, eventId, reader?.locale) }),
     ...(reader && isOrdered("status") && { status: byText(STATUSES, (key) => reader.say(statusKey(key)), reader) }),
     ...(reader && isOrdered("country") && { country: await countriesByName(db, eventId, reader) }),
   };
@@ -51,10 +51,10 @@ function keysIn(text: string): string[] {
 }
 
 /** Types in the order of their names, in which people look for them. */
-async function typesByName(db: Db, eventId: number): Promise<number[]> {
-  const types = await listTypesOf(db, eventId);
-  const { compare } = collatorOf("en-gb");
-  return [...types].sort((one, other) => compare(one.name, other.name) || one.id - other.id).map(({ id }) => id);
+async function typesByName(db: Db, eventId: number, locale = "en-gb"): Promise<number[]> {
+  const types = (await listTypesOf(db, eventId)).map((type) => ({ id: type.id, name: nameInEvent(type, locale) }));
+  const { compare } = collatorOf(locale);
+  return types.sort((one, other) => compare(one.name, other.name) || one.id - other.id).map(({ id }) => id);
 }
 
 async function countriesByName(db: Db, eventId: number, reader: ListReader): Promise<string[]> {

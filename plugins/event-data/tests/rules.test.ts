@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fold, wordsOf } from "#server";
+import { typeCalled } from "../server/import/readRow.ts";
 import { asChanged, asNew, mustBeUnique } from "../server/rules.ts";
 import { aThing, someValues, TYPES } from "./factories.ts";
 
@@ -69,5 +70,24 @@ test("an address is found by each of its words", () => {
     "oak",
     "ash",
     "example",
+  ]);
+});
+
+test("a file names a type as everywhere or as the event calls it, one or several, in any language", () => {
+  const labels = { de: { one: "Gast", many: "Gäste" }, "en-gb": { one: "Exhibitor", many: "" } };
+  const types = [
+    { id: 7, name: "Speaker", categoryId: 1, labels },
+    { id: 8, name: "Exhibitor", categoryId: 2 },
+  ];
+  const called = (text: string) => typeCalled(types, text)?.id;
+
+  expect(["speaker", "GAST", "gäste", "7", "exhibitor", "", "Visitor"].map(called)).toEqual([
+    7,
+    7,
+    7,
+    7,
+    8,
+    undefined,
+    undefined,
   ]);
 });

@@ -62,7 +62,11 @@ export async function addTypesTo(
   const core = coreTables(db);
   const types =
     "eventId" in from
-      ? await core.selectFrom("core_event_type").select("type_id as id").where("event_id", "=", from.eventId).execute()
+      ? await core
+          .selectFrom("core_event_type")
+          .select(["type_id as id", "look", "position"])
+          .where("event_id", "=", from.eventId)
+          .execute()
       : await core
           .selectFrom("core_type")
           .select("id")
@@ -72,7 +76,7 @@ export async function addTypesTo(
   if (types.length === 0) return;
   await core
     .insertInto("core_event_type")
-    .values(types.map((type) => ({ event_id: eventId, type_id: type.id })))
+    .values(types.map(({ id, ...said }) => ({ event_id: eventId, type_id: id, ...said })))
     .execute();
 }
 

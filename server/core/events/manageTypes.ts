@@ -1,9 +1,11 @@
 // What areas may do with the data types of an app; reached through #server. What is kept about a type beside its name is theirs.
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import type { TypeLook } from "#schemas/typeLook.ts";
 import type { Dialect } from "../../db/dialect.ts";
-import type { TypeTable } from "../../db/tables.ts";
+import type { CoreTables, TypeTable } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 import { coreTables } from "../accounts/coreTables.ts";
+import { lookIn } from "./types.ts";
 
 const COLUMNS = ["id", "type", "type_category_id", "rev", "position", "definition", "archived_at"] as const;
 
@@ -90,6 +92,48 @@ export async function listEventTypesOf(db: Db, appId: number): Promise<{ event_i
     .where("core_event.app_id", "=", appId)
     .orderBy("core_event_type.event_id")
     .execute();
+}
+
+/** A data type of an event, with what the event says of it otherwise than the app. */
+export interface EventTypeRow {
+  type_id: number;
+  look: TypeLook;
+  /** Null where the event leaves it to the app. */
+  position: number | null;
+}
+
+/** What an event says of its data types, in the order of the event. */
+export async function listTypesInEvent(db: Db, eventId: number): Promise<EventTypeRow[]> {
+  const rows = await inOrder(coreTables(db))
+    .select(["e.type_id", "e.look", "e.position"])
+    .where("e.event_id", "=", eventId)
+    .execute();
+  return rows.map(({ look, ...row }) => ({ ...row, look: lookIn(look) }));
+}
+
+/** Types of events by category, each in the order of its event; those without a place there behind, in the order of the app. */
+export function inOrder(core: Kysely<CoreTables>) {
+  return core
+    .selectFrom("core_event_type as e")
+    .innerJoin("core_type as t", "t.id", "e.type_id")
+    .orderBy("t.type_category_id")
+    .orderBy((eb) => eb.fn.coalesce("e.position", eb.lit(LAST)))
+    .orderBy("t.position")
+    .orderBy("t.type");
+}
+
+const LAST = 1_000_000;
+
+/** Says of data types that an event has how it calls and shows them, and where they stand. */
+export async function saveTypesInEvent(db: Db, eventId: number, rows: readonly EventTypeRow[]): Promise<void> {
+  for (const { type_id, look, position } of rows) {
+    await coreTables(db)
+      .updateTable("core_event_type")
+      .set({ look: JSON.stringify(look), position })
+      .where("event_id", "=", eventId)
+      .where("type_id", "=", type_id)
+      .execute();
+  }
 }
 
 /** Gives events a data type that they do not have yet. */

@@ -4,6 +4,8 @@ import type { DataType } from "#schemas/session.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { eventOf, listEventsOf } from "./events.ts";
+import { inOrder } from "./manageTypes.ts";
+import { lookIn } from "./types.ts";
 
 const EVERY = 10_000_000;
 const CATEGORIES = [
@@ -14,6 +16,15 @@ const CATEGORIES = [
 
 function typeOf(row: { id: number; type: string; type_category_id: number }): DataType {
   return { id: row.id, type: row.type, type_category_id: row.type_category_id as DataType["type_category_id"] };
+}
+
+function typeInEvent({
+  look,
+  position,
+  ...row
+}: Parameters<typeof typeOf>[0] & { look: string; position: number | null }) {
+  const { labels } = lookIn(look);
+  return { ...typeOf(row), ...(labels && { labels }), ...(position !== null && { position }) };
 }
 
 export const eventRoutes: Route[] = [
@@ -43,17 +54,13 @@ export const eventRoutes: Route[] = [
   }),
 
   route(listTypeCategories, async ({ event, db }) => {
-    const rows = await coreTables(db)
-      .selectFrom("core_event_type as e")
-      .innerJoin("core_type as t", "t.id", "e.type_id")
-      .select(["t.id", "t.type", "t.type_category_id"])
+    const rows = await inOrder(coreTables(db))
+      .select(["t.id", "t.type", "t.type_category_id", "e.look", "e.position"])
       .where("e.event_id", "=", event.id)
-      .orderBy("t.position")
-      .orderBy("t.type")
       .execute();
     return CATEGORIES.map((category) => ({
       ...category,
-      types: rows.filter((row) => row.type_category_id === category.id).map(typeOf),
+      types: rows.filter((row) => row.type_category_id === category.id).map(typeInEvent),
     }));
   }),
 ];

@@ -1,4 +1,5 @@
 // The data types of an event, for the areas whose records have one.
+import { type TypeLook, type TypeWords, typeName } from "#schemas/typeLook.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
@@ -6,8 +7,22 @@ import type { Db } from "../../kernel/context.ts";
 /** A data type that an event has. Category 1 participants, 2 companies, 3 items. */
 export interface TypeOfEvent {
   id: number;
+  /** In the app and everywhere else; the event may call it otherwise. */
   name: string;
   categoryId: number;
+  /** What it is called in this event, by language, where the event says so. */
+  labels?: Readonly<Record<string, TypeWords>> | undefined;
+}
+
+/** What a data type is called in its event, in a language. */
+export function nameInEvent({ name, labels }: Pick<TypeOfEvent, "name" | "labels">, locale: string): string {
+  return typeName({ type: name, labels }, locale);
+}
+
+/** Whether somebody means this data type: by its name, or by any that its event gives it. */
+export function isTypeCalled({ name, labels }: TypeOfEvent, text: string): boolean {
+  const names = [name, ...Object.values(labels ?? {}).flatMap(({ one, many }) => [one, many])];
+  return names.some((each) => each !== "" && each.toLowerCase() === text.toLowerCase());
 }
 
 /** The data types of one event, in the order in which they were made. */
@@ -16,11 +31,21 @@ export async function listTypesOf(db: Db, eventId: number): Promise<TypeOfEvent[
     .withTables<CoreTables>()
     .selectFrom("core_event_type")
     .innerJoin("core_type", "core_type.id", "core_event_type.type_id")
-    .select(["core_type.id", "core_type.type", "core_type.type_category_id"])
+    .select(["core_type.id", "core_type.type", "core_type.type_category_id", "core_event_type.look"])
     .where("core_event_type.event_id", "=", eventId)
     .orderBy("core_type.id")
     .execute();
-  return rows.map((row) => ({ id: row.id, name: row.type, categoryId: row.type_category_id }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.type,
+    categoryId: row.type_category_id,
+    labels: lookIn(row.look).labels,
+  }));
+}
+
+/** What an event's row says of a data type. */
+export function lookIn(text: string): TypeLook {
+  return text === "{}" ? {} : (JSON.parse(text) as TypeLook);
 }
 
 /** Those of some data types that the event still has. Until the end of the transaction nobody takes them away. */

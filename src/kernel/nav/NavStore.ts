@@ -2,6 +2,8 @@
 import { type Instance, types } from "mobx-state-tree";
 import { getNavigation, type Navigation } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
+import type { TypeCategory } from "#schemas/session.ts";
+import { typeName } from "#schemas/typeLook.ts";
 import { env } from "../store/env.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
 import { actionsFor, type NavAction } from "./actions.ts";
@@ -9,6 +11,12 @@ import { arrange } from "./arrange.ts";
 import { type Catalogue, catalogueOf } from "./catalogue.ts";
 import type { LinkContext } from "./target.ts";
 import { BROKEN, entriesOf, type NavEntryView, type NavGroupView } from "./view.ts";
+
+/** An entry leads to all profiles of a type. */
+const inPlural = (category: TypeCategory, locale: string): TypeCategory => ({
+  ...category,
+  types: category.types.map((one) => ({ ...one, type: typeName(one, locale, "many") })),
+});
 
 export const NavStore = types
   .model("Nav", { navigation: types.maybe(types.frozen<Navigation>()) })
@@ -24,7 +32,10 @@ export const NavStore = types
     get groups(): NavGroupView[] | undefined {
       const { session } = env(self);
       if (!self.navigation || session.status === "starting") return undefined;
-      const context = { ...contextOf(self), typeCategories: session.typeCategories };
+      const context = {
+        ...contextOf(self),
+        typeCategories: session.typeCategories?.map((one) => inPlural(one, env(self).locale())),
+      };
       const groups = arrange(self.navigation.config, self.catalogue, session.facts, context);
       return self.broken.length === 0 ? groups : groups.map((group) => withBroken(group, self.broken));
     },

@@ -13,12 +13,13 @@ import type {
   ManagementSettings,
   Permissions,
   TypeCategory,
+  TypeInEvent,
   User,
 } from "#schemas/session.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { env } from "./env.ts";
 import { factsFrom } from "./facts.ts";
-import { loadApp, loadEvent, loadTypeCategories, type Patch } from "./loading.ts";
+import { calledInEvent, loadApp, loadEvent, loadTypeCategories, type Patch } from "./loading.ts";
 import {
   allowsAllEvents,
   eventAfterAppSwitch,
@@ -30,6 +31,9 @@ import {
 import { readSelection, writeSelection } from "./selection.ts";
 import { readStoredUser, USER_DATA, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
+
+/** Types without a place of their own in the event stand behind the others, in the order of the app. */
+const LAST = Number.MAX_SAFE_INTEGER;
 
 const NOTHING_OF_APP = {
   events: undefined,
@@ -140,10 +144,24 @@ export const SessionStore = types
     },
     putTypes(all: readonly DataType[], ofEvent: readonly number[]): void {
       self.types = all;
-      self.typeCategories = self.typeCategories?.map((category) => ({
-        ...category,
-        types: all.filter((one) => one.type_category_id === category.id && ofEvent.includes(one.id)),
-      }));
+      self.typeCategories = self.typeCategories?.map((category) => {
+        const types = all
+          .filter((one) => one.type_category_id === category.id && ofEvent.includes(one.id))
+          .map((one): TypeInEvent => {
+            const { labels, position } = category.types.find(({ id }) => id === one.id) ?? {};
+            return { ...one, ...(labels && { labels }), ...(position !== undefined && { position }) };
+          });
+        types.sort((a, b) => (a.position ?? LAST) - (b.position ?? LAST));
+        return calledInEvent({ ...category, types }, env(self).locale());
+      });
+    },
+    putEventTypes(types: readonly TypeInEvent[]): void {
+      self.typeCategories = self.typeCategories?.map((category) =>
+        calledInEvent(
+          { ...category, types: types.filter((one) => one.type_category_id === category.id) },
+          env(self).locale(),
+        ),
+      );
     },
     putManagementSettings(settings: ManagementSettings): void {
       self.managementSettings = settings;

@@ -11,6 +11,7 @@ import type {
   ManagementSettings,
   Permissions,
   TypeCategory,
+  TypeInEvent,
   User,
 } from "#schemas/session.ts";
 import type { ApiClient } from "../api/client.ts";
@@ -47,6 +48,8 @@ export interface SessionRead {
   removeEvent(eventId: number): void;
   /** The app's data types in their order, and the ids of those that the selected event has: the navigation follows. */
   putTypes(all: readonly DataType[], ofEvent: readonly number[]): void;
+  /** The selected event's data types in its order, with what it calls them: everything that names one follows. */
+  putEventTypes(types: readonly TypeInEvent[]): void;
   putManagementSettings(settings: ManagementSettings): void;
 }
 

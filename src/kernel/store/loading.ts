@@ -18,6 +18,7 @@ import type {
   Permissions,
   TypeCategory,
 } from "#schemas/session.ts";
+import { typeName } from "#schemas/typeLook.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import type { Env } from "./env.ts";
 import { allowsAllEvents, orderEvents } from "./ordering.ts";
@@ -91,11 +92,18 @@ export async function loadApp(
 export async function loadTypeCategories(holder: Holder, env: Env, eventId: number): Promise<void> {
   const turn = holder.turn;
   try {
-    const typeCategories = await env.api.call(listTypeCategories, { params: { eventId } });
+    const found = await env.api.call(listTypeCategories, { params: { eventId } });
+    const typeCategories = found.map((category) => calledInEvent(category, env.locale()));
     if (holder.eventId === eventId) holder.apply(turn, { typeCategories });
   } catch (error) {
     failed(env, error, true);
   }
+}
+
+/** Types under the names that their event gives them: whoever shows one says `type`. A change of the language loads the page anew. */
+export function calledInEvent(category: TypeCategory, locale: string): TypeCategory {
+  const types = category.types.map((one) => ({ ...one, type: typeName(one, locale) }));
+  return { ...category, types };
 }
 
 /** One event by its id; undefined when it is not there or not allowed. */

@@ -1,6 +1,6 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
 import { countryCode } from "#schemas/countries.ts";
-import type { TypeOfEvent } from "#server";
+import { isTypeCalled, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
 import type { Questions } from "../rules.ts";
@@ -130,7 +130,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       read.id = Number(text);
       return;
     case "type_id": {
-      const type = types.find((one) => String(one.id) === text || one.name.toLowerCase() === text.toLowerCase());
+      const type = typeCalled(types, text);
       if (!type)
         return {
           field,
@@ -179,3 +179,9 @@ function tooLong(field: string, text: string, limit: number): RowProblem {
 }
 
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** By id, by name, or by what the event calls it; a name that it has everywhere goes before what another is called here. */
+export function typeCalled(types: readonly TypeOfEvent[], text: string): TypeOfEvent | undefined {
+  const isNamed = ({ id, name }: TypeOfEvent) => String(id) === text || name.toLowerCase() === text.toLowerCase();
+  return types.find(isNamed) ?? types.find((one) => isTypeCalled(one, text));
+}

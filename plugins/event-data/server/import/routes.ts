@@ -47,6 +47,7 @@ export const importRoutes: Route[] = [
       format,
       types,
       typeId: type,
+      locale,
       now,
       own,
       say: (key, values) => deps.speak(locale, key, values),

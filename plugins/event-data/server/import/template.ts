@@ -1,5 +1,5 @@
 // An empty file to be filled in: headings that the import knows, the event's own fields, and a line of hints that it skips.
-import type { FileReply, TypeOfEvent } from "#server";
+import { type FileReply, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES } from "../../contract.ts";
 import { PARTICIPANTS } from "../rules.ts";
 import type { Sheet } from "../sheet/cell.ts";
@@ -18,26 +18,27 @@ interface Wanted {
   format: "csv" | "xlsx";
   types: readonly TypeOfEvent[];
   typeId: number | undefined;
+  locale: string;
   now: Date;
   /** The event's own fields: their headings, and what belongs into them. */
   own: readonly { title: string; hint: string }[];
   say: (key: string, values?: Record<string, unknown>) => string;
 }
 
-export async function templateFile({ format, types, typeId, now, own, say }: Wanted): Promise<FileReply> {
+export async function templateFile({ format, types, typeId, locale, now, own, say }: Wanted): Promise<FileReply> {
   const type = types.find((one) => one.id === typeId);
   const isPerson = !type || type.categoryId === PARTICIPANTS;
   const fields = (isPerson ? PERSON : OTHER).filter((field) => !type || field !== "type_id");
   const all = [...fields, "registration_id"];
   const known: Record<string, string> = {
     status: STATUSES.join(", "),
-    type_id: types.map(({ name }) => name).join(", "),
+    type_id: types.map((one) => nameInEvent(one, locale)).join(", "),
   };
   const hints = all.map((field) =>
     HINTED.has(field) ? say(`event-data:import.hint.${field}`, { known: known[field] }) : "",
   );
   const sheet: Sheet = {
-    name: type?.name ?? "Import",
+    name: type ? nameInEvent(type, locale) : "Import",
     headings: [...all.map((field) => say(`event-data:field.${field}`)), ...own.map(({ title }) => title)],
     rows: once([...hints, ...own.map(({ hint }) => hint)].map((hint, at) => (at === 0 ? `${HINT} ${hint}` : hint))),
   };

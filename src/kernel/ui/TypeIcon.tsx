@@ -1,5 +1,4 @@
 // The picture of a data type in its colour.
-
 import briefcase from "@blueprintjs/icons/lib/esm/generated/16px/paths/briefcase";
 import camera from "@blueprintjs/icons/lib/esm/generated/16px/paths/camera";
 import cube from "@blueprintjs/icons/lib/esm/generated/16px/paths/cube";
@@ -12,10 +11,10 @@ import people from "@blueprintjs/icons/lib/esm/generated/16px/paths/people";
 import person from "@blueprintjs/icons/lib/esm/generated/16px/paths/person";
 import shop from "@blueprintjs/icons/lib/esm/generated/16px/paths/shop";
 import star from "@blueprintjs/icons/lib/esm/generated/16px/paths/star";
-import { Icon } from "#web";
-import type { TypeDetail } from "../contract.ts";
+import type { TypeColour, TypeIconName } from "#schemas/typeLook.ts";
+import { Icon } from "./Icon.tsx";
 
-const PATHS: Record<TypeDetail["icon"], readonly string[]> = {
+const PATHS: Record<TypeIconName, readonly string[]> = {
   person,
   people,
   "id-number": idNumber,
@@ -30,7 +29,10 @@ const PATHS: Record<TypeDetail["icon"], readonly string[]> = {
   camera,
 };
 
-export function TypeIcon({ icon, colour }: Pick<TypeDetail, "icon" | "colour">) {
+/** The outlines of a picture on a field of 16 by 16, for drawings. */
+export const typeIconPaths = (icon: TypeIconName) => PATHS[icon];
+
+export function TypeIcon({ icon, colour }: { icon: TypeIconName; colour: TypeColour }) {
   return (
     <span className={`type-icon type-${colour}`}>
       <Icon paths={PATHS[icon]} />
