@@ -61,7 +61,7 @@ test("what profiles of a type may do for themselves is settled beside the types,
 
   const attendee = (
     await types
-      .getByRole("row", { name: /^Attendee/ })
+      .getByRole("row", { name: /Attendee Attendee/ })
       .getByRole("link")
       .getAttribute("href")
   )
@@ -99,6 +99,7 @@ test("a type is called otherwise at this event: everything that names it follows
   await panel.getByRole("textbox", { name: "Several (en-gb)" }).fill("Keynote guests");
   await panel.getByRole("radio", { name: "Star" }).check({ force: true });
   await types.getByRole("button", { name: "Move Keynote guest up" }).click();
+  await types.getByRole("button", { name: "Move Keynote guest up" }).click();
   await expect(page.getByText("2 changes")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
@@ -114,6 +115,7 @@ test("a type is called otherwise at this event: everything that names it follows
   await expect(page.getByRole("navigation").getByRole("link", { name: "Keynote guests" }).first()).toBeVisible();
 
   await page.goto("/event-details/2/data-types-permissions");
+  await types.getByRole("button", { name: "Move Keynote guest down" }).click();
   await types.getByRole("button", { name: "Move Keynote guest down" }).click();
   await types.getByRole("button", { name: /^Keynote guest, / }).click();
   await panel.getByRole("button", { name: "All as in the app" }).click();

@@ -19,8 +19,8 @@ export const LookPanel = observer(function LookPanel({ type, onClose }: Props) {
   const isSaid = Object.keys(labels).length > 0 || look.icon !== undefined || look.colour !== undefined;
   return (
     <SidePanel title={t("data-types-permissions:look.title", { type: type.system })} onClose={onClose}>
-      <p className="field-help">{t("data-types-permissions:look.help")}</p>
       <div className="rules-look">
+        <p className="field-help">{t("data-types-permissions:look.help")}</p>
         {locales.map((locale) => (
           <div className="rules-words" key={locale}>
             {FORMS.map((form) => {
