@@ -27,6 +27,7 @@ import { ImportDialog, NewThingPanel, ThingPanel, useSoon } from "./laterPanels.
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
+import { useWalk } from "./useWalk.ts";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
 
 const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
@@ -87,6 +88,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
   );
+  const { walk, noted } = useWalk(`${eventId}/${listKey}`, query, ask);
   const askGroups = useCallback(
     (question: GroupQuestion, signal: AbortSignal) => store.groupThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
@@ -131,11 +133,12 @@ export const EventDataScreen = observer(function EventDataScreen() {
         ) : (
           thingId && (
             <ThingPanel
-              key={thingId}
               eventId={eventId}
               thingId={thingId}
               listed={category}
               grid={grid}
+              walk={walk}
+              ask={ask}
               onOpen={open}
               onClose={close}
             />
@@ -147,7 +150,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
         title={title}
         columns={columns}
         coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : "fields."}
-        ask={ask}
+        ask={noted}
         askGroups={askGroups}
         about={`${eventId}/${listKey}`}
         onOpen={(row) => open(row.id)}

@@ -1,7 +1,7 @@
 // The form of a profile: the built-in fields of its category, then its questions, from their definitions.
 import { observer } from "mobx-react-lite";
 import { COUNTRY_CODES } from "#schemas/countries.ts";
-import { nameOfKey } from "#schemas/fields.ts";
+import { type Field, fieldApplies, nameOfKey } from "#schemas/fields.ts";
 import {
   AnswerFields,
   CheckField,
@@ -29,6 +29,15 @@ interface Props {
   /** Of a profile that is there already. */
   thingId?: number;
   country: string;
+  /** What is seen of the form: the built-in fields, or the questions; both unless told. */
+  part?: "profile" | "fields";
+}
+
+/** Whether a profile of the type has answers of its own to give. */
+export function hasQuestions(questions: readonly Field[], typeId: number, fields: Thing["fields"]): boolean {
+  const isAsked = (field: Field) =>
+    field.places.includes("profile") && !field.archived_at && fieldApplies(field, typeId);
+  return questions.some(isAsked) || Object.keys(fields).length > 0;
 }
 
 export const ThingFields = observer(function ThingFields({
@@ -39,6 +48,7 @@ export const ThingFields = observer(function ThingFields({
   eventId,
   thingId,
   country,
+  part,
 }: Props) {
   const { questions } = useStore(EventDataStore);
   const session = useSession();
@@ -46,50 +56,54 @@ export const ThingFields = observer(function ThingFields({
   const label = (field: string) => t(`event-data:field.${field}`);
   return (
     <>
-      {category === 1 ? (
-        <>
-          <TextField name="first_name" label={label("first_name")} maxLength={100} autoComplete="off" />
-          <TextField name="last_name" label={label("last_name")} maxLength={100} autoComplete="off" />
-        </>
-      ) : (
-        <TextField name="name" label={label("name")} maxLength={250} autoComplete="off" required />
-      )}
-      {category !== 3 && (
-        <TextField name="email" label={label("email")} type="email" maxLength={254} autoComplete="off" />
-      )}
-      {category !== 2 && (
-        <TextField name="company_name" label={label("company_name")} maxLength={200} autoComplete="off" />
-      )}
-      {category === 1 && <TextField name="job_title" label={label("job_title")} maxLength={200} autoComplete="off" />}
-      <SelectField
-        name="country"
-        label={label("country")}
-        placeholder={t("event-data:field.noCountry")}
-        options={countriesWith(country)}
-      />
-      <SelectField
-        name="type_id"
-        label={label("type_id")}
-        options={types.map((type) => ({ value: type.id, label: type.type }))}
-      />
-      <SelectField
-        name="status"
-        label={label("status")}
-        options={STATUSES.map((value) => ({ value, label: statusText(value) }))}
-      />
-      <AnswerFields
-        fields={questions.fields}
-        typeId={typeId}
-        answers={fields}
-        accessRole={session.accessRole ?? 299}
-        timeZone={session.event?.timezone ?? "UTC"}
-        files={files}
-      />
-      {Object.entries(fields)
-        .filter(([key]) => !questions.fields.some((field) => field.key === key))
-        .map(([key, value]) => (
-          <LooseField key={key} name={key} value={value} />
-        ))}
+      <div className="form-part" hidden={part === "fields"}>
+        {category === 1 ? (
+          <>
+            <TextField name="first_name" label={label("first_name")} maxLength={100} autoComplete="off" />
+            <TextField name="last_name" label={label("last_name")} maxLength={100} autoComplete="off" />
+          </>
+        ) : (
+          <TextField name="name" label={label("name")} maxLength={250} autoComplete="off" required />
+        )}
+        {category !== 3 && (
+          <TextField name="email" label={label("email")} type="email" maxLength={254} autoComplete="off" />
+        )}
+        {category !== 2 && (
+          <TextField name="company_name" label={label("company_name")} maxLength={200} autoComplete="off" />
+        )}
+        {category === 1 && <TextField name="job_title" label={label("job_title")} maxLength={200} autoComplete="off" />}
+        <SelectField
+          name="country"
+          label={label("country")}
+          placeholder={t("event-data:field.noCountry")}
+          options={countriesWith(country)}
+        />
+        <SelectField
+          name="type_id"
+          label={label("type_id")}
+          options={types.map((type) => ({ value: type.id, label: type.type }))}
+        />
+        <SelectField
+          name="status"
+          label={label("status")}
+          options={STATUSES.map((value) => ({ value, label: statusText(value) }))}
+        />
+      </div>
+      <div className="form-part" hidden={part === "profile"}>
+        <AnswerFields
+          fields={questions.fields}
+          typeId={typeId}
+          answers={fields}
+          accessRole={session.accessRole ?? 299}
+          timeZone={session.event?.timezone ?? "UTC"}
+          files={files}
+        />
+        {Object.entries(fields)
+          .filter(([key]) => !questions.fields.some((field) => field.key === key))
+          .map(([key, value]) => (
+            <LooseField key={key} name={key} value={value} />
+          ))}
+      </div>
     </>
   );
 });

@@ -1,12 +1,14 @@
-// The open profile beside the list: its form, its history, and what to do when somebody else saved first.
+// The open profile beside the list: how to reach whom it is about, its form in two tabs, its history, and what to do when somebody
+// else saved first. It stays when one walks along the list, on the tab that is open.
+
+import { type FormikErrors, useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
-import { type RefObject, useEffect, useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import {
   answerErrors,
   Button,
   Confirm,
   FormPanel,
-  type GridHandle,
   KeptTab,
   Losses,
   ProblemView,
@@ -18,90 +20,98 @@ import {
   useSession,
   useStore,
 } from "#web";
-import { type Thing, ThingDraft, type ThingRow } from "../contract.ts";
+import { type Thing, ThingDraft } from "../contract.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
 import { PhotoField } from "./PhotoField.tsx";
 import { type CategoryId, categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
-import { ThingFields } from "./ThingForm.tsx";
+import { ThingContact } from "./ThingContact.tsx";
+import { hasQuestions, ThingFields } from "./ThingForm.tsx";
+import { ThingWalk, type WalkProps } from "./ThingWalk.tsx";
 import { useProfileTabs } from "./useProfileTabs.ts";
 
-interface Props {
+interface Props extends WalkProps {
   eventId: number;
   thingId: number;
   /** The category of the list, until the profile has arrived. */
   listed: CategoryId | undefined;
-  grid: RefObject<GridHandle<ThingRow> | null>;
-  onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-export const ThingPanel = observer(function ThingPanel({ eventId, thingId, listed, grid, onOpen, onClose }: Props) {
+/** The tabs that show a part of the form. */
+type FormTab = "profile" | "fields";
+
+export const ThingPanel = observer(function ThingPanel({ eventId, thingId, listed, onClose, ...walk }: Props) {
   const store = useStore(EventDataStore);
   const [chosen, setTab] = useState("profile");
+  const body = useRef<HTMLDivElement>(null);
   const thing = store.thing?.id === thingId ? store.thing : undefined;
   const categories = useSession().typeCategories ?? [];
   const category = thing ? categoryOf(thing.type_id, categories) : listed;
-  const { tabs, parts } = useProfileTabs(category);
+  // While the next profile is on its way, its tab is kept.
+  const isAsked = thing ? hasQuestions(store.questions.fields, thing.type_id, thing.fields) : chosen === "fields";
+  const { tabs, parts } = useProfileTabs(category, isAsked);
   // A tab that is not there, or not any more, leaves the profile itself.
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
   const part = parts.find((one) => one.id === tab);
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
-  const step = (by: -1 | 1) => {
-    const next = grid.current?.neighbour(thingId, by);
-    if (next) onOpen(next.id);
-  };
+  useFocusOfNext(body, thingId);
   return (
     <SidePanel
       title={thing?.name ?? t("event-data:title.profile")}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            tone="quiet"
-            aria-label={t("event-data:panel.previous")}
-            title={t("event-data:panel.previous")}
-            onClick={() => step(-1)}
-          >
-            ↑
-          </Button>
-          <Button
-            tone="quiet"
-            aria-label={t("event-data:panel.next")}
-            title={t("event-data:panel.next")}
-            onClick={() => step(1)}
-          >
-            ↓
-          </Button>
-        </>
-      }
+      actions={<ThingWalk thingId={thingId} {...walk} />}
     >
+      <div ref={body}>{thing && <ThingContact thing={thing} category={category} />}</div>
       <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
         {store.opening.problem && !thing ? (
           <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />
         ) : !thing ? (
           <Skeleton rows={8} />
         ) : (
-          <>
+          <Fragment key={thingId}>
             {tab === "history" && <History eventId={eventId} thing={thing} />}
             {part && <part.part.Tab eventId={eventId} thing={thing} category={category} />}
-            <KeptTab isOpen={tab === "profile"}>
-              <Profile eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
+            <KeptTab isOpen={tab === "profile" || tab === "fields"}>
+              <Profile
+                eventId={eventId}
+                thing={thing}
+                grid={walk.grid}
+                onClose={onClose}
+                part={isAsked ? (tab === "fields" ? "fields" : "profile") : undefined}
+                onPart={setTab}
+              />
             </KeptTab>
-          </>
+          </Fragment>
         )}
       </Tabs>
     </SidePanel>
   );
 });
 
+/** Who opens another row means its panel; who walks on by its buttons stays on them. */
+function useFocusOfNext(body: RefObject<HTMLElement>, thingId: number): void {
+  const shown = useRef(thingId);
+  useEffect(() => {
+    if (shown.current === thingId) return;
+    shown.current = thingId;
+    const panel = body.current?.closest("aside");
+    if (panel && !panel.contains(document.activeElement)) panel.focus();
+  }, [body, thingId]);
+}
+
 interface ProfileProps extends Pick<Props, "eventId" | "grid" | "onClose"> {
   thing: Thing;
 }
 
-const Profile = observer(function Profile({ eventId, thing, grid, onClose }: ProfileProps) {
+interface FormProps extends ProfileProps {
+  part: FormTab | undefined;
+  onPart: (part: FormTab) => void;
+}
+
+const Profile = observer(function Profile({ eventId, thing, grid, onClose, part, onPart }: FormProps) {
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
   const session = useSession();
@@ -118,7 +128,9 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
   if (store.conflict) return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} />;
   return (
     <>
-      <PhotoField eventId={eventId} thing={thing} category={category} grid={grid} />
+      <div hidden={part === "fields"}>
+        <PhotoField eventId={eventId} thing={thing} category={category} grid={grid} />
+      </div>
       <FormPanel
         label={thing.name}
         initial={formOf(thing)}
@@ -141,21 +153,43 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose }: Pro
         }
       >
         {({ values }) => (
-          <ThingFields
-            category={category}
-            types={types}
-            typeId={values.type_id}
-            fields={thing.fields}
-            eventId={eventId}
-            thingId={thing.id}
-            country={thing.country}
-          />
+          <>
+            <ThingFields
+              category={category}
+              types={types}
+              typeId={values.type_id}
+              fields={thing.fields}
+              eventId={eventId}
+              thingId={thing.id}
+              country={thing.country}
+              {...(part && { part })}
+            />
+            <ToWhatIsWrong part={part} onPart={onPart} />
+          </>
         )}
       </FormPanel>
-      {store.canSave && <Remove eventId={eventId} thing={thing} grid={grid} onClose={onClose} />}
+      {store.canSave && part !== "fields" && <Remove eventId={eventId} thing={thing} grid={grid} onClose={onClose} />}
     </>
   );
 });
+
+/** Opens the other part of the form where only that keeps it from being saved. */
+function ToWhatIsWrong({ part, onPart }: Pick<FormProps, "part" | "onPart">) {
+  const { errors, submitCount, isSubmitting } = useFormikContext<ThingDraft>();
+  const told = useRef(submitCount);
+  useEffect(() => {
+    if (!part || isSubmitting || told.current === submitCount) return;
+    told.current = submitCount;
+    const wrong = partsOf(errors);
+    if (wrong.length > 0 && !wrong.includes(part)) onPart(wrong[0] as FormTab);
+  });
+  return null;
+}
+
+function partsOf(errors: FormikErrors<ThingDraft>): FormTab[] {
+  const isOwn = (key: string) => key === "fields" || key.startsWith("fields.");
+  return [...new Set(Object.keys(errors).map((key): FormTab => (isOwn(key) ? "fields" : "profile")))];
+}
 
 const Remove = observer(function Remove({ eventId, thing, grid, onClose }: ProfileProps) {
   const store = useStore(EventDataStore);

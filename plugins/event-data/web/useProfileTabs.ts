@@ -1,4 +1,4 @@
-// The tabs of a profile: its form, what other areas put beside it, and its history.
+// The tabs of a profile: its form in one or two parts, what other areas put beside it, and its history.
 import { type Part, type Tab, type TabPart, t, useParts, useSession } from "#web";
 import type { ProfileTabProps } from "../contract.ts";
 
@@ -6,7 +6,10 @@ import type { ProfileTabProps } from "../contract.ts";
 const SLOT = "event-data.profile";
 
 /** The tabs that this person sees, in order, and those of other areas with what they draw. */
-export function useProfileTabs(category: number | undefined): {
+export function useProfileTabs(
+  category: number | undefined,
+  isAsked: boolean,
+): {
   tabs: readonly Tab[];
   parts: readonly Part<TabPart<ProfileTabProps>>[];
 } {
@@ -15,6 +18,6 @@ export function useProfileTabs(category: number | undefined): {
     ({ part }) => session.isAllowed(part.access) === true && (part.suits?.({ category }) ?? true),
   );
   const others = parts.map(({ id, part }) => ({ id, title: t(part.title) }));
-  const own = (id: "profile" | "history") => ({ id, title: t(`event-data:tab.${id}`) });
-  return { tabs: [own("profile"), ...others, own("history")], parts };
+  const own = (id: "profile" | "fields" | "history") => ({ id, title: t(`event-data:tab.${id}`) });
+  return { tabs: [own("profile"), ...(isAsked ? [own("fields")] : []), ...others, own("history")], parts };
 }

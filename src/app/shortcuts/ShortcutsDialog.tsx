@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: st
     ["Enter", "openRow"],
     ["Space", "tick"],
     ["Ctrl C", "copy"],
+    ["Alt ↑ ↓", "walk"],
   ],
 };
 

@@ -285,6 +285,13 @@ export function handleOf<Row extends GridRow>(
       const row: unknown = grid()?.getDisplayedRowAtIndex(at + step)?.data;
       return isGroup(row) ? undefined : (row as Row | undefined);
     },
+    reveal: (id, at) => {
+      const api = grid();
+      const row = api?.getRowNode(String(id))?.rowIndex ?? undefined;
+      const isGrouped = groupsIn(now().view.group, now().props).length > 0;
+      const index = row ?? (isGrouped ? undefined : at);
+      if (api && index !== undefined && index < api.getDisplayedRowCount()) api.ensureIndexVisible(index);
+    },
   };
 }
 

@@ -1,0 +1,81 @@
+// From one profile to the next, along the list as it is sorted and filtered.
+import { expect, test } from "@playwright/test";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+test("by button and by key one goes from profile to profile, beyond the rows that are there, and keeps the tab", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  await page.locator(".ag-row .thing-name").nth(1).click();
+  const panel = page.getByRole("complementary");
+  const previous = panel.getByRole("button", { name: "Previous profile" });
+  const next = panel.getByRole("button", { name: "Next profile" });
+  const place = (at: number) => panel.getByText(new RegExp(`^${at} of [0-9,]+$`));
+  await expect(place(2)).toBeVisible();
+  await panel.getByRole("tab", { name: "History", exact: true }).click();
+
+  await previous.click();
+  await expect(place(1)).toBeVisible();
+  await expect(previous).toBeFocused();
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await next.click();
+  await expect(place(2)).toBeVisible();
+  await expect(panel.getByRole("tab", { name: "History", exact: true })).toHaveAttribute("aria-selected", "true");
+
+  // Past the hundredth row, where the list has to be asked again.
+  for (let at = 3; at <= 104; at++) {
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect(place(at)).toBeVisible();
+  }
+  const open = page.locator(".ag-row.list-row-open .thing-name bdi").first();
+  await expect(open).toBeInViewport();
+  await expect(panel.locator("header").getByRole("heading")).toHaveText((await open.textContent()) as string);
+});
+
+test("the order and the filter of the list are those of the walk, and what was typed is asked about", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/1?q=aditya&sort=-name`);
+  const names = page.locator(".ag-row .thing-name bdi");
+  await expect(names.first()).toBeVisible();
+  const second = await names.nth(1).textContent();
+  await names.first().click();
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByText(/^1 of \d+$/)).toBeVisible();
+
+  await panel.getByRole("textbox", { name: "Job title" }).fill("Never saved");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByRole("dialog").getByRole("button", { name: "Leave without saving" }).click();
+
+  await expect(panel.locator("header").getByRole("heading")).toHaveText(second as string);
+  await expect(panel.getByText(/^2 of \d+$/)).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Job title" })).not.toHaveValue("Never saved");
+});
+
+test("how to reach somebody is seen above every tab, and what is wrong in the other part of the form is opened", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  await page.locator(".ag-row .thing-name").first().click();
+  const panel = page.getByRole("complementary");
+  const mail = panel.getByRole("link", { name: /@.*example/ });
+  await expect(mail).toHaveAttribute("href", /^mailto:/);
+
+  await panel.getByRole("tab", { name: "Custom fields" }).click();
+  await panel.getByRole("textbox", { name: "Mobile phone" }).fill("no number at all");
+  await panel.getByRole("tab", { name: "Profile", exact: true }).click();
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+
+  await expect(panel.getByRole("tab", { name: "Custom fields" })).toHaveAttribute("aria-selected", "true");
+  await expect(panel.getByRole("textbox", { name: "Mobile phone" })).toBeFocused();
+  await expect(mail).toBeVisible();
+});

@@ -1,0 +1,82 @@
+// From one profile to the next as the list beside it is sorted and filtered: by button, by key, and how far one is.
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import type { ListQuestion } from "#schemas/list.ts";
+import { Button, formatNumber, type GridAnswer, type GridHandle, t, useEnv } from "#web";
+import type { ThingRow } from "../contract.ts";
+import type { Walk } from "./walk.ts";
+
+export interface WalkProps {
+  walk: Walk;
+  ask: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<ThingRow>>;
+  grid: RefObject<GridHandle<ThingRow> | null>;
+  onOpen: (id: number) => void;
+}
+
+/** Where the keys mean something else: they open what can be chosen from. */
+const OWN_ARROWS = 'select, textarea, [role="combobox"], [aria-haspopup]';
+
+export function ThingWalk({ thingId, walk, ask, grid, onOpen }: WalkProps & { thingId: number }) {
+  const { notices } = useEnv();
+  useSyncExternalStore(walk.subscribe, walk.blocks);
+  const place = walk.placeOf(thingId);
+  const at = place?.at;
+  const isAsking = useRef(false);
+  const go = async (step: -1 | 1) => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    try {
+      const next = await walk.beside(thingId, step, (question) => ask(question, new AbortController().signal));
+      if (next !== undefined) onOpen(next);
+    } catch (problem) {
+      notices.failed(problem as Parameters<typeof notices.failed>[0]);
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  const latest = useRef(go);
+  latest.current = go;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
+      const isPlain = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (!step || !isPlain || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(OWN_ARROWS)) return;
+      if (document.querySelector("dialog[open], [role=dialog]")) return;
+      event.preventDefault();
+      void latest.current(step);
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, []);
+  // The list goes along, also to rows that it has not drawn yet.
+  useEffect(() => {
+    if (at !== undefined) grid.current?.reveal(thingId, at);
+  }, [grid, thingId, at]);
+  const step = (by: -1 | 1, key: "previous" | "next", arrow: string, isEnd: boolean) => (
+    <Button
+      tone="quiet"
+      aria-label={t(`event-data:panel.${key}`)}
+      aria-keyshortcuts={by < 0 ? "Alt+ArrowUp" : "Alt+ArrowDown"}
+      title={t("event-data:panel.byKey", { text: t(`event-data:panel.${key}`), arrow })}
+      // At the end it keeps the focus, which a disabled button would lose.
+      aria-disabled={isEnd || undefined}
+      onClick={() => void go(by)}
+    >
+      {arrow}
+    </Button>
+  );
+  return (
+    <div className="thing-walk">
+      {step(-1, "previous", "↑", !place || place.at === 0)}
+      {step(1, "next", "↓", !place || (place.at + 1 >= place.of && !place.isAbout))}
+      {place && (
+        <span className="muted">
+          {t(`event-data:panel.${place.isAbout ? "placeAbout" : "place"}`, {
+            at: formatNumber(place.at + 1),
+            of: formatNumber(place.of),
+          })}
+        </span>
+      )}
+    </div>
+  );
+}
