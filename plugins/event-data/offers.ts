@@ -108,6 +108,8 @@ export interface ListReader {
   ): AsyncGenerator<{ line: number; cells: readonly string[]; isBroken: boolean }>;
   /** The field for which a heading stands, `fields.registration_id` for the id of a registration; nothing where it is none. */
   fieldOf(heading: string): string | undefined;
+  /** One line of a list that spreadsheet programs open without running anything in it. */
+  line(cells: readonly (string | number)[]): string;
 }
 export const listReaderKey = offerKey<ListReader>("event-data.list-reader");
 

@@ -1,8 +1,7 @@
 // Import sessions: choose a file, see what it would do, then do it. Nothing is written before the second step.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Button, Dialog, formatNumber, t, useStore } from "#web";
-import { FilePick } from "./FilePick.tsx";
+import { Button, Dialog, FilePick, formatNumber, t, useStore } from "#web";
 import { ImportReport } from "./ImportReport.tsx";
 import { AgendaStore } from "./store.ts";
 
@@ -11,6 +10,8 @@ interface Props {
   onClose: () => void;
   onClashes: () => void;
 }
+
+const ACCEPTED = ".xml,.json,.ics,application/xml,text/xml,application/json,text/calendar";
 
 export const ImportDialog = observer(function ImportDialog({ eventId, onClose, onClashes }: Props) {
   const store = useStore(AgendaStore);
@@ -50,7 +51,12 @@ export const ImportDialog = observer(function ImportDialog({ eventId, onClose, o
   return (
     <Dialog title={t("agenda:import.action")} onClose={onClose} width={620} foot={foot} held={importing.isWorking}>
       {!importing.isWorking && step !== "imported" && (
-        <FilePick fileName={importing.fileName} onFile={(file) => void importing.checkFile(eventId, file)} />
+        <FilePick
+          fileName={importing.fileName}
+          accept={ACCEPTED}
+          help={t("agenda:import.help")}
+          onFile={(file) => void importing.checkFile(eventId, file)}
+        />
       )}
       <ImportReport importing={importing} problem={working.problem} zone={store.zone} />
     </Dialog>

@@ -1,9 +1,18 @@
 // Exports exactly the list that is on the screen: its rows, order and columns.
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
-import { currentLocale, type GridColumn, type GridHandle, MenuButton, problemText, t, useEnv, useStore } from "#web";
+import {
+  currentLocale,
+  download,
+  type GridColumn,
+  type GridHandle,
+  MenuButton,
+  problemText,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
 import type { ExportDraft, ThingRow } from "../contract.ts";
-import { download } from "./download.ts";
 import type { ListOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 

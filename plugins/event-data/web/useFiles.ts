@@ -1,7 +1,6 @@
 // How the form of a profile sends the files that answer its fields, and hands them to the person.
-import { type FileActs, problemText, t, useEnv } from "#web";
+import { download, type FileActs, problemText, t, useEnv } from "#web";
 import { getAnswerFile, sendFile } from "../contract/file.ts";
-import { download } from "./download.ts";
 
 /** Without `thingId` the profile is a new one: nothing of it can be opened yet. */
 export function useFiles(eventId: number, thingId?: number): FileActs {

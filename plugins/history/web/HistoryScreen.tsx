@@ -6,6 +6,7 @@ import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
   DataGrid,
+  download,
   EmptyState,
   formatDateTime,
   type GridColumn,
@@ -105,7 +106,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
     if (!grid.current) return;
     const file = await store.exportLines(eventId, narrowed(grid.current.question()));
     const { problem } = store.exporting;
-    if (file) download(file);
+    if (file) download(file, "history.csv");
     else if (problem) notices.error(problemText(problem, t), { title: t("history:export.failed") });
   };
   const side = opened && (
@@ -164,12 +165,3 @@ export const HistoryScreen = observer(function HistoryScreen() {
     </Page>
   );
 });
-
-function download(file: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "history.csv";
-  link.click();
-  // The browser has taken the file once the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

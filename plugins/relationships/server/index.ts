@@ -5,17 +5,22 @@ import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
 import { linkedTypes } from "./linkedTypes.ts";
+import { MATCH_JOB, matchByFields } from "./match.ts";
+import { matchRoutes } from "./matchRoutes.ts";
 import { relationships } from "./migrations/0001_relationships.ts";
+import { runs } from "./migrations/0002_runs.ts";
 import { linkFollower } from "./profiles.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
+import { tidyRuns, UNDO_JOB, undoLinkRun } from "./runs.ts";
 import { typeOfKinds } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "relationships",
-  routes,
-  migrations: [relationships],
-  jobs: { [IMPORT_JOB]: importLinkPairs },
+  routes: [...routes, ...matchRoutes],
+  migrations: [relationships, runs],
+  jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
+  tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },
   offers: [typeUser.given(typeOfKinds), thingFollowerKey.given(linkFollower), linkedTypesKey.given(linkedTypes)],
   demo,

@@ -1,7 +1,8 @@
 // Profiles, from the area that has them, and how links follow a profile that is merged or leaves.
 import { type Db, type Offers, sql } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
-import { type ThingFollower, type ThingName, thingsKey } from "../../event-data/offers.ts";
+import { type ThingFollower, type ThingName, type Things, thingsKey } from "../../event-data/offers.ts";
+import type { LinkSource } from "../contract.ts";
 import { afterMerges, type LinkPlan, planLinks } from "./mergePlan.ts";
 import * as repository from "./repository.ts";
 import { singleEnds } from "./rules.ts";
@@ -11,6 +12,16 @@ export function thingsOf(offered: Offers) {
   if (!things) throw new Error("The area event-data, which relationships require, offers no profiles.");
   return things;
 }
+
+/** The names of those on a circle, back to where it begins. */
+export async function pathOf(things: Things, db: Db, eventId: number, circle: readonly number[]): Promise<string> {
+  const ends =
+    circle.length > MOST_OF_A_PATH ? [...circle.slice(0, MOST_OF_A_PATH - 1), 0, circle.at(-1) ?? 0] : circle;
+  const names = new Map((await things.named(db, eventId, ends)).map(({ id, name }) => [id, name]));
+  return [...ends, circle[0] ?? 0].map((id) => (id === 0 ? "…" : (names.get(id) ?? String(id)))).join(" → ");
+}
+
+const MOST_OF_A_PATH = 8;
 
 /** A profile as this area's replies show it. */
 export function shown({ id, name, company_name, type_id }: ThingName) {
@@ -24,7 +35,7 @@ export async function withNames(db: Db, eventId: number, links: readonly reposit
   const byId = new Map(named.map((thing) => [thing.id, shown(thing)]));
   return links.flatMap(({ id, from_id, to_id, source, created_at }) => {
     const [from, to] = [byId.get(from_id), byId.get(to_id)];
-    return from && to ? [{ id, from, to, source: source as "hand" | "import", created_at }] : [];
+    return from && to ? [{ id, from, to, source: source as LinkSource, created_at }] : [];
   });
 }
 

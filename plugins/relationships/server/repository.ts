@@ -1,11 +1,22 @@
 // SQL of relationships. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold } from "#server";
+import { type Db, fold, sql } from "#server";
 import type { End, Kind, KindDraft } from "../contract.ts";
 import type { RelationshipsTables } from "./tables.ts";
 
-const KIND = ["id", "rev", "name", "from_end", "to_end", "cardinality", "created_at", "updated_at"] as const;
-const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at"] as const;
+const KIND = [
+  "id",
+  "rev",
+  "name",
+  "from_end",
+  "to_end",
+  "cardinality",
+  "visible",
+  "position",
+  "created_at",
+  "updated_at",
+] as const;
+const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at", "job_id"] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
 
@@ -20,9 +31,23 @@ export async function listKinds(db: Db, eventId: number): Promise<KindRow[]> {
     .selectFrom("relationships_kind")
     .select(KIND)
     .where("event_id", "=", eventId)
+    .orderBy("position")
     .orderBy("name_key")
     .execute();
   return rows.map(asKind);
+}
+
+/** Gives the kinds their places, from one on; the others come after them. */
+export async function placeKinds(db: Db, eventId: number, ids: readonly number[]): Promise<void> {
+  const place = (position: number) =>
+    tables(db).updateTable("relationships_kind").set({ position }).where("event_id", "=", eventId);
+  await place(ids.length + 1)
+    .where("id", "not in", [...ids])
+    .execute();
+  for (const [at, id] of ids.entries())
+    await place(at + 1)
+      .where("id", "=", id)
+      .execute();
 }
 
 export async function findKind(db: Db, eventId: number, id: number): Promise<KindRow | undefined> {
@@ -50,9 +75,15 @@ export async function holdKinds(db: Db, eventId: number, ids: readonly number[])
 
 /** Answers nothing when another kind has the name already. */
 export async function createKind(db: Db, eventId: number, draft: KindDraft, now: string): Promise<KindRow | undefined> {
+  const { last } = await tables(db)
+    .selectFrom("relationships_kind")
+    .select((of) => of.fn.max<number | null>("position").as("last"))
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
   const row = await tables(db)
     .insertInto("relationships_kind")
-    .values({ ...asColumns(draft), event_id: eventId, created_at: now, updated_at: now })
+    // Where nobody has put them in order, they stay by name.
+    .values({ ...asColumns(draft), position: last ? last + 1 : 0, event_id: eventId, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(["event_id", "name_key"]).doNothing())
     .returning(KIND)
     .executeTakeFirst();
@@ -113,7 +144,7 @@ export async function countLinks(db: Db, eventId: number): Promise<Map<number, n
   return new Map(rows.map((row) => [row.kind_id, Number(row.links)]));
 }
 
-export type NewLink = Omit<LinkRow, "id"> & { id?: number };
+export type NewLink = Omit<LinkRow, "id" | "job_id"> & Partial<Pick<LinkRow, "id" | "job_id">>;
 
 /** Adds links; a pair that is linked already is left as it is. Answers those that were added. */
 export async function addLinks(db: Db, eventId: number, links: readonly NewLink[]): Promise<LinkRow[]> {
@@ -121,7 +152,7 @@ export async function addLinks(db: Db, eventId: number, links: readonly NewLink[
   for (let at = 0; at < links.length; at += 1000) {
     const rows = await tables(db)
       .insertInto("relationships_link")
-      .values(links.slice(at, at + 1000).map((link) => ({ ...link, event_id: eventId })))
+      .values(links.slice(at, at + 1000).map((link) => ({ job_id: null, ...link, event_id: eventId })))
       .onConflict((conflict) => conflict.columns(["kind_id", "from_id", "to_id"]).doNothing())
       .returning(LINK)
       .execute();
@@ -167,6 +198,43 @@ export async function linksAt(db: Db, kindId: number, side: Side, thingIds: read
     found.push(...rows);
   }
   return found;
+}
+
+/** Those of some pairs, first end and second, that are linked by a kind. */
+export async function findPairs(
+  db: Db,
+  kindId: number,
+  pairs: readonly (readonly [from: number, to: number])[],
+): Promise<LinkRow[]> {
+  const found: LinkRow[] = [];
+  for (let at = 0; at < pairs.length; at += AT_ONCE) {
+    const some = pairs.slice(at, at + AT_ONCE).map(([from, to]) => sql`(${sql.lit(from)}, ${sql.lit(to)})`);
+    const rows = await tables(db)
+      .selectFrom("relationships_link")
+      .select(LINK)
+      .where("kind_id", "=", kindId)
+      .where(sql<boolean>`(from_id, to_id) in (values ${sql.join(some)})`)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Every link of a kind in blocks, as pairs. */
+export async function* eachLink(db: Db, kindId: number): AsyncGenerator<Pick<LinkRow, "from_id" | "to_id">[]> {
+  for (let last = 0; ; ) {
+    const rows = await tables(db)
+      .selectFrom("relationships_link")
+      .select(["id", "from_id", "to_id"])
+      .where("kind_id", "=", kindId)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+  }
 }
 
 /** Links that touch profiles at either end, in the order in which they were made. */
@@ -221,21 +289,23 @@ export async function* eachAt(db: Db, kindId: number, side: Side): AsyncGenerato
 
 type Row = Pick<Selectable<RelationshipsTables["relationships_kind"]>, (typeof KIND)[number]>;
 
-function asKind({ from_end, to_end, cardinality, ...row }: Row): KindRow {
+function asKind({ from_end, to_end, cardinality, visible, ...row }: Row): KindRow {
   return {
     ...row,
+    visible: visible === 1,
     from: JSON.parse(from_end) as End,
     to: JSON.parse(to_end) as End,
     cardinality: cardinality as Kind["cardinality"],
   };
 }
 
-function asColumns({ name, from, to, cardinality }: KindDraft) {
+function asColumns({ name, from, to, cardinality, visible = true }: KindDraft) {
   return {
     name,
     name_key: fold(name),
     from_end: JSON.stringify(from),
     to_end: JSON.stringify(to),
     cardinality,
+    visible: visible ? 1 : 0,
   };
 }

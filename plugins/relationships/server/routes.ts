@@ -7,10 +7,12 @@ import {
   type ListSpec,
   listRows,
   listTypesOf,
+  type Offers,
   problem,
   type Route,
   route,
   sql,
+  type TypeOfEvent,
   toldOf,
 } from "#server";
 import {
@@ -21,14 +23,16 @@ import {
   type Kind,
   listKinds,
   listLinksOf,
+  orderKinds,
   queryLinks,
   queryUnlinked,
   removeKind,
   removeLink,
   saveKind,
 } from "../contract.ts";
+import { Ancestry, findCircle, parentEnd } from "./circles.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
-import { endHas, shown, thingsOf, withNames } from "./profiles.ts";
+import { endHas, pathOf, shown, thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
 
@@ -81,11 +85,24 @@ export const routes: Route[] = [
         }
       }
     }
+    if (parentEnd(values, types)) await refuseCircles(db, event.id, { ...before, ...values }, deps.offered);
     const saved = await repository.saveKind(db, event.id, before, values, now.toISOString());
     if (!saved)
       throw problem("stale", { current: await counted(db, event.id, await current(db, event.id, before.id)) });
     await audit({ action: "save", object: objectOf(saved), ...changes({ ...facts(before) }, { ...facts(saved) }) });
     return counted(db, event.id, saved);
+  }),
+
+  route(orderKinds, async ({ db, event, body, audit }) => {
+    const before = await repository.listKinds(db, event.id);
+    const ids = body.ids.filter((id) => before.some((kind) => kind.id === id));
+    await repository.placeKinds(db, event.id, ids);
+    const kinds = await repository.listKinds(db, event.id);
+    const names = (some: readonly { name: string }[]) => ({ order: some.map(({ name }) => name) });
+    const object = { type: OBJECT, id: event.id, label: event.name };
+    await audit({ action: "order", object, ...changes(names(before), names(kinds)) });
+    const links = await repository.countLinks(db, event.id);
+    return kinds.map((kind) => ({ ...kind, links: links.get(kind.id) ?? 0 }));
   }),
 
   route(removeKind, async ({ db, event, params, query, audit }) => {
@@ -144,8 +161,22 @@ export const routes: Route[] = [
       ...(await repository.linksAt(db, kind.id, "from", [from.id])),
       ...(await repository.linksAt(db, kind.id, "to", [to.id])),
     ];
-    const refusal = refusalOf({ from, to }, kind, await listTypesOf(db, event.id), there);
+    const types = await listTypesOf(db, event.id);
+    const refusal = refusalOf({ from, to }, kind, types, there);
     if (refusal) throw refuse(refusal);
+    const circle = await circleOf(db, kind, types, { from_id: from.id, to_id: to.id });
+    if (circle) {
+      const path = await pathOf(thingsOf(deps.offered), db, event.id, circle);
+      throw fieldProblem(
+        "relationships.circle",
+        "to",
+        `It would close a circle: ${path}`,
+        "relationships:refused.circle",
+        {
+          path,
+        },
+      );
+    }
     const link = { kind_id: kind.id, from_id: from.id, to_id: to.id, source: "hand", created_at: now.toISOString() };
     const [row] = await repository.addLinks(db, event.id, [link]);
     if (!row) throw refuse({ code: "exists" });
@@ -171,7 +202,7 @@ export const routes: Route[] = [
     const bytes = await filled(body);
     if (!bytes) throw problem("invalid", { message: "This file is no CSV file", text: "relationships:gone.text" });
     const file = { name: "pairs.csv", mediaType: "text/csv", bytes };
-    return { job: await jobs.start({ kind: IMPORT_JOB, payload: { kindId: kind.id, mode: query.mode }, file }) };
+    return { job: await jobs.start({ kind: IMPORT_JOB, payload: { ...query, kindId: kind.id }, file }) };
   }),
 
   route(queryUnlinked, async ({ db, dialect, event, who, params, query, body, deps }) => {
@@ -202,12 +233,18 @@ export const routes: Route[] = [
     const links = await repository.linksOf(db, event.id, [params.thingId], LINKS_OF);
     const named = await withNames(db, event.id, links, deps.offered);
     const kindOf = new Map(links.map((link) => [link.id, kinds.get(link.kind_id)]));
-    return named.flatMap(({ id, from, to }) => {
-      const kind = kindOf.get(id);
-      if (!kind) return [];
-      const end = from.id === params.thingId ? ("from" as const) : ("to" as const);
-      return [{ id, kind_id: kind.id, end, label: kind[end].label, other: end === "from" ? to : from }];
-    });
+    const places = new Map([...kinds.keys()].map((id, at) => [id, at]));
+    return named
+      .flatMap(({ id, from, to, source }) => {
+        const kind = kindOf.get(id);
+        if (!kind) return [];
+        const end = from.id === params.thingId ? ("from" as const) : ("to" as const);
+        const { visible } = kind;
+        return [
+          { id, kind_id: kind.id, end, label: kind[end].label, other: end === "from" ? to : from, source, visible },
+        ];
+      })
+      .sort((one, other) => (places.get(one.kind_id) ?? 0) - (places.get(other.kind_id) ?? 0));
   }),
 ];
 
@@ -219,6 +256,41 @@ const LINK_FIELDS = {
   source: { column: "source", kind: "text" },
   created_at: { column: "created_at", kind: "date" },
 } as const satisfies ListSpec["fields"];
+
+/** Refuses a kind whose links stand in a circle already. */
+async function refuseCircles(db: Db, eventId: number, kind: repository.KindRow, offered: Offers): Promise<void> {
+  const parents = new Map<number, number>();
+  for await (const links of repository.eachLink(db, kind.id)) {
+    for (const { from_id, to_id } of links) {
+      if (kind.cardinality === "one-many") parents.set(to_id, from_id);
+      else parents.set(from_id, to_id);
+    }
+  }
+  const circle = findCircle(parents);
+  if (!circle) return;
+  const path = await pathOf(thingsOf(offered), db, eventId, circle);
+  throw fieldProblem(
+    "relationships.circle_there",
+    "cardinality",
+    `Remove a link of this circle first: ${path}`,
+    "relationships:refused.circleThere",
+    { path },
+  );
+}
+
+async function circleOf(
+  db: Db,
+  kind: repository.KindRow,
+  types: readonly TypeOfEvent[],
+  link: { from_id: number; to_id: number },
+): Promise<number[] | undefined> {
+  const side = parentEnd(kind, types);
+  if (!side) return undefined;
+  const children = side === "from" ? "to" : "from";
+  const ancestry = new Ancestry(side, (ids) => repository.linksAt(db, kind.id, children, ids));
+  await ancestry.learn([link]);
+  return ancestry.circleOf(link);
+}
 
 /** The kind, which nobody else links by until the end: of two who link at once, the second sees the first. */
 async function held(db: Db, eventId: number, id: number): Promise<repository.KindRow> {

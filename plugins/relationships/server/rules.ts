@@ -3,11 +3,12 @@ import { fieldProblem, type TypeOfEvent } from "#server";
 import type { End, Kind, KindChange, KindDraft } from "../contract.ts";
 import type { LinkRow, Side } from "./repository.ts";
 
-type Facts = Pick<Kind, "name" | "from" | "to" | "cardinality">;
+type Facts = Pick<Kind, "name" | "from" | "to" | "cardinality" | "visible">;
 
 /** A kind as it is written: texts without white space around them, types only of the category. */
-export function tidy({ name, from, to, cardinality }: KindDraft, types: readonly TypeOfEvent[]): Facts {
-  return { name: plain(name), from: tidyEnd(from, types), to: tidyEnd(to, types), cardinality };
+export function tidy(draft: KindDraft, types: readonly TypeOfEvent[]): Facts {
+  const { name, from, to, cardinality, visible = true } = draft;
+  return { name: plain(name), from: tidyEnd(from, types), to: tidyEnd(to, types), cardinality, visible };
 }
 
 export function asChanged(current: Facts, { rev: _, ...change }: KindChange, types: readonly TypeOfEvent[]): Facts {
@@ -15,8 +16,8 @@ export function asChanged(current: Facts, { rev: _, ...change }: KindChange, typ
 }
 
 /** What the history keeps of a kind. */
-export function facts({ name, from, to, cardinality }: Facts): Facts {
-  return { name, from, to, cardinality };
+export function facts({ name, from, to, cardinality, visible }: Facts): Facts {
+  return { name, from, to, cardinality, visible };
 }
 
 function tidyEnd({ label, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
@@ -49,7 +50,7 @@ export function singleEnds(cardinality: Kind["cardinality"]): Side[] {
 /** Why two profiles cannot be linked, or nothing. `there` are the links of the kind that touch either of them. */
 export function refusalOf(
   pair: { from: { id: number; type_id: number }; to: { id: number; type_id: number } },
-  kind: Facts,
+  kind: Pick<Facts, "from" | "to" | "cardinality">,
   types: readonly TypeOfEvent[],
   there: readonly Pick<LinkRow, "from_id" | "to_id">[],
 ): { code: "itself" | "end_refused" | "exists" | "taken"; side?: Side } | undefined {

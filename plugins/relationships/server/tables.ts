@@ -12,6 +12,9 @@ export type RelationshipsTables = {
     from_end: string;
     to_end: string;
     cardinality: string;
+    /** 1 where participants see its links. */
+    visible: Generated<number>;
+    position: Generated<number>;
     created_at: string;
     updated_at: string;
   };
@@ -23,5 +26,15 @@ export type RelationshipsTables = {
     to_id: number;
     source: string;
     created_at: string;
+    /** The job that made it, of those that can be undone as one. */
+    job_id: number | null;
+  };
+  relationships_run: {
+    job_id: number;
+    event_id: number;
+    kind_id: number;
+    source: string;
+    links: number;
+    until: string;
   };
 };

@@ -28,11 +28,11 @@ async function each(
 ): Promise<void> {
   const changed = (end: End): End => (end.types.includes(from) ? { ...end, types: [...change(end.types)] } : end);
   for (const eventId of eventIds) {
-    for (const { id, rev, name, cardinality, ...kind } of await listKinds(db, eventId)) {
+    for (const { id, rev, name, cardinality, visible, ...kind } of await listKinds(db, eventId)) {
       const ends = { from: changed(kind.from), to: changed(kind.to) };
       const difference = changes({ from: kind.from, to: kind.to }, ends);
       if (Object.keys(difference.after).length === 0) continue;
-      await saveKind(db, eventId, { id, rev }, { name, cardinality, ...ends }, now.toISOString());
+      await saveKind(db, eventId, { id, rev }, { name, cardinality, visible, ...ends }, now.toISOString());
       await audit(db, { action: "save", object: { type: OBJECT, id, label: name }, ...difference }, eventId);
     }
   }

@@ -40,3 +40,44 @@ test("an editor makes a kind of relationship, links a person to a company, and t
     if (name === "Zwick advises") await desk.ask("delete", `/relationship/${id}?rev=${rev}`);
   }
 });
+
+test("an editor links people to their company by the domain of their addresses, sees how many, and takes it back", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const firm = await desk.profile({ type_id: desk.types[2], name: "Matchwerk", email: "info@matchwerk.example" });
+  const [one, two] = [
+    await desk.profile({ first_name: "Mina", last_name: "Match", email: "mina@matchwerk.example" }),
+    await desk.profile({ first_name: "Moritz", last_name: "Match", email: "moritz@matchwerk.example" }),
+  ];
+  const end = (label: string, category: number) => ({ label, category, types: [] });
+  const draft = { from: end("Employs", 2), to: end("Works for", 1), cardinality: "one-many" };
+  const { data: kind } = await desk.ask("post", "/relationship", { name: "Matched by domain", ...draft });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-details/${EVENT_ID}/relationships?id=${kind.id}`);
+
+  await page.getByRole("button", { name: "Link by fields" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link by matching fields" });
+  await dialog.getByRole("combobox", { name: "First end: Companies" }).selectOption("Email: domain");
+  await dialog.getByRole("combobox", { name: "Second end: Participants" }).selectOption("Email: domain");
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await expect(dialog.getByText(/^Links that will be made$/)).toBeVisible();
+  await dialog.getByRole("button", { name: /^Link [\d,]+ pairs?$/ }).click();
+  await expect(dialog.getByText("Links made")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  // The page finds what can be undone after a reload, too.
+  await page.reload();
+  await page.getByRole("complementary").getByRole("searchbox").fill("matchwerk");
+  const links = page.getByRole("grid", { name: "Links of Matched by domain" });
+  for (const { name } of [one, two])
+    await expect(links.getByRole("row").filter({ hasText: name })).toContainText(firm.name);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /taken away again/ })).toBeVisible();
+  await expect(links.getByRole("row").filter({ hasText: "Matchwerk" })).toHaveCount(0);
+
+  await desk.ask("delete", `/relationship/${kind.id}?rev=${kind.rev}`);
+  await desk.leave();
+});

@@ -1,9 +1,11 @@
 // Links from a file of pairs: what it would do first, then done.
 import { observer } from "mobx-react-lite";
-import { useEffect, useId, useState } from "react";
-import { Button, Dialog, formatNumber, problemText, t, useStore } from "#web";
+import { useEffect, useState } from "react";
+import { Dialog, FilePick, formatNumber, formatTime, problemText, StepsFoot, t, useStore } from "#web";
 import type { Kind, LinkImport } from "../contract.ts";
-import { RelationshipsStore } from "./store.ts";
+import { Going } from "./Going.tsx";
+import { LeftOut } from "./LeftOut.tsx";
+import { type Ran, RelationshipsStore } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -14,59 +16,82 @@ interface Props {
 
 export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClose, onImported }: Props) {
   const store = useStore(RelationshipsStore);
-  const id = useId();
   const [file, setFile] = useState<File>();
+  const [undone, setUndone] = useState<number>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, imported } = store;
-  const choose = (chosen: File | undefined) => {
+  const { importing, undoing, imported, stopped, running } = store;
+  const choose = (chosen: File) => {
     setFile(chosen);
-    store.forgetImport();
-    if (chosen) void store.importLinks(eventId, kind.id, chosen, "dry-run");
+    void store.importLinks(eventId, kind.id, chosen, "dry-run");
   };
   const apply = async () => {
-    if (file && (await store.importLinks(eventId, kind.id, file, "apply"))) onImported();
+    if (!file) return;
+    await store.importLinks(eventId, kind.id, file, "apply");
+    // What was linked before it was stopped is there too.
+    onImported();
   };
   const links = imported?.result.created ?? 0;
+  const undo = async (job: number) => {
+    setUndone(await store.undoLinks(eventId, kind.id, job));
+    onImported();
+  };
+  const busy = importing.busy || undoing.busy;
+  const isDone = imported?.isApplied === true;
   const foot = (
-    <>
-      <Button onClick={onClose} disabled={importing.busy}>
-        {t(imported?.isApplied ? "common:close" : "common:cancel")}
-      </Button>
-      {!imported?.isApplied && (
-        <Button tone="primary" busy={importing.busy} disabled={links === 0} onClick={() => void apply()}>
-          {t("relationships:import.apply", { count: links, number: formatNumber(links) })}
-        </Button>
-      )}
-    </>
+    <StepsFoot
+      busy={busy}
+      onClose={onClose}
+      next={{
+        text: t("relationships:import.apply", { count: links, number: formatNumber(links) }),
+        disabled: links === 0,
+        act: apply,
+      }}
+      done={isDone}
+      onUndo={isDone && links > 0 && undone === undefined && (() => undo(imported.job))}
+    />
   );
+  const problem = importing.problem ?? undoing.problem;
   return (
-    <Dialog title={t("relationships:import.title")} onClose={onClose} width={560} foot={foot} held={importing.busy}>
-      <div className="field">
-        <label htmlFor={id}>{t("relationships:import.file")}</label>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          disabled={importing.busy || imported?.isApplied}
-          onChange={({ target }) => choose(target.files?.[0])}
-        />
-        <p className="field-help">{t("relationships:import.help", { from: kind.from.label, to: kind.to.label })}</p>
-      </div>
-      {importing.problem && (
-        <p className="form-problem" role="alert">
-          {problemText(importing.problem, t)}
+    <Dialog title={t("relationships:import.title")} onClose={onClose} width={560} foot={foot} held={busy}>
+      {!isDone && (
+        <div className="field">
+          <span className="relation-label">{t("relationships:import.file")}</span>
+          <FilePick
+            fileName={file?.name ?? ""}
+            accept=".csv,.tsv,.txt,text/csv"
+            help={t("relationships:import.help", { from: kind.from.label, to: kind.to.label })}
+            disabled={busy}
+            onFile={choose}
+          />
+        </div>
+      )}
+      {running && <Going text={t("relationships:import.running")} />}
+      {!busy && stopped && (
+        <p role="status">
+          {t(stopped === "apply" ? "relationships:match.stopped" : "relationships:match.stoppedCheck")}
         </p>
       )}
-      {importing.busy && <p role="status">{t("relationships:import.running")}</p>}
-      {imported && <Report {...imported} />}
+      {undone !== undefined ? (
+        <p role="status">{t("relationships:undone", { count: undone, number: formatNumber(undone) })}</p>
+      ) : (
+        imported && <Report {...imported} />
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
     </Dialog>
   );
 });
 
-function Report({ result, isApplied }: { result: LinkImport; isApplied: boolean }) {
-  const { created, existing, errors, more } = result;
+const SHOWN = 50;
+
+function Report({ job, result, isApplied }: Ran<LinkImport>) {
+  const { created, existing, errors, more, until } = result;
+  const rest = more + Math.max(0, errors.length - SHOWN);
   return (
-    <section role="status">
+    <section role="status" className="relation-report">
       <p>
         {t(isApplied ? "relationships:import.done" : "relationships:import.would", {
           count: created,
@@ -74,6 +99,7 @@ function Report({ result, isApplied }: { result: LinkImport; isApplied: boolean 
           existing: formatNumber(existing),
         })}
       </p>
+      {isApplied && until && <p>{t("relationships:undo.until", { time: formatTime(until) })}</p>}
       {errors.length > 0 && (
         <>
           <p>
@@ -83,16 +109,20 @@ function Report({ result, isApplied }: { result: LinkImport; isApplied: boolean 
             })}
           </p>
           <ul className="relation-errors">
-            {errors.map(({ line, reason, word, found }) => (
+            {errors.slice(0, SHOWN).map(({ line, reason, word, found, path }) => (
               <li key={`${line}/${reason}`}>
                 {t(`relationships:import.reason.${reason}`, {
                   line: formatNumber(line),
                   word,
                   found: formatNumber(found),
+                  path,
                 })}
               </li>
             ))}
+            {rest > 0 && <li>{t("relationships:import.more", { count: rest, number: formatNumber(rest) })}</li>}
           </ul>
+          <p className="field-help">{t("relationships:mendHelp")}</p>
+          <LeftOut job={job} text={t("relationships:mendFile")} fileName="lines-with-problems.csv" />
         </>
       )}
     </section>

@@ -1,6 +1,6 @@
 // The fields of a kind of relationship: its name, its two ends, and how many may stand at each.
 import { useField } from "formik";
-import { SelectField, TextField, t, useSession } from "#web";
+import { CheckField, SelectField, TextField, t, useSession } from "#web";
 import { CARDINALITIES, type End } from "../contract.ts";
 
 export function KindFields() {
@@ -17,6 +17,7 @@ export function KindFields() {
       />
       <EndFields end="from" />
       <EndFields end="to" />
+      <CheckField name="visible" label={t("relationships:visible.label")} help={t("relationships:visible.help")} />
       <SelectField name="cardinality" label={t("relationships:column.cardinality")} options={options} />
     </>
   );

@@ -40,8 +40,8 @@ export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }:
 const Settings = observer(function Settings({ eventId, kind, onClose }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
-  const { name, from, to, cardinality } = kind;
-  const [base, setBase] = useState({ rev: kind.rev, values: { name, from, to, cardinality } });
+  const { name, from, to, cardinality, visible } = kind;
+  const [base, setBase] = useState({ rev: kind.rev, values: { name, from, to, cardinality, visible } });
   const isStale = store.saving.problem?.code === "stale";
   const save = async (values: typeof base.values) => {
     const saved = await store.saveKind(eventId, kind.id, { ...values, rev: isStale ? kind.rev : base.rev });
@@ -70,8 +70,37 @@ const Settings = observer(function Settings({ eventId, kind, onClose }: Props) {
       >
         <KindFields />
       </FormPanel>
+      {store.canSave && <Place eventId={eventId} kind={kind} />}
       {store.canSave && <Remove eventId={eventId} kind={kind} onClose={onClose} />}
     </>
+  );
+});
+
+/** Where the kind stands: in the list, and on the profiles. */
+const Place = observer(function Place({ eventId, kind }: Omit<Props, "onClose">) {
+  const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
+  const ids = (store.kinds ?? []).map(({ id }) => id);
+  const at = ids.indexOf(kind.id);
+  if (ids.length < 2) return null;
+  const move = async (by: 1 | -1) => {
+    const others = ids.filter((id) => id !== kind.id);
+    others.splice(at + by, 0, kind.id);
+    if (!(await store.orderKinds(eventId, others)) && store.ordering.problem) notices.failed(store.ordering.problem);
+  };
+  return (
+    <div className="relation-place">
+      <span className="relation-label">{t("relationships:place.label")}</span>
+      <span role="status">
+        {t("relationships:place.of", { at: formatNumber(at + 1), all: formatNumber(ids.length) })}
+      </span>
+      <Button small disabled={at === 0 || store.ordering.busy} onClick={() => void move(-1)}>
+        {t("relationships:place.up")}
+      </Button>
+      <Button small disabled={at === ids.length - 1 || store.ordering.busy} onClick={() => void move(1)}>
+        {t("relationships:place.down")}
+      </Button>
+    </div>
   );
 });
 

@@ -19,6 +19,8 @@ import {
 } from "#web";
 import type { Kind, Link } from "../contract.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
+import { LastRun } from "./LastRun.tsx";
+import { MatchDialog } from "./MatchDialog.tsx";
 import { endText } from "./RelationshipsScreen.tsx";
 import { RelationshipsStore } from "./store.ts";
 
@@ -29,7 +31,7 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
   const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
   const grid = useRef<GridHandle<Link>>(null);
   const [chosen, setChosen] = useState<GridSelection>();
-  const [isImporting, setImporting] = useState(false);
+  const [open, setOpen] = useState<"import" | "match">();
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryLinks(kind.id, question, signal),
     [store, kind.id],
@@ -57,9 +59,10 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
   return (
     <>
       {store.canSave && <NewLink eventId={eventId} kind={kind} onLinked={() => grid.current?.refresh()} />}
+      {store.canSave && !open && <LastRun eventId={eventId} kind={kind} onUndone={() => grid.current?.refresh()} />}
       <DataGrid<Link>
         title={t("relationships:links.title", { name: kind.name })}
-        columns={[end("from"), end("to")]}
+        columns={[end("from"), end("to"), SOURCE()]}
         ask={ask}
         about={`${kind.id}`}
         addressed={false}
@@ -75,21 +78,41 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
           <Button small busy={store.unlinking.busy} disabled={count === 0} onClick={() => void take()}>
             {t("relationships:links.take", { count })}
           </Button>
-          <Button small onClick={() => setImporting(true)}>
+          <Button small onClick={() => setOpen("match")}>
+            {t("relationships:match.action")}
+          </Button>
+          <Button small onClick={() => setOpen("import")}>
             {t("relationships:import.title")}
           </Button>
         </p>
       )}
-      {isImporting && (
+      {open === "import" && (
         <ImportPairs
           eventId={eventId}
           kind={kind}
-          onClose={() => setImporting(false)}
+          onClose={() => setOpen(undefined)}
           onImported={() => grid.current?.refresh()}
+        />
+      )}
+      {open === "match" && (
+        <MatchDialog
+          eventId={eventId}
+          kind={kind}
+          onClose={() => setOpen(undefined)}
+          onLinked={() => grid.current?.refresh()}
         />
       )}
     </>
   );
+});
+
+const SOURCE = (): GridColumn<Link> => ({
+  field: "source",
+  title: t("relationships:column.source"),
+  width: 110,
+  value: ({ source }) => t(`relationships:source.${source}`),
+  sortable: false,
+  filterable: false,
 });
 
 const NewLink = observer(function NewLink({

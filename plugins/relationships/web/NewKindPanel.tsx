@@ -16,6 +16,7 @@ const INITIAL: KindDraft = {
   from: { label: "", category: 2, types: [] },
   to: { label: "", category: 1, types: [] },
   cardinality: "many-many",
+  visible: true,
 };
 
 export const NewKindPanel = observer(function NewKindPanel({ eventId, onClose, onCreated }: Props) {

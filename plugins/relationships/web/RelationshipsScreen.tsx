@@ -64,19 +64,17 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
         {(rows) => (
           <DataGrid
             title={t("relationships:title")}
+            // In the order that the server gave them, unless a column is chosen.
             rows={rows}
             columns={columns}
             openId={kind?.id}
             onOpen={(row) => open(row.id)}
-            defaultSort={DEFAULT_SORT}
           />
         )}
       </Listed>
     </Page>
   );
 });
-
-const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
 /** Who may stand at an end, in words. */
 export function endText({ category, types: chosen }: End, types: readonly { id: number; type: string }[]): string {
@@ -101,6 +99,12 @@ function kindColumns(types: readonly { id: number; type: string }[]): GridColumn
       title: t("relationships:column.cardinality"),
       width: 150,
       value: ({ cardinality }) => t(`relationships:cardinality.short.${cardinality}`),
+    },
+    {
+      field: "visible",
+      title: t("relationships:column.visible"),
+      width: 150,
+      value: ({ visible }) => t(visible ? "relationships:visible.yes" : "relationships:visible.no"),
     },
     {
       field: "links",

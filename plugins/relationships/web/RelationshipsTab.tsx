@@ -34,11 +34,13 @@ const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps)
       {[...groups].map(([key, [first, ...others]]) => (
         <section key={key} className="relation-of">
           <h3>{first?.label}</h3>
+          {first && !first.visible && <p className="field-help">{t("relationships:notVisible")}</p>}
           <ul>
-            {(first ? [first, ...others] : []).map(({ id, kind_id, other }) => (
+            {(first ? [first, ...others] : []).map(({ id, kind_id, other, source }) => (
               <li key={id}>
                 <Link to={`/event-data/${eventId}/profile/${other.id}`}>{other.name}</Link>
                 {other.company_name && <span className="muted">{other.company_name}</span>}
+                {source !== "hand" && <span className="muted">{t(`relationships:source.${source}`)}</span>}
                 {store.canSave && (
                   <TakeOut
                     label={t("relationships:profile.take", { name: other.name })}

@@ -1,26 +1,59 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
 import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
+import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, type GridAnswer, jobEnd, learnIfStale, mustBeDone, type Pick, tracked, tracking, wait } from "#web";
+import {
+  currentLocale,
+  env,
+  type GridAnswer,
+  jobEnd,
+  learnIfStale,
+  mustBeDone,
+  type Pick,
+  tracked,
+  tracking,
+  wait,
+} from "#web";
 import {
   createKind,
   createLink,
   findEnds,
+  getLastLinkRun,
   importLinks,
   type Kind,
   type KindChange,
   type KindDraft,
   type Link,
   type LinkImport,
+  type LinkMatch,
   type LinkOf,
+  type LinkRun,
+  type LinkUndo,
   listKinds,
   listLinksOf,
+  listMatchFields,
+  type MatchDraft,
+  matchLinks,
+  orderKinds,
   queryLinks,
   queryUnlinked,
   removeKind,
   removeLink,
   saveKind,
+  undoLinks,
 } from "../contract.ts";
+
+/** An own field by which profiles can be linked. */
+export type MatchField = ReplyOf<typeof listMatchFields>[number];
+type Mode = MatchDraft["mode"];
+
+/** What a file or a matching said, or has done. */
+export interface Ran<T> {
+  job: number;
+  result: T;
+  isApplied: boolean;
+}
 
 export const RelationshipsStore = types
   .model("Relationships", {
@@ -28,7 +61,17 @@ export const RelationshipsStore = types
     kinds: types.maybe(types.frozen<readonly Kind[]>()),
     ofProfile: types.maybe(types.frozen<{ thingId: number; links: readonly LinkOf[] }>()),
     /** What the last import of pairs said, and whether it wrote. */
-    imported: types.maybe(types.frozen<{ result: LinkImport; isApplied: boolean }>()),
+    imported: types.maybe(types.frozen<Ran<LinkImport>>()),
+    /** The same of the last matching; nothing where it was stopped. */
+    matched: types.maybe(types.frozen<Ran<LinkMatch>>()),
+    /** What somebody stopped. */
+    stopped: types.maybe(types.frozen<Mode>()),
+    matchFields: types.maybe(types.frozen<{ eventId: number; fields: readonly MatchField[] }>()),
+    /** What can still be undone of the open kind; null where nothing can. */
+    lastRun: types.maybe(types.frozen<{ kindId: number; run: LinkRun | null }>()),
+    /** The job that is waited for. */
+    running: types.maybe(types.frozen<{ id: number; progress: number; mode: Mode | "undo" }>()),
+    isLost: false,
   })
   .volatile(() => ({
     listing: tracking(),
@@ -38,6 +81,11 @@ export const RelationshipsStore = types
     unlinking: tracking(),
     listingOf: tracking(),
     importing: tracking(),
+    ordering: tracking(),
+    undoing: tracking(),
+    stopping: tracking(),
+    looking: tracking(),
+    bringing: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change relationships. The server asks again. */
@@ -55,7 +103,7 @@ export const RelationshipsStore = types
     },
     put(kind: Kind) {
       const others = (self.kinds ?? []).filter((one) => one.id !== kind.id);
-      self.kinds = [...others, kind].sort((a, b) => a.name.localeCompare(b.name));
+      self.kinds = [...others, kind].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
     },
     drop(id: number) {
       self.kinds = (self.kinds ?? []).filter((one) => one.id !== id);
@@ -66,7 +114,16 @@ export const RelationshipsStore = types
     },
     forgetImport() {
       self.imported = undefined;
+      self.matched = undefined;
+      self.stopped = undefined;
       self.importing.problem = undefined;
+      self.undoing.problem = undefined;
+    },
+    lose(isLost: boolean) {
+      self.isLost = isLost;
+    },
+    run(running: typeof self.running) {
+      self.running = running;
     },
     queryLinks(kindId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Link>> {
       const params = { eventId: self.eventId ?? 0, kindId };
@@ -131,23 +188,89 @@ export const RelationshipsStore = types
       self.ofProfile = { thingId, links };
     }),
 
-    /** Sends a file of pairs and waits for its job; answers true when it is done. */
-    importLinks: tracked(
-      self,
-      "importing",
-      function* (eventId: number, kindId: number, file: File, mode: "dry-run" | "apply") {
-        const { api, t } = env(self);
-        self.imported = undefined;
-        const params = { eventId, kindId };
-        const input = { params, query: { mode }, raw: file, rawType: "text/csv" };
-        const { job } = yield* wait(api.call(importLinks, input));
-        const done = mustBeDone(yield* jobEnd(api, job.id), t("relationships:import.failed"));
-        const result = done.result as LinkImport;
-        self.imported = { result, isApplied: mode === "apply" };
-        if (mode === "apply") self.count(kindId, result.created);
-        return true;
-      },
-    ),
-  }));
+    orderKinds: tracked(self, "ordering", function* (eventId: number, ids: number[]) {
+      self.kinds = yield* wait(env(self).api.call(orderKinds, { params: { eventId }, body: { ids } }));
+      return true;
+    }),
+  }))
+  .actions((self) => {
+    /** Waits for the end of a job, which somebody may stop. */
+    function* ended(id: number, mode: Mode | "undo", failed: string) {
+      self.run({ id, progress: 0, mode });
+      try {
+        const look = ({ progress }: Job) => self.run({ id, progress, mode });
+        const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
+        return job.state === "cancelled" ? undefined : mustBeDone(job, env(self).t(`relationships:${failed}`));
+      } finally {
+        self.run(undefined);
+      }
+    }
+    /** What a kind has after links were made or taken away together, however far that went. */
+    function* counted(eventId: number, kindId: number) {
+      const { api } = env(self);
+      self.kinds = yield* wait(api.call(listKinds, { params: { eventId } }));
+      const run = yield* wait(api.call(getLastLinkRun, { params: { eventId, kindId } }));
+      self.lastRun = { kindId, run };
+    }
+
+    return {
+      listMatchFields: tracked(self, "looking", function* (eventId: number) {
+        const fields = yield* wait(env(self).api.call(listMatchFields, { params: { eventId } }));
+        self.matchFields = { eventId, fields };
+      }),
+
+      getLastRun: tracked(self, "looking", function* (eventId: number, kindId: number) {
+        const run = yield* wait(env(self).api.call(getLastLinkRun, { params: { eventId, kindId } }));
+        self.lastRun = { kindId, run };
+      }),
+
+      /** Sends a file of pairs and waits for its job; answers true when it is done. */
+      importLinks: tracked(self, "importing", function* (eventId: number, kindId: number, file: File, mode: Mode) {
+        self.forgetImport();
+        const query = { mode, locale: currentLocale() };
+        const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
+        const { job } = yield* wait(env(self).api.call(importLinks, input));
+        const done = yield* ended(job.id, mode, "import.failed");
+        if (done) self.imported = { job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
+        else self.stopped = mode;
+        if (mode === "apply") yield* counted(eventId, kindId);
+        return done !== undefined;
+      }),
+
+      /** Compares two fields and waits for the job; answers true when it is done. */
+      matchLinks: tracked(
+        self,
+        "importing",
+        function* (eventId: number, kindId: number, { mode, from, to }: Omit<MatchDraft, "locale">) {
+          self.forgetImport();
+          const body = { mode, from, to, locale: currentLocale() };
+          const { job } = yield* wait(env(self).api.call(matchLinks, { params: { eventId, kindId }, body }));
+          const done = yield* ended(job.id, mode, "match.failed");
+          if (done) self.matched = { job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
+          else self.stopped = mode;
+          if (mode === "apply") yield* counted(eventId, kindId);
+          return done !== undefined;
+        },
+      ),
+
+      /** Takes away what a file or a matching has made; answers how many links that were. */
+      undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
+        const { job } = yield* wait(env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } }));
+        const done = yield* ended(job.id, "undo", "undo.failed");
+        yield* counted(eventId, kindId);
+        return (done?.result as LinkUndo | undefined)?.removed ?? 0;
+      }),
+
+      stop: tracked(self, "stopping", function* () {
+        const { running } = self;
+        if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+      }),
+
+      /** The lines or profiles that were left out, as a file. */
+      leftOut: tracked(self, "bringing", function* (jobId: number) {
+        return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
+      }),
+    };
+  });
 
 export interface RelationshipsStoreInstance extends Instance<typeof RelationshipsStore> {}

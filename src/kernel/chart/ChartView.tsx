@@ -4,6 +4,7 @@ import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
+import { download } from "../ui/download.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import type { ChartProps } from "./Chart.tsx";
 import { ChartTable } from "./ChartTable.tsx";
@@ -11,7 +12,7 @@ import { Drawing } from "./Drawing.tsx";
 import { Legend } from "./Legend.tsx";
 import { heightOf } from "./plan.ts";
 import { csvOf, isEmpty } from "./reading.ts";
-import { download, fileNameOf, pngOf, svgOf } from "./saving.ts";
+import { fileNameOf, pngOf, svgOf } from "./saving.ts";
 
 const KINDS = ["png", "svg", "csv"] as const;
 

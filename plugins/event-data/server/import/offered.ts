@@ -1,5 +1,6 @@
 // The reading of lists, for areas that import lists of their own.
 import type { ListReader } from "../../offers.ts";
+import { line } from "../sheet/csv.ts";
 import { fieldOf } from "./columns/columns.ts";
 import { type FileRow, inWords, isBlank } from "./read/table.ts";
 
@@ -7,6 +8,7 @@ const LOCALE = "en-gb";
 
 export const offeredReader: ListReader = {
   fieldOf,
+  line,
   async *read(bytes, speak) {
     const rows = await inWords(speak, LOCALE, async () => {
       const { openFile } = await import("./read/open.ts");

@@ -1,8 +1,7 @@
 // What an act on many would do, or did: how many, examples before and after, and who was left out and why.
 import { observer } from "mobx-react-lite";
-import { Button, formatNumber, Losses, t, useEnv, useStore } from "#web";
+import { Button, download, formatNumber, Losses, t, useEnv, useStore } from "#web";
 import type { BulkAct, BulkResult } from "../../contract.ts";
-import { download } from "../download.ts";
 import { EventDataStore } from "../store.ts";
 import { useValueText } from "../valueText.ts";
 import { asHeld, fieldOf, ownField } from "./act.ts";

@@ -1,8 +1,7 @@
 // The first step: a file, dropped or chosen, or an empty one to be filled in.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, t, useStore } from "#web";
-import { download } from "../download.ts";
+import { Button, download, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
 import { TypeSelect } from "./TypeSelect.tsx";
 

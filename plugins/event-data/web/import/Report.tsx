@@ -1,7 +1,6 @@
 // What an import would do, or has done: its counts, the first lines with problems, and the file in which to mend them.
 import { observer } from "mobx-react-lite";
-import { Button, formatNumber, t, useStore } from "#web";
-import { download } from "../download.ts";
+import { Button, download, formatNumber, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
 import type { Ran } from "./store.ts";
 

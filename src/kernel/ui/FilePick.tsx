@@ -1,38 +1,49 @@
 // Where a file is chosen, or dropped.
-import { type DragEvent, useId, useState } from "react";
-import { t } from "#web";
+import { type DragEvent, useEffect, useId, useState } from "react";
+import { t } from "../i18n/setup.ts";
+import styles from "./filePick.css?url";
+import { loadStyles } from "./loadStyles.ts";
 
 interface Props {
+  /** Of the file that has been chosen; empty before. */
   fileName: string;
+  /** As the attribute of an input. */
+  accept: string;
+  /** What the file may be. */
+  help: string;
+  disabled?: boolean;
   onFile: (file: File) => void;
 }
 
-export function FilePick({ fileName, onFile }: Props) {
+/** A place for one file: to be dropped, or found by a button. */
+export function FilePick({ fileName, accept, help, disabled = false, onFile }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
+  useEffect(() => void loadStyles(styles), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    if (file && !disabled) onFile(file);
   };
   const over = (event: DragEvent) => {
     event.preventDefault();
-    setOver(true);
+    setOver(!disabled);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the accessible one
     <div
-      className={`agenda-drop ${isOver ? "agenda-drop-over" : ""}`}
+      className={`file-pick ${isOver ? "file-pick-over" : ""}`}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
       <input
         id={id}
-        className="agenda-file"
+        className="sr-only"
         type="file"
-        accept=".xml,.json,.ics,application/xml,text/xml,application/json,text/calendar"
+        accept={accept}
+        disabled={disabled}
         aria-describedby={`${id}-help`}
         onChange={({ target }) => {
           const file = target.files?.[0];
@@ -42,11 +53,11 @@ export function FilePick({ fileName, onFile }: Props) {
         }}
       />
       <label htmlFor={id} className="button">
-        {t(fileName ? "agenda:import.another" : "agenda:import.choose")}
+        {t(fileName ? "common:file.another" : "common:file.choose")}
       </label>
-      <span className="agenda-file-name">{fileName || t("agenda:import.drop")}</span>
+      <span className="file-pick-name">{fileName || t("common:file.drop")}</span>
       <p id={`${id}-help`} className="field-help">
-        {t("agenda:import.help")}
+        {help}
       </p>
     </div>
   );

@@ -1,5 +1,4 @@
-// A file that was asked for is handed to the person.
-
+/** Hands a file that was asked for to the person. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

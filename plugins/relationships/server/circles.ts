@@ -1,0 +1,75 @@
+// Circles among links of a kind whose ends admit the same profiles and where each has one parent.
+import type { TypeOfEvent } from "#server";
+import type { Kind } from "../contract.ts";
+import type { LinkRow, Side } from "./repository.ts";
+import { typesAt } from "./rules.ts";
+
+type Ends = Pick<Kind, "from" | "to" | "cardinality">;
+type Pair = Pick<LinkRow, "from_id" | "to_id">;
+
+/** The end at which the one parent stands, where links of a kind can close a circle. */
+export function parentEnd(kind: Ends, types: readonly TypeOfEvent[]): Side | undefined {
+  const side = { "one-many": "from", "many-one": "to", "many-many": undefined, "one-one": undefined } as const;
+  const atEnd = typesAt(kind.from, types);
+  return typesAt(kind.to, types).some((id) => atEnd.includes(id)) ? side[kind.cardinality] : undefined;
+}
+
+/** Who stands above whom, as far as it has been asked for. */
+export class Ancestry {
+  private readonly parents = new Map<number, number>();
+  private readonly known = new Set<number>();
+
+  constructor(
+    private readonly side: Side,
+    /** Links that have some profiles at the end of the children. */
+    private readonly linksOf: (children: readonly number[]) => Promise<readonly Pair[]>,
+  ) {}
+
+  note(link: Pair): void {
+    this.parents.set(...this.split(link));
+  }
+
+  /** Learns all who stand above the parents of some links. */
+  async learn(links: readonly Pair[]): Promise<void> {
+    for (let next = links.map((link) => this.split(link)[1]); next.length > 0; ) {
+      const unknown = [...new Set(next)].filter((id) => !this.known.has(id));
+      for (const id of unknown) this.known.add(id);
+      const above = unknown.length > 0 ? await this.linksOf(unknown) : [];
+      for (const link of above) this.note(link);
+      next = unknown.flatMap((id) => this.parents.get(id) ?? []);
+    }
+  }
+
+  /** The circle that a link would close: from its child down to its parent. */
+  circleOf(link: Pair): number[] | undefined {
+    const [child, parent] = this.split(link);
+    const path = [parent];
+    const seen = new Set(path);
+    for (let at = this.parents.get(parent); at !== undefined && !seen.has(at); at = this.parents.get(at)) {
+      path.push(at);
+      seen.add(at);
+      if (at === child) return path.reverse();
+    }
+    return undefined;
+  }
+
+  private split(link: Pair): [child: number, parent: number] {
+    return this.side === "from" ? [link.to_id, link.from_id] : [link.from_id, link.to_id];
+  }
+}
+
+/** Some circle among who stands above whom. */
+export function findCircle(parents: ReadonlyMap<number, number>): number[] | undefined {
+  const clear = new Set<number>();
+  for (const start of parents.keys()) {
+    const path: number[] = [];
+    const onPath = new Set<number>();
+    for (let at: number | undefined = start; at !== undefined && !clear.has(at); at = parents.get(at)) {
+      if (onPath.has(at)) return path.slice(path.indexOf(at)).reverse();
+      onPath.add(at);
+      path.push(at);
+    }
+    for (const id of path) clear.add(id);
+  }
+  return undefined;
+}

@@ -1,0 +1,189 @@
+// Links profiles whose fields say the same: which fields, what it would do, then done, and undone.
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import {
+  Choice,
+  Dialog,
+  formatNumber,
+  formatTime,
+  problemText,
+  Skeleton,
+  StepsFoot,
+  t,
+  useSession,
+  useStore,
+} from "#web";
+import type { Kind, LinkMatch } from "../contract.ts";
+import { Going } from "./Going.tsx";
+import { LeftOut } from "./LeftOut.tsx";
+import { choicesOf, endOf, usualOf } from "./matchFields.ts";
+import { endText } from "./RelationshipsScreen.tsx";
+import { RelationshipsStore } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  kind: Kind;
+  onClose: () => void;
+  onLinked: () => void;
+}
+
+export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClose, onLinked }: Props) {
+  const store = useStore(RelationshipsStore);
+  const [chosen, setChosen] = useState<Partial<Record<"from" | "to", string>>>({});
+  const [undone, setUndone] = useState<number>();
+  useEffect(() => {
+    void store.listMatchFields(eventId);
+    return () => store.forgetImport();
+  }, [store, eventId]);
+  const own = store.matchFields?.eventId === eventId ? store.matchFields.fields : undefined;
+  const keys = { ...usualOf(own ?? [], { from: kind.from.category, to: kind.to.category }), ...chosen };
+  const { importing, undoing, matched, stopped, running } = store;
+  const busy = importing.busy || undoing.busy;
+  const run = async (mode: "dry-run" | "apply") => {
+    await store.matchLinks(eventId, kind.id, { mode, from: endOf(keys.from), to: endOf(keys.to) });
+    // What was linked before it was stopped is there too.
+    if (mode === "apply") onLinked();
+  };
+  const undo = async (job: number) => {
+    setUndone(await store.undoLinks(eventId, kind.id, job));
+    onLinked();
+  };
+  const links = matched?.result.created ?? 0;
+  const isDone = matched?.isApplied === true;
+  const foot = (
+    <StepsFoot
+      busy={busy}
+      onClose={onClose}
+      onBack={matched && !isDone && (() => store.forgetImport())}
+      next={
+        matched
+          ? {
+              text: t("relationships:match.apply", { count: links, number: formatNumber(links) }),
+              disabled: links === 0,
+              act: () => run("apply"),
+            }
+          : { text: t("relationships:match.check"), disabled: own === undefined, act: () => run("dry-run") }
+      }
+      done={isDone || undone !== undefined}
+      onUndo={isDone && links > 0 && undone === undefined && (() => undo(matched.job))}
+    />
+  );
+  const problem = importing.problem ?? undoing.problem ?? store.looking.problem;
+  return (
+    <Dialog title={t("relationships:match.title")} onClose={onClose} width={640} foot={foot} held={busy}>
+      {!matched && undone === undefined && (
+        <>
+          <p className="field-help">{t("relationships:match.help")}</p>
+          {own ? (
+            <Ends kind={kind} keys={keys} choices={choicesOf(own)} disabled={busy} onChoose={setChosen} />
+          ) : (
+            !store.looking.problem && <Skeleton rows={3} />
+          )}
+        </>
+      )}
+      {running && (
+        <Going text={t(running.mode === "dry-run" ? "relationships:match.checking" : "relationships:match.running")} />
+      )}
+      {!busy && stopped && (
+        <p role="status">
+          {t(stopped === "apply" ? "relationships:match.stopped" : "relationships:match.stoppedCheck")}
+        </p>
+      )}
+      {undone !== undefined ? (
+        <p role="status">{t("relationships:undone", { count: undone, number: formatNumber(undone) })}</p>
+      ) : (
+        matched && <Report kind={kind} job={matched.job} result={matched.result} isDone={isDone} />
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+    </Dialog>
+  );
+});
+
+interface EndsProps {
+  kind: Kind;
+  keys: Record<"from" | "to", string>;
+  choices: readonly (readonly [string, string])[];
+  disabled: boolean;
+  onChoose: (keys: Record<"from" | "to", string>) => void;
+}
+
+function Ends({ kind, keys, choices, disabled, onChoose }: EndsProps) {
+  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  return (
+    <>
+      {(["from", "to"] as const).map((side) => (
+        <Choice
+          key={side}
+          label={t(`relationships:match.field.${side}`, { end: endText(kind[side], types) })}
+          value={keys[side]}
+          options={choices}
+          disabled={disabled}
+          onChange={(key) => onChoose({ ...keys, [side]: key })}
+        />
+      ))}
+      <p className="field-help">{t("relationships:match.domainHelp")}</p>
+    </>
+  );
+}
+
+interface ReportProps {
+  kind: Kind;
+  job: number;
+  result: LinkMatch;
+  isDone: boolean;
+}
+
+const REASONS = ["several", "taken", "circle", "common"] as const;
+const SHOWN = 5;
+
+function Report({ kind, job, result, isDone }: ReportProps) {
+  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  const { created, existing, left, examples, alone, empty, until } = result;
+  const leftOut = REASONS.reduce((sum, reason) => sum + left[reason], 0);
+  const counts = { [isDone ? "made" : "created"]: created, existing, left: leftOut };
+  const counted = (key: string, count: number, values = {}) =>
+    t(`relationships:match.${key}`, { count, number: formatNumber(count), ...values });
+  return (
+    <section role="status" className="relation-report">
+      <dl className="relation-counts">
+        {Object.entries(counts).map(([key, count]) => (
+          <div key={key}>
+            <dt>{t(`relationships:match.count.${key}`)}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isDone && created === 0 && <p>{t("relationships:match.nothing")}</p>}
+      {isDone && until && <p>{t("relationships:undo.until", { time: formatTime(until) })}</p>}
+      {REASONS.filter((reason) => left[reason] > 0).map((reason) => (
+        <div key={reason}>
+          <p>{counted(`left.${reason}`, left[reason])}</p>
+          <ul className="relation-errors">
+            {examples
+              .filter((one) => one.reason === reason)
+              .slice(0, SHOWN)
+              .map((one) => (
+                <li key={`${one.value}/${one.name}/${one.other}`}>
+                  {t(`relationships:match.example.${reason}`, { ...one, number: formatNumber(one.found) })}
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      {leftOut > 0 && <LeftOut job={job} text={t("relationships:leftFile")} fileName="left-out.csv" />}
+      {(["from", "to"] as const).map((side) => {
+        const end = endText(kind[side], types);
+        return (
+          <div key={side} className="muted">
+            {alone[side] > 0 && <p>{counted("alone", alone[side], { end })}</p>}
+            {empty[side] > 0 && <p>{counted("empty", empty[side], { end })}</p>}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
