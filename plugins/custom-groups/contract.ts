@@ -4,8 +4,11 @@ import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
-import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
+import { MOST_COMPARED } from "./contract/sets.ts";
+
+export * from "./contract/sets.ts";
 
 const closed = { additionalProperties: false } as const;
 // As its entry in the navigation, which the specification gives no threshold.
@@ -202,9 +205,6 @@ export const getOverlap = endpoint({
   reply: Type.Object({ both: Type.Integer(), one: Type.Integer(), other: Type.Integer() }),
 });
 
-/** Most groups of which each is compared with each. */
-export const MOST_COMPARED = 12;
-
 export const compareGroups = endpoint({
   name: "compareGroups",
   method: "POST",
@@ -290,6 +290,7 @@ export const importMembers = endpoint({
     {
       mode: oneOf(["dry-run", "apply"], "A dry run changes nothing and answers the same"),
       others: oneOf(["keep", "remove"], "Whether members that the list does not name stay"),
+      locale: Type.Optional(LocaleTag),
     },
     closed,
   ),
@@ -312,6 +313,44 @@ export interface MembersImport {
   errors: { line: number; reason: "broken" | "nobody" | "several" | "blank"; word: string; found: number }[];
   /** Lines with a problem beyond those that are listed. */
   more: number;
+  /** Until when it can be undone; null where nothing was written. */
+  until: string | null;
+}
+
+/** Minutes for which a list that was read in can be undone. */
+export const UNDO_MINUTES = 10;
+
+export const getLastMemberRun = endpoint({
+  name: "getLastMemberRun",
+  method: "GET",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/member/run",
+  summary:
+    "The last list of the person that changed the members of a group and can still be undone; null if there is none",
+  access: reading,
+  params: GroupParams,
+  reply: Type.Union([
+    Type.Object({ job: Id, added: Type.Integer(), removed: Type.Integer(), until: DateTime }),
+    Type.Null(),
+  ]),
+});
+
+export const undoMembers = endpoint({
+  name: "undoMembers",
+  method: "POST",
+  path: "/1/api/container/{eventId}/custom-group/{groupId}/member/run/{jobId}/undo",
+  summary:
+    "Undo a list that was read in, within ten minutes: whom it put in is taken out, whom it took out is put in again",
+  access: writing,
+  params: Type.Object({ eventId: Id, groupId: Id, jobId: Id }, closed),
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
+  problems: { ...byRule, "custom-groups.undo_over": { status: 409, message: "This can no longer be undone" } },
+});
+
+/** What the job that undoes answers: who was taken out, and who was put in again. */
+export interface MembersUndo {
+  removed: number;
+  added: number;
 }
 
 export const removeMembers = endpoint({

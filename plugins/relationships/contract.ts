@@ -110,6 +110,16 @@ export const listKinds = endpoint({
   reply: Type.Array(Kind),
 });
 
+export const countEnds = endpoint({
+  name: "countEnds",
+  method: "GET",
+  path: "/1/api/container/{eventId}/relationship/end",
+  summary: "How many profiles the event has of each data type that may stand at an end of a kind",
+  access: reading,
+  params: EventParams,
+  reply: Type.Array(Type.Object({ type_id: Id, profiles: Type.Integer() })),
+});
+
 export const createKind = endpoint({
   name: "createKind",
   method: "POST",

@@ -4,7 +4,7 @@ export { instantOf, localTime } from "#schemas/time.ts";
 export type { ApiClient, CallInput } from "./api/client.ts";
 export { ApiProblem, fieldText, problemText } from "./api/problem.ts";
 export { prepareChart } from "./chart/bringChart.ts";
-export { Chart, type ChartProps, Charts } from "./chart/Chart.tsx";
+export { Chart, type ChartProps, Charts, Picture, type PictureProps } from "./chart/Chart.tsx";
 export { FieldsScreen } from "./fields/FieldsScreen.tsx";
 export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields/fieldsStore.ts";
 export { AnswerFields } from "./form/AnswerFields.tsx";

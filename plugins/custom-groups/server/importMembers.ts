@@ -5,6 +5,7 @@ import type { MembersImport } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup, listMemberIds } from "./repository.ts";
 import { OBJECT } from "./rules.ts";
+import { keepRun } from "./runs.ts";
 
 /** Kind of the jobs that put the profiles of a list into a group. */
 export const IMPORT_JOB = "custom-groups.import";
@@ -24,21 +25,36 @@ interface Entry {
   word: string;
   /** What the column says that it is; without headings anything that names a profile. */
   by?: Who | undefined;
+  cells: readonly string[];
 }
 
 export const importGroupMembers: JobHandler = async (context): Promise<MembersImport> => {
   const { payload, eventId = 0, read, inTransaction, now, progress, audit, offered, signal } = context;
-  const { groupId, mode, others } = payload as { groupId: number; mode: string; others: string };
+  const {
+    groupId,
+    mode,
+    others,
+    locale = "en-gb",
+  } = payload as {
+    groupId: number;
+    mode: string;
+    others: string;
+    locale?: string;
+  };
   const group = await findGroup(read, eventId, groupId);
   if (!group) throw gone();
   const things = thingsOf(offered);
   const object = { type: OBJECT, id: group.id, label: group.name };
-  const result: MembersImport = { added: 0, already: 0, removed: 0, errors: [], more: 0 };
-  const wrong = (line: number, reason: MembersImport["errors"][number]["reason"], word = "", found = 0) => {
-    if (result.errors.length < TOLD) result.errors.push({ line, reason, word: word.slice(0, WORD), found });
+  const result: MembersImport = { added: 0, already: 0, removed: 0, errors: [], more: 0, until: null };
+  const left: Left[] = [];
+  const wrong: Wrong = ({ line, cells }, reason, word = "", found = 0) => {
+    const error = { line, reason, word: word.slice(0, WORD), found };
+    if (result.errors.length < TOLD) result.errors.push(error);
     else result.more += 1;
+    left.push({ ...error, cells });
   };
-  const entries = await entriesOf(context, wrong);
+  const { entries, heading } = await entriesOf(context, wrong);
+  const keep = () => ({ at: 0, result });
   const finder = await finderOf(context);
   const named = new Map<number, ThingName>();
   const giveWay = pause();
@@ -46,16 +62,18 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
     signal.throwIfAborted();
     const block = entries.slice(at, at + BLOCK);
     const found = await finder(read, block);
-    for (const [place, { line, word }] of block.entries()) {
+    for (const [place, entry] of block.entries()) {
+      const { word } = entry;
       const [one, ...more] = found[place] ?? [];
       if (one && more.length === 0) named.set(one.id, one);
-      else wrong(line, one ? "several" : "nobody", word, more.length + (one ? 1 : 0));
+      else wrong(entry, one ? "several" : "nobody", word, more.length + (one ? 1 : 0));
     }
     progress((0.5 * (at + block.length)) / entries.length);
     await giveWay();
   }
   // Lines that cannot be read were told first.
   result.errors.sort((one, other) => one.line - other.line);
+  await writeLeft(context, left, heading, locale);
   if (others === "remove" && mode === "apply" && named.size === 0) throw problem("custom-groups.names_nobody");
 
   const ids = [...named.keys()];
@@ -68,17 +86,21 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
       result.added += block.length - there.length;
       continue;
     }
-    await inTransaction(async (db) => {
-      // Somebody may have left since, and is not put in.
-      const present = (await things.named(db, eventId, block)).map(({ id }) => id);
-      const added = await groupSets.add(db, eventId, groupId, present, now().toISOString());
-      result.added += added.length;
-      result.already += present.length - added.length;
-      if (added.length === 0) return;
-      await things.noteChange(db, eventId);
-      const names = added.slice(0, NAMED).map((id) => named.get(id)?.name ?? "");
-      await audit(db, { action: "add_members", object, after: { added: added.length, names } });
-    });
+    await inTransaction(
+      async (db) => {
+        // Somebody may have left since, and is not put in.
+        const present = (await things.named(db, eventId, block)).map(({ id }) => id);
+        const added = await groupSets.add(db, eventId, groupId, present, now().toISOString());
+        result.added += added.length;
+        result.already += present.length - added.length;
+        if (added.length === 0) return;
+        await things.noteChange(db, eventId);
+        result.until = await keepRun(db, { jobId: context.id, eventId, groupId, added }, now());
+        const names = added.slice(0, NAMED).map((id) => named.get(id)?.name ?? "");
+        await audit(db, { action: "add_members", object, after: { added: added.length, names } });
+      },
+      { keep },
+    );
     progress(0.5 + (0.4 * (at + block.length)) / ids.length);
     await giveWay();
   }
@@ -95,30 +117,59 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
       result.removed += leaving.length;
       continue;
     }
-    await inTransaction(async (db) => {
-      const removed = await groupSets.remove(db, eventId, groupId, leaving);
-      result.removed += removed.length;
-      await things.noteChange(db, eventId);
-      const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(({ name }) => name);
-      await audit(db, { action: "remove_members", object, before: { removed: removed.length, names } });
-    });
+    await inTransaction(
+      async (db) => {
+        const removed = await groupSets.remove(db, eventId, groupId, leaving);
+        result.removed += removed.length;
+        result.until = await keepRun(db, { jobId: context.id, eventId, groupId, removed }, now());
+        await things.noteChange(db, eventId);
+        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(({ name }) => name);
+        await audit(db, { action: "remove_members", object, before: { removed: removed.length, names } });
+      },
+      { keep },
+    );
   }
 };
+
+type Reason = MembersImport["errors"][number]["reason"];
+type Line = Pick<Entry, "line" | "cells">;
+type Wrong = (of: Line, reason: Reason, word?: string, found?: number) => void;
+type Left = MembersImport["errors"][number] & { cells: readonly string[] };
+
+/** The lines that are left out as a list of the same form, to be mended and sent again. */
+async function writeLeft(
+  { speak, saveFile, offered }: JobContext,
+  left: readonly Left[],
+  heading: readonly string[],
+  locale: string,
+): Promise<void> {
+  const [lists] = offered(listReaderKey);
+  if (left.length === 0 || !lists) return;
+  const inOrder = [...left].sort((one, other) => one.line - other.line);
+  // Without headings, who is meant is the first thing in a line; what follows it is not read.
+  const head = heading.length > 0 ? [lists.line([...heading, speak(locale, "custom-groups:left.why")])] : [];
+  const lines = inOrder.map(({ cells, ...error }) =>
+    lists.line([...cells, speak(locale, `custom-groups:import.reason.${error.reason}`, error)]),
+  );
+  const bytes = Buffer.from(`\ufeff${[...head, ...lines].join("")}`);
+  await saveFile({ name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8", bytes });
+}
 
 /** What the lines of a list name. With headings, each line by the surest of its columns that is filled in. */
 async function entriesOf(
   { input, speak, offered }: JobContext,
-  wrong: (line: number, reason: "broken" | "blank", word?: string) => void,
-): Promise<Entry[]> {
+  wrong: Wrong,
+): Promise<{ entries: Entry[]; heading: readonly string[] }> {
   const [lists] = offered(listReaderKey);
   if (!lists) throw new Error("The area event-data, which custom groups require, offers no reader of lists.");
   const entries: Entry[] = [];
   let columns: { at: number; by: Who }[] | undefined;
+  let heading: readonly string[] = [];
   const giveWay = pause();
   for await (const { line, cells, isBroken } of lists.read(() => input(), speak)) {
     await giveWay();
     if (isBroken) {
-      wrong(line, "broken", cells.join(", "));
+      wrong({ line, cells }, "broken", cells.join(", "));
       continue;
     }
     const words = cells.map((cell) => cell.trim());
@@ -128,20 +179,23 @@ async function entriesOf(
         return by ? [{ at, by }] : [];
       });
       columns.sort((one, other) => WHO.indexOf(one.by) - WHO.indexOf(other.by));
-      if (columns.length > 0) continue;
+      if (columns.length > 0) {
+        heading = cells;
+        continue;
+      }
     }
     if (columns.length > 0) {
       const column = columns.find(({ at }) => words[at]);
-      if (column) entries.push({ line, word: words[column.at] ?? "", by: column.by });
-      else wrong(line, "blank", words.filter(Boolean).join(", "));
+      if (column) entries.push({ line, word: words[column.at] ?? "", by: column.by, cells });
+      else wrong({ line, cells }, "blank", words.filter(Boolean).join(", "));
       continue;
     }
     // Addresses that somebody has copied from a mail stand in one line; else the first cell says who it is.
     const addresses = words.filter((word) => word.includes("@"));
     const meant = addresses.length > 0 ? addresses : words.filter(Boolean).slice(0, 1);
-    entries.push(...meant.map((word) => ({ line, word: bare(word) })));
+    entries.push(...meant.map((word) => ({ line, word: bare(word), cells: meant.length > 1 ? [word] : cells })));
   }
-  return entries;
+  return { entries, heading };
 }
 
 /** The address of `Ada Byron <ada@example.com>`. */

@@ -9,16 +9,21 @@ import { IMPORT_JOB, importGroupMembers } from "./importMembers.ts";
 import { groupSets, memberships } from "./members.ts";
 import { groups } from "./migrations/0001_groups.ts";
 import { details } from "./migrations/0002_details.ts";
+import { runs } from "./migrations/0003_runs.ts";
 import { revertGroup } from "./revert.ts";
 import { routes } from "./routes.ts";
+import { runRoutes } from "./runRoutes.ts";
+import { tidyRuns, UNDO_JOB, undoMemberRun } from "./runs.ts";
 import { namedByGroups, rulingGroups } from "./saying.ts";
+import { countGroupSets, SETS_JOB } from "./sets.ts";
 import { typeOfGroups } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "custom-groups",
-  routes,
-  migrations: [groups, details],
-  jobs: { [IMPORT_JOB]: importGroupMembers },
+  routes: [...routes, ...runRoutes],
+  migrations: [groups, details, runs],
+  jobs: { [IMPORT_JOB]: importGroupMembers, [UNDO_JOB]: undoMemberRun, [SETS_JOB]: countGroupSets },
+  tidy: tidyRuns,
   reverts: { "custom-groups.group": revertGroup },
   offers: [
     typeUser.given(typeOfGroups),

@@ -18,6 +18,7 @@ import {
   addMembers,
   compareGroups,
   countRule,
+  countSets,
   createGroup,
   type Fault,
   findProfiles,
@@ -41,6 +42,7 @@ import { IMPORT_JOB } from "./importMembers.ts";
 import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
 import * as groups from "./repository.ts";
 import { asChanged, asNew, comparable, faultsOf, OBJECT } from "./rules.ts";
+import { SETS_JOB } from "./sets.ts";
 import { usesOf } from "./uses.ts";
 
 /** Names that one line of history spells out. */
@@ -133,6 +135,12 @@ export const routes: Route[] = [
     const asked = context.body.ids.map((id) => all.find((group) => group.id === id) ?? gone());
     const together = async (...ids: number[]) => (await listed(context, ids, { limit: 0 })).matched;
     return compare(context.db, asked, together);
+  }),
+
+  route(countSets, async ({ db, event, body, jobs }) => {
+    const all = await groups.listGroups(db, event.id);
+    const ids = body.ids.map((id) => (all.find((group) => group.id === id) ?? gone()).id);
+    return { job: await jobs.start({ kind: SETS_JOB, payload: { ids } }) };
   }),
 
   route(importMembers, async ({ db, event, params, query, body, jobs }) => {

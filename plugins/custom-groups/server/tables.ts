@@ -24,4 +24,19 @@ export type CustomGroupsTables = {
     event_id: number;
     added_at: string;
   };
+  custom_groups_run: {
+    job_id: number;
+    event_id: number;
+    group_id: number;
+    added: number;
+    removed: number;
+    until: string;
+    undone_at: string | null;
+  };
+  custom_groups_undo: {
+    job_id: number;
+    thing_id: number;
+    /** 1 where the list put it in, 0 where it took it out. */
+    was_added: number;
+  };
 };

@@ -37,6 +37,13 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   await expect(panel.getByRole("gridcell", { name: second.name, exact: true })).toBeVisible();
   await expect(panel.getByRole("tab", { name: "Members 2" })).toBeVisible();
 
+  // A reload finds what can be undone; the list is read in once more afterwards.
+  await page.reload();
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByRole("tab", { name: "Members 1" })).toBeVisible();
+  await expect(panel.getByRole("gridcell", { name: second.name, exact: true })).toHaveCount(0);
+  await desk.ask("post", `/custom-group/${group.id}/member`, { words: [String(second.id)] });
+
   await panel.getByRole("tab", { name: "Settings", exact: true }).click();
   await expect(panel.getByRole("link", { name: "Pasted onlookers" })).toBeVisible();
   await panel.getByRole("button", { name: "Remove group" }).click();
@@ -44,6 +51,12 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   await page.getByRole("button", { name: "Cancel" }).click();
 
   await page.goto(`/event-details/${EVENT_ID}/custom-groups?compare=${group.id},${naming.id}`);
+  const sets = page.getByRole("figure", { name: "Who is in exactly which groups" });
+  await expect(sets.getByRole("img")).toBeVisible();
+  await sets.getByRole("button", { name: "Table" }).click();
+  const both = sets.getByRole("row", { name: "Pasted onlookers + Pasted together 1" });
+  await expect(both).toBeVisible();
+  await expect(sets.getByRole("row", { name: "Pasted together 1", exact: true })).toBeVisible();
   const table = page.getByRole("table", { name: "Overlap of groups" });
   await expect(
     table.getByRole("link", {

@@ -11,8 +11,9 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
   let ada: { id: number };
   let ben: { id: number };
   let cleo: { id: number };
+  let clock = new Date();
   beforeAll(async () => {
-    server = await app({ database });
+    server = await app({ database, now: () => clock });
     place = await aPlace(server);
     base = `${place.path}/custom-group`;
     const expert = await server.as("expert");
@@ -61,9 +62,9 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
       { line: 4, reason: "nobody", word: "nobody@list.example", found: 0 },
       { line: 5, reason: "nobody", word: "Cl\neo", found: 0 },
     ];
-    expect(dry).toEqual({ added: 1, already: 1, removed: 0, errors, more: 0 });
+    expect(dry).toEqual({ added: 1, already: 1, removed: 0, errors, more: 0, until: null });
     expect(before).toEqual([ada.id]);
-    expect(applied).toEqual(dry);
+    expect(applied).toEqual({ ...dry, until: expect.any(String) });
     expect(await members(id)).toEqual([ada.id, ben.id]);
     expect(again).toMatchObject({ added: 0, already: 2 });
   });
@@ -183,5 +184,81 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
       { one, other, both: 1 },
     ]);
     expect(unknown.status).toBe(404);
+  });
+
+  test("a list that was read in is undone within ten minutes: whom it put in goes, whom it took out comes back", async () => {
+    const id = await aGroup([ada, cleo]);
+    const leaves = await person("Lea", {});
+    await place.asker.post(`${base}/${id}/member`, { words: [String(leaves.id)] });
+    const run = `${base}/${id}/member/run`;
+
+    const { id: job, result } = await send(
+      id,
+      "email\nben@list.example\nada@list.example\n",
+      "mode=apply&others=remove",
+    );
+    await place.asker.remove(`${place.path}/thing/${leaves.id}?rev=1`);
+    const told = await place.asker.get(run);
+    const ofOther = await (await server.as("super")).get(run);
+    const undone = await place.asker.post(`${run}/${job}/undo`);
+    const end = await place.asker.finished(undone.data.job.id);
+
+    expect(result).toMatchObject({ added: 1, already: 1, removed: 2, until: expect.any(String) });
+    expect(told.data).toMatchObject({ job, added: 1, removed: 2 });
+    expect(ofOther.data).toBeNull();
+    expect(end.data.result).toEqual({ removed: 1, added: 1 });
+    expect(await members(id)).toEqual([ada.id, cleo.id].sort((a, b) => a - b));
+    expect((await place.asker.post(`${run}/${job}/undo`)).error.code).toBe("custom-groups.undo_over");
+
+    const late = await send(id, "ben@list.example", "mode=apply&others=keep");
+    clock = new Date(clock.getTime() + 11 * 60_000);
+    expect((await place.asker.post(`${run}/${late.id}/undo`)).error.code).toBe("custom-groups.undo_over");
+    expect(await members(id)).toContain(ben.id);
+  });
+
+  test("the lines that are left out are a list to be mended, in the words of whoever sent it", async () => {
+    const id = await aGroup();
+    const { id: job } = await send(
+      id,
+      "Name;E-mail\nNobody;nobody@list.example\nBen;ben@list.example\n",
+      "mode=dry-run&others=keep&locale=de",
+    );
+
+    const file = await place.asker.get(`/1/api/job/${job}/file`);
+
+    const [head, first, ...rest] = file.response.body.split("\r\n");
+    expect(head).toBe("\ufeffName,E-mail,Warum");
+    expect(first).toMatch(/^Nobody,nobody@list\.example,.*Zeile 2/);
+    expect(rest).toEqual([""]);
+    const mended = file.response.body.replace("nobody@list.example", "ada@list.example");
+    expect(await readList(id, mended)).toMatchObject({ added: 1, errors: [] });
+  });
+
+  test("sets of groups count each profile once, in exactly the groups that it is in, those of a rule too", async () => {
+    const [first, second] = [await aGroup([ada, ben]), await aGroup([ben, cleo])];
+    const rule = { match: "all", filter: [{ field: "email", op: "eq", value: "cleo@list.example" }] };
+    const third = await aGroup([], { mode: "rule", rule });
+    const secret = { match: "all", filter: [{ field: "fields.registration_id", op: "eq", value: "R-1" }] };
+    const fourth = await aGroup([], { mode: "rule", rule: secret });
+    const count = async (asker: Asker, ids: number[]) => {
+      const started = await asker.post(`${base}/sets`, { ids });
+      return started.status === 202 ? (await asker.finished(started.data.job.id)).data.result : started;
+    };
+
+    const seen = await count(place.asker, [first, second, third, fourth]);
+    const hidden = await count(await server.as("owner"), [first, second, fourth]);
+
+    expect(seen.sets).toHaveLength(3);
+    expect(seen).toMatchObject({ more: { sets: 0, profiles: 0 }, broken: [] });
+    expect(seen.sets).toEqual(
+      expect.arrayContaining([
+        { ids: [first, fourth], count: 1 },
+        { ids: [first, second], count: 1 },
+        { ids: [second, third], count: 1 },
+      ]),
+    );
+    expect(hidden.broken).toEqual([fourth]);
+    expect(hidden.sets).toEqual(expect.arrayContaining([{ ids: [first], count: 1 }]));
+    expect((await count(place.asker, [first, 999_999])).status).toBe(404);
   });
 });

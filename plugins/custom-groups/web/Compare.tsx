@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { Button, Dialog, formatNumber, ProblemView, Skeleton, t, useStore } from "#web";
 import { type Group, MOST_COMPARED } from "../contract.ts";
 import { listOfGroups } from "./listOfGroups.ts";
+import { SetsPicture } from "./SetsPicture.tsx";
 import { CustomGroupsStore } from "./store.ts";
 
 const PARAMETER = "compare";
@@ -61,13 +62,17 @@ export const Compare = observer(function Compare({ eventId, ids, onChoose, onClo
       width={960}
       foot={<Button onClick={onClose}>{t("common:close")}</Button>}
     >
-      <p className="field-help">{t("custom-groups:compare.help")}</p>
       {comparing.problem ? (
         <ProblemView problem={comparing.problem} retry={ask} />
       ) : asked.length < 2 ? (
         <p className="muted">{t("custom-groups:compare.few")}</p>
       ) : isCurrent ? (
-        <Table eventId={eventId} groups={chosen} />
+        <>
+          <SetsPicture eventId={eventId} groups={chosen} />
+          <h3 className="group-pairs">{t("custom-groups:compare.pairs")}</h3>
+          <p className="field-help">{t("custom-groups:compare.help")}</p>
+          <Table eventId={eventId} groups={chosen} />
+        </>
       ) : (
         <Skeleton rows={asked.length} />
       )}

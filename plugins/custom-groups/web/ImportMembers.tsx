@@ -1,8 +1,19 @@
 // Members from a list, a file or what somebody pastes: what it would do first, then done.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, Dialog, formatNumber, problemText, t, useStore } from "#web";
-import { type Group, LARGEST_LIST, type MembersImport } from "../contract.ts";
+import {
+  Button,
+  Dialog,
+  download,
+  FilePick,
+  formatNumber,
+  formatTime,
+  ProgressBar,
+  problemText,
+  t,
+  useStore,
+} from "#web";
+import { type Group, LARGEST_LIST, type MembersImport, type MembersUndo } from "../contract.ts";
 import { CustomGroupsStore, type ImportMode, type Others } from "./store.ts";
 
 interface Props {
@@ -18,18 +29,26 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [file, setFile] = useState<File>();
   const [text, setText] = useState("");
   const [others, setOthers] = useState<Others>("keep");
+  const [undone, setUndone] = useState<MembersUndo>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, imported } = store;
+  const { importing, undoing, imported, stopped } = store;
+  const busy = importing.busy || undoing.busy;
   const list = file ?? (text.trim() === "" ? undefined : new Blob([inLines(text)]));
   const isTooLarge = list !== undefined && list.size > LARGEST_LIST;
   const run = async (mode: ImportMode, chosen: Blob | undefined = list, way: Others = others) => {
-    if (chosen && chosen.size <= LARGEST_LIST && (await store.importMembers(eventId, group.id, chosen, mode, way)))
-      if (mode === "apply") onImported();
+    if (!chosen || chosen.size > LARGEST_LIST) return;
+    await store.importMembers(eventId, group.id, chosen, mode, way);
+    // What was written before it was stopped is there too.
+    if (mode === "apply") onImported();
   };
-  const choose = (chosen: File | undefined) => {
+  const undo = async (job: number) => {
+    setUndone(await store.undoMembers(eventId, group.id, job));
+    onImported();
+  };
+  const choose = (chosen: File) => {
     setFile(chosen);
     store.forgetImport();
-    if (chosen) void run("dry-run", chosen);
+    void run("dry-run", chosen);
   };
   const write = (words: string) => {
     setText(words);
@@ -40,11 +59,17 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     if (imported) void run("dry-run", list, way);
   };
   const isDone = imported?.isApplied === true;
+  const problem = importing.problem ?? undoing.problem;
   const changes = imported ? imported.result.added + imported.result.removed : 0;
   const namesNobody = imported !== undefined && imported.result.added + imported.result.already === 0;
   const foot = (
     <>
-      <Button onClick={onClose} disabled={importing.busy}>
+      {isDone && changes > 0 && !undone && (
+        <Button busy={undoing.busy} onClick={() => void undo(imported.job)}>
+          {t("common:undo")}
+        </Button>
+      )}
+      <Button onClick={onClose} disabled={busy}>
         {t(isDone ? "common:close" : "common:cancel")}
       </Button>
       {!imported && (
@@ -64,27 +89,29 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
       )}
     </>
   );
-  const locked = importing.busy || isDone;
+  const locked = busy || isDone;
   return (
     <Dialog
       title={t("custom-groups:import.title", { name: group.name })}
       onClose={onClose}
       width={560}
       foot={foot}
-      held={importing.busy}
+      held={busy}
     >
       <p className="field-help">{t("custom-groups:import.help")}</p>
-      <div className="field">
-        <label htmlFor={`${id}-file`}>{t("custom-groups:import.file")}</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          disabled={locked}
-          onChange={({ target }) => choose(target.files?.[0])}
-        />
-      </div>
-      {!file && (
+      {!isDone && (
+        <div className="field">
+          <span>{t("custom-groups:import.file")}</span>
+          <FilePick
+            fileName={file?.name ?? ""}
+            accept=".csv,.tsv,.txt,text/csv"
+            help={t("custom-groups:import.fileHelp", { most: formatNumber(LARGEST_LIST / 1024 / 1024) })}
+            disabled={locked}
+            onFile={choose}
+          />
+        </div>
+      )}
+      {!file && !isDone && (
         <div className="field">
           <label htmlFor={`${id}-text`}>{t("custom-groups:import.text")}</label>
           <textarea
@@ -111,16 +138,52 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
           {t("custom-groups:import.tooLarge", { most: formatNumber(LARGEST_LIST / 1024 / 1024) })}
         </p>
       )}
-      {importing.problem && (
+      {problem && (
         <p className="form-problem" role="alert">
-          {problemText(importing.problem, t)}
+          {problemText(problem, t)}
         </p>
       )}
-      {importing.busy && <p role="status">{t("custom-groups:import.running")}</p>}
-      {imported && <Report {...imported} namesNobody={namesNobody && others === "remove"} />}
+      {busy && <Going />}
+      {!busy && stopped && <p role="status">{t(`custom-groups:import.stopped.${stopped}`)}</p>}
+      {undone ? (
+        <p role="status">{undoneText(undone)}</p>
+      ) : (
+        imported && <Report {...imported} namesNobody={namesNobody && others === "remove"} />
+      )}
     </Dialog>
   );
 });
+
+/** How far the job is, and a way to stop it. */
+const Going = observer(function Going() {
+  const store = useStore(CustomGroupsStore);
+  const { running, isLost, stopping } = store;
+  return (
+    <div className="group-going">
+      <p role="status">{t("custom-groups:import.running")}</p>
+      <ProgressBar value={running?.progress ?? 0} label={t("custom-groups:import.running")} />
+      {isLost && (
+        <p className="note-warn" role="status">
+          {t("custom-groups:import.lost")}
+        </p>
+      )}
+      {running?.canStop && (
+        <Button small busy={stopping.busy} onClick={() => void store.stop()}>
+          {t("custom-groups:import.stop")}
+        </Button>
+      )}
+    </div>
+  );
+});
+
+/** What came of an undoing. */
+export function undoneText({ removed, added }: MembersUndo): string {
+  const say = (key: string, count: number) => t(`custom-groups:undo.${key}`, { count, number: formatNumber(count) });
+  const parts = [removed > 0 && say("removed", removed), added > 0 && say("added", added)];
+  return parts.filter(Boolean).join(" ") || say("removed", 0);
+}
+
+const SHOWN = 50;
 
 const OTHERS: readonly Others[] = ["keep", "remove"];
 
@@ -130,13 +193,20 @@ function inLines(text: string): string {
 }
 
 interface ReportProps {
+  job: number;
   result: MembersImport;
   isApplied: boolean;
   namesNobody: boolean;
 }
 
-function Report({ result, isApplied, namesNobody }: ReportProps) {
-  const { added, already, removed, errors, more } = result;
+const Report = observer(function Report({ job, result, isApplied, namesNobody }: ReportProps) {
+  const store = useStore(CustomGroupsStore);
+  const { added, already, removed, errors, more, until } = result;
+  const rest = more + Math.max(0, errors.length - SHOWN);
+  const bring = async () => {
+    const file = await store.leftOut(job);
+    if (file) download(file, "lines-with-problems.csv");
+  };
   const wrong = errors.length + more;
   const say = (part: "added" | "already" | "removed", count: number) =>
     t(`custom-groups:import.${isApplied && part !== "already" ? "did" : "will"}.${part}`, {
@@ -150,12 +220,13 @@ function Report({ result, isApplied, namesNobody }: ReportProps) {
         {already > 0 && <li>{say("already", already)}</li>}
         {removed > 0 && !namesNobody && <li>{say("removed", removed)}</li>}
       </ul>
+      {isApplied && until && <p>{t("custom-groups:undo.until", { time: formatTime(until) })}</p>}
       {namesNobody && <p className="note-warn">{t("custom-groups:problem.names_nobody")}</p>}
       {wrong > 0 && (
         <>
           <p>{t("custom-groups:import.wrong", { count: wrong, number: formatNumber(wrong) })}</p>
           <ul className="group-errors">
-            {errors.map(({ line, reason, word, found }) => (
+            {errors.slice(0, SHOWN).map(({ line, reason, word, found }) => (
               <li key={`${line}/${reason}/${word}`}>
                 {t(`custom-groups:import.reason.${reason}`, {
                   line: formatNumber(line),
@@ -165,11 +236,20 @@ function Report({ result, isApplied, namesNobody }: ReportProps) {
               </li>
             ))}
           </ul>
-          {more > 0 && (
-            <p className="muted">{t("custom-groups:import.more", { count: more, number: formatNumber(more) })}</p>
+          {rest > 0 && (
+            <p className="muted">{t("custom-groups:import.more", { count: rest, number: formatNumber(rest) })}</p>
+          )}
+          <p className="field-help">{t("custom-groups:import.mendHelp")}</p>
+          <Button small busy={store.bringing.busy} onClick={() => void bring()}>
+            {t("custom-groups:import.mend")}
+          </Button>
+          {store.bringing.problem && (
+            <p className="form-problem" role="alert">
+              {problemText(store.bringing.problem, t)}
+            </p>
           )}
         </>
       )}
     </section>
   );
-}
+});

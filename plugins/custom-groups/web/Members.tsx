@@ -1,11 +1,13 @@
 // The members of a group: put in by search or from a list, taken out, opened, and exported as the list of profiles does it.
 import { observer } from "mobx-react-lite";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
   DataGrid,
+  formatNumber,
+  formatTime,
   type GridColumn,
   type GridHandle,
   type GridSelection,
@@ -17,7 +19,7 @@ import {
   useStore,
 } from "#web";
 import type { Group, Member } from "../contract.ts";
-import { ImportMembers } from "./ImportMembers.tsx";
+import { ImportMembers, undoneText } from "./ImportMembers.tsx";
 import { listOfGroups } from "./listOfGroups.ts";
 import { CustomGroupsStore } from "./store.ts";
 
@@ -87,6 +89,38 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
   );
 });
 
+/** A list that somebody has read in a short while ago, and the button that undoes it. */
+const LastList = observer(function LastList({
+  eventId,
+  group,
+  onUndone,
+}: Omit<AddingProps, "onAdded"> & { onUndone: () => void }) {
+  const store = useStore(CustomGroupsStore);
+  const { notices } = useEnv();
+  useEffect(() => void store.getLastRun(eventId, group.id), [store, eventId, group.id]);
+  const { lastRun, undoing, importing } = store;
+  const run = lastRun?.groupId === group.id ? lastRun.run : null;
+  if (!run || Date.parse(run.until) < Date.now()) return null;
+  const undo = async () => {
+    const undone = await store.undoMembers(eventId, group.id, run.job);
+    if (!undone) return void (undoing.problem && notices.failed(undoing.problem));
+    notices.success(undoneText(undone));
+    onUndone();
+  };
+  const { added, removed, until } = run;
+  return (
+    <p className="group-run" role="status">
+      <span>
+        {t("custom-groups:undo.list", { added: formatNumber(added), removed: formatNumber(removed) })}{" "}
+        {t("custom-groups:undo.until", { time: formatTime(until) })}
+      </span>
+      <Button small busy={undoing.busy} disabled={importing.busy} onClick={() => void undo()}>
+        {t("common:undo")}
+      </Button>
+    </p>
+  );
+});
+
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
 interface AddingProps {
@@ -117,6 +151,7 @@ const Adding = observer(function Adding({ eventId, group, onAdded }: AddingProps
       <Button small tone="quiet" onClick={() => setListing(true)}>
         {t("custom-groups:import.open")}
       </Button>
+      {!isListing && <LastList eventId={eventId} group={group} onUndone={onAdded} />}
       {isListing && (
         <ImportMembers eventId={eventId} group={group} onClose={() => setListing(false)} onImported={onAdded} />
       )}

@@ -1,19 +1,34 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
-import { type Instance, types } from "mobx-state-tree";
+import { type IAnyStateTreeNode, type Instance, types } from "mobx-state-tree";
+import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, type GridAnswer, jobEnd, learnIfStale, mustBeDone, type Pick, tracked, tracking, wait } from "#web";
+import {
+  currentLocale,
+  env,
+  type GridAnswer,
+  jobEnd,
+  learnIfStale,
+  mustBeDone,
+  type Pick,
+  tracked,
+  tracking,
+  wait,
+} from "#web";
 import {
   addMembers,
   compareGroups,
   countRule,
+  countSets,
   createGroup,
   findProfiles,
   type Group,
   type GroupChange,
   type GroupDraft,
+  type GroupSets,
   type GroupUse,
+  getLastMemberRun,
   getOverlap,
   importMembers,
   listGroupFields,
@@ -22,11 +37,13 @@ import {
   listGroupUses,
   type Member,
   type MembersImport,
+  type MembersUndo,
   queryMembers,
   type Rule,
   removeGroup,
   removeMembers,
   saveGroup,
+  undoMembers,
 } from "../contract.ts";
 
 /** A group as the profile's tab shows it. */
@@ -46,8 +63,17 @@ export const CustomGroupsStore = types
     overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
     /** How many are in each two of some groups, and of which. */
     compared: types.maybe(types.frozen<{ ids: readonly number[]; pairs: ReplyOf<typeof compareGroups> }>()),
+    /** How many are in exactly which of some groups. */
+    sets: types.maybe(types.frozen<{ ids: readonly number[]; found: GroupSets }>()),
     /** What the last list of members said, and whether it wrote. */
-    imported: types.maybe(types.frozen<{ result: MembersImport; isApplied: boolean }>()),
+    imported: types.maybe(types.frozen<{ job: number; result: MembersImport; isApplied: boolean }>()),
+    /** What was stopped by hand. */
+    stopped: types.maybe(types.frozen<ImportMode>()),
+    /** The job that is waited for. */
+    running: types.maybe(types.frozen<{ id: number; progress: number; canStop: boolean }>()),
+    isLost: false,
+    /** What can still be undone of the open group; null where nothing can. */
+    lastRun: types.maybe(types.frozen<{ groupId: number; run: ReplyOf<typeof getLastMemberRun> }>()),
     /** The event's own fields, and whose they are: rules ask about them. */
     fields: types.optional(types.frozen<readonly Field[]>(), []),
     fieldsOf: 0,
@@ -67,6 +93,11 @@ export const CustomGroupsStore = types
     overlapping: tracking(),
     comparing: tracking(),
     importing: tracking(),
+    undoing: tracking(),
+    stopping: tracking(),
+    bringing: tracking(),
+    looking: tracking(),
+    countingSets: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
@@ -91,7 +122,15 @@ export const CustomGroupsStore = types
     },
     forgetImport() {
       self.imported = undefined;
+      self.stopped = undefined;
       self.importing.problem = undefined;
+      self.undoing.problem = undefined;
+    },
+    lose(isLost: boolean) {
+      self.isLost = isLost;
+    },
+    run(running: typeof self.running) {
+      self.running = running;
     },
     forgetCount() {
       self.counted = undefined;
@@ -174,24 +213,65 @@ export const CustomGroupsStore = types
       self.compared = { ids, pairs };
     }),
 
+    countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
+      const { api, t } = env(self);
+      const { job } = yield* wait(api.call(countSets, { params: { eventId }, body: { ids: [...ids] } }));
+      const done = mustBeDone(yield* jobEnd(api, job.id), t("custom-groups:sets.failed"));
+      self.sets = { ids, found: done.result as GroupSets };
+    }),
+
     /** Sends a list of members and waits for its job; answers true when it is done. */
     importMembers: tracked(
       self,
       "importing",
       function* (eventId: number, groupId: number, list: Blob, mode: ImportMode, others: Others) {
         const { api, t } = env(self);
-        self.imported = undefined;
-        const input = { params: { eventId, groupId }, query: { mode, others }, raw: list, rawType: "text/csv" };
+        self.forgetImport();
+        const query = { mode, others, locale: currentLocale() };
+        const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
         const { job } = yield* wait(api.call(importMembers, input));
-        const done = mustBeDone(yield* jobEnd(api, job.id), t("custom-groups:import.failed"));
-        const result = done.result as MembersImport;
-        self.imported = { result, isApplied: mode === "apply" };
-        const { added, removed } = result;
-        const group = mode === "apply" ? self.group(groupId) : undefined;
-        if (group) self.put({ ...group, members: (group.members ?? 0) + added - removed });
-        return true;
+        const over = yield* ended(self, job.id, true);
+        const isStopped = over.state === "cancelled";
+        if (isStopped) self.stopped = mode;
+        else {
+          const result = mustBeDone(over, t("custom-groups:import.failed")).result as MembersImport;
+          self.imported = { job: job.id, result, isApplied: mode === "apply" };
+        }
+        if (mode === "apply") {
+          self.groups = yield* wait(api.call(listGroups, { params: { eventId } }));
+          const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
+          self.lastRun = { groupId, run };
+        }
+        return !isStopped;
       },
     ),
+
+    getLastRun: tracked(self, "looking", function* (eventId: number, groupId: number) {
+      const run = yield* wait(env(self).api.call(getLastMemberRun, { params: { eventId, groupId } }));
+      self.lastRun = { groupId, run };
+    }),
+
+    /** Undoes a list that was read in; answers who was taken out and who was put in again. */
+    undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
+      const { api, t } = env(self);
+      const { job } = yield* wait(api.call(undoMembers, { params: { eventId, groupId, jobId } }));
+      const done = yield* ended(self, job.id, false);
+      const result = mustBeDone(done, t("custom-groups:undo.failed")).result as MembersUndo;
+      self.lastRun = { groupId, run: null };
+      const group = self.group(groupId);
+      if (group) self.put({ ...group, members: (group.members ?? 0) + result.added - result.removed });
+      return result;
+    }),
+
+    stop: tracked(self, "stopping", function* () {
+      const { running } = self;
+      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+    }),
+
+    /** The lines that were left out, as a file. */
+    leftOut: tracked(self, "bringing", function* (jobId: number) {
+      return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
+    }),
 
     listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {
       self.uses = undefined;
@@ -204,5 +284,21 @@ export const CustomGroupsStore = types
       self.ofProfile = { thingId, groups };
     }),
   }));
+
+interface Waiting {
+  run: (running: { id: number; progress: number; canStop: boolean } | undefined) => void;
+  lose: (isLost: boolean) => void;
+}
+
+/** Waits for a job, and tells how far it is. */
+function* ended(self: IAnyStateTreeNode & Waiting, id: number, canStop: boolean) {
+  self.run({ id, progress: 0, canStop });
+  try {
+    const look = ({ progress }: Job) => self.run({ id, progress, canStop });
+    return yield* jobEnd(env(self).api, id, { look, lost: self.lose });
+  } finally {
+    self.run(undefined);
+  }
+}
 
 export interface CustomGroupsStoreInstance extends Instance<typeof CustomGroupsStore> {}

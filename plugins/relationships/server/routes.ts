@@ -16,6 +16,7 @@ import {
   toldOf,
 } from "#server";
 import {
+  countEnds,
   createKind,
   createLink,
   findEnds,
@@ -45,6 +46,18 @@ export const routes: Route[] = [
   route(listKinds, async ({ db, event }) => {
     const [kinds, links] = await Promise.all([repository.listKinds(db, event.id), repository.countLinks(db, event.id)]);
     return kinds.map((kind) => ({ ...kind, links: links.get(kind.id) ?? 0 }));
+  }),
+
+  route(countEnds, async ({ db, dialect, event, deps }) => {
+    const [kinds, types] = await Promise.all([repository.listKinds(db, event.id), listTypesOf(db, event.id)]);
+    const ids = new Set(kinds.flatMap(({ from, to }) => [...typesAt(from, types), ...typesAt(to, types)]));
+    const things = thingsOf(deps.offered);
+    return Promise.all(
+      [...ids].map(async (type_id) => {
+        const selection = { question: { type: type_id } };
+        return { type_id, profiles: await things.countSelected(db, dialect, event.id, selection, deps.offered, []) };
+      }),
+    );
   }),
 
   route(createKind, async ({ db, event, body, now, audit }) => {

@@ -22,6 +22,12 @@ test("an editor makes a kind of relationship, links a person to a company, and t
   await panel.getByRole("button", { name: "Create kind" }).click();
   await expect(page).toHaveURL(/id=\d+/);
 
+  await page.getByRole("button", { name: "Picture" }).click();
+  const picture = page.getByRole("figure", { name: "Kinds and their ends" });
+  await expect(picture.getByRole("img", { name: /kinds? of relationships/ })).toBeVisible();
+  await picture.getByRole("button", { name: "Table" }).click();
+  await expect(picture.getByRole("link", { name: /^Zwick advises: / })).toBeVisible();
+
   await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}`);
   await panel.getByRole("tab", { name: "Relationships" }).click();
   await panel.getByRole("combobox", { name: "This profile" }).selectOption("Is advised by (Zwick advises)");

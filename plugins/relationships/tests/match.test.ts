@@ -240,4 +240,14 @@ describe.each(testDatabases)("links by matching fields on %s", () => {
     expect(listed.map(({ id }) => id)).toEqual([...turned, added.id]);
     expect(listed.at(-1)?.visible).toBe(false);
   });
+
+  test("the picture's ends tell how many profiles there are of each type that a kind admits", async () => {
+    const counts = (await place.asker.get(`${base}/end`)).data as { type_id: number; profiles: number }[];
+    const listed = await place.asker.post(`${place.path}/thing/query`, {
+      limit: 0,
+      filter: [{ field: "type_id", op: "eq", value: place.types[2] }],
+    });
+
+    expect(counts.find(({ type_id }) => type_id === place.types[2])?.profiles).toBe(listed.data.matched);
+  });
 });

@@ -1,7 +1,7 @@
 // Kinds of relationships of an event: the list, and beside it the open kind with its links, its gaps and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { useParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -19,6 +19,7 @@ import type { End, Kind } from "../contract.ts";
 import { KindPanel } from "./KindPanel.tsx";
 import { NewKindPanel } from "./NewKindPanel.tsx";
 import { RelationshipsStore } from "./store.ts";
+import { TypeGraph } from "./TypeGraph.tsx";
 
 export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const store = useStore(RelationshipsStore);
@@ -27,6 +28,18 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const columns = useMemo(() => kindColumns(JSON.parse(typesKey)), [typesKey]);
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
+  const [params, setParams] = useSearchParams();
+  const isPictured = params.has(PICTURE);
+  const picture = (isOpen: boolean) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (isOpen) after.set(PICTURE, "1");
+        else after.delete(PICTURE);
+        return after;
+      },
+      { replace: true },
+    );
   useEffect(() => void store.listKinds(eventId), [store, eventId]);
 
   const add = store.canSave && (
@@ -52,7 +65,14 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
       title={t("relationships:title")}
       help={t("relationships:help")}
       width="wide"
-      actions={store.kinds?.length ? add : undefined}
+      actions={
+        store.kinds?.length ? (
+          <>
+            <Button onClick={() => picture(true)}>{t("relationships:graph.open")}</Button>
+            {add}
+          </>
+        ) : undefined
+      }
       side={side}
     >
       <Listed
@@ -72,9 +92,14 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
           />
         )}
       </Listed>
+      {isPictured && store.kinds?.length ? (
+        <TypeGraph eventId={eventId} kinds={store.kinds} onClose={() => picture(false)} />
+      ) : undefined}
     </Page>
   );
 });
+
+const PICTURE = "picture";
 
 /** Who may stand at an end, in words. */
 export function endText({ category, types: chosen }: End, types: readonly { id: number; type: string }[]): string {

@@ -16,6 +16,7 @@ import {
   wait,
 } from "#web";
 import {
+  countEnds,
   createKind,
   createLink,
   findEnds,
@@ -66,6 +67,8 @@ export const RelationshipsStore = types
     matched: types.maybe(types.frozen<Ran<LinkMatch>>()),
     /** What somebody stopped. */
     stopped: types.maybe(types.frozen<Mode>()),
+    /** Profiles of each data type that stands at an end of a kind. */
+    ends: types.maybe(types.frozen<{ eventId: number; counts: ReplyOf<typeof countEnds> }>()),
     matchFields: types.maybe(types.frozen<{ eventId: number; fields: readonly MatchField[] }>()),
     /** What can still be undone of the open kind; null where nothing can. */
     lastRun: types.maybe(types.frozen<{ kindId: number; run: LinkRun | null }>()),
@@ -85,6 +88,7 @@ export const RelationshipsStore = types
     undoing: tracking(),
     stopping: tracking(),
     looking: tracking(),
+    countingEnds: tracking(),
     bringing: tracking(),
   }))
   .views((self) => ({
@@ -144,6 +148,11 @@ export const RelationshipsStore = types
     listKinds: tracked(self, "listing", function* (eventId: number) {
       self.open(eventId);
       self.kinds = yield* wait(env(self).api.call(listKinds, { params: { eventId } }));
+    }),
+
+    countEnds: tracked(self, "countingEnds", function* (eventId: number) {
+      const counts = yield* wait(env(self).api.call(countEnds, { params: { eventId } }));
+      self.ends = { eventId, counts };
     }),
 
     createKind: tracked(self, "saving", function* (eventId: number, body: KindDraft) {

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Figure } from "#schemas/figure.ts";
 import { Skeleton } from "../ui/states.tsx";
 import { bringChart, readyChart } from "./bringChart.ts";
+import type { TableOf } from "./reading.ts";
 
 export interface ChartProps {
   figure: Figure;
@@ -12,6 +13,38 @@ export interface ChartProps {
   reachable?: boolean;
   /** Level of the heading above it; 3 unless told. */
   level?: 2 | 3;
+}
+
+export interface PictureProps {
+  title: string;
+  help?: string;
+  /** Level of the heading above it; 3 unless told. */
+  level?: 2 | 3;
+  /** One sentence for whoever does not see the picture. */
+  summary: string;
+  /** Every amount of the picture, and where it leads. */
+  table: TableOf;
+  height: number;
+  /** What stands inside of the drawing; `fitted` shortens a text to some pixels. */
+  draw: (width: number, fitted: (text: string, room: number) => string) => ReactNode;
+}
+
+const LoadedPicture = lazy(async () => {
+  const [{ PictureView }] = await Promise.all([import("./PictureView.tsx"), bringChart()]);
+  return { default: PictureView };
+});
+
+/**
+ * What an area draws itself as SVG, in the frame of the charts: with the table behind it and both as files.
+ * @example
+ * <Picture title={title} summary={summary} table={table} height={200} draw={(width) => <rect width={width} height={9} />} />
+ */
+export function Picture(props: PictureProps) {
+  return (
+    <Suspense fallback={<ChartOutline />}>
+      <LoadedPicture {...props} />
+    </Suspense>
+  );
 }
 
 const Loaded = lazy(async () => ({ default: await bringChart() }));

@@ -1,19 +1,17 @@
 // The plain numbers behind a picture; a place with rows of its own leads to them.
 import { Link } from "react-router-dom";
-import type { Figure } from "#schemas/figure.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
-import { tableOf } from "./reading.ts";
+import type { TableOf } from "./reading.ts";
 
 interface Props {
-  figure: Figure;
+  table: TableOf;
   labelledBy: string;
   /** The picture's height, so that nothing below moves when one takes the other's place. */
   atLeast: number;
 }
 
-export function ChartTable({ figure, labelledBy, atLeast }: Props) {
-  const { head, rows } = tableOf(figure);
+export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props) {
   const [first, ...amounts] = head;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -30,8 +28,8 @@ export function ChartTable({ figure, labelledBy, atLeast }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, values, path }, row) => (
-            <tr key={figure.along.places[row]}>
+          {rows.map(({ key, place, values, path }) => (
+            <tr key={key ?? `${place} ${path ?? ""}`}>
               <th scope="row">{path ? <Link to={path}>{place}</Link> : place}</th>
               {values.map((value, at) => (
                 <td key={amounts[at]}>{value === null ? t("chart:unknown") : formatNumber(value)}</td>

@@ -1,5 +1,5 @@
 // The picture itself: marks, axes, and what the pointer is told. Whoever does not see it hears one sentence and has the table.
-import { type PointerEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type PointerEvent, useId, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
 import { formatNumber } from "../i18n/formats.ts";
@@ -8,27 +8,12 @@ import { say } from "../i18n/words.ts";
 import { Patterns } from "./Patterns.tsx";
 import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
 import { placeText, summaryOf, totalsOf } from "./reading.ts";
+import { useWidth } from "./useWidth.ts";
 
 interface Props {
   figure: Figure;
   height: number;
   reachable: boolean;
-}
-
-/** Width of the room that the picture has; 0 until it has been measured. */
-function useWidth() {
-  const room = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = room.current;
-    if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { room, width };
 }
 
 export function Drawing({ figure, height, reachable }: Props) {

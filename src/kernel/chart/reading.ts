@@ -30,6 +30,8 @@ export function totalsOf({ along, series }: Figure): number[] {
 }
 
 export interface TableRow {
+  /** Tells rows apart whose places are called alike. */
+  key?: string;
   place: string;
   values: (number | null)[];
   path?: string | undefined;
@@ -79,9 +81,20 @@ export function csvOf(figure: Figure): string {
   const { head, rows } = tableOf(figure);
   const lines = rows.map(({ place, values }, at) => {
     const raw = figure.along.kind === "day" || figure.along.kind === "time" ? figure.along.places[at] : place;
-    return [raw ?? "", ...values.map((value) => (value === null ? "" : String(value)))];
+    return [raw ?? "", ...values.map(numberText)];
   });
-  return `\ufeff${[head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+  return csvOfLines([head, ...lines]);
+}
+
+/** The same of a table that stands for itself. */
+export function csvOfTable({ head, rows }: TableOf): string {
+  return csvOfLines([head, ...rows.map(({ place, values }) => [place, ...values.map(numberText)])]);
+}
+
+const numberText = (value: number | null) => (value === null ? "" : String(value));
+
+function csvOfLines(lines: readonly (readonly string[])[]): string {
+  return `\ufeff${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
 function cell(text: string): string {
