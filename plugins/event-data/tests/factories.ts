@@ -70,3 +70,23 @@ export function aField(changes: Partial<Field> = {}): Field {
     ...changes,
   };
 }
+
+/** A file of speakers as Open Event writes it. */
+export function openEventSpeakers(people: readonly { name: string; email: string; organisation: string }[]): Buffer {
+  const speakers = people.map((person, at) => ({
+    ...{ "photo-url": "", twitter: "", linkedin: "", "is-featured": false, id: at + 1, city: "", website: "" },
+    ...{ "short-biography": "Speaks &amp; listens.", "long-biography": "", position: "Engineer", country: "" },
+    sessions: [{ id: at + 1, title: "A talk" }],
+    ...person,
+  }));
+  return Buffer.from(JSON.stringify(speakers, null, 2));
+}
+
+/** A file of sponsors as Open Event writes it. */
+export function openEventSponsors(names: readonly string[]): Buffer {
+  const sponsors = names.map((name, at) => ({
+    ...{ description: "Gives &amp; takes.", level: 9, url: "https://sponsor.example", type: "Gold" },
+    ...{ id: at + 1, name, "logo-url": "/images/sponsors/one.png" },
+  }));
+  return Buffer.from(JSON.stringify(sponsors, null, 2));
+}

@@ -142,7 +142,8 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
           {t("event-data:import.back")}
         </Button>
       )}
-      <Button onClick={onClose}>{t("common:cancel")}</Button>
+      {/* What was stopped is over: there is nothing left to call off. */}
+      <Button onClick={onClose}>{t(step === "stopped" ? "common:close" : "common:cancel")}</Button>
       {step === "map" && (
         <Button
           tone="primary"
