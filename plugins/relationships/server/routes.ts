@@ -111,9 +111,11 @@ export const routes: Route[] = [
     const ids = body.ids.filter((id) => before.some((kind) => kind.id === id));
     await repository.placeKinds(db, event.id, ids);
     const kinds = await repository.listKinds(db, event.id);
-    const names = (some: readonly { name: string }[]) => ({ order: some.map(({ name }) => name) });
-    const object = { type: OBJECT, id: event.id, label: event.name };
-    await audit({ action: "order", object, ...changes(names(before), names(kinds)) });
+    const names = (some: readonly { name: string }[]) => ({ order: some.map(({ name }) => name).join(", ") });
+    const difference = changes(names(before), names(kinds));
+    // Not under the kind of object of one kind, of which a change could be taken back.
+    const object = { type: `${OBJECT}s`, id: event.id, label: "" };
+    if (Object.keys(difference.after).length > 0) await audit({ action: "order", object, ...difference });
     const links = await repository.countLinks(db, event.id);
     return kinds.map((kind) => ({ ...kind, links: links.get(kind.id) ?? 0 }));
   }),
