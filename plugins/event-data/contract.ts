@@ -10,6 +10,7 @@ import { MERGE_BY } from "./contract/merge.ts";
 import { Status } from "./contract/status.ts";
 
 export * from "#schemas/thingViews.ts";
+export * from "./contract/columns.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/file.ts";
 export * from "./contract/history.ts";

@@ -1,5 +1,6 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
 
+import type { Access } from "#schemas/access.ts";
 import type { FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
@@ -120,6 +121,32 @@ export interface ThingSet {
   /** Whether profiles are put in and taken out by hand; otherwise a rule decides. */
   byHand: boolean;
 }
+
+/** With what the values of such a column are asked: of a request, or of a job. */
+export interface ColumnAsking {
+  db: Db;
+  dialect: Dialect;
+  event: { id: number; app_id: number };
+  who: { accessRole: number };
+  now: Date;
+  offered: Offers;
+  locale: string;
+  say: (key: string) => string;
+}
+
+/** A column of lists of profiles whose values an area knows. Asked for what is seen only, some hundred profiles at a time. */
+export interface ProfileColumnOf {
+  /** Unique among all areas: `area.what`. */
+  key: string;
+  /** Key of its heading. */
+  title: string;
+  kind: "text" | "number";
+  /** What is needed beside the right to read profiles. */
+  access?: Access;
+  /** Values by profile, as the asker reads them; those that have none may be left out. */
+  of(asking: ColumnAsking, ids: readonly number[]): Promise<ReadonlyMap<number, string | number>>;
+}
+export const profileColumnsKey = offerKey<readonly ProfileColumnOf[]>("event-data.columns");
 
 /** Sets of profiles that another area keeps: a filter of the list, and where profiles are put by hand. */
 export interface ThingSets {

@@ -65,7 +65,7 @@ export { mayTry, noteFailure, noteSuccess } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
 export { localesOf } from "../core/apps/locales.ts";
-export { type AuditEntry, changes, listAuditOf, toldOf } from "../core/audit/audit.ts";
+export { type AuditEntry, changes, firstAuditOf, listAuditOf, toldOf } from "../core/audit/audit.ts";
 export { ERASE, eraseAudit } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { mayOpen } from "../core/events/events.ts";

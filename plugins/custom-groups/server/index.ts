@@ -1,8 +1,9 @@
 // The server face of this area.
 import { defineServerPlugin, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
-import { fieldNamerKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
+import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
 import { groupUsersKey } from "../offers.ts";
+import { groupColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { namesInRules } from "./fieldNamer.ts";
 import { IMPORT_JOB, importGroupMembers } from "./importMembers.ts";
@@ -32,6 +33,7 @@ export default defineServerPlugin({
     fieldNamerKey.given(namesInRules),
     rulingGroupsKey.given(rulingGroups),
     groupUsersKey.given(namedByGroups),
+    profileColumnsKey.given(groupColumns),
   ],
   demo,
 });

@@ -142,6 +142,27 @@ function askable(group: groups.GroupRow, list: ListSpec, dialect: Dialect): Wher
   }
 }
 
+/** Which of some profiles are in which of the groups that a rule makes, with one question for all rules that can be asked. */
+export async function ruledAmong(
+  db: Db,
+  { dialect, eventId, offered, hidden }: Asking,
+  all: readonly groups.GroupRow[],
+  ids: readonly number[],
+): Promise<{ group_id: number; thing_id: number }[]> {
+  const ruled = all.filter(({ rule }) => rule !== null);
+  if (ruled.length === 0 || ids.length === 0) return [];
+  const list = await thingsOf(offered).list(db, dialect, eventId, {}, offered, hidden);
+  const asked = ruled.flatMap((group) => askable(group, list, dialect).map((where) => ({ id: group.id, where })));
+  if (asked.length === 0) return [];
+  const id = sql.ref(`${list.from}.id`);
+  const held = asked.map(({ where }, at) => sql`case when ${where} then 1 else 0 end as ${sql.ref(`g${at}`)}`);
+  const { rows } = await sql<Record<string, number>>`select ${id} as id, ${sql.join(held)} from ${sql.table(list.from)}
+    where ${sql.ref(`${list.from}.event_id`)} = ${eventId} and ${id} in (${sql.join([...ids])})`.execute(db);
+  return rows.flatMap((row) =>
+    asked.flatMap((group, at) => (row[`g${at}`] === 1 ? [{ group_id: group.id, thing_id: Number(row["id"]) }] : [])),
+  );
+}
+
 function either(conditions: readonly Where[]): Where {
   return conditions.length === 0 ? sql<boolean>`(1 = 0)` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 }

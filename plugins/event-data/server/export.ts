@@ -1,6 +1,7 @@
 // The export job: all rows of a list, in its groups, order and columns, to a spreadsheet file.
 import { eachBlock, type JobHandler, listRows, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
+import { besideAmong, valuesBeside } from "./columns/beside.ts";
 import { shownCells } from "./exportCells.ts";
 import { eachInGroups } from "./exportGroups.ts";
 import { listFieldsOf } from "./fields/repository.ts";
@@ -14,6 +15,7 @@ import { writeXlsx, XLSX_ROWS } from "./sheet/xlsx.ts";
 export const EXPORT_JOB = "event-data.export";
 
 const BLOCK = 100;
+const idOf = (row: Readonly<Record<string, unknown>>) => Number(row["id"]);
 const MEDIA = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",
@@ -35,12 +37,12 @@ export const exportThings: JobHandler = async ({
 }) => {
   const { format, columns, type, category, locale = "en-gb", group = [], ...asked } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
+  const fieldsOf = columns.map((column) => column.field);
+  const beside = besideAmong(offered, who, fieldsOf);
   const asks = { ...asked, group, by: group[0] ?? "" };
-  const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, {
-    locale,
-    say: (key) => speak(locale, key),
-  });
-  const question = { ...asked, columns: columns.map((column) => column.field) };
+  const say = (key: string) => speak(locale, key);
+  const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
+  const question = { ...asked, columns: fieldsOf.filter((field) => !beside.includes(field)) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {
     throw problem("invalid", {
@@ -48,13 +50,14 @@ export const exportThings: JobHandler = async ({
     });
   }
   const fields = await listFieldsOf(read, { id: eventId, app_id: appId });
-  const { cellsOf, ...looks } = shownCells(question.columns, {
+  const { cellsOf, ...looks } = shownCells(fieldsOf, {
     locale,
     timeZone: await zoneOf(read, eventId),
     typeNames: new Map((await listTypesOf(read, eventId)).map((type) => [type.id, nameInEvent(type, locale)])),
     fields: new Map(fields.map((field) => [field.key, field])),
-    say: (key) => speak(locale, key),
+    say,
   });
+  const asking = { db: read, dialect, event: { id: eventId, app_id: appId }, who, now: now(), offered, locale, say };
   const blocks =
     group.length > 0
       ? eachInGroups(read, dialect, list, question, group, BLOCK)
@@ -68,7 +71,8 @@ export const exportThings: JobHandler = async ({
   async function* cells() {
     for await (const rows of blocks) {
       signal.throwIfAborted();
-      yield rows.map(cellsOf);
+      const values = beside.length > 0 ? await valuesBeside(asking, beside, rows.map(idOf)) : undefined;
+      yield rows.map((row) => cellsOf({ ...row, ...values?.get(idOf(row)) }));
       written += rows.length;
       progress(written / Math.max(1, matched));
     }

@@ -1,5 +1,6 @@
 // Rows of the list as cells of a file: what the screen shows, in the reader's language and on the event's clocks.
 import { type Field, fileName, optionNames } from "#schemas/fields.ts";
+import { BESIDE } from "../contract/columns.ts";
 import type { Cell } from "./sheet/cell.ts";
 import { Clocks } from "./sheet/clocks.ts";
 
@@ -40,7 +41,9 @@ export function shownCells(columns: readonly string[], reader: Reader) {
   });
   return {
     formats: clocks.formats,
-    separated: new Set(columns.flatMap((column, at) => (column.startsWith(OWN) ? [at] : []))),
+    separated: new Set(
+      columns.flatMap((column, at) => (column.startsWith(OWN) || column.startsWith(BESIDE) ? [at] : [])),
+    ),
     cellsOf(row: Row): Cell[] {
       const own = typeof row["fields"] === "string" ? JSON.parse(row["fields"]) : {};
       return takes.map((take) => take(row, own));

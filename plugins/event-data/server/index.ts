@@ -1,11 +1,13 @@
 // The server face of this area.
 import { defineServerPlugin, eventCopying, telling, typeUser } from "#server";
-import { fieldNamerKey, fieldsKey, listReaderKey, setNamerKey, thingsKey } from "../offers.ts";
+import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
 import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
 import { tidyUndo } from "./bulk/undoRows.ts";
+import { ownProfileColumns } from "./columns/own.ts";
+import { columnRoutes } from "./columns/routes.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { copyFields } from "./fields/copy.ts";
@@ -79,6 +81,7 @@ export default defineServerPlugin({
     ...promotionRoutes,
     ...kindRoutes,
     ...usualRoutes,
+    ...columnRoutes,
   ],
   migrations: [
     things,
@@ -113,6 +116,7 @@ export default defineServerPlugin({
     fieldsKey.given({ list: listFieldsOf }),
     telling.given(tells),
     typeUser.given(typeOfProfiles),
+    profileColumnsKey.given(ownProfileColumns),
     typeUser.given(typeOfFields),
     typeUser.given(viewsOfTypes),
     fieldNamerKey.given(namesInViews),

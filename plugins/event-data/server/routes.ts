@@ -32,6 +32,7 @@ import {
   type Thing,
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
+import { besideAmong } from "./columns/beside.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { questionsOf } from "./fields/questions.ts";
 import { fieldRoutes } from "./fields/routes.ts";
@@ -157,7 +158,9 @@ export const routes: Route[] = [
     const hidden = await hiddenKeys(db, dialect, event, who);
     const { format: _, locale: __, columns, type, category, group = [], ...question } = body;
     const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
-    planList(list, dialect, { ...question, columns: columns.map((column) => column.field) });
+    const fields = columns.map((column) => column.field);
+    const beside = besideAmong(deps.offered, who, fields);
+    planList(list, dialect, { ...question, columns: fields.filter((field) => !beside.includes(field)) });
     for (const [at, by] of group.entries()) checkGrouped(list, by, `group.${at}`);
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

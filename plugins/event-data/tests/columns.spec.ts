@@ -111,6 +111,48 @@ test("columns that somebody else's link names do not become one's own", async ({
   expect(await headings(page)).toEqual(before);
 });
 
+test("columns that other areas know are filled once they are chosen, wherever the list is, and stand in the file", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const asked: string[] = [];
+  page.on(
+    "request",
+    (one) =>
+      one.method() === "POST" && one.url().endsWith("/thing/column?locale=en-gb") && asked.push(one.postData() ?? ""),
+  );
+  await page.goto(`${LIST}?columns=name,email`);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  const values = (field: string) => page.locator(`.ag-row [col-id="beside.${field}"]`);
+
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  expect(asked).toEqual([]);
+  await box(page, "Complete (%)").check();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await expect(values("event-data.complete").first()).toHaveText(/^\d+$/);
+  await expect(page).toHaveURL(/columns=[^&]*beside\.event-data\.complete/);
+  await page.goto(`${LIST}?columns=name,email,beside.event-data.complete,beside.custom-groups.names`);
+
+  await expect(values("custom-groups.names").filter({ hasText: /\w/ }).first()).toBeVisible();
+  const heading = page.getByRole("columnheader", { name: "Groups", exact: true });
+  await heading.click();
+  await expect(heading).not.toHaveAttribute("aria-sort", /ascending|descending/);
+  await page.locator(".ag-body-viewport").evaluate((list) => list.scrollTo({ top: 36 * 2500 }));
+  await expect(page.locator('.ag-row[row-index="2505"] [col-id="beside.event-data.complete"]')).toHaveText(/^\d+$/);
+
+  await page.reload();
+  await expect(values("event-data.complete").first()).toHaveText(/^\d+$/);
+  const cells = await page.locator(".ag-row[row-index='0'] .ag-cell[col-id^='beside']").allTextContents();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Excel file" }).click();
+  const [sheet] = await readXlsx(readFileSync(await (await arriving).path()));
+  expect(sheet?.data[0]).toEqual(["Name", "Email", "Complete (%)", "Groups"]);
+  expect(sheet?.data[1]?.slice(2).map((cell) => String(cell ?? ""))).toEqual(cells);
+});
+
 test.describe("far away from the event", () => {
   test.use({ timezoneId: "America/New_York" });
 

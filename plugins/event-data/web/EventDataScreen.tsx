@@ -18,7 +18,8 @@ import {
   useSession,
   useStore,
 } from "#web";
-import { getPhoto, type ThingRow } from "../contract.ts";
+import { BESIDE, getPhoto, type ThingRow } from "../contract.ts";
+import { besideColumns } from "./besideColumns.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -31,6 +32,8 @@ import { useWalk } from "./useWalk.ts";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
 
 const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
+/** How the fields of columns begin that come after the first rows. */
+const LATER = ["fields.", BESIDE];
 const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
 
 export const EventDataScreen = observer(function EventDataScreen() {
@@ -70,7 +73,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const title = titleOf(list, types);
   const zone = session.event?.timezone ?? "UTC";
 
-  const { fields } = store.questions;
+  const { fields, beside } = store.questions;
   const listType = list.type;
   // By what they say, since the session hands out new lists of the same types.
   const typesKey = JSON.stringify(types);
@@ -82,8 +85,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
     return [
       ...thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) }),
       ...ownColumns(fields, typeIds, zone),
+      ...besideColumns(beside),
     ];
-  }, [category, zone, typesKey, facesKey, api, fields, listType]);
+  }, [category, zone, typesKey, facesKey, api, fields, beside, listType]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
@@ -92,6 +96,11 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const askGroups = useCallback(
     (question: GroupQuestion, signal: AbortSignal) => store.groupThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
+  );
+  const askBeside = useCallback(
+    (columns: readonly string[], ids: readonly number[], signal: AbortSignal) =>
+      store.listProfileValues(eventId, columns, ids, signal),
+    [store, eventId],
   );
   const open = (id: number) => {
     navigate(profilePath(eventId, id, list, query), { preventScrollReset: true });
@@ -149,9 +158,10 @@ export const EventDataScreen = observer(function EventDataScreen() {
       <DataGrid<ThingRow>
         title={title}
         columns={columns}
-        coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : "fields."}
+        coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
         ask={noted}
         askGroups={askGroups}
+        besides={askBeside}
         about={`${eventId}/${listKey}`}
         onOpen={(row) => open(row.id)}
         openId={thingId}

@@ -1,25 +1,36 @@
 // The questions of the event whose profiles are shown: what forms, conflicts and the history call answers.
 import { type Instance, types } from "mobx-state-tree";
 import type { Field } from "#schemas/fields.ts";
-import { env, tracked, tracking, wait } from "#web";
-import { listFields } from "../contract.ts";
+import { currentLocale, env, tracked, tracking, wait } from "#web";
+import { listFields, listProfileColumns, type ProfileColumn } from "../contract.ts";
 
 export const QuestionsStore = types
   .model("Questions", {
     eventId: 0,
     fields: types.optional(types.frozen<readonly Field[]>(), []),
+    /** Columns that may stand beside its lists. */
+    beside: types.optional(types.frozen<readonly ProfileColumn[]>(), []),
   })
   .volatile(() => ({ listing: tracking() }))
   .actions((self) => ({
-    put(eventId: number, fields: readonly Field[]) {
+    put(eventId: number, fields: readonly Field[], beside: readonly ProfileColumn[]) {
       self.eventId = eventId;
       self.fields = fields;
+      self.beside = beside;
     },
   }))
   .actions((self) => ({
     list: tracked(self, "listing", function* (eventId: number) {
-      if (eventId !== self.eventId) self.put(0, []);
-      self.put(eventId, yield* wait(env(self).api.call(listFields, { params: { eventId } })));
+      const { api } = env(self);
+      const params = { eventId };
+      if (eventId !== self.eventId) self.put(0, [], []);
+      const [fields, beside] = yield* wait(
+        Promise.all([
+          api.call(listFields, { params }),
+          api.call(listProfileColumns, { params, query: { locale: currentLocale() } }),
+        ]),
+      );
+      self.put(eventId, fields, beside);
     }),
   }));
 

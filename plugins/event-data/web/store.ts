@@ -24,6 +24,7 @@ import {
   type HistoryLine,
   type Loss,
   listLosses,
+  listProfileValues,
   listThingHistory,
   type Narrowing,
   queryThings,
@@ -113,6 +114,21 @@ export const EventDataStore = types
         body: question,
         signal,
       });
+    },
+    /** What stands in columns beside some rows, straight to the grid. */
+    async listProfileValues(
+      eventId: number,
+      columns: readonly string[],
+      ids: readonly number[],
+      signal: AbortSignal,
+    ): Promise<Map<number, Readonly<Record<string, string | number>>>> {
+      const rows = await env(self).api.call(listProfileValues, {
+        params: { eventId },
+        query: { locale: currentLocale() },
+        body: { columns: [...columns], ids: [...ids] },
+        signal,
+      });
+      return new Map(rows.map(({ id, values }) => [id, values]));
     },
     /** The groups of a list, straight to the grid as well. */
     groupThings(eventId: number, list: Narrowing, question: GroupQuestion, signal: AbortSignal): Promise<GroupAnswer> {

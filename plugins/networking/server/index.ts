@@ -1,7 +1,8 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
-import { thingFollowerKey } from "../../event-data/offers.ts";
+import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { meetingColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
@@ -15,7 +16,11 @@ export default defineServerPlugin({
   routes,
   migrations: [meetings],
   reverts: { [OBJECT]: revertMeeting },
-  offers: [thingFollowerKey.given(meetingFollower), waitingRequestsKey.given(waitingRequests)],
+  offers: [
+    thingFollowerKey.given(meetingFollower),
+    waitingRequestsKey.given(waitingRequests),
+    profileColumnsKey.given(meetingColumns),
+  ],
   tidy: tidyMeetings,
   demo,
 });

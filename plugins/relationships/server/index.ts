@@ -1,7 +1,8 @@
 // The server face of this area.
 import { defineServerPlugin, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
-import { thingFollowerKey } from "../../event-data/offers.ts";
+import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { linkColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
 import { linkedTypes } from "./linkedTypes.ts";
@@ -22,6 +23,11 @@ export default defineServerPlugin({
   jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },
-  offers: [typeUser.given(typeOfKinds), thingFollowerKey.given(linkFollower), linkedTypesKey.given(linkedTypes)],
+  offers: [
+    typeUser.given(typeOfKinds),
+    thingFollowerKey.given(linkFollower),
+    linkedTypesKey.given(linkedTypes),
+    profileColumnsKey.given(linkColumns),
+  ],
   demo,
 });

@@ -256,6 +256,28 @@ export async function linksOf(db: Db, eventId: number, thingIds: readonly number
   return [...found.values()].sort((a, b) => a.id - b.id).slice(0, most);
 }
 
+/** How many links touch each of some profiles, at either end; without those that have none. */
+export async function countLinksOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const ids = thingIds.slice(at, at + AT_ONCE);
+    for (const side of ["from_id", "to_id"] as const) {
+      const rows = await tables(db)
+        .selectFrom("relationships_link")
+        .select([side, ({ fn }) => fn.countAll<number>().as("links")])
+        .where("event_id", "=", eventId)
+        .where(side, "in", ids)
+        .groupBy(side)
+        .execute();
+      for (const { links, ...end } of rows) {
+        const id = Object.values(end)[0] as number;
+        counts.set(id, (counts.get(id) ?? 0) + Number(links));
+      }
+    }
+  }
+  return counts;
+}
+
 /** Whether some profile stands at an end of a kind more than once. */
 export async function isRepeated(db: Db, kindId: number, side: Side): Promise<boolean> {
   const row = await tables(db)

@@ -210,6 +210,25 @@ export interface AuditLine {
   after: Record<string, unknown> | null;
 }
 
+/** The first line of each of some objects: how it came, and by whom. */
+export async function firstAuditOf(
+  db: Db,
+  { appId, type, ids }: { appId: number; type: string; ids: readonly (number | string)[] },
+): Promise<{ object_id: string; action: string; actor_kind: string }[]> {
+  if (ids.length === 0) return [];
+  const audit = (db as unknown as Kysely<CoreTables>).selectFrom("core_audit");
+  const first = audit
+    .select(({ fn }) => fn.min("id").as("id"))
+    .where("object_type", "=", type)
+    .where("object_id", "in", ids.map(String))
+    .groupBy("object_id");
+  return audit
+    .select(["object_id", "action", "actor_kind"])
+    .where("id", "in", first as never)
+    .where("app_id", "=", appId)
+    .execute();
+}
+
 /** The history of one object, newest first; with `before` the lines that are older than that one. */
 export async function listAuditOf(
   db: Db,

@@ -88,5 +88,5 @@ function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }:
   const named = [...(view?.columns ?? []), ...(view?.group ?? []), ...(view?.sort ?? []).map(({ field }) => field)];
   if (addressed) named.push(params.get(CHART) ?? "");
   const shown = (remembered(local, remember).columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
-  return [...named, ...shown].some((field) => field.startsWith(coming));
+  return [...named, ...shown].some((field) => coming.some((one) => field.startsWith(one)));
 }

@@ -8,6 +8,7 @@ import { groupKey, isGroup } from "./groups.ts";
 
 /** The value under a column. */
 export function cellValue<Row extends GridRow>(column: GridColumn<Row>, row: Row): unknown {
+  if (column.beside) return row.beside?.[column.field];
   return column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.field];
 }
 
@@ -42,11 +43,11 @@ export function columnDefs<Row extends GridRow>(
     valueFormatter: ({ value, data }: ValueFormatterParams) =>
       isGroup(data) ? "" : textOf(column, value, data as Row | undefined),
     ...(column.hint && { tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : column.hint?.(value)) }),
-    enableRowGroup: canGroup && column.groupable !== false,
+    enableRowGroup: canGroup && column.groupable !== false && !column.beside,
     ...(column.render ? { cellRenderer: drawn(column) } : {}),
     ...comparison(column),
     ...filterOf(column),
-    sortable: column.sortable !== false,
+    sortable: column.sortable !== false && !column.beside,
     ...(column.hidden ? { hide: true } : {}),
     ...(column.pinned ? { pinned: column.pinned } : {}),
     ...(column.flex ? { flex: column.flex } : { width: column.width ?? WIDTHS[column.kind ?? "text"] }),
@@ -84,7 +85,7 @@ function words(): Intl.Collator {
 
 function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef> {
   const kind = column.kind ?? "text";
-  if (column.filterable === false) return { filter: false };
+  if (column.filterable === false || column.beside) return { filter: false };
   const buttons = { buttons: ["reset"], debounceMs: 300 };
   if (kind === "choice" || kind === "boolean") {
     const filterParams = {

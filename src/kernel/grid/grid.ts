@@ -17,6 +17,8 @@ export type GridKind = "text" | "number" | "date" | "boolean" | "choice";
 /** Any row of a list: a frozen plain value with an id. */
 export interface GridRow {
   readonly id: number | string;
+  /** What stands in columns beside the row, see `besides`. */
+  readonly beside?: Readonly<Record<string, unknown>>;
 }
 
 /** One column. Its `field` is the name that the list question uses for it. */
@@ -44,6 +46,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   groupable?: boolean;
   /** Whether sums and averages of a column of numbers tell something; true unless told. */
   summable?: boolean;
+  /** Its values are no part of the rows: `besides` answers them once the column is shown. */
+  beside?: boolean;
   /** Left out until the person chooses it. */
   hidden?: boolean;
   pinned?: "left" | "right";
@@ -109,12 +113,18 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   /** The accessible name of the grid: the title of its page. */
   title: string;
   columns: readonly GridColumn<Row>[];
-  /** The beginning of the names of columns that are still on their way: a view that names one of them waits for it. */
-  coming?: string | undefined;
+  /** The beginnings of the names of columns that are still on their way: a view that names one of them waits for it. */
+  coming?: readonly string[] | undefined;
   /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
   /** Answers what groups there are; with it, rows can be grouped by any column. */
   askGroups?: (question: GroupQuestion, signal: AbortSignal) => Promise<GroupAnswer>;
+  /** Answers what stands in columns beside the rows, for some rows that are seen; what is left out is empty. */
+  besides?: (
+    fields: readonly string[],
+    ids: readonly Row["id"][],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<Row["id"], Readonly<Record<string, unknown>>>>;
   rows?: readonly Row[];
   /** Ask again from the top when this changes, for example the id of the data type that is shown. */
   about?: string | number;

@@ -21,7 +21,9 @@ export function groupsIn<Row extends GridRow>(
   { askGroups, columns }: Pick<DataGridProps<Row>, "askGroups" | "columns">,
 ): string[] {
   if (!askGroups) return [];
-  return group.filter((field) => columns.some((column) => column.field === field && column.groupable !== false));
+  return group.filter((field) =>
+    columns.some((column) => column.field === field && column.groupable !== false && !column.beside),
+  );
 }
 
 /** How AG Grid calls a group among its neighbours. */

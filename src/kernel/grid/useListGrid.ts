@@ -17,6 +17,7 @@ import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.t
 import { groupsIn, isGroup } from "./groups.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { TICKS, useArrangement } from "./useArrangement.ts";
+import { useBeside } from "./useBeside.ts";
 import { useView } from "./useView.ts";
 
 /** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
@@ -112,6 +113,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     if (props.ask) api.refreshServerSide({ purge: true });
     api.ensureIndexVisible(0, "top");
   }, [api, asked, props.ask]);
+  useBeside(api, props, (error) => setProblem(asProblem(error)));
   const drawnOpen = useRef(props.openId);
   useEffect(() => {
     if (!api || drawnOpen.current === props.openId) return;
@@ -224,6 +226,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     retryMissing: () => {
       setProblem(undefined);
       api?.retryServerSideLoads();
+      api?.dispatchEvent({ type: "listReplaced" });
     },
   };
 }
@@ -255,7 +258,10 @@ export function handleOf<Row extends GridRow>(
       forget();
       grid()?.refreshServerSide({ purge: false });
     },
-    replace: (row) => grid()?.getRowNode(String(row.id))?.setData(row),
+    replace: (row) => {
+      grid()?.getRowNode(String(row.id))?.setData(row);
+      grid()?.dispatchEvent({ type: "listReplaced" });
+    },
     columns: shown,
     question: () => {
       const { view, props } = now();

@@ -1,0 +1,56 @@
+// Columns of this area itself that no row has: how complete a profile is, and where it came from.
+import { type Field, fieldApplies } from "#schemas/fields.ts";
+import { firstAuditOf } from "#server";
+import type { Thing } from "../../contract.ts";
+import type { ProfileColumnOf } from "../../offers.ts";
+import { listFieldsOf } from "../fields/repository.ts";
+import { visibleTo } from "../fields/sight.ts";
+import { OBJECT } from "../history.ts";
+import { getThings } from "../rows.ts";
+
+const isAnswered = (value: unknown) =>
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+/** The share of the fields asked of a profile that it answers, in whole per cent; nothing where none is asked. All of it is 100, and only that. */
+export function completeness(fields: readonly Field[], thing: Pick<Thing, "type_id" | "fields">): number | undefined {
+  const asked = fields.filter((field) => field.archived_at === null && fieldApplies(field, thing.type_id));
+  if (asked.length === 0) return undefined;
+  const answered = asked.filter(({ key }) => isAnswered(thing.fields[key]));
+  return Math.floor((answered.length * 100) / asked.length);
+}
+
+const complete: ProfileColumnOf = {
+  key: "event-data.complete",
+  title: "event-data:column.complete",
+  kind: "number",
+  of: async ({ db, event, who }, ids) => {
+    // What is hidden would otherwise be told by its share.
+    const fields = visibleTo(await listFieldsOf(db, event), who.accessRole);
+    const things = await getThings(db, event.id, ids);
+    return new Map(
+      things.flatMap((thing): [number, number][] => {
+        const share = completeness(fields, thing);
+        return share === undefined ? [] : [[thing.id, share]];
+      }),
+    );
+  },
+};
+
+const source: ProfileColumnOf = {
+  key: "event-data.source",
+  title: "event-data:column.source",
+  kind: "text",
+  of: async ({ db, event, say }, ids) => {
+    const lines = await firstAuditOf(db, { appId: event.app_id, type: OBJECT, ids });
+    const values = new Map<number, string>();
+    for (const { object_id, action, actor_kind } of lines) {
+      const way = action === "import" ? "import" : action === "create" && WAYS[actor_kind];
+      if (way) values.set(Number(object_id), say(`event-data:source.${way}`));
+    }
+    return values;
+  },
+};
+
+const WAYS: Record<string, string> = { person: "hand", token: "api" };
+
+export const ownProfileColumns: readonly ProfileColumnOf[] = [complete, source];

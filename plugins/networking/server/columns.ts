@@ -1,0 +1,22 @@
+// Columns of lists of profiles: how many meetings a profile has confirmed, and how many requests wait for an answer.
+import type { ProfileColumnOf } from "../../event-data/offers.ts";
+import { countMeetings } from "./repository.ts";
+
+const access = { permissions: ["meetings"] };
+
+export const meetingColumns: readonly ProfileColumnOf[] = [
+  {
+    key: "networking.confirmed",
+    title: "networking:column.confirmed",
+    kind: "number",
+    access,
+    of: ({ db, event }, ids) => countMeetings(db, event.id, ids, { state: "accepted" }),
+  },
+  {
+    key: "networking.waiting",
+    title: "networking:column.waiting",
+    kind: "number",
+    access,
+    of: ({ db, event, now }, ids) => countMeetings(db, event.id, ids, { state: "requested", after: now.toISOString() }),
+  },
+];

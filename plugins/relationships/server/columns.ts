@@ -1,0 +1,13 @@
+// A column of lists of profiles: how many links a profile has.
+import type { ProfileColumnOf } from "../../event-data/offers.ts";
+import { countLinksOf } from "./repository.ts";
+
+export const linkColumns: readonly ProfileColumnOf[] = [
+  {
+    key: "relationships.links",
+    title: "relationships:column.linksOf",
+    kind: "number",
+    access: { permissions: ["relationships"] },
+    of: ({ db, event }, ids) => countLinksOf(db, event.id, ids),
+  },
+];

@@ -1,0 +1,94 @@
+// What stands in columns beside the rows is asked for once such a column is shown, for the blocks of rows that are seen.
+import type { GridApi } from "@ag-grid-community/core";
+import { useEffect, useRef } from "react";
+import { BLOCK, type DataGridProps, type GridRow } from "./grid.ts";
+import { isGroup } from "./groups.ts";
+
+/** What may bring rows or columns into sight, or take what stood beside a row away with its older state. */
+const LOOKS = ["modelUpdated", "viewportChanged", "displayedColumnsChanged", "listCounted", "listReplaced"] as const;
+/** Rows that are asked about at a time, and the pause before: who scrolls on passes over what lies between. */
+const MOST = 3 * BLOCK;
+const PAUSE_MS = 40;
+
+/** `failed` is told why values could not be had; they are asked for again when something else comes into sight. */
+export function useBeside<Row extends GridRow>(
+  api: GridApi | undefined,
+  props: Pick<DataGridProps<Row>, "besides" | "columns">,
+  failed: (error: unknown) => void,
+): void {
+  const now = useRef({ props, failed });
+  now.current = { props, failed };
+  const isAsked = props.besides !== undefined;
+  useEffect(() => {
+    if (!api || !isAsked) return;
+    const stop = new AbortController();
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
+
+    const ask = async () => {
+      const { besides, columns } = now.current.props;
+      const fields = shownBeside(api, columns);
+      const lacking =
+        fields.length > 0
+          ? seenBlocks(api)
+              .filter((row) => lacks(row, fields))
+              .slice(0, MOST)
+          : [];
+      if (!besides || lacking.length === 0) return;
+      isAsking = true;
+      try {
+        const values = await besides(
+          fields,
+          lacking.map(({ id }) => id as Row["id"]),
+          stop.signal,
+        );
+        if (stop.signal.aborted || api.isDestroyed()) return;
+        const none = Object.fromEntries(fields.map((field) => [field, null]));
+        for (const { id } of lacking) {
+          const node = api.getRowNode(String(id));
+          const row: GridRow | undefined = node?.data;
+          if (row) node?.setData({ ...row, beside: { ...row.beside, ...none, ...values.get(id as Row["id"]) } });
+        }
+        isAsking = false;
+        look();
+      } catch (error) {
+        isAsking = false;
+        if (!stop.signal.aborted) now.current.failed(error);
+      }
+    };
+    const look = () => {
+      if (isAsking || stop.signal.aborted) return;
+      clearTimeout(pause);
+      pause = setTimeout(() => !api.isDestroyed() && void ask(), PAUSE_MS);
+    };
+    for (const event of LOOKS) api.addEventListener(event as "modelUpdated", look);
+    look();
+    return () => {
+      stop.abort();
+      clearTimeout(pause);
+      if (!api.isDestroyed()) for (const event of LOOKS) api.removeEventListener(event as "modelUpdated", look);
+    };
+  }, [api, isAsked]);
+}
+
+function shownBeside<Row extends GridRow>(api: GridApi, columns: DataGridProps<Row>["columns"]): string[] {
+  const shown = new Set(api.getAllDisplayedColumns().map((column) => column.getColId()));
+  return columns.flatMap(({ field, beside }) => (beside && shown.has(field) ? [field] : []));
+}
+
+/** The rows that are there of the blocks that are seen. */
+function seenBlocks(api: GridApi): GridRow[] {
+  const [first, last] = [api.getFirstDisplayedRow(), api.getLastDisplayedRow()];
+  if (first < 0) return [];
+  const from = first - (first % BLOCK);
+  const rows: GridRow[] = [];
+  for (let at = from; at < last - (last % BLOCK) + BLOCK; at++) {
+    const row: unknown = api.getDisplayedRowAtIndex(at)?.data;
+    if (row && !isGroup(row)) rows.push(row as GridRow);
+  }
+  return rows;
+}
+
+function lacks({ beside = {} }: GridRow, fields: readonly string[]): boolean {
+  return fields.some((field) => !(field in beside));
+}
