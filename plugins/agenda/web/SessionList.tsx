@@ -30,6 +30,7 @@ function columnsOf(zone: string): GridColumn<Row>[] {
     { ...text("title", ({ session }) => session.title, 300), flex: 1, minWidth: 260, render: titleCell },
     {
       ...text("start", ({ session }) => session.start, 200),
+      zone,
       format: (_, { day, session }) => `${dayName(day, "short")}, ${timeSpan(session, zone)}`,
     },
     text("stage", ({ session }) => session.stage?.name ?? "", 160),

@@ -5,7 +5,6 @@ import { useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
-  formatDateTime,
   formatNumber,
   type GridColumn,
   icons,
@@ -145,7 +144,7 @@ function groupColumns(fields: readonly ClauseField[], zone: string | undefined):
       field: "updated_at",
       title: t("custom-groups:column.updated_at"),
       kind: "date",
-      format: (value) => formatDateTime(String(value), zone),
+      ...(zone && { zone }),
     },
   ];
 }

@@ -153,6 +153,15 @@ test("columns that other areas know are filled once they are chosen, wherever th
   expect(sheet?.data[1]?.slice(2).map((cell) => String(cell ?? ""))).toEqual(cells);
 });
 
+test("nothing is said of clocks that show the same", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto(`${LIST}?columns=name,updated_at`);
+  await expect(page.locator('.ag-row[row-index="0"] [col-id="updated_at"]')).toHaveText(/\d{2}:\d{2}/);
+  await expect(page.getByText("Total rows")).toBeVisible();
+
+  await expect(page.getByText(/^Times of/)).toHaveCount(0);
+});
+
 test.describe("far away from the event", () => {
   test.use({ timezoneId: "America/New_York" });
 
@@ -169,5 +178,10 @@ test.describe("far away from the event", () => {
     await cell.hover();
 
     await expect(page.locator(".ag-tooltip")).toHaveText(/^Your time: .*\d{2}:\d{2} (GMT-[45]|EST|EDT)$/);
+    const badge = page.getByText(/^Times of Europe\/London; yours (are 5 hrs behind|differ)$/);
+    await expect(badge).toBeVisible();
+    await page.goto(`${LIST}?columns=name,email`);
+    await expect(page.locator(".list-opens").first()).toBeVisible();
+    await expect(badge).toHaveCount(0);
   });
 });

@@ -1,6 +1,6 @@
 // The columns of the list, by what it holds: people have first and last names, companies and items only one.
 import type { TypeCategory } from "#schemas/session.ts";
-import { Avatar, countryName, countryOptions, formatDateTime, type GridColumn, ownDateTime, t } from "#web";
+import { Avatar, countryName, countryOptions, type GridColumn, t } from "#web";
 import { STATUSES, type Status, type ThingRow } from "../contract.ts";
 import type { CategoryId } from "./place.ts";
 
@@ -30,14 +30,6 @@ function Country({ code }: { code: string }) {
   );
 }
 
-/** The reader's own time beside one that is told on the event's clocks. */
-export function ownTime(zone: string): (value: unknown) => string | undefined {
-  return (value) => {
-    const time = value ? ownDateTime(String(value), zone) : undefined;
-    return time && t("event-data:ownTime", { time });
-  };
-}
-
 /** Where pictures are, and which types are people: their pictures are round. */
 export interface Pictures {
   address: (photo: string) => string;
@@ -53,7 +45,6 @@ export function thingColumns(
 ): GridColumn<ThingRow>[] {
   const isPeople = category === 1;
   const title = (field: string) => t(`event-data:field.${field}`);
-  const time = (value: unknown) => (value ? formatDateTime(String(value), zone) : "");
   return [
     {
       field: "name",
@@ -103,13 +94,12 @@ export function thingColumns(
       render: (row) => row.status && <StatusChip status={row.status} />,
       width: 120,
     },
-    { field: "updated_at", title: title("updated_at"), kind: "date", format: time, hint: ownTime(zone) },
+    { field: "updated_at", title: title("updated_at"), kind: "date", zone },
     {
       field: "created_at",
       title: title("created_at"),
       kind: "date",
-      format: time,
-      hint: ownTime(zone),
+      zone,
       hidden: true,
     },
     {

@@ -2,7 +2,6 @@
 import { type Field, fieldApplies, fieldName, hasOptions, inLanguage, isListed } from "#schemas/fields.ts";
 import { answerText, countryOptions, currentLocale, type GridColumn, type GridKind } from "#web";
 import type { ThingRow } from "../contract.ts";
-import { ownTime } from "./columns.tsx";
 
 const KINDS: Partial<Record<Field["kind"], GridKind>> = {
   number: "number",
@@ -41,7 +40,7 @@ function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
     kind: KINDS[kind] ?? "text",
     value: (row) => row.fields?.[key],
     format: (value) => answerText(field, value, zone),
-    ...(kind === "datetime" && { hint: ownTime(zone) }),
+    ...(kind === "datetime" && { zone }),
     sortable: isListed(field),
     groupable: isListed(field),
     hidden: true,

@@ -1,6 +1,6 @@
 // Columns of lists of profiles: how many meetings a profile has confirmed, and how many requests wait for an answer.
 import type { ProfileColumnOf } from "../../event-data/offers.ts";
-import { countMeetings } from "./repository.ts";
+import { countMeetings } from "./counts.ts";
 
 const access = { permissions: ["meetings"] };
 

@@ -27,7 +27,7 @@ import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, T
 import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
-import { FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
+import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { TICKS } from "./useArrangement.ts";
 import { useChart } from "./useChart.ts";
 import { useListGrid } from "./useListGrid.ts";
@@ -38,6 +38,7 @@ const STATUS_BAR = {
     { statusPanel: FilteredPanel, key: "filtered", align: "left" },
     { statusPanel: SelectedPanel, key: "selected", align: "left" },
     { statusPanel: FiguresPanel, key: "figures", align: "right" },
+    { statusPanel: ClocksPanel, key: "clocks", align: "right" },
   ],
 };
 

@@ -1,8 +1,9 @@
-// The panels of the status bar: rows, filtered rows, selected rows, and figures of the selected cells.
+// The panels of the status bar: rows, filtered rows, selected rows, figures of the selected cells, and on whose clocks times stand.
 import type { GridApi } from "@ag-grid-community/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
+import { clocksText } from "./clocks.ts";
 import type { GridColumn } from "./grid.ts";
 import {
   type CellFigures,
@@ -42,6 +43,7 @@ function usePaint(api: GridApi, events: readonly string[]): void {
 const MODEL = ["modelUpdated", "filterChanged", "storeUpdated", "listCounted"] as const;
 const SELECTION = [...MODEL, "selectionChanged"] as const;
 const CELLS = ["rangeSelectionChanged", "modelUpdated"] as const;
+const COLUMNS = ["displayedColumnsChanged", "newColumnsLoaded", "modelUpdated"] as const;
 
 /** AG Grid waits for a panel to draw something, so an empty one is an empty element. */
 function Slot({ children }: { children?: ReactNode }) {
@@ -85,6 +87,23 @@ export function SelectedPanel({ api, context }: PanelProps) {
   usePaint(api, SELECTION);
   const text = selectedText(context.selected(), formatNumber);
   return <Slot>{text !== undefined && <Value label={t("grid:status.selected")} value={text} />}</Slot>;
+}
+
+/** Said once a list, not in every cell. */
+export function ClocksPanel({ api, context }: PanelProps) {
+  usePaint(api, COLUMNS);
+  const shown = new Set(api.getAllDisplayedColumns().map((column) => column.getColId()));
+  const zone = context.columns().find((column) => column.zone && shown.has(column.field))?.zone;
+  const text = zone && clocksText(zone, new Date());
+  return (
+    <Slot>
+      {text && (
+        <span className="list-clocks" title={t("grid:clocks.hint")}>
+          {text}
+        </span>
+      )}
+    </Slot>
+  );
 }
 
 export function FiguresPanel({ api, context }: PanelProps) {

@@ -1,6 +1,6 @@
 // Our columns as AG Grid's: value, text, comparison, filter and width by the kind of column.
 import type { ColDef, ICellRendererParams, ValueFormatterParams, ValueGetterParams } from "@ag-grid-community/core";
-import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
+import { formatDate, formatDateTime, formatNumber, ownDateTime } from "../i18n/formats.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { FILTER_TYPES } from "./filterModel.ts";
 import type { GridColumn, GridKind, GridRow } from "./grid.ts";
@@ -18,9 +18,16 @@ export function textOf<Row extends GridRow>(column: GridColumn<Row>, value: unkn
   if (value === null || value === undefined || value === "") return "";
   if (column.kind === "choice") return column.choices?.find((one) => one.value === value)?.label ?? String(value);
   if (column.kind === "number") return typeof value === "number" ? formatNumber(value) : String(value);
-  if (column.kind === "date") return formatDateTime(String(value));
+  if (column.kind === "date") return formatDateTime(String(value), column.zone);
   if (column.kind === "boolean") return t(value ? "grid:yes" : "grid:no");
   return String(value);
+}
+
+/** What is said of a value while somebody points at it: of a time on other clocks, the reader's own. */
+function hintOf<Row extends GridRow>({ hint, zone }: GridColumn<Row>, value: unknown): string | undefined {
+  if (hint || !zone) return hint?.(value);
+  const time = value ? ownDateTime(String(value), zone) : undefined;
+  return time && t("grid:clocks.own", { time });
 }
 
 /** The columns of a list for AG Grid; `first` opens the row, so it looks like a link. */
@@ -42,7 +49,9 @@ export function columnDefs<Row extends GridRow>(
           : undefined,
     valueFormatter: ({ value, data }: ValueFormatterParams) =>
       isGroup(data) ? "" : textOf(column, value, data as Row | undefined),
-    ...(column.hint && { tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : column.hint?.(value)) }),
+    ...((column.hint || column.zone) && {
+      tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : hintOf(column, value)),
+    }),
     enableRowGroup: canGroup && column.groupable !== false && !column.beside,
     ...(column.render ? { cellRenderer: drawn(column) } : {}),
     ...comparison(column),

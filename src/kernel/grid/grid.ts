@@ -34,6 +34,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   format?: (value: unknown, row: Row) => string;
   /** What is said of a value while somebody points at it. */
   hint?: (value: unknown) => string | undefined;
+  /** The zone on whose clocks its times stand. Where the reader's differ, the bar below the list says so, and each time tells theirs. */
+  zone?: string;
   /** What a group of it is called, or a filter that finds one, where its value is not one of a row. */
   groupName?: (value: string | number | boolean) => string;
   /** Draws the cell, where text is not enough. Keep it free of effects: rows are recycled while scrolling. */
