@@ -10,7 +10,10 @@ const ORDER = ["active", "invited", "imported", "blocked"] as const satisfies re
 const statusKey = (status: string): Words => ({ key: `event-data:status.${status}` });
 
 /** A filtered list as an address, in the words of the list question. */
-export function listPath(base: string, ...filter: readonly (readonly [string, string, string | number])[]): string {
+export function listPath(
+  base: string,
+  ...filter: readonly (readonly [string, string, string | number | readonly string[]])[]
+): string {
   return filter.length === 0 ? base : `${base}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
 
@@ -30,6 +33,32 @@ export function byType(tally: readonly Tally[], types: readonly TypeOfEvent[], e
       values: types.map(({ id }) => amount(id, status)),
     })),
     ...(eventId === undefined ? {} : { paths: types.map(({ id }) => `/event-data/${eventId}/type/${id}`) }),
+  };
+}
+
+/** What each step of the way has behind it, too. */
+const STEPS = [
+  ["event-data:tells.funnel.all", ["imported", "invited", "active"]],
+  ["event-data:tells.funnel.invited", ["invited", "active"]],
+  ["event-data:tells.funnel.active", ["active"]],
+] as const satisfies readonly (readonly [string, readonly Status[]])[];
+
+/** How far participants have come: who is there, who of them has been invited, who is active; without those who are blocked. */
+export function funnel(tally: readonly Tally[], participants: readonly number[], eventId: number): Figure {
+  const people = tally.filter(({ typeId }) => participants.includes(typeId));
+  const amount = (statuses: readonly string[]) =>
+    people.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0);
+  const base = `/event-data/${eventId}/category/1`;
+  const blocked = amount(["blocked"]);
+  return {
+    id: "event-data.funnel",
+    title: { key: "event-data:tells.funnel" },
+    ...(blocked > 0 ? { help: { key: "event-data:tells.funnel.help", values: { count: blocked } } } : {}),
+    form: "bars",
+    unit: profiles,
+    along: { title: { key: "event-data:tells.funnel.step" }, kind: "key", places: STEPS.map(([key]) => key) },
+    series: [{ name: profiles, values: STEPS.map(([, statuses]) => amount(statuses)) }],
+    paths: STEPS.map(([, statuses]) => listPath(base, ["status", "in", statuses])),
   };
 }
 

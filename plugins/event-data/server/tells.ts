@@ -1,7 +1,7 @@
 // What this area tells of events: how many profiles there are, of which kind, from where and since when.
 import type { Count } from "#schemas/overview.ts";
 import { dayIn, type EventRow, listTypesOf, type Telling, type TypeOfEvent } from "#server";
-import { arrivalsByDay, byCountry, byType, editions, growth, listPath } from "./figures.ts";
+import { arrivalsByDay, byCountry, byType, editions, funnel, growth, listPath } from "./figures.ts";
 import { type Tally, tallyArrivals, tallyCountries, tallyOf } from "./tallies.ts";
 
 const CATEGORIES = [
@@ -90,6 +90,7 @@ export const tells: Telling = {
       ],
       figures: [
         growth(arrivals, dayIn(event.timezone, now.toISOString())),
+        ...(hasPeople ? [funnel(tally, participants, event.id)] : []),
         byType(tally, types, event.id),
         byCountry(await tallyCountries(db, [event.id], participants), event.id),
       ],

@@ -48,6 +48,24 @@ describe.each(testDatabases)("the overview of an event on %s", (database) => {
     }
   });
 
+  test("tells how far participants have come, each step with the list of those who took it", async () => {
+    const { bigEventId } = lanyard;
+
+    const funnel = figure((await overview(admin, bigEventId)).data, "event-data.funnel");
+
+    const found = (funnel?.paths ?? []).map(async (path) => {
+      const filter = JSON.parse(new URL(path, "http://lanyard.test").searchParams.get("filter") ?? "[]");
+      const asked = filter.map(([field, op, value]: unknown[]) => ({ field, op, value }));
+      const list = `/1/api/container/${bigEventId}/thing/query?category=1`;
+      return (await admin.post(list, { limit: 0, filter: asked })).data.matched;
+    });
+    const [all = 0, invited = 0, active = 0] = funnel?.series[0]?.values as number[];
+    expect(await Promise.all(found)).toEqual([all, invited, active]);
+    expect(all).toBeGreaterThan(invited);
+    expect(invited).toBeGreaterThan(active);
+    expect(active).toBeGreaterThan(0);
+  });
+
   test("tells of an event with nothing in it what comes first", async () => {
     const draft = {
       name: "Empty",
