@@ -9,6 +9,7 @@ import { fold } from "./fold.ts";
 import { fieldOf, type ListSpec, planList } from "./list.ts";
 import { among } from "./listAmong.ts";
 import { all } from "./listCount.ts";
+import { countDays, type DayCount } from "./listDayGroups.ts";
 import { dayOf } from "./listDays.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
 import { rankOf } from "./listRanked.ts";
@@ -42,7 +43,10 @@ export async function listGroups(
   // A table that keeps the field's order has everything that makes its groups, unless figures need the rows.
   const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
   const kept = conditions && spec.kept?.[by];
-  const { source, where } = kept ? { source: sql.table(kept.from), where: conditions } : await among(db, asked);
+  const plan = kept ? undefined : await among(db, asked);
+  const days = plan && figures.length === 0 ? await countDays(db, plan, field) : undefined;
+  if (days) return slicedDays(field, days, question);
+  const { source, where } = plan ?? { source: sql.table((kept as KeptOrder).from), where: conditions ?? [] };
   const key = kept ? keptKey(kept, dialect) : keyOf(field, dialect);
   const id = kept ? sql.ref(kept.id) : sql.ref(`${spec.from}.id`);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
@@ -72,6 +76,22 @@ export async function listGroups(
     groups: rows.slice(0, limit).map((row) => groupOf(field, row, figures.length)),
     more: rows.length > limit,
   };
+}
+
+/** A slice of days, as the question orders them. */
+function slicedDays(
+  field: FoundField,
+  days: readonly DayCount[],
+  { offset = 0, limit = PAGE, order = "value", ...question }: GroupQuestion,
+): GroupAnswer {
+  const sign = (question.direction ?? (order === "count" ? "desc" : "asc")) === "desc" ? -1 : 1;
+  const compare = (a: DayCount, b: DayCount) =>
+    (order === "count" ? a.count - b.count : 0) || (a.value < b.value ? -1 : 1);
+  const sorted = [...days].sort((a, b) => sign * compare(a, b));
+  const groups = sorted
+    .slice(offset, offset + limit)
+    .map(({ value, count }) => groupOf(field, { value, count, number: null, sample: null }, 0));
+  return { groups, more: sorted.length > offset + limit };
 }
 
 /** The field by which a list is to be grouped; refuses one by which it cannot be. */

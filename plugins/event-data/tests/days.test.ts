@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FilterOp, ListFilter, ListGroup } from "#schemas/list.ts";
-import { dayIn } from "#server";
+import { dayIn, daysBetween } from "#server";
+import { startOfDay, startsOf } from "../../../server/kernel/listDays.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
 import { createThings } from "../server/repository.ts";
@@ -15,6 +16,8 @@ const ZONES = {
   "America/New_York": ["2026-03-08", "2026-11-01"],
   "Europe/London": ["2026-03-29", "2026-10-25"],
   "America/Sao_Paulo": ["2018-02-18", "2018-11-04"],
+  // Half an hour between summer and winter.
+  "Australia/Lord_Howe": ["2026-04-05", "2026-10-04"],
   "Asia/Kathmandu": ["2026-01-01", "1985-12-31"],
 } as const;
 const FIELDS = ["created_at", "fields.call", "fields.later"] as const;
@@ -85,6 +88,38 @@ describe.each(Object.entries(ZONES))("on the clocks of %s", (zone, days) => {
         expect([group.value, await found(group.filter)]).toEqual([group.value, group.count]);
     },
   );
+
+  test("groups are these days, too, where the list lies within some years, of which each day is counted by its ends", async () => {
+    const [first, last] = [...days].sort().map((day) => Date.parse(day)) as [number, number];
+    const [from, until] = [first - 72 * HOUR, last + 96 * HOUR].map((at) => new Date(at).toISOString());
+    await sql`update event_data_thing set updated_at = case when created_at between ${from} and ${until} then created_at
+      else ${`${days[0]}T12:00:00.000Z`} end where event_id = ${server.bigEventId}`.execute(server.deps.database.write);
+    const asked = (question: object) =>
+      expert.post(`${base}/thing/group`, { by: "updated_at", limit: 1000, ...question });
+    const isHeard = ({ created_at }: Thing) => created_at >= (from ?? "") && created_at <= (until ?? "");
+    const moment = (row: Thing) => (isHeard(row) ? row.created_at : `${days[0]}T12:00:00.000Z`);
+    const countsOf = (some: readonly Thing[]) => {
+      const counts = new Map<string, number>();
+      for (const row of some) counts.set(dayIn(zone, moment(row)), (counts.get(dayIn(zone, moment(row))) ?? 0) + 1);
+      return [...counts].sort();
+    };
+    const told = ({ data }: { data: { groups: ListGroup[] } }) => data.groups.map(({ value, count }) => [value, count]);
+
+    expect(told(await asked({}))).toEqual(countsOf(rows));
+    const active = [{ field: "status", op: "eq", value: "active" }];
+    expect(told(await asked({ filter: active }))).toEqual(countsOf(rows.filter(({ status }) => status === "active")));
+    const most = countsOf(rows).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? 1 : -1));
+    const { data } = await asked({ order: "count", offset: 1, limit: 2 });
+    expect([told({ data }), data.more]).toEqual([most.slice(1, 3), most.length > 3]);
+    for (const { filter, count } of (await asked({ direction: "desc" })).data.groups as ListGroup[])
+      expect(await found(filter)).toBe(count);
+  });
+
+  test("each day of many begins when it begins by itself", () => {
+    const all = daysBetween("2017-12-01", "2019-03-01").concat(daysBetween("2026-01-01", "2027-01-01"));
+
+    expect(startsOf(zone, all)).toEqual(all.map((day) => startOfDay(zone, day)));
+  });
 
   test.each(FIELDS)("filters on days of %s find what cells show", async (field) => {
     for (const day of days) {
