@@ -304,6 +304,12 @@ export const BulkAct = Type.Union([
       do: Type.Literal("edit"),
       field: Type.String({ pattern: "^(company_name|job_title|country|status|fields\\.[a-z0-9_]{1,64})$" }),
       value: Type.Union([FieldValue, Type.Null()]),
+      how: Type.Optional(
+        oneOf(
+          ["add", "remove"],
+          "Of a field with several options: puts those of `value` to the ones that are chosen, or takes them away, and leaves the others",
+        ),
+      ),
     },
     closed,
   ),

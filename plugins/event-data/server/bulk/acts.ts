@@ -27,7 +27,7 @@ export function actOn(
   own?: Questions,
 ): ThingValues | undefined {
   try {
-    const values = asChanged(thing, { rev: thing.rev, ...changeOf(act) }, types, own);
+    const values = asChanged(thing, { rev: thing.rev, ...changeOf(thing, act) }, types, own);
     return isSame(thing, values) ? undefined : values;
   } catch (error) {
     if (error instanceof ProblemError) throw asRefusal(error);
@@ -35,11 +35,24 @@ export function actOn(
   }
 }
 
-function changeOf(act: ValueAct) {
+function changeOf({ fields }: Pick<Thing, "fields">, act: ValueAct) {
   if (act.do === "move") return { type_id: act.type_id };
-  const { field, value } = act;
-  if (field.startsWith(OWN)) return { fields: { [field.slice(OWN.length)]: value } };
-  return { [field]: value ?? "" };
+  const { field, value, how } = act;
+  if (!field.startsWith(OWN)) return { [field]: value ?? "" };
+  const key = field.slice(OWN.length);
+  return { fields: { [key]: how ? withOptions(fields[key], value, how) : value } };
+}
+
+/** The options that are chosen with some more, or without some; nothing where none is left. */
+export function withOptions(answer: unknown, value: unknown, how: "add" | "remove"): string[] | null {
+  const listed = (one: unknown) =>
+    (Array.isArray(one) ? one : one === undefined || one === null ? [] : [one]).map(String);
+  const [chosen, meant] = [listed(answer), listed(value)];
+  const next =
+    how === "add"
+      ? [...chosen, ...meant.filter((key) => !chosen.includes(key))]
+      : chosen.filter((key) => !meant.includes(key));
+  return next.length > 0 ? next : null;
 }
 
 /** A value of a profile as a preview shows it. */

@@ -9,6 +9,7 @@ import {
   undoThingBulk,
 } from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
+import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
 import { BULK_JOB } from "./runBulk.ts";
@@ -24,6 +25,12 @@ export const bulkRoutes: Route[] = [
     if (act.do === "group") {
       const sets = await deps.offered(thingSetsKey)[0]?.list(db, event.id);
       if (!sets?.some(({ id, byHand }) => id === act.group && byHand)) throw problem("not_found");
+    }
+    if (act.do === "edit" && act.how) {
+      const fields = await listFieldsOf(db, event);
+      const field = fields.find(({ key }) => `fields.${key}` === act.field && !hidden.includes(key));
+      if (field?.kind !== "choices")
+        throw problem("invalid", { fields: { how: `${act.field} has no several options` } });
     }
     if (act.do === "merge" && deps.offered(thingMergerKey).length === 0) throw problem("not_found");
     return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-const NONE: Choice = { field: "", value: "", fields: {} };
+const NONE: Choice = { field: "", value: "", how: "add", fields: {} };
 
 export const BulkDialog = observer(function BulkDialog(props: Props) {
   const { eventId, doing, selection, count, onDone, onUndo, onClose } = props;

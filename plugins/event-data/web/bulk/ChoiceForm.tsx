@@ -19,7 +19,7 @@ import { type BulkAct, MERGE_BY, STATUSES } from "../../contract.ts";
 import { statusText } from "../columns.tsx";
 import { EventDataStore } from "../store.ts";
 import { useFieldLabel } from "../valueText.ts";
-import { actOf, type Choice, type Doing, editable, ownField } from "./act.ts";
+import { actOf, askedFor, type Choice, type Doing, editable, HOWS, hasHow, ownField } from "./act.ts";
 
 interface Props {
   id: string;
@@ -37,29 +37,31 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
   useEffect(() => void (isGroup && bulk.listGroups(eventId)), [bulk, eventId, isGroup]);
   const role = session.accessRole ?? 299;
   const timeZone = session.event?.timezone ?? "UTC";
-  const own = (name: string) => {
+  const own = ({ field: name, how }: Choice) => {
     const field = ownField(questions.fields, name);
-    // Here every field is asked for, wherever else it is shown, and an empty one takes the value away.
-    return field && { ...field, places: ["profile" as const], required: false };
+    return field && askedFor(field, how);
   };
   const form = useFormik<Choice>({
     initialValues: choice,
     validateOnBlur: false,
     validate: (values) => {
-      const field = own(values.field);
+      const field = own(values);
+      const act = actOf(doing, values, questions.fields);
       if (doing === "edit" && field) {
+        if (!act) return { fields: { [field.key]: t("event-data:bulk.chooseOptions") } };
         const judging = { typeId: field.type_ids[0] ?? 0, before: {}, whole: false, role, timeZone };
         return answerErrors([field], values.fields, judging);
       }
-      return actOf(doing, values) ? {} : { [needed(doing, values)]: t("event-data:bulk.choose") };
+      return act ? {} : { [needed(doing, values)]: t("event-data:bulk.choose") };
     },
     onSubmit: (values) => {
-      const act = actOf(doing, values);
+      const act = actOf(doing, values, questions.fields);
       if (act) onChosen(values, act);
     },
   });
-  const { field } = form.values;
-  const asked = own(field);
+  const { field, how } = form.values;
+  const asked = own(form.values);
+  const isReplaced = !hasHow(asked) || how === "replace";
   // A value is one of its field.
   const valued = useRef(field);
   useEffect(() => {
@@ -90,6 +92,13 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
           />
         )}
         {doing === "edit" && field && !asked && <BuiltIn field={field} label={label(field)} />}
+        {hasHow(asked) && (
+          <SelectField
+            name="how"
+            label={t("event-data:bulk.how")}
+            options={HOWS.map((value) => ({ value, label: t(`event-data:bulk.how.${value}`) }))}
+          />
+        )}
         {asked && (
           <AnswerFields
             fields={[{ ...asked, section: "" }]}
@@ -99,7 +108,7 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
             timeZone={timeZone}
           />
         )}
-        {doing === "edit" && field && field !== "status" && (
+        {doing === "edit" && field && field !== "status" && isReplaced && (
           <p className="field-help">{t("event-data:bulk.emptyHelp")}</p>
         )}
         {doing === "move" && (

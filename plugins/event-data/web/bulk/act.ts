@@ -17,10 +17,15 @@ export function fieldOf(act: BulkAct): string | undefined {
   return act.do === "edit" ? act.field : undefined;
 }
 
+export const HOWS = ["add", "remove", "replace"] as const;
+export type How = (typeof HOWS)[number];
+
 /** The values of the form; only those that the doing needs are looked at. */
 export interface Choice {
   field: string;
   value: string;
+  /** What is done to the options of a field that has several. */
+  how: How;
   /** Answers by the keys of the event's own fields. */
   fields: Record<string, unknown>;
   type_id?: number | undefined;
@@ -35,6 +40,19 @@ export function ownField(fields: readonly Field[], name: string): Field | undefi
   return fields.find(({ key }) => `${OWN}${key}` === name);
 }
 
+/** Whether single options can be added and taken away. */
+export function hasHow(field: Pick<Field, "kind"> | undefined): boolean {
+  return field?.kind === "choices";
+}
+
+/** A field as a form asks for it: wherever else it is shown, and so that nothing has to be chosen that is there already. */
+export function askedFor(field: Field, how: How): Field {
+  const asked = { ...field, places: ["profile" as const], required: false };
+  if (!hasHow(field) || how === "replace") return asked;
+  const options = how === "remove" ? field.options.map((option) => ({ ...option, archived: false })) : field.options;
+  return { ...asked, options, limits: {} };
+}
+
 /** Fields that one value can be given to, by somebody of this role. */
 export function editable(fields: readonly Field[], role: number): string[] {
   const own = fields.filter((field) => field.archived_at === null && role <= field.edit_role);
@@ -42,7 +60,7 @@ export function editable(fields: readonly Field[], role: number): string[] {
 }
 
 /** The act, once everything that it needs has been chosen. */
-export function actOf(doing: Doing, choice: Choice): BulkAct | undefined {
+export function actOf(doing: Doing, choice: Choice, fields: readonly Field[] = []): BulkAct | undefined {
   switch (doing) {
     case "move":
       return choice.type_id ? { do: "move", type_id: choice.type_id } : undefined;
@@ -60,7 +78,9 @@ export function actOf(doing: Doing, choice: Choice): BulkAct | undefined {
       if (!field || (field === "status" && !choice.value)) return undefined;
       if (!field.startsWith(OWN)) return { do: "edit", field, value: choice.value.trim() };
       const answer = choice.fields[field.slice(OWN.length)];
-      const isNone = answer === undefined || answer === null || answer === "";
+      const isNone = answer === undefined || answer === null || answer === "" || String(answer) === "";
+      if (hasHow(ownField(fields, field)) && choice.how !== "replace")
+        return isNone ? undefined : { do: "edit", field, value: answer as string[], how: choice.how };
       return { do: "edit", field, value: isNone ? null : (answer as string) };
     }
   }
