@@ -16,7 +16,8 @@ import { KIND_JOB, runKind } from "./fields/kind/change.ts";
 import { kindRoutes } from "./fields/kind/routes.ts";
 import { KIND_BACK_JOB, KIND_UNDO_JOB, putKindBack, undoKind } from "./fields/kind/undo.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
-import { OPTION_JOB, OPTION_UNDO_JOB, runReplace, undoReplace } from "./fields/options.ts";
+import { OPTION_JOB, runReplace } from "./fields/options.ts";
+import { OPTION_BACK_JOB, OPTION_UNDO_JOB, putOptionBack, undoReplace } from "./fields/optionsBack.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
 import { promotionRoutes } from "./fields/promotion/routes.ts";
 import { PUT_BACK_JOB, putAnswersBack, REMOVE_JOB, runRemoval } from "./fields/remove.ts";
@@ -135,7 +136,8 @@ export default defineServerPlugin({
     [TRAVEL_JOB]: runTravel,
     [SETTLE_JOB]: runSettle,
     [SETTLE_UNDO_JOB]: undoSettle,
-    [OPTION_JOB]: runReplace,
+    [OPTION_JOB]: Object.assign(runReplace, { putBackBy: OPTION_BACK_JOB }),
+    [OPTION_BACK_JOB]: putOptionBack,
     [OPTION_UNDO_JOB]: undoReplace,
     [REMOVE_JOB]: Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB }),
     [PUT_BACK_JOB]: putAnswersBack,

@@ -34,6 +34,9 @@ interface Ending {
   stopped?: () => Generator<Promise<unknown>, void, any>;
 }
 
+/** An option as a field has it now, to be compared. */
+const optionIn = ({ options }: Field, key: string) => JSON.stringify(options.find((one) => one.key === key));
+
 const LOOK_MS = 500;
 const LOOKS = 20;
 
@@ -168,11 +171,12 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           self.run(undefined);
         }
       }
-      /** What was stopped comes back by a job of its own, the definition first. */
-      function* putBack(eventId: number, { id, kind }: Field) {
+      /** What was stopped comes back by a job of its own; `isBack` tells when its definition is there again. */
+      function* putBack(eventId: number, { id }: Field, isBack: (field: Field) => boolean) {
         for (let left = LOOKS; left > 0; left -= 1) {
           self.keep(yield* wait(calls.list(env(self).api, eventId)));
-          if (self.fields?.find((one) => one.id === id)?.kind === kind) return;
+          const now = self.fields?.find((one) => one.id === id);
+          if (now && isBack(now)) return;
           yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
         }
       }
@@ -187,14 +191,20 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           "replacing",
           function* (
             eventId: number,
-            { id, rev }: Field,
+            field: Field,
             option: string,
             into: string | undefined,
             mode: OptionOrder["mode"],
           ) {
+            const { id, rev } = field;
+            const before = optionIn(field, option);
+            const isBack = (now: Field) => optionIn(now, option) === before;
             const body = { rev, mode, ...(into === undefined ? {} : { into }) };
             const start = calls.replaceOption(env(self).api, eventId, id, option, body);
-            const done = yield* ended(learnIfStale(start, self.put), { stops: mode === "dry-run" });
+            const done = yield* ended(learnIfStale(start, self.put), {
+              stops: true,
+              ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack) }),
+            });
             if (mode === "apply") yield* renewed(eventId);
             return done;
           },
@@ -210,7 +220,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
             const done = yield* ended<KindResult>(learnIfStale(start, self.put), {
               failed: "common:fields.change.failed",
               stops: true,
-              ...(isApplied && { stopped: () => putBack(eventId, field) }),
+              ...(isApplied && { stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind) }),
             });
             if (isApplied) yield* renewed(eventId);
             return done;

@@ -128,6 +128,14 @@ export async function undoRows(db: Db, jobId: number, after: number, limit: numb
   return rows.map(({ thing_id, rev, before }) => ({ thingId: thing_id, rev, before: JSON.parse(before) }));
 }
 
+/** Of how many profiles an act kept something. */
+export async function countUndo(db: Db, jobId: number): Promise<number> {
+  const asked = tables(db)
+    .selectFrom("event_data_undo")
+    .select(({ fn }) => fn.countAll().as("count"));
+  return Number((await asked.where("job_id", "=", jobId).executeTakeFirstOrThrow()).count);
+}
+
 /** Those of some profiles that an act took out. */
 export async function takenOutBy(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];

@@ -1,21 +1,20 @@
 // Takes an option out of a field: its answers go over to another option, or away. In blocks, each one transaction with its
-// history and what was before; the option is archived first, so that nobody chooses it meanwhile, and leaves last.
+// history and what was before; the option is archived first, so that nobody chooses it meanwhile, and leaves last. Called off or
+// broken on the way, it is put back; see optionsBack.ts.
 import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
 import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
 import { taken } from "../bulk/runBulk.ts";
-import { Undo } from "../bulk/undo.ts";
-import { keepAct, keepBefore, undoRows } from "../bulk/undoRows.ts";
+import { findAct, keepAct, keepBefore } from "../bulk/undoRows.ts";
 import { findMany, saveMany } from "../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
-import { type KeptNames, putNamesBack, renameEverywhere } from "./naming.ts";
+import { type KeptNames, renameEverywhere } from "./naming.ts";
 import { findField, saveField } from "./repository.ts";
 import { findTaken } from "./unique.ts";
 
 export const OPTION_JOB = "event-data.option";
-export const OPTION_UNDO_JOB = "event-data.option-undo";
 
 const BLOCK = 500;
 
@@ -30,8 +29,16 @@ export interface ReplaceAct {
   fieldId: number;
   option: FieldOption;
   at: number;
+  /** What took its answers over. */
+  into?: string | undefined;
   /** What named the option and names the one that took its answers. */
   names?: readonly KeptNames[];
+}
+
+/** What is kept of an answer. */
+export interface KeptAnswer {
+  event: number;
+  answer: unknown;
 }
 
 /** Refuses what cannot be: an option that is not there, one into itself, the last one that is offered. */
@@ -65,7 +72,7 @@ async function eventsOf({ read, appId, eventId }: JobContext): Promise<readonly 
   return eventId ? [eventId] : listEventIdsOf(read, appId);
 }
 
-async function fieldOf(db: Db, { appId }: JobContext, id: number): Promise<Field> {
+export async function fieldOf(db: Db, { appId }: JobContext, id: number): Promise<Field> {
   const field = await findField(db, appId, id);
   if (!field) throw problem("not_found");
   return field;
@@ -80,12 +87,14 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
     until: null,
   };
   const total = result.changed + (await count(context, field, option, into)).changed;
-  await archiveFirst(context, field, option);
+  // After a cut the option is archived already; what is kept of it is as it was.
+  const act = ((await findAct(context.read, context.id)) as ReplaceAct | undefined) ?? actOf(field, option, into);
+  await archiveFirst(context, field, act);
   for (const eventId of await eventsOf(context)) {
     for (;;) {
       const ids = await find(context, field, option, eventId);
       if (ids.length === 0) break;
-      await context.inTransaction((db) => changeBlock(context, db, { field, option, into, eventId }, ids, result), {
+      await context.inTransaction((db) => changeBlock(context, db, { field, act, eventId }, ids, result), {
         keep: () => ({ at: eventId, result }),
       });
       context.progress(result.changed / Math.max(1, total));
@@ -103,8 +112,7 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
       );
       const names = into === undefined ? [] : await renameIn(context, db, field, option, into);
       if (current.options.some(({ key }) => key === option)) {
-        const act = { ...actOf(field, option), names };
-        result.until = await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
+        result.until = await keepAct(db, context.id, context.eventId ?? 0, { ...act, names }, context.now());
       }
       return result;
     },
@@ -112,9 +120,9 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
   );
 };
 
-function actOf(field: Field, option: string): ReplaceAct {
+function actOf(field: Field, option: string, into: string | undefined): ReplaceAct {
   const at = field.options.findIndex(({ key }) => key === option);
-  return { fieldId: field.id, option: field.options[at] ?? { key: option, labels: {} }, at };
+  return { fieldId: field.id, option: field.options[at] ?? { key: option, labels: {} }, at, into };
 }
 
 /** Rules and views that name the option name the other one from now on. */
@@ -143,18 +151,21 @@ async function find(context: JobContext, field: Field, option: string, eventId: 
   return rows.map(({ id }) => Number(id));
 }
 
-async function archiveFirst(context: JobContext, field: Field, option: string): Promise<void> {
+async function archiveFirst(context: JobContext, field: Field, act: ReplaceAct): Promise<void> {
+  const { key: option } = act.option;
   if (field.options.some(({ key, archived }) => key === option && archived)) return;
-  await context.inTransaction(async (db) => {
-    // Kept from the start, so that one that is called off half-way can be undone too.
-    await keepAct(db, context.id, context.eventId ?? 0, actOf(field, option), context.now());
+  const none: OptionResult = { changed: 0, emptied: 0, skipped: 0, until: null };
+  const archive = async (db: Db) => {
+    await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
     const current = await fieldOf(db, context, field.id);
     const options = current.options.map((one) => (one.key === option ? { ...one, archived: true } : one));
     await saveOptions(context, db, current, options);
-  });
+  };
+  // Kept from here on, so that one that ends early is put back.
+  await context.inTransaction(archive, { keep: () => ({ at: 0, result: none }) });
 }
 
-async function saveOptions(context: JobContext, db: Db, field: Field, options: FieldOption[]): Promise<void> {
+export async function saveOptions(context: JobContext, db: Db, field: Field, options: FieldOption[]): Promise<void> {
   const saved = await saveField(db, field, { values: { ...field, options } }, context.now().toISOString());
   if (!saved) throw problem("stale", { current: field });
   const difference = changes(fieldFacts(field), fieldFacts(saved));
@@ -164,15 +175,14 @@ async function saveOptions(context: JobContext, db: Db, field: Field, options: F
 
 interface Block {
   field: Field;
-  option: string;
-  into: string | undefined;
+  act: ReplaceAct;
   eventId: number;
 }
 
 async function changeBlock(
   context: JobContext,
   db: Db,
-  { field, option, into, eventId }: Block,
+  { field, act, eventId }: Block,
   ids: readonly number[],
   result: OptionResult,
 ): Promise<void> {
@@ -180,7 +190,7 @@ async function changeBlock(
   await lockThings(db, dialect, eventId);
   const saving = (await findMany(db, dialect, eventId, "id", ids)).map((thing) => {
     const { [field.key]: answer, ...others } = thing.fields;
-    const next = replaced(field, answer, option, into) as Thing["fields"][string] | undefined;
+    const next = replaced(field, answer, act.option.key, act.into) as Thing["fields"][string] | undefined;
     const fields = next === undefined ? others : { ...thing.fields, [field.key]: next };
     return { id: thing.id, rev: thing.rev, values: { ...thing, fields }, thing, isEmptied: next === undefined };
   });
@@ -199,60 +209,8 @@ async function changeBlock(
   const before = done.map(({ thing }) => ({
     thingId: thing.id,
     rev: thing.rev + 1,
-    before: { ...thing, event_id: eventId },
+    before: { event: eventId, answer: thing.fields[field.key] } satisfies KeptAnswer,
   }));
   await keepBefore(db, dialect, context.id, before);
-  result.until = await keepAct(db, context.id, context.eventId ?? 0, actOf(field, option), context.now());
-}
-
-/** What the undoing is started with. */
-export interface UndoReplacePayload extends ReplaceAct {
-  job: number;
-}
-
-export const undoReplace: JobHandler = async (context): Promise<OptionResult> => {
-  const { job, fieldId, option, at, names = [] } = context.payload as UndoReplacePayload;
-  const kept = context.kept as { at: number; result: { changed: number; skipped: number } } | undefined;
-  const told = { ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] }, until: null, ...kept?.result };
-  if (!kept)
-    await context.inTransaction(async (db) => {
-      await putOptionBack(context, db, fieldId, option, at);
-      await putNamesBack(context, db, names);
-    });
-  for (let after = kept?.at ?? 0; ; ) {
-    const rows = await undoRows(context.read, job, after, BLOCK);
-    if (rows.length === 0) break;
-    const last = rows.at(-1)?.thingId ?? after;
-    const keep = () => ({ at: last, result: { changed: told.changed, skipped: told.skipped } });
-    await context.inTransaction(
-      async (db) => {
-        const events = new Set(rows.map(({ before }) => (before as { event_id: number }).event_id));
-        for (const eventId of events) {
-          const own = rows.filter(({ before }) => (before as { event_id: number }).event_id === eventId);
-          await new Undo(context, eventId, told, false).take(db, own);
-        }
-      },
-      { keep },
-    );
-    after = last;
-    context.signal.throwIfAborted();
-  }
-  const result = { changed: told.changed, emptied: 0, skipped: told.skipped, until: null };
-  return context.inTransaction(async () => result, { last: true });
-};
-
-/** Where it stood, as it was; one that has been made again since only becomes what it was. */
-async function putOptionBack(
-  context: JobContext,
-  db: Db,
-  fieldId: number,
-  option: FieldOption,
-  at: number,
-): Promise<void> {
-  const field = await fieldOf(db, context, fieldId);
-  const isThere = field.options.some(({ key }) => key === option.key);
-  const options = isThere
-    ? field.options.map((one) => (one.key === option.key ? option : one))
-    : field.options.toSpliced(Math.max(0, at), 0, option);
-  await saveOptions(context, db, field, options);
+  result.until = await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
 }

@@ -19,14 +19,8 @@ import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
 import { mentionsOf } from "./naming.ts";
-import {
-  checkReplacement,
-  OPTION_JOB,
-  OPTION_UNDO_JOB,
-  type ReplaceAct,
-  type ReplacePayload,
-  type UndoReplacePayload,
-} from "./options.ts";
+import { checkReplacement, OPTION_JOB, type ReplaceAct, type ReplacePayload } from "./options.ts";
+import { OPTION_UNDO_JOB, type UndoReplacePayload } from "./optionsBack.ts";
 import * as fields from "./repository.ts";
 import { asChangedField, asNewField } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
