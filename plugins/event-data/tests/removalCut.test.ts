@@ -17,6 +17,8 @@ describe.each(testDatabases)("the removal of a field on %s", (database) => {
   let round = 0;
   /** Asked once the next removal has written its first answers. */
   let meanwhile: ((job: number) => Promise<unknown>) | undefined;
+  /** So many transactions of putting back break. */
+  let breaks = 0;
   beforeAll(async () => {
     server = await app({ database });
     const ask = async (job: number) => {
@@ -25,6 +27,11 @@ describe.each(testDatabases)("the removal of a field on %s", (database) => {
       await asked?.(job);
     };
     watchJobs(server, REMOVE_JOB, { after: ask });
+    const broken = async () => {
+      breaks -= 1;
+      if (breaks >= 0) throw new Error("the disk is full");
+    };
+    watchJobs(server, PUT_BACK_JOB, { before: broken });
     expert = await server.as("expert");
     base = `/1/api/container/${server.bigEventId}`;
     const types: { id: number; type_category_id: number }[] = (await expert.get("/1/api/type")).data;
@@ -116,6 +123,20 @@ describe.each(testDatabases)("the removal of a field on %s", (database) => {
 
     expect(told[1]?.data).toMatchObject({ kind: PUT_BACK_JOB, state: "queued" });
     expect(await answers(field)).toBe(COUNT);
+  });
+
+  test("where the putting back breaks, whoever removes the field once more has it put back first", async () => {
+    const field = await anAnswered();
+
+    breaks = 1;
+    await removedWhile(field, cancel);
+    await allDone();
+    const half = await answers(field);
+    const { data: again } = await expert.finished((await removal(field)).data.job.id);
+
+    expect(half).toBeLessThan(COUNT);
+    expect(again).toMatchObject({ state: "done", result: { changed: COUNT } });
+    expect([await answers(field), await there(field)]).toEqual([0, undefined]);
   });
 
   test("cut off, it goes on and tells all that it removed; so does what puts back", async () => {

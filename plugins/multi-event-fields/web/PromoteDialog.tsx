@@ -10,6 +10,7 @@ import {
   fieldText,
   formatNumber,
   ProblemView,
+  ProgressBar,
   problemText,
   Skeleton,
   StepsFoot,
@@ -141,6 +142,9 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
             </fieldset>
           )}
         </>
+      )}
+      {store.running && store.running.progress > 0 && (
+        <ProgressBar value={store.running.progress} label={t("common:fields.running")} />
       )}
       {problem && (
         <p className="form-problem" role="alert">

@@ -1,5 +1,7 @@
 // Fields that several events of the app share, and how those of single events become such.
+
 import { types } from "mobx-state-tree";
+import type { Job } from "#schemas/core.ts";
 import {
   type Differing,
   listDiffering,
@@ -74,8 +76,13 @@ export const MultiEventFieldsStore = types
     function* ended<Result>(start: Started) {
       const { api, t } = env(self);
       const { id } = (yield* wait(start)).job;
-      const job = mustBeDone(yield* jobEnd(api, id), t("common:toast.failed"));
-      return { jobId: id, result: job.result as Result };
+      try {
+        const look = ({ progress }: Job) => self.run({ id, progress, stops: false });
+        const job = mustBeDone(yield* jobEnd(api, id, { look }), t("common:toast.failed"));
+        return { jobId: id, result: job.result as Result };
+      } finally {
+        self.run(undefined);
+      }
     }
     return {
       listPromotable: tracked(self, "offering", function* () {

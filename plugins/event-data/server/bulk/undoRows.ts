@@ -51,16 +51,25 @@ export async function endAct(db: Db, jobId: number, now: Date): Promise<void> {
     .execute();
 }
 
+/** Keeps something else of an act. */
+export async function changeAct(db: Db, jobId: number, act: object): Promise<void> {
+  await tables(db)
+    .updateTable("event_data_act")
+    .set({ act: JSON.stringify(act) })
+    .where("job_id", "=", jobId)
+    .execute();
+}
+
 /** Acts of an event that are held. */
-export async function heldActs(db: Db, eventId: number, now: Date): Promise<object[]> {
+export async function heldActs(db: Db, eventId: number, now: Date): Promise<{ jobId: number; act: object }[]> {
   const rows = await tables(db)
     .selectFrom("event_data_act")
-    .select("act")
+    .select(["job_id", "act"])
     .where("event_id", "=", eventId)
     .where("undone_at", "is not", null)
     .where("until", ">", now.toISOString())
     .execute();
-  return rows.map(({ act }) => JSON.parse(act) as object);
+  return rows.map(({ job_id, act }) => ({ jobId: job_id, act: JSON.parse(act) as object }));
 }
 
 /** Claims an act for its undoing; answers nothing when it is too late or has been claimed. */

@@ -13,9 +13,9 @@ import {
   problem,
 } from "#server";
 import { fieldNamerKey } from "../../offers.ts";
-import { endAct, heldActs, holdAct, keepBefore } from "../bulk/undoRows.ts";
+import { changeAct, endAct, heldActs, holdAct, keepBefore } from "../bulk/undoRows.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
-import { answersOf, type Former, formersOf, placesOf } from "./kind/plan.ts";
+import { answersOf, countAnswering, type Former, formersOf, placesOf } from "./kind/plan.ts";
 import { rewriteAll } from "./kind/rewrite.ts";
 import { renewListed } from "./listed.ts";
 import { findField, removeField } from "./repository.ts";
@@ -29,26 +29,38 @@ export interface RemovePayload {
 }
 
 /** What the job that puts answers back is started with. */
-interface PutBackPayload extends RemovePayload {
+export interface PutBackPayload extends RemovePayload {
   job: number;
 }
 
 /** What is kept for the putting back. */
 interface RemoveAct {
   removes: number;
+  /** The putting back broke: whoever removes the field once more has it tried again first. */
+  isBroken?: boolean;
 }
 
 type Asking = Pick<Context, "db" | "app" | "who" | "now" | "deps">;
 
-/** Refuses a field that still asks, one whose removal is under way, and one that rules name: they would find others, or nobody. */
-export async function checkRemoval(context: Asking, field: Field, rev: number): Promise<void> {
+/**
+ * Refuses a field that still asks, one whose removal is under way, and one that rules name: they would find others, or nobody.
+ * Answers what has to be put back first.
+ */
+export async function checkRemoval(context: Asking, field: Field, rev: number): Promise<PutBackPayload[]> {
   if (field.rev !== rev) throw problem("stale", { current: field });
   if (field.archived_at === null) throw problem("event-data.field_active");
   const { db, app, who, now, deps } = context;
-  const held = (await heldActs(db, field.event_id, now)) as Partial<RemoveAct>[];
-  if (held.some(({ removes }) => removes === field.id)) throw problem("event-data.field_removing");
+  const broken = await heldOf(db, field, now);
+  if (broken.some(({ act }) => !act.isBroken)) throw problem("event-data.field_removing");
   const events = field.event_id === 0 ? await listEventIdsOf(db, app.id) : [field.event_id];
   await refuseNamed({ db, who, offered: deps.offered }, events, field);
+  return broken.map(({ jobId }) => ({ fieldId: field.id, job: jobId }));
+}
+
+/** What removals of a field hold that have not come to their end, nor been put back. */
+async function heldOf(db: Db, field: Field, now: Date): Promise<{ jobId: number; act: RemoveAct }[]> {
+  const held = (await heldActs(db, field.event_id, now)) as { jobId: number; act: RemoveAct }[];
+  return held.filter(({ act }) => act.removes === field.id);
 }
 
 async function refuseNamed(
@@ -68,7 +80,11 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
   const field = await findField(context.read, context.appId, fieldId);
   if (!field) return { changed: 0 };
   let changed = (context.kept?.at as FieldRemoval | undefined)?.changed ?? 0;
+  // What an earlier one took has to be back.
+  const others = (await heldOf(context.read, field, now())).filter(({ jobId }) => jobId !== job);
+  if (others.length > 0) throw problem("event-data.field_removing");
   const events = [...(await placesOf(context, { ...field, event_ids: [] })).keys()];
+  const total = changed + (await countAnswering(context, field, events));
   for (const eventId of events) {
     await rewriteAll(context, {
       ...{ field, eventId, pages: answersOf(context, field, eventId), next: () => undefined },
@@ -80,6 +96,7 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
         const kept = written.map(({ one: { id, rev, answer } }) => ({ thingId: id, rev: rev + 1, before: answer }));
         await keepBefore(db, dialect, job, kept);
         changed += written.length;
+        context.progress(Math.min(1, changed / Math.max(1, total)));
       },
       // Called off, it has removed nothing.
       keep: () => ({ at: { changed }, result: { changed: 0 } }),
@@ -102,6 +119,19 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
 
 /** Gives answers back that a removal took which did not come to its end. Who has answered since keeps that answer. */
 export const putAnswersBack: JobHandler = async (context): Promise<FieldRemoval> => {
+  const { fieldId: removes, job } = context.payload as PutBackPayload;
+  try {
+    return await putBack(context);
+  } catch (error) {
+    const act: RemoveAct = { removes, isBroken: true };
+    // One that is only cut off goes on by itself.
+    const isCut = context.signal.aborted;
+    if (!isCut) await context.inTransaction((db) => changeAct(db, job, act)).catch(() => undefined);
+    throw error;
+  }
+};
+
+async function putBack(context: JobContext): Promise<FieldRemoval> {
   const { fieldId, job } = context.payload as PutBackPayload;
   const { now } = context;
   const field = await findField(context.read, context.appId, fieldId);
@@ -124,7 +154,7 @@ export const putAnswersBack: JobHandler = async (context): Promise<FieldRemoval>
     },
     { last: true },
   );
-};
+}
 
 /** Somebody may have the field asked again meanwhile. */
 async function asked(db: Db, { appId }: JobContext, { id }: Field): Promise<void> {

@@ -85,6 +85,21 @@ function weigh(
   examples.push(example);
 }
 
+/** How many profiles of some events answer a field. */
+export async function countAnswering(
+  { read, dialect }: Pick<JobContext, "read" | "dialect">,
+  { key }: Pick<Field, "key">,
+  events: Iterable<number>,
+): Promise<number> {
+  let count = 0;
+  for (const eventId of events) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from event_data_thing
+      where event_id = ${eventId} and ${dialect.jsonText(sql.ref("fields"), key)} is not null`.execute(read);
+    count += Number(rows[0]?.count ?? 0);
+  }
+  return count;
+}
+
 /** Profiles of an event with their answers to the field, page by page in their order. */
 export async function* answersOf(
   context: Pick<JobContext, "read" | "signal">,

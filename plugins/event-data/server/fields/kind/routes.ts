@@ -4,7 +4,7 @@ import * as removal from "#schemas/fieldRemoval.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type Context, problem, type Route, route } from "#server";
 import { claimAct } from "../../bulk/undoRows.ts";
-import { checkRemoval, REMOVE_JOB, type RemovePayload } from "../remove.ts";
+import { checkRemoval, PUT_BACK_JOB, REMOVE_JOB, type RemovePayload } from "../remove.ts";
 import { ownField } from "../routes.ts";
 import { KIND_JOB, type KindAct, type KindPayload } from "./change.ts";
 import { KIND_UNDO_JOB, type KindUndo } from "./undo.ts";
@@ -29,7 +29,8 @@ async function undo({ db, now, jobs }: Asking, eventId: number, field: Field, jo
 }
 
 async function remove(context: Asking & Pick<Context, "app" | "who" | "deps">, field: Field, rev: number) {
-  await checkRemoval(context, field, rev);
+  for (const back of await checkRemoval(context, field, rev))
+    await context.jobs.start({ kind: PUT_BACK_JOB, payload: back });
   const payload: RemovePayload = { fieldId: field.id };
   return { job: await context.jobs.start({ kind: REMOVE_JOB, payload }) };
 }

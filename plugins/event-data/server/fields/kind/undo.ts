@@ -4,7 +4,7 @@ import { Refusal } from "#schemas/answers/read.ts";
 import type { KindResult } from "#schemas/fieldKind.ts";
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, problem } from "#server";
-import { claimWhenever, endAct, findAct } from "../../bulk/undoRows.ts";
+import { claimWhenever, countUndo, endAct, findAct } from "../../bulk/undoRows.ts";
 import { listDoubles } from "../doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
@@ -59,7 +59,7 @@ async function undone(context: JobContext, act: KindUndo, claim?: (db: Db) => Pr
     await context.inTransaction(begin, { keep: () => ({ at: place, result }) });
     if (!isOurs) return result;
   }
-  const undoing = new Undoing(context, act, place, result);
+  const undoing = new Undoing(context, act, place, result, await countUndo(context.read, act.job));
   for (const [eventId, words] of await placesOf(context, before)) {
     if (eventId < place.eventId) continue;
     await undoing.take(eventId, words);
@@ -85,6 +85,7 @@ class Undoing {
     private readonly act: KindUndo,
     private place: Place,
     private readonly result: KindResult,
+    private readonly total: number,
   ) {}
 
   async take(eventId: number, words: Words): Promise<void> {
@@ -113,6 +114,7 @@ class Undoing {
 
   private async wrote(eventId: number, count: number, upTo: number): Promise<void> {
     this.result.changed += count;
+    this.context.progress(Math.min(1, this.result.changed / Math.max(1, this.total)));
     // Who comes late lies behind.
     if (eventId === this.place.eventId && upTo <= this.place.thingId) return;
     this.place = { ...this.place, eventId, thingId: upTo };

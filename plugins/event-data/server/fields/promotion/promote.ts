@@ -6,7 +6,7 @@ import { changes, type Db, type JobContext, type JobHandler, problem } from "#se
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
-import { keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
+import { countUndo, keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
 import { findMany, saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -72,8 +72,16 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     fields.map(({ id }) => id),
   );
   const names: KeptNames[] = [];
+  const total = Math.max(
+    1,
+    [...plan.writing.values()].reduce((sum, { length }) => sum + length, 0),
+  );
+  let written = 0;
   for (const field of fields) {
-    await writeAnswers(context, db, plan, field);
+    await writeAnswers(context, db, plan, field, (count) => {
+      written += count;
+      context.progress(written / total);
+    });
     const renaming = { key: field.key, to: merged.key, options: merged.renamed.get(field.id) ?? new Map() };
     names.push(...(await renameEverywhere(context, db, [field.event_id], renaming)));
   }
@@ -94,7 +102,13 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
 }
 
 /** Answers under the new key, with the new names of options, and those that were chosen. */
-async function writeAnswers(context: JobContext, db: Db, plan: PromotionPlan, field: Field): Promise<void> {
+async function writeAnswers(
+  context: JobContext,
+  db: Db,
+  plan: PromotionPlan,
+  field: Field,
+  wrote: (count: number) => void,
+): Promise<void> {
   const { dialect } = context;
   const { merged, chosen, writing } = plan;
   const eventId = field.event_id;
@@ -119,6 +133,7 @@ async function writeAnswers(context: JobContext, db: Db, plan: PromotionPlan, fi
       const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
       await context.audit(db, { action: "save", object, ...difference }, eventId);
     }
+    wrote(things.length);
   }
 }
 
@@ -150,7 +165,9 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     const current = await findField(db, appId, promoted.id);
     // What somebody changed since is not lost.
     if (current?.rev !== promoted.rev) throw problem("stale");
+    const total = Math.max(1, await countUndo(db, job));
     for (let after = 0; ; ) {
+      context.progress((told.changed + told.skipped) / total);
       const before = await undoRows(db, job, after, BLOCK);
       if (before.length === 0) break;
       after = before.at(-1)?.thingId ?? after;
