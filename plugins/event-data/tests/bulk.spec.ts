@@ -29,7 +29,8 @@ async function anEvent(request: APIRequestContext, name: string) {
     };
     expect((await request.post(`/1/api/container/${id}/thing`, { headers, data })).status()).toBe(201);
   }
-  return { id, putAway: () => request.post(`/1/api/container/${id}/archive`, { headers, data: { rev } }) };
+  const field = (draft: object) => request.post(`/1/api/container/${id}/field`, { headers, data: draft });
+  return { id, field, putAway: () => request.post(`/1/api/container/${id}/archive`, { headers, data: { rev } }) };
 }
 
 test("the undo of an act is still offered after the page was reloaded, and goes once it has been used", async ({
@@ -93,6 +94,32 @@ test("a selection is deactivated by name: seen before, done, and as it was once 
     await page.getByRole("button", { name: /^Undo \(\d+ min/ }).click();
     await expect(row.getByRole("gridcell", { name: "Blocked", exact: true })).toHaveCount(0);
     await expect(row.getByRole("gridcell", { name: "Imported", exact: true })).toBeVisible();
+  } finally {
+    await event.putAway();
+  }
+});
+
+test("an option is added to what is chosen; without one, the form says what is missing", async ({ page, request }) => {
+  const event = await anEvent(request, "An event of tags");
+  const options = ["Red", "Green"].map((name) => ({ key: name.toLowerCase(), labels: { "en-gb": name } }));
+  await event.field({ labels: { "en-gb": "Tags" }, kind: "choices", options, places: ["profile", "list"] });
+  try {
+    await Dashboard.logIn(page, "super");
+    await page.goto(`/event-data/${event.id}/category/1`);
+    await page.locator('.ag-header-cell[col-id="list-ticks"] input').check();
+    await page.getByRole("button", { name: "Actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit field…", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Field" }).selectOption("Tags");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByText("Choose at least one option")).toBeVisible();
+
+    await dialog.getByRole("checkbox", { name: "Green" }).check();
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByRole("cell", { name: "Green", exact: true })).toHaveCount(2);
+    await dialog.getByRole("button", { name: "Change 2 profiles" }).click();
+
+    await expect(dialog.getByText("2 profiles changed")).toBeVisible();
   } finally {
     await event.putAway();
   }

@@ -61,14 +61,17 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
   });
   const { field, how } = form.values;
   const asked = own(form.values);
-  const isReplaced = !hasHow(asked) || how === "replace";
+  const isSeveral = hasHow(asked);
+  const isReplaced = !isSeveral || how === "replace";
   // A value is one of its field.
   const valued = useRef(field);
   useEffect(() => {
     if (valued.current === field) return;
     valued.current = field;
     void form.setFieldValue("value", "", false);
-  }, [field, form.setFieldValue]);
+    // Formik tells what is wrong of what has a value, be it that nothing is chosen.
+    if (isSeveral) void form.setFieldValue(field, [], false);
+  }, [field, isSeveral, form.setFieldValue]);
   const types = (session.typeCategories ?? []).flatMap((category) => category.types);
 
   if (isGroup && !bulk.groups) {
@@ -92,7 +95,7 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
           />
         )}
         {doing === "edit" && field && !asked && <BuiltIn field={field} label={label(field)} />}
-        {hasHow(asked) && (
+        {isSeveral && (
           <SelectField
             name="how"
             label={t("event-data:bulk.how")}
