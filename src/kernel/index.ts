@@ -26,6 +26,7 @@ export {
 } from "./form/fields.tsx";
 export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export { validateWith } from "./form/validateWith.ts";
+export { Net } from "./chart/Net.tsx";
 export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";

@@ -10,6 +10,7 @@ import { LookPanel } from "./LookPanel.tsx";
 import { Matrix } from "./Matrix.tsx";
 import { OwnPanel } from "./OwnPanel.tsx";
 import { PeoplePanel } from "./PeoplePanel.tsx";
+import { Picture } from "./Picture.tsx";
 import { RulesConflict } from "./RulesConflict.tsx";
 import { TypeRulesStore } from "./store.ts";
 import { CATEGORY_IDS, TypesOfEvent } from "./TypesOfEvent.tsx";
@@ -21,6 +22,7 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
   const [query, setQuery] = useSearchParams();
   useEffect(() => void store.load(eventId), [store, eventId]);
   const verb = VERBS.find((one) => one === query.get("verb")) ?? "see";
+  const isDrawn = query.get("view") === "picture";
   const set = (values: Record<string, string | undefined>) => {
     const next = new URLSearchParams(query);
     for (const [key, value] of Object.entries(values)) {
@@ -62,7 +64,7 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
               open={verb}
               onOpen={(one) => set({ verb: one })}
             >
-              <Matrix verb={verb} onExplain={explained} />
+              {isDrawn ? <Picture verb={verb} /> : <Matrix verb={verb} onExplain={explained} />}
             </Tabs>
             <Warnings onGo={(one, other, of) => set({ verb: of, pair: `${one}-${other}` })} />
           </section>
@@ -87,7 +89,12 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
       width="wide"
       actions={
         store.types.length > 0 && (
-          <Button onClick={() => askPeople(one, other)}>{t("data-types-permissions:people.ask")}</Button>
+          <>
+            <Button aria-pressed={isDrawn} onClick={() => set({ view: isDrawn ? undefined : "picture" })}>
+              {t("data-types-permissions:net.picture")}
+            </Button>
+            <Button onClick={() => askPeople(one, other)}>{t("data-types-permissions:people.ask")}</Button>
+          </>
         )
       }
       side={

@@ -1,0 +1,67 @@
+// A picture in its frame: heading, picture or table, and both as files.
+import { type ReactNode, useId, useRef, useState } from "react";
+import { t } from "../i18n/setup.ts";
+import { useEnv } from "../store/useStore.ts";
+import { Button } from "../ui/Button.tsx";
+import { download } from "../ui/download.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { fileNameOf, pngOf, svgOf } from "./saving.ts";
+
+const KINDS = ["png", "svg", "csv"] as const;
+
+interface Props {
+  title: string;
+  help?: string | undefined;
+  level?: 2 | 3;
+  isEmpty: boolean;
+  /** The numbers behind it; named by what has the id. */
+  table: (labelledBy: string) => ReactNode;
+  csv: () => string;
+  /** The drawing, and what stands around it. */
+  children: ReactNode;
+}
+
+export function FramedPicture({ title, help, level = 3, isEmpty, table, csv, children }: Props) {
+  const id = useId();
+  const picture = useRef<HTMLDivElement>(null);
+  const { notices } = useEnv();
+  const [isTable, setTable] = useState(false);
+  const Heading = level === 2 ? "h2" : "h3";
+  const save = async (kind: (typeof KINDS)[number]) => {
+    try {
+      const svg = picture.current?.querySelector<SVGSVGElement>("svg.chart-drawing");
+      const name = `${fileNameOf(title)}.${kind}`;
+      if (kind === "csv") download(new Blob([csv()], { type: "text/csv;charset=utf-8" }), name);
+      else if (svg) download(kind === "svg" ? svgOf(svg, title) : await pngOf(svg, title), name);
+    } catch {
+      notices.error(t("chart:save.failed"));
+    }
+  };
+  const entries = KINDS.filter((kind) => kind === "csv" || !isTable).map((kind) => ({
+    text: t(`chart:save.${kind}`),
+    onSelect: () => void save(kind),
+  }));
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <header className="chart-head">
+        <div>
+          <Heading id={id}>{title}</Heading>
+          {help && <p className="chart-help">{help}</p>}
+        </div>
+        {!isEmpty && (
+          <div className="panel-actions">
+            <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
+              {t("chart:table")}
+            </Button>
+            <MenuButton name={t("chart:save.title")} entries={entries} small tone="quiet" aria-describedby={id}>
+              {t("chart:save.title")}
+            </MenuButton>
+          </div>
+        )}
+      </header>
+      {isEmpty && <p className="chart-empty">{t("chart:empty")}</p>}
+      {!isEmpty && isTable && table(id)}
+      {!isEmpty && !isTable && <div ref={picture}>{children}</div>}
+    </figure>
+  );
+}

@@ -1,0 +1,38 @@
+// Who is tied to whom, as a picture: the door behind which it is drawn. Its code arrives with the first that is shown.
+import { lazy, Suspense } from "react";
+import { loadTexts } from "../i18n/setup.ts";
+import { loadStyles } from "../ui/loadStyles.ts";
+import { Skeleton } from "../ui/states.tsx";
+import styles from "./chart.css?url";
+import type { NetLink, NetNode } from "./netPlan.ts";
+
+export interface NetProps {
+  title: string;
+  help?: string;
+  /** All in one sentence, for those who do not see it. */
+  summary: string;
+  nodes: readonly NetNode[];
+  links: readonly NetLink[];
+  /** What lines mean that go both ways, one way, and back to where they come from. */
+  words: Readonly<Record<"both" | "out" | "in" | "own", string>>;
+  /** The head of the table's first two columns: what nodes are, and what stands below their names. */
+  head: readonly [string, string];
+}
+
+const Loaded = lazy(async () => {
+  const [{ NetView }] = await Promise.all([import("./NetView.tsx"), loadTexts("chart"), loadStyles(styles)]);
+  return { default: NetView };
+});
+
+/**
+ * Nodes on an oval with lines and arrows between them, the table behind it, and both as files.
+ * @example
+ * <Net title={t("notes:net")} summary={summary} nodes={nodes} links={[{ from: 1, to: 2 }]} words={words} head={head} />
+ */
+export function Net(props: NetProps) {
+  return (
+    <Suspense fallback={<Skeleton rows={8} />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
