@@ -123,3 +123,26 @@ test("a type is called otherwise at this event: everything that names it follows
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await expect(types.getByRole("row", { name: /Keynote/ })).toHaveCount(0);
 });
+
+test("who may do what with whom is drawn, with the table behind it and both as files", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
+  await page.goto("/event-details/2/data-types-permissions?verb=see");
+  await page.getByRole("button", { name: "Picture" }).click();
+
+  const figure = page.getByRole("figure", { name: "Who may see whom" });
+  await expect(
+    figure.getByRole("img", { name: /^Who may see whom: 7 data types; 10 pairs both ways, 10 one way only, 5/ }),
+  ).toBeVisible();
+  await figure.getByRole("button", { name: "Export" }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "SVG" }).click();
+  expect((await file).suggestedFilename()).toBe("who-may-see-whom.svg");
+  await figure.getByRole("button", { name: "Table" }).click();
+  await expect(figure.getByRole("row", { name: /^Product/ })).toContainText(
+    "Attendee, Speaker, Exhibitor representative",
+  );
+});

@@ -2,7 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { FramedPicture } from "./FramedPicture.tsx";
 import type { NetProps } from "./Net.tsx";
-import { type NetLink, type NetNode, planNet, RADIUS, shortName } from "./netPlan.ts";
+import { type NetLink, type NetNode, planNet, RADIUS } from "./netPlan.ts";
 import { csvText } from "./reading.ts";
 
 export function NetView({ title, help, summary, nodes, links, words, head }: NetProps) {
@@ -101,7 +101,7 @@ function NetDrawing({ summary, nodes, links }: Pick<NetProps, "summary" | "nodes
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const plan = useMemo(() => planNet(nodes, links, Math.max(360, width)), [nodes, links, width]);
+  const plan = useMemo(() => planNet(nodes, links, width), [nodes, links, width]);
   const fade = (...ids: number[]) => (over === undefined || ids.includes(over) ? "" : "chart-net-faded");
   return (
     <div className="chart-net-room" ref={room} style={{ height: plan.height }}>
@@ -144,7 +144,7 @@ function NetDrawing({ summary, nodes, links }: Pick<NetProps, "summary" | "nodes
                 ))}
               </g>
               <text className="chart-net-name" x={node.label.x} y={node.label.y} textAnchor={node.label.anchor}>
-                {shortName(node.name)}
+                {node.label.text}
               </text>
               <text x={node.label.x} y={node.label.y + 15} textAnchor={node.label.anchor}>
                 {node.note}

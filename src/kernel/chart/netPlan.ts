@@ -111,5 +111,10 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 function shortName(name: string, most: number): string {
   const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("").trimEnd()}…` : name;
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`
+    : name;
 }

@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
   required: "common:fields.required",
   unique: "common:fields.unique",
   options: "common:fields.options",
-  places: "common:fields.listed",
+  places: "common:fields.places",
   owner_edits: "common:fields.ownerEdits",
   see_role: "common:fields.seeRole",
   edit_role: "common:fields.editRole",
@@ -92,7 +92,7 @@ function factName(key: string, { kind }: Field): string {
 }
 
 function factText(key: string, value: unknown, { types, events }: Names): string {
-  if (key === "places") return yesNo((value as string[]).includes("list"));
+  if (key === "places") return (value as string[]).map((place) => t(`common:fields.place.${place}`)).join("; ");
   if (key === "see_role" || key === "edit_role") return t(`common:fields.role.${value}`, { defaultValue: `${value}` });
   if (key === "type_ids") {
     const names = types.filter(({ id }) => (value as number[]).includes(id)).map(({ type }) => type);

@@ -1,6 +1,6 @@
 // One field beside the list: what it asks, of whom, with which options; archived and restored here, and drawn as a profile shows it.
-import { Formik, useField } from "formik";
-import { useEffect, useId, useRef, useState } from "react";
+import { Formik } from "formik";
+import { useEffect, useRef, useState } from "react";
 import type { Doubles } from "#schemas/fieldEndpoints.ts";
 import { kindsInto } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
@@ -12,7 +12,6 @@ import {
   type Field,
   type FieldDraft,
   type FieldOption,
-  type FieldPlace,
   fieldName,
   hasOptions,
 } from "#schemas/fields.ts";
@@ -31,8 +30,10 @@ import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
 import { LimitFields } from "./LimitFields.tsx";
+import { MatchMeter } from "./MatchMeter.tsx";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
+import { PlacesField } from "./PlacesField.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
 
 interface Props extends FieldsPageProps {
@@ -47,7 +48,7 @@ interface Props extends FieldsPageProps {
 const ROLES = [299, 200, 95, 3] as const;
 
 export function FieldPanel(props: Props) {
-  const { field, eventId, use, types, events, locales, saving, replacing, acts, more } = props;
+  const { field, fields, eventId, use, types, events, locales, saving, replacing, acts, more } = props;
   const { onClose, onMade, onRetire, onKind } = props;
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
@@ -183,7 +184,7 @@ export function FieldPanel(props: Props) {
                   />
                 )}
                 {values.unique && doubles && <Alike doubles={doubles} />}
-                <ListedField />
+                <PlacesField />
                 <LimitFields kind={values.kind} />
                 {FIELD_MATCHED.includes(values.kind) && (
                   <SelectField
@@ -195,6 +196,9 @@ export function FieldPanel(props: Props) {
                       label: value === 0 ? t("common:fields.matchWeight.none") : formatNumber(value),
                     }))}
                   />
+                )}
+                {field && used && eventId > 0 && FIELD_MATCHED.includes(values.kind) && (
+                  <MatchMeter field={field} weight={Number(values.match_weight ?? 0)} use={used} all={fields ?? []} />
                 )}
                 <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
                 <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
@@ -274,29 +278,6 @@ function TypesField({ types }: { types: Props["types"] }) {
     <FieldFrame name="type_ids" label={t("common:fields.types")} help={t("common:fields.typesHelp")}>
       {({ id, ...wiring }) => <TypeBoxes id={id} describedBy={wiring["aria-describedby"]} types={types} />}
     </FieldFrame>
-  );
-}
-
-/** Whether lists can be sorted and grouped by it: an order of its own that costs room and time at every save. */
-function ListedField() {
-  const [{ value = [] }, , change] = useField<FieldPlace[]>("places");
-  const id = useId();
-  return (
-    <div className="field field-check">
-      <input
-        id={id}
-        type="checkbox"
-        checked={value.includes("list")}
-        aria-describedby={`${id}-help`}
-        onChange={({ target }) =>
-          void change.setValue(target.checked ? [...value, "list"] : value.filter((place) => place !== "list"))
-        }
-      />
-      <label htmlFor={id}>{t("common:fields.listed")}</label>
-      <p className="field-help" id={`${id}-help`}>
-        {t("common:fields.listedHelp")}
-      </p>
-    </div>
   );
 }
 

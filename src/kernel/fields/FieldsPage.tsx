@@ -4,26 +4,19 @@ import { useSearchParams } from "react-router-dom";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
-import {
-  FIELD_MATCHED,
-  type Field,
-  type FieldChange,
-  type FieldDraft,
-  type FieldOption,
-  fieldName,
-} from "#schemas/fields.ts";
-import { formatNumber } from "../i18n/formats.ts";
-import { currentLocale, t } from "../i18n/setup.ts";
+import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
+import { currentLocale, languageTag, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
 import { Button } from "../ui/Button.tsx";
 import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
-import { shareOf } from "./Answered.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { FieldBulk } from "./bulkFields.ts";
-import { eventsText } from "./FieldConflict.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
+import { FieldRows, typesText } from "./FieldRows.tsx";
+import { FieldTools, useFieldQuestion } from "./FieldTools.tsx";
+import { narrowed, ordered } from "./fieldsShown.ts";
 import type { RunningJob } from "./fieldsStore.ts";
 import { KindDialog, type KindDone } from "./KindDialog.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
@@ -94,14 +87,46 @@ export function FieldsPage(props: FieldsPageProps) {
   // As it is now: where somebody else saved first, the next attempt starts from there.
   const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
   const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
-  const show = (id: string | undefined) => setParams(id ? { open: id } : {}, { preventScrollReset: true });
-  const shown = fields?.filter((field) => isArchive || !field.archived_at) ?? [];
+  const show = (id: string | undefined) => {
+    const next = new URLSearchParams(params);
+    if (id) next.set("open", id);
+    else next.delete("open");
+    setParams(next, { preventScrollReset: true });
+  };
+  const question = useFieldQuestion();
+  const known = {
+    use: props.use,
+    nameOf: (field: Field) => fieldName(field, currentLocale()),
+    kindOf: (field: Field) => t(`common:fields.kind.${field.kind}`),
+    typesOf: (field: Field) => typesText(field, props.types),
+    locale: languageTag(),
+  };
+  const standing = fields?.filter((field) => isArchive || !field.archived_at) ?? [];
+  const shown = narrowed(standing, question, known);
   const chosen = shown.filter(({ id }) => selected.has(id));
   const sections = [...new Set(shown.map(({ section }) => section))];
   const action = (
     <Button tone="primary" icon={add} onClick={() => show("new")}>
       {t("common:fields.add")}
     </Button>
+  );
+  const rowsOf = (name: string, rows: readonly Field[], isOwnOrder: boolean) => (
+    <FieldRows
+      key={name}
+      {...props}
+      selected={selected}
+      onSelect={(ids, isIn) => {
+        const next = new Set(selected);
+        for (const id of ids) isIn ? next.add(id) : next.delete(id);
+        setSelected(next);
+      }}
+      title={name}
+      rows={rows}
+      movable={fields?.filter((field) => field.event_id === eventId) ?? []}
+      isOwnOrder={isOwnOrder}
+      openId={opened?.id}
+      onOpen={(id) => show(String(id))}
+    />
   );
   return (
     <Page
@@ -134,32 +159,26 @@ export function FieldsPage(props: FieldsPageProps) {
         <ProblemView problem={listing.problem} retry={() => void acts.reload()} />
       ) : !fields ? (
         <Skeleton kind="table" />
-      ) : shown.length === 0 ? (
+      ) : standing.length === 0 ? (
         <EmptyState title={t("common:fields.empty")} action={action}>
           {t("common:fields.emptyHelp")}
         </EmptyState>
       ) : (
         <>
+          <FieldTools types={props.types} />
           {chosen.length > 0 && (
             <Selected count={chosen.length} onAct={setBulk} onClear={() => setSelected(new Set())} />
           )}
-          {sections.map((section) => (
-            <Section
-              key={section}
-              {...props}
-              selected={selected}
-              onSelect={(ids, isIn) => {
-                const next = new Set(selected);
-                for (const id of ids) isIn ? next.add(id) : next.delete(id);
-                setSelected(next);
-              }}
-              title={section || t("common:fields.noSection")}
-              rows={shown.filter((field) => field.section === section)}
-              movable={fields.filter((field) => field.event_id === eventId)}
-              openId={opened?.id}
-              onOpen={(id) => show(String(id))}
-            />
-          ))}
+          {shown.length === 0 && <p className="muted">{t("common:fields.noneFound")}</p>}
+          {question.order
+            ? shown.length > 0 && rowsOf(t("common:fields.all"), ordered(shown, question.order, known), false)
+            : sections.map((section) =>
+                rowsOf(
+                  section || t("common:fields.noSection"),
+                  shown.filter((field) => field.section === section),
+                  true,
+                ),
+              )}
         </>
       )}
       {bulk && (
@@ -231,153 +250,4 @@ function Selected({ count, onAct, onClear }: SelectedProps) {
       </Button>
     </section>
   );
-}
-
-interface SectionProps extends FieldsPageProps {
-  selected: ReadonlySet<number>;
-  onSelect: (ids: readonly number[], isIn: boolean) => void;
-  rows: readonly Field[];
-  movable: readonly Field[];
-  openId: number | undefined;
-  onOpen: (id: number) => void;
-}
-
-function Section(props: SectionProps) {
-  const { title, rows, movable, eventId, use, types, events, saving, acts, openId, onOpen, selected, onSelect } = props;
-  const areAll = rows.length > 0 && rows.every(({ id }) => selected.has(id));
-  const [dragged, setDragged] = useState<number>();
-  const place = async (field: Field, before: Field | undefined) => {
-    if (saving.busy || !before || before.id === field.id || before.event_id !== eventId) return;
-    const others = movable.filter(({ id }) => id !== field.id);
-    const from = movable.findIndex(({ id }) => id === field.id);
-    const to = movable.findIndex(({ id }) => id === before.id);
-    others.splice(from < to ? to : others.findIndex(({ id }) => id === before.id), 0, {
-      ...field,
-      section: before.section,
-    });
-    await acts.order(others.map(({ id, section }) => ({ id, section })));
-  };
-  // A row that is moved takes its button out of the page for a moment, and the focus with it.
-  const move = async (button: HTMLElement, field: Field, before: Field | undefined) => {
-    await place(field, before);
-    button.focus();
-  };
-  return (
-    <section className="field-section" aria-label={title}>
-      <h2>{title}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className="field-tick">
-              <input
-                type="checkbox"
-                aria-label={t("common:fields.bulk.selectAll", { section: title })}
-                checked={areAll}
-                onChange={() =>
-                  onSelect(
-                    rows.map(({ id }) => id),
-                    !areAll,
-                  )
-                }
-              />
-            </th>
-            <th scope="col">{t("common:fields.name")}</th>
-            <th scope="col">{t("common:fields.kind")}</th>
-            <th scope="col">{t(eventId === 0 ? "common:fields.typesAndEvents" : "common:fields.types")}</th>
-            <th scope="col" className="field-number">
-              {t("common:fields.answers")}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t("common:fields.order")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((field, at) => {
-            const isOwn = field.event_id === eventId;
-            const name = fieldName(field, currentLocale());
-            return (
-              <tr
-                key={field.id}
-                data-row={field.id}
-                data-open={field.id === openId || undefined}
-                aria-selected={field.id === openId}
-                draggable={isOwn && !saving.busy}
-                onDragStart={() => setDragged(field.id)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={() => {
-                  const moved = movable.find(({ id }) => id === dragged);
-                  if (moved) void place(moved, field);
-                }}
-              >
-                <td className="field-tick">
-                  <input
-                    type="checkbox"
-                    aria-label={t("common:fields.bulk.select", { name })}
-                    checked={selected.has(field.id)}
-                    onChange={({ target }) => onSelect([field.id], target.checked)}
-                  />
-                </td>
-                <th scope="row">
-                  <button type="button" className="field-link" onClick={() => onOpen(field.id)}>
-                    {name}
-                  </button>
-                  {field.required && <span className="chip">{t("common:fields.required")}</span>}
-                  {field.unique && <span className="chip">{t("common:fields.onlyOnce")}</span>}
-                  {field.match_weight > 0 && FIELD_MATCHED.includes(field.kind) && (
-                    <span className="chip">
-                      {t("common:fields.matching", { weight: formatNumber(field.match_weight) })}
-                    </span>
-                  )}
-                  {!isOwn && <span className="chip chip-accent">{t("common:fields.shared")}</span>}
-                  {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
-                </th>
-                <td>{t(`common:fields.kind.${field.kind}`)}</td>
-                <td>
-                  <span className="clamped">{typesText(field, types)}</span>
-                  {eventId === 0 && <span className="clamped muted">{eventsText(field.event_ids, events)}</span>}
-                </td>
-                <td className="field-number">{answersText(use.find(({ key }) => key === field.key))}</td>
-                <td className="field-moves">
-                  {isOwn && (
-                    <>
-                      <Button
-                        tone="quiet"
-                        small
-                        aria-disabled={at === 0}
-                        aria-label={t("common:fields.up", { name })}
-                        onClick={({ currentTarget }) => void move(currentTarget, field, rows[at - 1])}
-                      >
-                        ↑
-                      </Button>
-                      <Button
-                        tone="quiet"
-                        small
-                        aria-disabled={at === rows.length - 1}
-                        aria-label={t("common:fields.down", { name })}
-                        onClick={({ currentTarget }) => void move(currentTarget, field, rows[at + 1])}
-                      >
-                        ↓
-                      </Button>
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function typesText({ type_ids }: Field, types: readonly { id: number; type: string }[]): string {
-  const names = types.filter(({ id }) => type_ids.includes(id)).map(({ type }) => type);
-  return type_ids.length === 0 ? t("common:fields.allTypes") : names.join(", ");
-}
-
-function answersText(use: FieldUse | undefined): string {
-  const share = shareOf(use);
-  const number = formatNumber(use?.answers ?? 0);
-  return share === undefined ? number : t("common:fields.answered.short", { number, share });
 }
