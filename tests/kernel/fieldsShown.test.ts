@@ -92,6 +92,7 @@ describe("how much a field changes matches", () => {
       alike: undefined,
       weight: 0,
     });
+    expect(matchEffect(diet, 3, use("diet", 0, 4), [diet])?.compared).toBe(0);
     expect(matchEffect(diet, 3, use("diet", 1, 1), all)).toBeUndefined();
   });
 });

@@ -1,9 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { fieldsPage, OPTIONS } from "./fieldsPage.ts";
 
-test("fields are narrowed and put in the order of a column; by sections they stand as they were put", async (parts) => {
-  const { page } = parts;
-  await fieldsPage(parts);
+test("fields are narrowed and put in the order of a column; by sections they stand as they were put", async ({
+  page,
+  context,
+  request,
+}) => {
+  await fieldsPage({ page, context, request });
   const sections = page.locator(".field-section h2");
   await expect(sections.first()).toBeVisible();
   const before = await sections.allInnerTexts();
@@ -23,9 +26,12 @@ test("fields are narrowed and put in the order of a column; by sections they sta
   await expect(sections).toHaveText(before);
 });
 
-test("where a field is met is chosen in its panel, and its weight tells at once how much it changes matches", async (parts) => {
-  const { page } = parts;
-  const { opened } = await fieldsPage(parts);
+test("where a field is met is chosen in its panel, and its weight tells at once how much it changes matches", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { opened } = await fieldsPage({ page, context, request });
   const { field, panel } = await opened("Met and matched", { kind: "choice", options: OPTIONS, match_weight: 2 });
 
   await panel.getByRole("checkbox", { name: "Participants filter by it" }).check();

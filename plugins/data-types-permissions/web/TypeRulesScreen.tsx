@@ -90,8 +90,8 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
       actions={
         store.types.length > 0 && (
           <>
-            <Button aria-pressed={isDrawn} onClick={() => set({ view: isDrawn ? undefined : "picture" })}>
-              {t("data-types-permissions:net.picture")}
+            <Button onClick={() => set({ view: isDrawn ? undefined : "picture" })}>
+              {t(`data-types-permissions:net.${isDrawn ? "matrix" : "picture"}`)}
             </Button>
             <Button onClick={() => askPeople(one, other)}>{t("data-types-permissions:people.ask")}</Button>
           </>

@@ -89,7 +89,7 @@ function rowOf(node: NetNode, nodes: readonly NetNode[], links: readonly NetLink
 
 function NetDrawing({ summary, nodes, links }: Pick<NetProps, "summary" | "nodes" | "links">) {
   const id = useId().replaceAll(":", "");
-  const room = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
   const [over, setOver] = useState<number>();
   useEffect(() => {
@@ -104,7 +104,13 @@ function NetDrawing({ summary, nodes, links }: Pick<NetProps, "summary" | "nodes
   const plan = useMemo(() => planNet(nodes, links, width), [nodes, links, width]);
   const fade = (...ids: number[]) => (over === undefined || ids.includes(over) ? "" : "chart-net-faded");
   return (
-    <div className="chart-net-room" ref={room} style={{ height: plan.height }}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section
+      className="chart-net-room"
+      ref={room}
+      style={{ height: plan.height }}
+      {...(plan.width > width && { tabIndex: 0, "aria-label": summary })}
+    >
       {width > 0 && (
         <svg className="chart-drawing" width={plan.width} height={plan.height} role="img" aria-label={summary}>
           <defs>
@@ -153,6 +159,6 @@ function NetDrawing({ summary, nodes, links }: Pick<NetProps, "summary" | "nodes
           ))}
         </svg>
       )}
-    </div>
+    </section>
   );
 }

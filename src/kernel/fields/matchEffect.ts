@@ -11,7 +11,7 @@ export interface MatchEffect {
   weight: number;
 }
 
-const pairs = (count: number) => (count * (count - 1)) / 2;
+const pairs = (count: number) => Math.max(0, (count * (count - 1)) / 2);
 
 /** Undefined where no two are asked. `weight` may be one that is not saved yet. */
 export function matchEffect(
