@@ -5,6 +5,7 @@ export type { ApiClient, CallInput } from "./api/client.ts";
 export { ApiProblem, fieldText, problemText } from "./api/problem.ts";
 export { prepareChart } from "./chart/bringChart.ts";
 export { Chart, type ChartProps, Charts, Picture, type PictureProps } from "./chart/Chart.tsx";
+export { Net } from "./chart/Net.tsx";
 export { FieldsScreen } from "./fields/FieldsScreen.tsx";
 export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields/fieldsStore.ts";
 export { AnswerFields } from "./form/AnswerFields.tsx";
@@ -26,7 +27,6 @@ export {
 } from "./form/fields.tsx";
 export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export { validateWith } from "./form/validateWith.ts";
-export { Net } from "./chart/Net.tsx";
 export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";

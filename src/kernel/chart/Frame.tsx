@@ -16,7 +16,8 @@ interface Props {
   help?: string | undefined;
   level: 2 | 3;
   isEmpty: boolean;
-  table: TableOf;
+  /** Amounts, or a table that is drawn otherwise and named by what has the id. */
+  table: TableOf | ((labelledBy: string) => ReactNode);
   csv: () => string;
   /** The picture's height, so that nothing below moves when the table takes its place. */
   height: number;
@@ -62,7 +63,9 @@ export function Frame({ title, help, level, isEmpty, table, csv, height, childre
         )}
       </header>
       {isEmpty && <p className="chart-empty">{t("chart:empty")}</p>}
-      {!isEmpty && isTable && <ChartTable table={table} labelledBy={id} atLeast={height} />}
+      {!isEmpty &&
+        isTable &&
+        (typeof table === "function" ? table(id) : <ChartTable table={table} labelledBy={id} atLeast={height} />)}
       {!isEmpty && !isTable && <div ref={picture}>{children}</div>}
     </figure>
   );

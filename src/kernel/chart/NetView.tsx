@@ -1,15 +1,17 @@
 // A net in its frame: the drawing, what its lines mean, and the same as a table.
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { FramedPicture } from "./FramedPicture.tsx";
+import { Frame } from "./Frame.tsx";
 import type { NetProps } from "./Net.tsx";
 import { type NetLink, type NetNode, planNet, RADIUS } from "./netPlan.ts";
-import { csvText } from "./reading.ts";
+import { csvOfLines } from "./reading.ts";
 
 export function NetView({ title, help, summary, nodes, links, words, head }: NetProps) {
   const rows = nodes.map((node) => rowOf(node, nodes, links));
   const heads = [...head, words.both, words.out, words.in, words.own];
   return (
-    <FramedPicture
+    <Frame
+      level={3}
+      height={0}
       title={title}
       help={help}
       isEmpty={nodes.length === 0}
@@ -41,7 +43,7 @@ export function NetView({ title, help, summary, nodes, links, words, head }: Net
           </table>
         </section>
       )}
-      csv={() => csvText([heads, ...rows])}
+      csv={() => csvOfLines([heads, ...rows])}
     >
       <NetDrawing summary={summary} nodes={nodes} links={links} />
       <ul className="chart-legend">
@@ -65,7 +67,7 @@ export function NetView({ title, help, summary, nodes, links, words, head }: Net
           <span>{words.own}</span>
         </li>
       </ul>
-    </FramedPicture>
+    </Frame>
   );
 }
 

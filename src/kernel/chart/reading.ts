@@ -93,7 +93,8 @@ export function csvOfTable({ head, rows }: TableOf): string {
 
 const numberText = (value: number | null) => (value === null ? "" : String(value));
 
-function csvOfLines(lines: readonly (readonly string[])[]): string {
+/** Lines as a CSV file that no spreadsheet program takes for formulas. */
+export function csvOfLines(lines: readonly (readonly string[])[]): string {
   return `\ufeff${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
