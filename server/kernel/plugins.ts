@@ -39,8 +39,11 @@ export interface JobContext {
   isAwaited: () => boolean;
   /** Whether jobs of other kinds wait for this one to end. */
   othersWait: () => Promise<boolean>;
-  /** Has a job of this kind run after those that wait, for the same person, app and event; not if one of the app waits already. */
-  follow: (db: Db, kind: string) => Promise<void>;
+  /**
+   * Has a job of this kind run after those that wait, for the same person, app and event; without a payload not if one of the app
+   * waits already.
+   */
+  follow: (db: Db, kind: string, payload?: unknown) => Promise<void>;
   now: () => Date;
   /** Says a text of the translation files in a language. */
   speak: Speak;
@@ -67,6 +70,11 @@ export interface JobHandler {
    * the same payload, with the id of that one as `job`. It cannot be called off itself.
    */
   readonly putBackBy?: string;
+  /**
+   * All that it does is one transaction, so that nothing has to be put back. It looks at its signal and gives way meanwhile; who
+   * calls it off is heard at once, and once it has committed it is done.
+   */
+  readonly isWhole?: boolean;
 }
 
 /** What an importer is given besides the job's context. */

@@ -8,6 +8,7 @@ export { Chart, type ChartProps, Charts, Picture, type PictureProps } from "./ch
 export { Net } from "./chart/Net.tsx";
 export { FieldsScreen } from "./fields/FieldsScreen.tsx";
 export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields/fieldsStore.ts";
+export { Running } from "./fields/Running.tsx";
 export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
 export { Choice } from "./form/Choice.tsx";

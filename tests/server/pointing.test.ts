@@ -29,6 +29,8 @@ const HISTORY = [
   "duplicates_merge.kept_id",
   // An act of before on a profile that is no more tells so when it is undone.
   "event_data_undo.thing_id",
+  // A list of members that is undone puts in again who is still there.
+  "custom_groups_undo.thing_id",
 ];
 /** Names of columns that look as if they could, and name something else wherever they stand. */
 const ELSEWHERE = new Set(

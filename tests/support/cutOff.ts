@@ -25,11 +25,18 @@ export function contextOf(
   return { place, context: context as unknown as JobContext };
 }
 
-/** Has jobs of a kind do something of the test's before or after each of their transactions; nobody then waits in vain for a long one. */
+/**
+ * Has jobs of a kind do something of the test's before or after each of their transactions, or within, before it commits; nobody
+ * then waits in vain for a long one.
+ */
 export function watchJobs(
   server: TestApp,
   kind: string,
-  { before, after }: Partial<Record<"before" | "after", (job: number, isLast: boolean) => Promise<unknown>>>,
+  {
+    before,
+    within,
+    after,
+  }: Partial<Record<"before" | "within" | "after", (job: number, isLast: boolean) => Promise<unknown>>>,
 ): void {
   const runner = server.deps.jobs as unknown as { handlers: Record<string, JobHandler> };
   const handler = runner.handlers[kind] as JobHandler;
@@ -40,7 +47,12 @@ export function watchJobs(
       inTransaction: async (work, options = {}) => {
         const isLast = Boolean(options.last);
         await before?.(context.id, isLast);
-        const done = await context.inTransaction(work, options);
+        const all = async (db: Db) => {
+          const done = await work(db);
+          await within?.(context.id, isLast);
+          return done;
+        };
+        const done = await context.inTransaction(all, options);
         await after?.(context.id, isLast);
         return done;
       },

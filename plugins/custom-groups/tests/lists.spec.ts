@@ -66,6 +66,7 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   await table.getByRole("link", { name: /100% of Pasted onlookers/ }).click();
   await expect(page.getByRole("gridcell", { name: first.name, exact: true })).toBeVisible();
   await expect(page.getByRole("gridcell", { name: second.name, exact: true })).toHaveCount(0);
+  await expect(page.getByText("Group is Pasted together")).toBeVisible();
 
   await desk.leave();
   for (const { id, rev, name } of (await desk.ask("get", "/custom-group")).data) {

@@ -141,6 +141,28 @@ describe.each(testDatabases)("data types that become one on %s", () => {
     expect(done).toEqual({ ...told, moved: 1203 });
   });
 
+  test("called off, what has moved by then stays, and a second merge moves the rest", async () => {
+    const [from, into] = [await aType(), await aType()];
+    const csv = ["First name;Last name", ...Array.from({ length: 1203 }, (_, at) => `Off;Merged ${from.id} ${at}`)];
+    await place.asker.importFile(place.eventId, `kind=thing&format=csv&type=${from.id}&mode=apply`, csv.join("\n"));
+    let left = 0;
+    const after = async (job: number) => {
+      if (left > 0) return;
+      const { moved } = await preview(from, into);
+      if (moved === 1203) return;
+      left = moved;
+      await partner.post(`/1/api/job/${job}/cancel`);
+    };
+    watchJobs(server, MERGE_JOB, { after });
+
+    const called = await merge(from, into);
+    const rest = (await preview(from, into)).moved;
+    const done = await merge(from, into);
+
+    expect([called.state, left > 0, rest]).toEqual(["cancelled", true, left]);
+    expect([done.state, done.result.moved]).toEqual(["done", left]);
+  });
+
   test("a view that is stored in its last step names the other type, and none can name the type that is gone", async () => {
     const [from, into] = [await aType(), await aType()];
     const filter = JSON.stringify([["type_id", "in", [from.id]]]);

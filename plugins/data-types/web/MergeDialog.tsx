@@ -1,7 +1,7 @@
 // One data type into another: which, what comes of it, the name typed, and then the job.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, Dialog, formatNumber, ProgressBar, problemText, Skeleton, t, useEnv, useStore } from "#web";
+import { Button, Dialog, formatNumber, problemText, Running, Skeleton, t, useEnv, useStore } from "#web";
 import type { TypeDetail, TypeMerge } from "../contract.ts";
 import { ImpactList } from "./ImpactList.tsx";
 import { DataTypesStore } from "./store.ts";
@@ -28,7 +28,8 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
   const { busy } = store.merging;
   const merge = async () => {
     const done = await store.mergeInto(type, into);
-    if (!done) return;
+    // What has moved before it was stopped, or broke, is not to be moved again.
+    if (!done) return void store.previewMerge(type.id, into);
     notices.success(t("data-types:merge.done", { from: type.type, into: done.into.type, count: done.moved }));
     onMerged(into);
   };
@@ -88,9 +89,7 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
           />
         </div>
       )}
-      {busy && store.mergeProgress !== undefined && (
-        <ProgressBar label={t("data-types:merge.running")} value={store.mergeProgress} />
-      )}
+      <Running job={store.running} text={t("data-types:merge.running")} onStop={store.stopMerge} />
       {store.merging.problem && (
         <p className="form-problem" role="alert">
           {problemText(store.merging.problem, t)}

@@ -1,5 +1,6 @@
 // The data types of the app, what needs each of them, and what is done to them. The navigation follows every change.
 import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, type Job } from "#schemas/core.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import { env, jobEnd, learnIfStale, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
 import {
@@ -29,11 +30,12 @@ export const DataTypesStore = types
     all: types.maybe(types.frozen<readonly TypeDetail[]>()),
     /** What needs each type; undefined until it has been counted. */
     needs: types.maybe(types.frozen<Readonly<Record<number, readonly TypeNeed[]>>>()),
-    /** What would come of a merge that is being considered. */
     /** What archiving a type would concern. */
     archiving: types.maybe(types.frozen<{ typeId: number; impact: TypeArchive }>()),
+    /** What would come of a merge that is being considered. */
     merge: types.maybe(types.frozen<TypeMerge>()),
-    mergeProgress: types.maybe(types.number),
+    /** The job that merges. */
+    running: types.maybe(types.frozen<{ id: number; progress: number; stops: true }>()),
   })
   .volatile(() => ({
     listing: tracking(),
@@ -43,6 +45,7 @@ export const DataTypesStore = types
     removing: tracking(),
     previewing: tracking(),
     merging: tracking(),
+    stopping: tracking(),
   }))
   .views((self) => ({
     /** The types of a category, in their order. */
@@ -69,8 +72,8 @@ export const DataTypesStore = types
     },
   }))
   .actions((self) => ({
-    run(progress: number | undefined) {
-      self.mergeProgress = progress;
+    run(job: { id: number; progress: number; stops: true } | undefined) {
+      self.running = job;
     },
     put(type: TypeDetail) {
       self.keep([...(self.all ?? []).filter(({ id }) => id !== type.id), type]);
@@ -138,11 +141,22 @@ export const DataTypesStore = types
       const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
       const { job } = yield* wait(learnIfStale(call, self.put));
       try {
-        const end = yield* jobEnd(api, job.id, { look: ({ progress }) => self.run(progress) });
-        return mustBeDone(end, t("data-types:merge.failed")).result as TypeMerge;
+        const look = ({ state, progress }: Job) => {
+          if (state === "queued" || state === "running") self.run({ id: job.id, progress, stops: true });
+        };
+        const end = yield* jobEnd(api, job.id, { look });
+        const isStopped = end.state === "cancelled";
+        return mustBeDone(end, t(isStopped ? "data-types:merge.stopped" : "data-types:merge.failed"))
+          .result as TypeMerge;
       } finally {
         self.run(undefined);
       }
+    }),
+
+    /** What has moved by then stays; the merge is begun again for the rest. */
+    stopMerge: tracked(self, "stopping", function* () {
+      const { running } = self;
+      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
     }),
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {

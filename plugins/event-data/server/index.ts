@@ -144,8 +144,8 @@ export default defineServerPlugin({
     [KIND_JOB]: Object.assign(runKind, { putBackBy: KIND_BACK_JOB }),
     [KIND_BACK_JOB]: putKindBack,
     [KIND_UNDO_JOB]: undoKind,
-    [PROMOTION_JOB]: runPromotion,
-    [PROMOTION_UNDO_JOB]: undoPromotion,
+    [PROMOTION_JOB]: Object.assign(runPromotion, { isWhole: true }),
+    [PROMOTION_UNDO_JOB]: Object.assign(undoPromotion, { isWhole: true }),
   },
   tidy: async (context) => {
     await tidyUndo(context);

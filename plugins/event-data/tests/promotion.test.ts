@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Promotable, Promotion } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { watchJobs } from "../../../tests/support/cutOff.ts";
 import { mergeFields, readAs } from "../server/fields/promotion/merge.ts";
+import { PROMOTION_JOB } from "../server/fields/promotion/promote.ts";
 import { aField } from "./factories.ts";
 
 let server: TestApp;
@@ -173,6 +175,26 @@ test.each([
     expect((await undo(done.id)).error.code).toBe("event-data.undo_over");
   },
 );
+
+test("called off before it has committed, it has changed nothing; and it can be begun anew", async () => {
+  const pair = await aPair();
+  let ask: ((job: number) => Promise<unknown>) | undefined = (job) => admin.post(`/1/api/job/${job}/cancel`);
+  const within = async (job: number) => {
+    const asked = ask?.(job);
+    ask = undefined;
+    // On SQLite nobody else can write before this transaction ends: the reply comes after it.
+    await Promise.race([asked, new Promise((go) => setTimeout(go, 500))]);
+  };
+  watchJobs(server, PROMOTION_JOB, { within });
+
+  const called = await promote({ fields: pair.fields });
+  const answers = await fieldsOf(events[0], pair.ann[0] as { id: number });
+  const again = await promote({ fields: pair.fields });
+
+  expect(called.state).toBe("cancelled");
+  expect(answers).toEqual({ [pair.menu]: "v" });
+  expect(again.state).toBe("done");
+});
 
 test("a field that was changed since is not undone, and a profile that was is left as it is", async () => {
   const { fields, menu, bob, one } = await aPair();

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { watchJobs } from "../../../tests/support/cutOff.ts";
 import { carriedOf, type Here } from "../server/fields/travel/carry.ts";
+import { SETTLE_JOB } from "../server/fields/travel/differing.ts";
 import { aField, aThing } from "./factories.ts";
 
 describe.each(testDatabases)("answers travel with the person on %s", (database) => {
@@ -137,6 +139,35 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     expect(await both()).toEqual(["old", "new"]);
     await run(ok(await admin.post(`${path}/settle`, { differing: "newest" })));
     expect(await both()).toEqual(["new", "new"]);
+  });
+
+  test("called off, what was settled by then is told and given back, and the rest goes on", async () => {
+    const field = await aShared();
+    const lines = Array.from({ length: 300 }, (_, at) => `Settler,settler${at}.${round}@travel.example`);
+    for (const [at, event] of events.entries()) {
+      const query = `kind=thing&format=csv&mode=apply&type=${types[1]}`;
+      await admin.importFile(event, query, `Last name,Email\n${lines.join("\n")}\n`);
+      const fields = JSON.stringify({ [field.key]: `answer ${at}` });
+      const own = sql`event_id = ${event} and email like ${`settler%.${round}@travel.example`}`;
+      await sql`update event_data_thing set fields = ${fields} where ${own}`.execute(server.deps.database.write);
+    }
+    const path = `/1/api/field/${field.id}/differing`;
+    const differing = async () => ok(await admin.get(path)).data.differing;
+    const run = async (started: { data: { job: { id: number } } }) => (await admin.finished(started.data.job.id)).data;
+    const settle = async () => run(ok(await admin.post(`${path}/settle`, { differing: "newest" })));
+    let isFirst = true;
+    const after = async (job: number) => {
+      if (isFirst) await admin.post(`/1/api/job/${job}/cancel`);
+      isFirst = false;
+    };
+    watchJobs(server, SETTLE_JOB, { after });
+
+    const job = await settle();
+    expect([job.state, job.result.changed, await differing()]).toEqual(["cancelled", 200, 100]);
+    expect((await run(ok(await admin.post(`${path}/${job.id}/undo`)))).result).toMatchObject({ changed: 200 });
+    expect(await differing()).toBe(300);
+    expect((await settle()).result).toMatchObject({ changed: 300 });
+    expect(await differing()).toBe(0);
   });
 
   test("a field that comes to ask in an event brings the answers of those who are there", async () => {

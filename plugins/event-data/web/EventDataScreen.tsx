@@ -28,6 +28,7 @@ import { ImportDialog, NewThingPanel, ThingPanel, useSoon } from "./laterPanels.
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
+import { useSetNames } from "./useSetNames.ts";
 import { useWalk } from "./useWalk.ts";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
 
@@ -88,6 +89,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       ...besideColumns(beside),
     ];
   }, [category, zone, typesKey, facesKey, api, fields, beside, listType]);
+  const filterNames = useSetNames(store.questions, eventId, query.has("filter"));
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
@@ -158,6 +160,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       <DataGrid<ThingRow>
         title={title}
         columns={columns}
+        filterNames={filterNames}
         coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
         ask={noted}
         askGroups={askGroups}

@@ -2,7 +2,14 @@
 import { type Instance, types } from "mobx-state-tree";
 import type { Field } from "#schemas/fields.ts";
 import { currentLocale, env, tracked, tracking, wait } from "#web";
-import { listFields, listProfileColumns, type ProfileColumn } from "../contract.ts";
+import { listFields, listProfileColumns, listThingSets, type ProfileColumn } from "../contract.ts";
+
+/** A set of profiles that a list can be filtered by, such as a group. */
+interface NamedSet {
+  field: string;
+  id: number;
+  name: string;
+}
 
 export const QuestionsStore = types
   .model("Questions", {
@@ -10,13 +17,18 @@ export const QuestionsStore = types
     fields: types.optional(types.frozen<readonly Field[]>(), []),
     /** Columns that may stand beside its lists. */
     beside: types.optional(types.frozen<readonly ProfileColumn[]>(), []),
+    /** Once somebody asks for them. */
+    sets: types.optional(types.frozen<readonly NamedSet[]>(), []),
   })
-  .volatile(() => ({ listing: tracking() }))
+  .volatile(() => ({ listing: tracking(), naming: tracking() }))
   .actions((self) => ({
     put(eventId: number, fields: readonly Field[], beside: readonly ProfileColumn[]) {
       self.eventId = eventId;
       self.fields = fields;
       self.beside = beside;
+    },
+    putSets(sets: readonly NamedSet[]) {
+      self.sets = sets;
     },
   }))
   .actions((self) => ({
@@ -31,6 +43,10 @@ export const QuestionsStore = types
         ]),
       );
       self.put(eventId, fields, beside);
+    }),
+
+    listSets: tracked(self, "naming", function* (eventId: number) {
+      self.putSets(yield* wait(env(self).api.call(listThingSets, { params: { eventId } })));
     }),
   }));
 

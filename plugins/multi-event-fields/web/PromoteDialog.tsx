@@ -10,8 +10,8 @@ import {
   fieldText,
   formatNumber,
   ProblemView,
-  ProgressBar,
   problemText,
+  Running,
   Skeleton,
   StepsFoot,
   t,
@@ -143,9 +143,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
           )}
         </>
       )}
-      {store.running && store.running.progress > 0 && (
-        <ProgressBar value={store.running.progress} label={t("common:fields.running")} />
-      )}
+      <Running job={store.running} onStop={store.stop} />
       {problem && (
         <p className="form-problem" role="alert">
           {fieldText(problem, "fields", t) || problemText(problem, t)}

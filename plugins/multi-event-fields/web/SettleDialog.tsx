@@ -10,6 +10,7 @@ import {
   formatNumber,
   ProblemView,
   problemText,
+  Running,
   Skeleton,
   StepsFoot,
   t,
@@ -30,7 +31,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   const events = new Map(useSession().events?.map(({ id, name }) => [id, name]));
   const [rule, setRule] = useState<SettleDraft["differing"]>("newest");
   const { choices, onChoice, byHand } = useChoices();
-  const [done, setDone] = useState<{ jobId: number; result: Settled }>();
+  const [done, setDone] = useState<{ jobId: number; result: Settled; isStopped: boolean }>();
   const [undone, setUndone] = useState<Settled>();
   useEffect(() => void store.listDiffering(field.id), [store, field.id]);
   const { busy, problem } = store.settling;
@@ -65,6 +66,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
     >
       {result ? (
         <p role="status">
+          {!undone && done?.isStopped && t("multi-event-fields:differ.stopped")}{" "}
           {counted(undone ? "undone" : "done", result.changed)}{" "}
           {result.skipped > 0 && counted("skipped", result.skipped)} {!undone && result.until && t("common:undoHelp")}
         </p>
@@ -84,6 +86,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
           onChoice={onChoice}
         />
       )}
+      <Running job={store.running} onStop={store.stop} />
       {problem && (
         <p className="form-problem" role="alert">
           {problemText(problem, t)}

@@ -73,13 +73,21 @@ export const MultiEventFieldsStore = types
     },
   }))
   .actions((self) => {
-    function* ended<Result>(start: Started) {
+    /** With `isKept` what was done before somebody stopped it stays and is told. */
+    function* ended<Result>(start: Started, { stops = false, isKept = false } = {}) {
       const { api, t } = env(self);
       const { id } = (yield* wait(start)).job;
       try {
-        const look = ({ progress }: Job) => self.run({ id, progress, stops: false });
-        const job = mustBeDone(yield* jobEnd(api, id, { look }), t("common:toast.failed"));
-        return { jobId: id, result: job.result as Result };
+        const look = ({ state, progress }: Job) => {
+          if (state === "queued" || state === "running") self.run({ id, progress, stops });
+        };
+        const end = yield* jobEnd(api, id, { look });
+        const isStopped = end.state === "cancelled";
+        const job =
+          isStopped && isKept && end.result
+            ? end
+            : mustBeDone(end, t(isStopped ? "common:fields.stopped" : "common:toast.failed"));
+        return { jobId: id, result: job.result as Result, isStopped };
       } finally {
         self.run(undefined);
       }
@@ -92,7 +100,7 @@ export const MultiEventFieldsStore = types
 
       /** A dry run tells what it would do; afterwards the list has the new field. */
       promote: tracked(self, "promoting", function* (body: PromotionDraft) {
-        const done = yield* ended<Promotion>(env(self).api.call(promoteFields, { body }));
+        const done = yield* ended<Promotion>(env(self).api.call(promoteFields, { body }), { stops: true });
         if (body.mode === "apply") void self.list(0);
         return done;
       }),
@@ -104,7 +112,8 @@ export const MultiEventFieldsStore = types
       }),
 
       settle: tracked(self, "settling", function* (fieldId: number, body: SettleDraft) {
-        return yield* ended<Settled>(env(self).api.call(settleDiffering, { params: { fieldId }, body }));
+        const start = env(self).api.call(settleDiffering, { params: { fieldId }, body });
+        return yield* ended<Settled>(start, { stops: true, isKept: true });
       }),
 
       undoSettling: tracked(self, "settling", function* (fieldId: number, jobId: number) {
@@ -112,7 +121,7 @@ export const MultiEventFieldsStore = types
       }),
 
       undoPromotion: tracked(self, "promoting", function* (jobId: number) {
-        const done = yield* ended<Promotion>(env(self).api.call(undoPromotion, { params: { jobId } }));
+        const done = yield* ended<Promotion>(env(self).api.call(undoPromotion, { params: { jobId } }), { stops: true });
         void self.list(0);
         return done;
       }),

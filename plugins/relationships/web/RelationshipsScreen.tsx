@@ -128,7 +128,7 @@ function kindColumns(types: readonly { id: number; type: string }[]): GridColumn
     {
       field: "visible",
       title: t("relationships:column.visible"),
-      width: 150,
+      width: 190,
       value: ({ visible }) => t(visible ? "relationships:visible.yes" : "relationships:visible.no"),
     },
     {

@@ -62,7 +62,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     isAwaited: () => database.queue?.isEmpty !== true,
     othersWait: async () =>
       (await waiting(database.read).where("kind", "<>", job.kind).executeTakeFirst()) !== undefined,
-    follow: (db, kind) => follow(deps, db as unknown as Kysely<CoreTables>, job, kind),
+    follow: (db, kind, payload) => follow(deps, db as unknown as Kysely<CoreTables>, job, { kind, payload }),
     now: deps.now,
     speak: deps.speak,
     progress: (done) => {
@@ -111,15 +111,14 @@ async function follow(
   { database, now }: JobDeps,
   db: Kysely<CoreTables>,
   { app_id, event_id, user_id }: JobRow,
-  kind: string,
+  { kind, payload = null }: { kind: string; payload?: unknown },
 ) {
-  const asked = waiting(db).where("kind", "=", kind).where("app_id", "is not distinct from", app_id);
-  // It does not begin before what it is to find has committed.
-  if (await (database.dialect.kind === "postgres" ? asked.forShare() : asked).executeTakeFirst()) return;
-  await db
-    .insertInto("core_job")
-    .values(waitingValues({ kind, app_id, event_id, user_id, payload: null }, now()))
-    .execute();
+  if (payload === null) {
+    const asked = waiting(db).where("kind", "=", kind).where("app_id", "is not distinct from", app_id);
+    // It does not begin before what it is to find has committed.
+    if (await (database.dialect.kind === "postgres" ? asked.forShare() : asked).executeTakeFirst()) return;
+  }
+  await db.insertInto("core_job").values(waitingValues({ kind, app_id, event_id, user_id, payload }, now())).execute();
 }
 
 /** A lease that ran out while the process stood still may be another's by now: then nothing of this commits. */

@@ -64,6 +64,8 @@ export const jobRoutes: Route[] = [
       const { deps, params, now } = context;
       const row = await findJob(deps.database.quick, context, params.jobId);
       const { jobs, database } = deps;
+      // On SQLite its end could not be written before its transaction has ended.
+      if (row.state === "running" && jobs.isWhole(row.kind)) jobs.cancel(row.id);
       const { waiting, isPutBack } = await database.write.transaction().execute(async (db) => {
         const ended = await db
           .updateTable("core_job")

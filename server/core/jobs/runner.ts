@@ -140,6 +140,11 @@ export class JobRunner {
     return this.handlers[kind]?.putBackBy;
   }
 
+  /** Whether a job of this kind is one transaction. */
+  isWhole(kind: string): boolean {
+    return this.handlers[kind]?.isWhole === true;
+  }
+
   /** The kinds of jobs that nobody calls off, since they put back what others did. */
   get puttingBack(): string[] {
     return Object.values(this.handlers).flatMap(({ putBackBy = [] }) => putBackBy);

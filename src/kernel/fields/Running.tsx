@@ -1,4 +1,4 @@
-// A job on the answers of a field while it runs: how far it is, and a way to stop it where what it did is put back.
+// A long job that somebody waits for: how far it is, and a way to stop it.
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
@@ -7,11 +7,12 @@ import type { RunningJob } from "./fieldsStore.ts";
 interface Props {
   job: RunningJob | undefined;
   onStop: () => unknown;
+  /** What is done; otherwise that answers are looked at. */
+  text?: string | undefined;
 }
 
-export function Running({ job, onStop }: Props) {
+export function Running({ job, onStop, text = t("common:fields.running") }: Props) {
   if (!job) return null;
-  const text = t("common:fields.running");
   return (
     <>
       <p className="muted" role="status">

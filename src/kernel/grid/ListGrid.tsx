@@ -103,6 +103,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       <ListToolbar
         title={props.title}
         columns={columns}
+        filterNames={props.filterNames}
         view={list.view}
         change={list.change}
         searchable={props.searchable !== false}

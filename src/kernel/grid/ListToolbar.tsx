@@ -7,13 +7,14 @@ import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { cross, search as searchIcon, undo } from "../ui/icons.ts";
 import { chipsOf } from "./filterText.ts";
-import type { GridColumn, GridRow, GridView } from "./grid.ts";
+import type { FilterName, GridColumn, GridRow, GridView } from "./grid.ts";
 import { chartIcon, columnsIcon, densityIcon } from "./icons.ts";
 import type { ChangeView } from "./useView.ts";
 
 interface Props<Row extends GridRow> {
   title: string;
   columns: readonly GridColumn<Row>[];
+  filterNames: readonly FilterName[] | undefined;
   view: GridView;
   change: ChangeView;
   searchable: boolean;
@@ -34,6 +35,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   const {
     title,
     columns,
+    filterNames = [],
     view,
     change,
     searchable,
@@ -49,7 +51,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   } = props;
   const takeOff = (filters: readonly ListFilter[]) =>
     change({ filter: view.filter.filter((one) => !filters.includes(one)) });
-  const chips = chipsOf(view.filter, columns);
+  const chips = chipsOf(view.filter, [...columns, ...filterNames]);
   return (
     <div className="list-toolbar">
       {searchable && <SearchBox title={title} text={view.search} onText={(search) => change({ search })} />}

@@ -2,12 +2,15 @@
 import type { ListFilter } from "#schemas/list.ts";
 import { formatDate, formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
-import type { GridColumn, GridRow } from "./grid.ts";
+import type { FilterName, GridColumn, GridRow } from "./grid.ts";
+
+/** What a filter is about. */
+type Named<Row extends GridRow> = GridColumn<Row> | FilterName;
 
 /** Filters as chips: from and to the same value is one, for it finds what is that value. */
 export function chipsOf<Row extends GridRow>(
   filters: readonly ListFilter[],
-  columns: readonly GridColumn<Row>[],
+  columns: readonly Named<Row>[],
 ): { filters: ListFilter[]; text: string }[] {
   const chips: { filters: ListFilter[]; text: string }[] = [];
   for (const filter of filters) {
@@ -23,8 +26,8 @@ export function chipsOf<Row extends GridRow>(
 }
 
 /** For example "Country is Germany" or "Updated before 31 Jan 2026". */
-export function filterText<Row extends GridRow>(filter: ListFilter, columns: readonly GridColumn<Row>[]): string {
-  const column = columns.find((one) => one.field === filter.field);
+export function filterText<Row extends GridRow>(filter: ListFilter, columns: readonly Named<Row>[]): string {
+  const column: Partial<GridColumn<Row>> | undefined = columns.find((one) => one.field === filter.field);
   const title = column?.title ?? filter.field;
   if (filter.op === "empty") return t(filter.value === false ? "grid:filter.notEmpty" : "grid:filter.empty", { title });
   const values = Array.isArray(filter.value) ? filter.value : [filter.value];
@@ -37,7 +40,7 @@ export function filterText<Row extends GridRow>(filter: ListFilter, columns: rea
 
 const DATE_OPS = { gt: "after", gte: "from", lt: "before", lte: "until", eq: "on" } as const;
 
-function valueText<Row extends GridRow>(value: unknown, column: GridColumn<Row> | undefined): string {
+function valueText<Row extends GridRow>(value: unknown, column: Partial<GridColumn<Row>> | undefined): string {
   if (column?.kind === "boolean") return t(value === true || value === "true" ? "grid:yes" : "grid:no");
   const choice = column?.choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;

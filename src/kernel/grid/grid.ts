@@ -111,12 +111,17 @@ export interface GridHandle<Row extends GridRow = GridRow> {
 }
 
 /** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */
+/** What a filter names beside columns. */
+export type FilterName = Required<Pick<GridColumn, "field" | "title" | "choices">>;
+
 export interface DataGridProps<Row extends GridRow = GridRow> {
   /** The accessible name of the grid: the title of its page. */
   title: string;
   columns: readonly GridColumn<Row>[];
   /** The beginnings of the names of columns that are still on their way: a view that names one of them waits for it. */
   coming?: readonly string[] | undefined;
+  /** What filters may name that is no column, such as groups: what their chips say. */
+  filterNames?: readonly FilterName[];
   /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
   /** Answers what groups there are; with it, rows can be grouped by any column. */

@@ -2,7 +2,7 @@
 // and gives each event its own back within ten minutes.
 import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, type JobContext, type JobHandler, problem } from "#server";
+import { changes, type Db, type JobContext, type JobHandler, pause, problem } from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
@@ -12,7 +12,7 @@ import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
-import { keepListed } from "../listed.ts";
+import { LISTED_JOB } from "../listed.ts";
 import { type KeptNames, putNamesBack, renameEverywhere } from "../naming.ts";
 import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
@@ -45,17 +45,14 @@ export const runPromotion: JobHandler = async (context): Promise<Promotion> => {
     const { told } = await planPromotion(context.read, dialect, appId, who, order);
     return { ...told, skipped: 0, until: null };
   }
-  let result = context.kept?.result as Promotion | undefined;
-  result ??= await context.inTransaction(
+  return context.inTransaction(
     async (db) => {
-      result = await promote(context, db, order);
-      return result;
+      const done = await promote(context, db, order);
+      await renewLists(context, db, done.field.event_ids);
+      return done;
     },
-    { keep: () => ({ at: 0, result }) },
+    { last: true },
   );
-  const done = result;
-  await renewLists(context, done.field.event_ids);
-  return context.inTransaction(async () => done, { last: true });
 };
 
 async function promote(context: JobContext, db: Db, order: PromotionDraft): Promise<Promotion> {
@@ -77,10 +74,11 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     [...plan.writing.values()].reduce((sum, { length }) => sum + length, 0),
   );
   let written = 0;
+  const goOn = onward(context);
   for (const field of fields) {
-    await writeAnswers(context, db, plan, field, (count) => {
+    await writeAnswers(context, db, plan, field, async (count) => {
       written += count;
-      context.progress(written / total);
+      await goOn(written / total);
     });
     const renaming = { key: field.key, to: merged.key, options: merged.renamed.get(field.id) ?? new Map() };
     names.push(...(await renameEverywhere(context, db, [field.event_id], renaming)));
@@ -107,7 +105,7 @@ async function writeAnswers(
   db: Db,
   plan: PromotionPlan,
   field: Field,
-  wrote: (count: number) => void,
+  wrote: (count: number) => Promise<void>,
 ): Promise<void> {
   const { dialect } = context;
   const { merged, chosen, writing } = plan;
@@ -133,7 +131,7 @@ async function writeAnswers(
       const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
       await context.audit(db, { action: "save", object, ...difference }, eventId);
     }
-    wrote(things.length);
+    await wrote(things.length);
   }
 }
 
@@ -147,27 +145,35 @@ async function moveFiles(db: Db, eventId: number, from: number, to: number): Pro
     .execute();
 }
 
-async function renewLists(
-  { dialect, inTransaction, read, appId }: JobContext,
-  events: readonly number[],
-): Promise<void> {
-  for (const id of events)
-    await keepListed({ dialect, inTransaction: (work) => inTransaction(work) }, read, { id, app_id: appId });
+/** Tells how far a long transaction is, and hears whoever calls it off. */
+function onward({ progress, signal }: JobContext): (done: number) => Promise<void> {
+  const giveWay = pause();
+  return async (done) => {
+    progress(done);
+    await giveWay();
+    signal.throwIfAborted();
+  };
+}
+
+/** What fills the orders of lists comes after this job. */
+async function renewLists({ follow }: JobContext, db: Db, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.length > 0) await follow(db, LISTED_JOB, { eventIds });
 }
 
 export const undoPromotion: JobHandler = async (context): Promise<Promotion> => {
   const { job, promoted, rows, names = [] } = context.payload as PromotionUndo;
   const { dialect, appId } = context;
   const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
-  const field = await context.inTransaction(async (db) => {
+  const undo = async (db: Db): Promise<Promotion> => {
     await dialect.lock(db as never, `${FIELD} ${appId}`);
     await dialect.lock(db as never, GIVING);
     const current = await findField(db, appId, promoted.id);
     // What somebody changed since is not lost.
     if (current?.rev !== promoted.rev) throw problem("stale");
     const total = Math.max(1, await countUndo(db, job));
+    const goOn = onward(context);
     for (let after = 0; ; ) {
-      context.progress((told.changed + told.skipped) / total);
+      await goOn((told.changed + told.skipped) / total);
       const before = await undoRows(db, job, after, BLOCK);
       if (before.length === 0) break;
       after = before.at(-1)?.thingId ?? after;
@@ -186,10 +192,9 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     const back = (await findField(db, appId, promoted.id)) as Field;
     const difference = changes(fieldFacts(current), fieldFacts(back));
     await context.audit(db, { action: "undo", object: fieldObject(back), ...difference });
-    return current;
-  });
-  await renewLists(context, field.event_ids);
-  const { changed, skipped } = told;
-  const result = { field, changed, skipped, differing: 0, people: [], options: [], unlike: [], until: null };
-  return context.inTransaction(async () => result, { last: true });
+    await renewLists(context, db, current.event_ids);
+    const { changed, skipped } = told;
+    return { field: current, changed, skipped, differing: 0, people: [], options: [], unlike: [], until: null };
+  };
+  return context.inTransaction(undo, { last: true });
 };

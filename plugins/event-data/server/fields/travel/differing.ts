@@ -17,7 +17,7 @@ import {
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
-import { keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
+import { countUndo, keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
 import { saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -144,9 +144,6 @@ export async function listDiffering(
   const where = await whereOf(db, dialect, app.id, app.allowedEvents, field);
   const keys = await keysAfter(where, field, "");
   if (keys.length === 0) return { field, differing: 0, people: [] };
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from (${differ(where, field, "")}) as differing`.execute(db);
   const people = (await peopleOf(where, field, keys)).map(({ email, name, answers }) => ({
     email,
     name,
@@ -154,7 +151,13 @@ export async function listDiffering(
       return { thing_id: thing.id, event_id: thing.event_id, answer, updated_at: thing.updated_at };
     }),
   }));
-  return { field, differing: Number(rows[0]?.count ?? 0), people };
+  return { field, differing: await countDiffering(where, field, ""), people };
+}
+
+async function countDiffering(where: Where, field: Field, after: string): Promise<number> {
+  const asked = sql<{ count: number }>`select count(*) as count from (${differ(where, field, after)}) as differing`;
+  const { rows } = await asked.execute(where.db);
+  return Number(rows[0]?.count ?? 0);
 }
 
 export interface SettlePayload extends SettleDraft {
@@ -164,19 +167,29 @@ export interface SettlePayload extends SettleDraft {
 export const runSettle: JobHandler = async (context): Promise<Settled> => {
   const { fieldId, ...draft } = context.payload as SettlePayload;
   const { appId, dialect, who } = context;
-  const result: Settled = { changed: 0, skipped: 0, until: null };
-  for (let after = ""; ; ) {
+  const before = context.kept as { at: string; result: Settled } | undefined;
+  const result: Settled = before?.result ?? { changed: 0, skipped: 0, until: null };
+  let left: number | undefined;
+  let seen = 0;
+  for (let after = before?.at ?? ""; ; ) {
     const field = await findField(context.read, appId, fieldId);
     if (!field) throw problem("not_found");
-    const keys = await keysAfter(await whereOf(context.read, dialect, appId, who.allowedEvents, field), field, after);
+    const there = await whereOf(context.read, dialect, appId, who.allowedEvents, field);
+    const keys = await keysAfter(there, field, after);
     if (keys.length === 0) break;
+    left ??= await countDiffering(there, field, after);
     after = keys.at(-1) as string;
-    await context.inTransaction(async (db) => {
-      await dialect.lockShared(db as never, GIVING);
-      const where = await whereOf(db, dialect, appId, who.allowedEvents, field);
-      await settle(context, db, field, await peopleOf(where, field, keys), draft, result);
-      result.until = await keepAct(db, context.id, 0, { fieldId }, context.now());
-    });
+    await context.inTransaction(
+      async (db) => {
+        await dialect.lockShared(db as never, GIVING);
+        const where = await whereOf(db, dialect, appId, who.allowedEvents, field);
+        await settle(context, db, field, await peopleOf(where, field, keys), draft, result);
+        result.until = await keepAct(db, context.id, 0, { fieldId }, context.now());
+      },
+      { keep: () => ({ at: after, result }) },
+    );
+    seen += keys.length;
+    context.progress(seen / Math.max(1, left));
     context.signal.throwIfAborted();
   }
   return context.inTransaction(async () => result, { last: true });
@@ -231,7 +244,9 @@ async function settle(
 export const undoSettle: JobHandler = async (context): Promise<Settled> => {
   const { job } = context.payload as { job: number };
   const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
+  const total = Math.max(1, await countUndo(context.read, job));
   for (let after = 0; ; ) {
+    context.progress((told.changed + told.skipped) / total);
     const rows = await undoRows(context.read, job, after, BLOCK);
     if (rows.length === 0) break;
     after = rows.at(-1)?.thingId ?? after;
