@@ -1,7 +1,8 @@
 // The fields that profiles usually have: added in one step, recognised in files, and taken along when an event is copied.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
-import { USUAL_FIELDS } from "#schemas/fieldUsual.ts";
+import { USUAL_KEYS } from "#schemas/fieldUsual.ts";
+import { USUAL_FIELDS } from "#schemas/usualFields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { widenedBy } from "../server/fields/usual.ts";
 import { columnsOf, fieldOf } from "../server/import/columns/columns.ts";
@@ -60,6 +61,7 @@ describe.each(testDatabases)("usual fields on %s", (database) => {
     const { data } = await add(event, all);
 
     expect(data.added).toBe(all.length);
+    expect(all.map(({ key }) => key)).toEqual([...USUAL_KEYS]);
     expect((await own(event)).map(({ key }) => key)).toEqual(all.map(({ key }) => key));
   });
 

@@ -2,8 +2,9 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Field } from "#schemas/fields.ts";
-import { USUAL_FIELDS, type UsualCategory, type UsualField, type UsualKey, usualText } from "#schemas/fieldUsual.ts";
+import type { UsualCategory } from "#schemas/fieldUsual.ts";
 import type { DataType } from "#schemas/session.ts";
+import { USUAL_FIELDS, type UsualField, usualText } from "#schemas/usualFields.ts";
 import { problemText } from "../api/problem.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
@@ -35,7 +36,7 @@ const CATEGORIES = [1, 2, 3] as const;
 /** One tick: a field for the profiles of a category. */
 interface Tick {
   category: UsualCategory;
-  usual: UsualField & { key: UsualKey };
+  usual: UsualField;
   /** Why it cannot be ticked. */
   why?: "there" | "archived" | undefined;
   /** It is there for others. */
@@ -47,15 +48,13 @@ const nameOf = ({ category, usual }: Tick) => `${category} ${usual.key}`;
 function ticksOf(category: UsualCategory, fields: readonly Field[], types: readonly DataType[]): Tick[] {
   const ids = types.filter(({ type_category_id }) => type_category_id === category).map(({ id }) => id);
   if (ids.length === 0) return [];
-  return (USUAL_FIELDS as readonly (UsualField & { key: UsualKey })[])
-    .filter(({ categories }) => categories.includes(category))
-    .map((usual) => {
-      const field = fields.find(({ key }) => key === usual.key);
-      const has = field && (field.type_ids.length === 0 || ids.every((id) => field.type_ids.includes(id)));
-      // What several events share is given to other types where it is shared.
-      const why = field?.archived_at ? "archived" : has || field?.event_id === 0 ? "there" : undefined;
-      return { category, usual, why, isWider: field !== undefined };
-    });
+  return USUAL_FIELDS.filter(({ categories }) => categories.includes(category)).map((usual) => {
+    const field = fields.find(({ key }) => key === usual.key);
+    const has = field && (field.type_ids.length === 0 || ids.every((id) => field.type_ids.includes(id)));
+    // What several events share is given to other types where it is shared.
+    const why = field?.archived_at ? "archived" : has || field?.event_id === 0 ? "there" : undefined;
+    return { category, usual, why, isWider: field !== undefined };
+  });
 }
 
 const UsualDialog = observer(function UsualDialog({ eventId, store, onClose }: Props & { onClose: () => void }) {

@@ -1,7 +1,8 @@
 // Fields that profiles usually have: added to an event in one step, and given to the data types that lack one that is there.
 
 import { type Field, isKept } from "#schemas/fields.ts";
-import { addUsualFields, type UsualCategory, type UsualField, usualDraft, usualField } from "#schemas/fieldUsual.ts";
+import { addUsualFields, type UsualCategory } from "#schemas/fieldUsual.ts";
+import { type UsualField, usualDraft, usualField } from "#schemas/usualFields.ts";
 import { listAppTypesOf, localesOf, type Route, route, type TypeOfEvent } from "#server";
 import { LISTED_JOB } from "./listed.ts";
 import { listFieldsOf } from "./repository.ts";

@@ -1,5 +1,5 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
-import { usualField } from "#schemas/fieldUsual.ts";
+import { usualField } from "#schemas/usualFields.ts";
 import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
