@@ -37,8 +37,9 @@ export async function listKinds(db: Db, eventId: number): Promise<KindRow[]> {
   return rows.map(asKind);
 }
 
-/** Gives the kinds their places, from one on; the others come after them. */
+/** Gives the kinds their places, from one on; the others come after them. Without any all stay where they are. */
 export async function placeKinds(db: Db, eventId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   const place = (position: number) =>
     tables(db).updateTable("relationships_kind").set({ position }).where("event_id", "=", eventId);
   await place(ids.length + 1)

@@ -233,10 +233,12 @@ describe.each(testDatabases)("links by matching fields on %s", () => {
     const turned = all.map(({ id }) => id).reverse();
 
     const answer = await place.asker.put(`${base}/order`, { ids: turned });
+    const unknown = await place.asker.put(`${base}/order`, { ids: [999_999] });
     const added = await aKind({ name: "AAA first by name", visible: false });
 
     const listed = (await place.asker.get(base)).data as { id: number; visible: boolean }[];
     expect(answer.data.map(({ id }: { id: number }) => id)).toEqual(turned);
+    expect(unknown.data).toEqual(answer.data);
     expect(listed.map(({ id }) => id)).toEqual([...turned, added.id]);
     expect(listed.at(-1)?.visible).toBe(false);
   });
