@@ -75,6 +75,11 @@ export interface JobHandler {
    * calls it off is heard at once, and once it has committed it is done.
    */
   readonly isWhole?: boolean;
+  /**
+   * Gives free what was claimed for a job of this kind, in the transaction that notes that somebody called it off or that it broke:
+   * what is left can be begun again.
+   */
+  readonly release?: (db: Db, payload: unknown, at: Date) => Promise<void>;
 }
 
 /** What an importer is given besides the job's context. */

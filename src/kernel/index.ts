@@ -69,7 +69,7 @@ export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx
 export { FilePick } from "./ui/FilePick.tsx";
 export { Icon } from "./ui/Icon.tsx";
 export * as icons from "./ui/icons.ts";
-export { Listed, type Opened, useOpened } from "./ui/Listed.tsx";
+export { Listed, type Opened, TAB, useOpened, useOpenTab } from "./ui/Listed.tsx";
 export { Losses } from "./ui/Losses.tsx";
 export { loadStyles } from "./ui/loadStyles.ts";
 export { MenuButton } from "./ui/MenuButton.tsx";

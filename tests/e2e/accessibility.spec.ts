@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { COLOURS, findings, RULES, wear } from "./pages/axe.ts";
 import { spoilNames } from "./pages/hostile.ts";
+import { PANELS, PICTURES, TABS } from "./pages/panels.ts";
 import { unreadable } from "./pages/reading.ts";
 import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
@@ -39,6 +40,29 @@ for (const locale of ["en-gb", "de"]) {
     }
   });
 }
+
+test("all that an address opens beside or over a page can be used by everybody, whatever names there are", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  await comeBack(context, request, { locale: "de" });
+  await spoilNames(page);
+  const settled = settling(page);
+  const addresses = [...PANELS, ...TABS].map(({ address }) => address).concat(PICTURES);
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect.soft(page.locator("aside.side-panel, [role=dialog], figure").first(), address).toBeVisible();
+      await settled();
+      expect.soft(await findings(page), address).toEqual([]);
+      expect.soft(await unreadable(page), address).toEqual([]);
+      await wear(page, "dark");
+      expect.soft(await findings(page, COLOURS), `${address}, dark`).toEqual([]);
+    });
+  }
+});
 
 const LAYERS: Record<string, (page: Page) => Promise<void>> = {
   "command palette": async (page) => {

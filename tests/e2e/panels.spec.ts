@@ -1,25 +1,8 @@
 // Panels beside a list that were opened by their address: Esc closes them, and the keyboard goes on from where they stood.
 import { expect, type Page, test } from "@playwright/test";
+import { PANELS, TABS } from "./pages/panels.ts";
 import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
 
-const EVENT = `/event-details/${EVENT_ID}`;
-
-/** Addresses of panels; those with `row` belong to a row that is seen, to which the focus goes. */
-const PANELS: { address: string; row?: boolean }[] = [
-  { address: `/event-data/${EVENT_ID}/category/1?open=new` },
-  { address: `${EVENT}/agenda?session=1`, row: true },
-  { address: `${EVENT}/agenda?session=new` },
-  { address: `${EVENT}/custom-groups?id=1`, row: true },
-  { address: `${EVENT}/custom-groups?id=new` },
-  { address: `${EVENT}/relationships?id=1`, row: true },
-  { address: `${EVENT}/custom-fields?open=1`, row: true },
-  { address: `${EVENT}/data-types-permissions?pair=1-2` },
-  { address: "/event-home?open=1", row: true },
-  { address: "/event-home?open=new" },
-  { address: "/app-settings/data-types?open=1", row: true },
-  { address: "/app-settings/admin-access?open=1", row: true },
-  { address: "/app-settings/api-tokens?open=new" },
-];
 /** Lists whose rows have numbers that nobody knows beforehand. */
 const LISTS = [`/event-data/${EVENT_ID}/category/1`, `/event-data/${EVENT_ID}/duplicates`, "/event-home"];
 
@@ -88,6 +71,30 @@ test("a row that was opened in its list has the focus again, also after the page
       await page.reload();
       await expect(panel, address).toBeVisible();
       await leave(`${address}, reloaded`);
+    });
+  }
+});
+
+test("the tab of a panel that is open stands in its address, and goes with the panel", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await comeBack(context, request);
+  for (const { address, tab } of TABS) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      const panel = page.getByRole("complementary");
+      const tabs = panel.getByRole("tab");
+      await expect.soft(panel.getByRole("tab", { name: tab, selected: true }), address).toBeVisible();
+      await tabs.first().click();
+      await expect.soft(tabs.first()).toHaveAttribute("aria-selected", "true");
+      await panel.getByRole("tab", { name: tab }).click();
+      await expect.soft(page).toHaveURL(address);
+      await page.keyboard.press("Escape");
+      await expect.soft(panel).toHaveCount(0);
+      await expect.soft(page).not.toHaveURL(/tab=/);
     });
   }
 });

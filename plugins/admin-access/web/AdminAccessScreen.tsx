@@ -12,6 +12,7 @@ import {
   ProblemView,
   roleText,
   Skeleton,
+  TAB,
   t,
   useStore,
 } from "#web";
@@ -75,6 +76,7 @@ function useAddress() {
   const set = (change: Record<string, string | undefined>) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
+      if ("open" in change) after.delete(TAB);
       for (const [key, value] of Object.entries(change)) {
         if (value === undefined) after.delete(key);
         else after.set(key, value);

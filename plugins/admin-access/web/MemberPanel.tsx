@@ -1,18 +1,18 @@
 // One person beside the list: their access, what they may do and why, and where they are logged in.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Button, Confirm, DeviceLine, KeptTab, problemText, SidePanel, Tabs, t, useStore } from "#web";
+import { Button, Confirm, DeviceLine, KeptTab, problemText, SidePanel, Tabs, t, useOpenTab, useStore } from "#web";
 import type { Member } from "../contract.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
 import { AdminAccessStore } from "./store.ts";
 
 const TABS = ["access", "explain", "sessions"] as const;
-type Tab = (typeof TABS)[number];
 
 export const MemberPanel = observer(function MemberPanel({ member, onClose }: { member: Member; onClose: () => void }) {
   const store = useStore(AdminAccessStore);
-  const [tab, setTab] = useState<Tab>("access");
+  const [chosen, setTab] = useOpenTab();
+  const tab = TABS.find((id) => id === chosen) ?? "access";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has another explanation
   useEffect(() => void store.explain(member.id), [store, member.id, member.rev]);
   const name = `${member.first_name} ${member.last_name}`.trim() || member.email;

@@ -13,6 +13,7 @@ import {
   TextField,
   t,
   useEnv,
+  useOpenTab,
   useStore,
 } from "#web";
 import type { Group, GroupChange } from "../contract.ts";
@@ -33,10 +34,10 @@ interface Props {
 }
 
 const TABS = ["members", "overlap", "settings"] as const;
-type Tab = (typeof TABS)[number];
 
 export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose }: Props) {
-  const [tab, setTab] = useState<Tab>("members");
+  const [chosen, setTab] = useOpenTab();
+  const tab = TABS.find((id) => id === chosen) ?? "members";
   const count = group.members !== null && <span className="muted figures">{formatNumber(group.members)}</span>;
   const tabs = TABS.map((id) => ({
     id,

@@ -8,6 +8,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 export const LastBulk = Type.Object({
   job: Type.Object({ id: Id, state: JobState }),
   do: oneOf(["edit", "move", "activate", "deactivate", "group", "merge", "remove"]),
+  isPartlyBack: Type.Boolean({ description: "Its undoing was stopped or broke; what is left of it can be undone" }),
   until: DateTime,
 });
 export type LastBulk = Type.Static<typeof LastBulk>;

@@ -5,7 +5,7 @@ import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
 import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
-import { tidyUndo } from "./bulk/undoRows.ts";
+import { freeUndone, tidyUndo } from "./bulk/undoRows.ts";
 import { ownProfileColumns } from "./columns/own.ts";
 import { columnRoutes } from "./columns/routes.ts";
 import { demo } from "./demo.ts";
@@ -145,7 +145,7 @@ export default defineServerPlugin({
     [KIND_BACK_JOB]: putKindBack,
     [KIND_UNDO_JOB]: undoKind,
     [PROMOTION_JOB]: Object.assign(runPromotion, { isWhole: true }),
-    [PROMOTION_UNDO_JOB]: Object.assign(undoPromotion, { isWhole: true }),
+    [PROMOTION_UNDO_JOB]: Object.assign(undoPromotion, { isWhole: true, release: freeUndone }),
   },
   tidy: async (context) => {
     await tidyUndo(context);

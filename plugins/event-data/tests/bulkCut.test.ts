@@ -210,6 +210,28 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     expect(await left()).toBe(1200);
   });
 
+  test("an undoing that is stopped keeps what is back, and the rest can be undone, once", async () => {
+    const changed = () => matching([{ field: "job_title", op: "eq", value: "Half" }]);
+    const undo = (id: number) => editor.post(`/1/api/container/${eventId}/thing/bulk/${id}/undo`);
+    const last = async () => (await editor.get(`/1/api/container/${eventId}/thing/bulk/last`)).data;
+    const id = await start({ selection, act: { do: "edit", field: "job_title", value: "Half" }, mode: "apply" });
+    await editor.finished(id);
+    const all = await matching([]);
+    expect(await changed()).toBe(all);
+    expect(await last()).toMatchObject({ job: { id, state: "done" }, isPartlyBack: false });
+
+    calledOff = { after: id, inBlock: 2 };
+    const stopped = (await editor.finished((await undo(id)).data.job.id)).data;
+    expect(stopped).toMatchObject({ state: "cancelled", result: { changed: 500, skipped: 0 } });
+    expect(await changed()).toBe(all - 500);
+    expect(await last()).toMatchObject({ job: { id, state: "done" }, isPartlyBack: true });
+
+    const rest = (await editor.finished((await undo(id)).data.job.id)).data;
+    expect(rest).toMatchObject({ state: "done", result: { changed: all - 500, skipped: 0, errors: [] } });
+    expect(await changed()).toBe(0);
+    expect((await undo(id)).error.code).toBe("event-data.undo_over");
+  });
+
   test("one that is called off before it begins has changed nothing, and there is nothing to undo", async () => {
     const body = { selection, act: { do: "edit", field: "country", value: "DE" }, mode: "apply" };
     const tried = await start({ ...body, mode: "dry-run" });

@@ -66,6 +66,16 @@ describe("after a reload", () => {
     expect(store.minutesLeft(1)).toBe(8);
   });
 
+  test("the rest of an undoing that was stopped is offered for as long as the server says", async () => {
+    const later = new Date(Date.parse(until) - 60_000).toISOString();
+    const store = reloaded({ ...act("done"), isPartlyBack: true, until: later }, "done");
+
+    await store.findLast(1);
+
+    expect(store.last).toMatchObject({ jobId: 7, isPartlyBack: true });
+    expect(store.minutesLeft(1)).toBe(7);
+  });
+
   test("an offer that was taken elsewhere goes, and one of another event stays", async () => {
     const store = reloaded(null);
     store.set({ last: { jobId: 7, act: { do: "edit" }, isCut: false, result, eventId: 1, until: Date.parse(until) } });

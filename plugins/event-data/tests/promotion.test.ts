@@ -5,7 +5,7 @@ import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { watchJobs } from "../../../tests/support/cutOff.ts";
 import { mergeFields, readAs } from "../server/fields/promotion/merge.ts";
-import { PROMOTION_JOB } from "../server/fields/promotion/promote.ts";
+import { PROMOTION_JOB, PROMOTION_UNDO_JOB } from "../server/fields/promotion/promote.ts";
 import { aField } from "./factories.ts";
 
 let server: TestApp;
@@ -176,8 +176,8 @@ test.each([
   },
 );
 
-test("called off before it has committed, it has changed nothing; and it can be begun anew", async () => {
-  const pair = await aPair();
+/** Has the next job of a kind called off within its transaction. */
+function callOffNext(kind: string): void {
   let ask: ((job: number) => Promise<unknown>) | undefined = (job) => admin.post(`/1/api/job/${job}/cancel`);
   const within = async (job: number) => {
     const asked = ask?.(job);
@@ -185,7 +185,27 @@ test("called off before it has committed, it has changed nothing; and it can be 
     // On SQLite nobody else can write before this transaction ends: the reply comes after it.
     await Promise.race([asked, new Promise((go) => setTimeout(go, 500))]);
   };
-  watchJobs(server, PROMOTION_JOB, { within });
+  watchJobs(server, kind, { within });
+}
+
+test("its undoing is called off: it is as it was promoted, and can still be undone", async () => {
+  const pair = await aPair();
+  const done = await promote({ fields: pair.fields });
+  callOffNext(PROMOTION_UNDO_JOB);
+
+  const stopped = await undo(done.id);
+  const { key } = done.result.field;
+  const between = await fieldsOf(events[1], pair.ann[1] as { id: number });
+  const again = await undo(done.id);
+
+  expect([stopped.state, again.state]).toEqual(["cancelled", "done"]);
+  expect(Object.keys(between)).toContain(key);
+  expect(await fieldsOf(events[1], pair.ann[1] as { id: number })).toEqual({ [pair.food]: "plants" });
+});
+
+test("called off before it has committed, it has changed nothing; and it can be begun anew", async () => {
+  const pair = await aPair();
+  callOffNext(PROMOTION_JOB);
 
   const called = await promote({ fields: pair.fields });
   const answers = await fieldsOf(events[0], pair.ann[0] as { id: number });

@@ -5,7 +5,7 @@ import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { watchJobs } from "../../../tests/support/cutOff.ts";
 import { carriedOf, type Here } from "../server/fields/travel/carry.ts";
-import { SETTLE_JOB } from "../server/fields/travel/differing.ts";
+import { SETTLE_JOB, SETTLE_UNDO_JOB } from "../server/fields/travel/differing.ts";
 import { aField, aThing } from "./factories.ts";
 
 describe.each(testDatabases)("answers travel with the person on %s", (database) => {
@@ -168,8 +168,20 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     expect([job.state, job.result.changed, await differing()]).toEqual(["cancelled", 200, 100]);
     expect((await run(ok(await admin.post(`${path}/${job.id}/undo`)))).result).toMatchObject({ changed: 200 });
     expect(await differing()).toBe(300);
-    expect((await settle()).result).toMatchObject({ changed: 300 });
+    const whole = await settle();
+    expect(whole.result).toMatchObject({ changed: 300 });
     expect(await differing()).toBe(0);
+
+    isFirst = true;
+    watchJobs(server, SETTLE_UNDO_JOB, { after });
+    const undo = async () => run(ok(await admin.post(`${path}/${whole.id}/undo`)));
+    const stopped = await undo();
+    const { changed } = stopped.result;
+    expect([stopped.state, await differing()]).toEqual(["cancelled", changed]);
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThan(300);
+    expect(await undo()).toMatchObject({ state: "done", result: { changed: 300 - changed, skipped: 0 } });
+    expect(await differing()).toBe(300);
   });
 
   test("a field that comes to ask in an event brings the answers of those who are there", async () => {

@@ -17,6 +17,7 @@ import {
   Tabs,
   t,
   useEnv,
+  useOpenTab,
   useSession,
   useStore,
 } from "#web";
@@ -45,7 +46,8 @@ type FormTab = "profile" | "fields";
 
 export const ThingPanel = observer(function ThingPanel({ eventId, thingId, listed, onClose, ...walk }: Props) {
   const store = useStore(EventDataStore);
-  const [chosen, setTab] = useState("profile");
+  const [inAddress, setTab] = useOpenTab();
+  const chosen = inAddress ?? "profile";
   const body = useRef<HTMLDivElement>(null);
   const thing = store.thing?.id === thingId ? store.thing : undefined;
   const categories = useSession().typeCategories ?? [];

@@ -1,5 +1,6 @@
 // Which list the address names: everything, one category, or one data type; and the profile that is open beside it.
 import type { TypeCategory } from "#schemas/session.ts";
+import { TAB } from "#web";
 
 export type CategoryId = 1 | 2 | 3;
 
@@ -29,8 +30,7 @@ export const OPEN = "open";
 /** The address of a list, with what its view says. */
 export function listPath(eventId: number, { category, type }: ListOf, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  rest.delete("list");
-  rest.delete(OPEN);
+  for (const name of ["list", TAB, OPEN]) rest.delete(name);
   const path = type ? `/type/${type}` : category ? `/category/${category}` : "";
   return `/event-data/${eventId}${path}${rest.size > 0 ? `?${rest}` : ""}`;
 }

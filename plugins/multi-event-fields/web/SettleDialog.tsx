@@ -32,7 +32,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   const [rule, setRule] = useState<SettleDraft["differing"]>("newest");
   const { choices, onChoice, byHand } = useChoices();
   const [done, setDone] = useState<{ jobId: number; result: Settled; isStopped: boolean }>();
-  const [undone, setUndone] = useState<Settled>();
+  const [undone, setUndone] = useState<{ result: Settled; isStopped: boolean }>();
   useEffect(() => void store.listDiffering(field.id), [store, field.id]);
   const { busy, problem } = store.settling;
   const known = store.differing?.field.id === field.id ? store.differing : undefined;
@@ -42,7 +42,10 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
     setDone(await store.settle(field.id, { differing: rule, choices: byHand }));
   };
   const isNothing = rule === "stay" && byHand.length === 0;
-  const undo = async (jobId: number) => setUndone((await store.undoSettling(field.id, jobId))?.result);
+  const undo = async (jobId: number) => {
+    const back = await store.undoSettling(field.id, jobId);
+    if (back) setUndone(back);
+  };
   const foot = (
     <StepsFoot
       busy={busy}
@@ -52,10 +55,10 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
         known.differing > 0 && { text: t("multi-event-fields:differ.apply"), disabled: isNothing, act: apply }
       }
       done={done !== undefined}
-      onUndo={done?.result.until && !undone ? () => undo(done.jobId) : undefined}
+      onUndo={done?.result.until && (!undone || undone.isStopped) ? () => undo(done.jobId) : undefined}
     />
   );
-  const result = undone ?? done?.result;
+  const { result, isStopped } = undone ?? done ?? {};
   return (
     <Dialog
       title={t("multi-event-fields:differ.of", { name: fieldName(field, currentLocale()) })}
@@ -66,7 +69,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
     >
       {result ? (
         <p role="status">
-          {!undone && done?.isStopped && t("multi-event-fields:differ.stopped")}{" "}
+          {isStopped && t(`multi-event-fields:differ.${undone ? "undoStopped" : "stopped"}`)}{" "}
           {counted(undone ? "undone" : "done", result.changed)}{" "}
           {result.skipped > 0 && counted("skipped", result.skipped)} {!undone && result.until && t("common:undoHelp")}
         </p>

@@ -117,7 +117,8 @@ export const MultiEventFieldsStore = types
       }),
 
       undoSettling: tracked(self, "settling", function* (fieldId: number, jobId: number) {
-        return yield* ended<Settled>(env(self).api.call(undoSettling, { params: { fieldId, jobId } }));
+        const start = env(self).api.call(undoSettling, { params: { fieldId, jobId } });
+        return yield* ended<Settled>(start, { stops: true, isKept: true });
       }),
 
       undoPromotion: tracked(self, "promoting", function* (jobId: number) {

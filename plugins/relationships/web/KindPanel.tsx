@@ -1,7 +1,19 @@
 // The open kind beside the list: its links, the profiles without one, and its settings.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, FormPanel, formatNumber, KeptTab, SidePanel, Tabs, t, useEnv, useStore } from "#web";
+import {
+  Button,
+  Confirm,
+  FormPanel,
+  formatNumber,
+  KeptTab,
+  SidePanel,
+  Tabs,
+  t,
+  useEnv,
+  useOpenTab,
+  useStore,
+} from "#web";
 import type { Kind } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
 import { Links } from "./Links.tsx";
@@ -15,10 +27,10 @@ interface Props {
 }
 
 const TABS = ["links", "unlinked", "settings"] as const;
-type Tab = (typeof TABS)[number];
 
 export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }: Props) {
-  const [tab, setTab] = useState<Tab>("links");
+  const [chosen, setTab] = useOpenTab();
+  const tab = TABS.find((id) => id === chosen) ?? "links";
   const tabs = TABS.map((id) => ({
     id,
     title: t(`relationships:tab.${id}`),

@@ -7,7 +7,7 @@ import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { findFile, lengthOf, readFile } from "./files.ts";
-import { type JobRow, keptOf, putBack } from "./jobs.ts";
+import { type JobRow, keptOf } from "./jobs.ts";
 
 const MANAGES_APP = 3;
 
@@ -75,7 +75,7 @@ export const jobRoutes: Route[] = [
           .where("kind", "not in", [...jobs.puttingBack, ""])
           .returningAll()
           .executeTakeFirst();
-        return { waiting: ended, isPutBack: ended && (await putBack(db, ended, jobs.putBackBy(ended.kind), now)) };
+        return { waiting: ended, isPutBack: ended && (await jobs.endEarly(db, ended, now)) };
       });
       if (waiting) jobs.cancel(row.id);
       if (isPutBack) jobs.announce();

@@ -135,9 +135,11 @@ export class JobRunner {
     return this.running?.id === id ? this.running.progress : this.elsewhere.get(id);
   }
 
-  /** The kind of job that puts back what one of this kind did before it was called off or broke. */
-  putBackBy(kind: string): string | undefined {
-    return this.handlers[kind]?.putBackBy;
+  /** What belongs to the end of a job that was called off or broke; answers whether another one waits to put back what it did. */
+  async endEarly(db: Kysely<CoreTables>, job: JobRow, at: Date): Promise<boolean> {
+    const { release, putBackBy } = this.handlers[job.kind] ?? {};
+    await release?.(db as never, JSON.parse(job.payload), at);
+    return putBack(db, job, putBackBy, at);
   }
 
   /** Whether a job of this kind is one transaction. */
@@ -275,14 +277,11 @@ export class JobRunner {
   /** Only the process that has the job may end it; one that was ended by its last transaction is left as it is. */
   private async finish({ database, now }: Deps, id: number, set: Partial<JobRow>): Promise<void> {
     await database.write.transaction().execute(async (db) => {
-      const ended = await db
-        .updateTable("core_job")
-        .set(set)
-        .where("id", "=", id)
-        .where("worker", "=", this.worker)
-        .returningAll()
-        .executeTakeFirst();
-      if (ended?.state === "failed") await putBack(db, ended, this.putBackBy(ended.kind), now());
+      const ending = db.updateTable("core_job").set(set).where("id", "=", id).where("worker", "=", this.worker);
+      const ended = await ending.where("state", "=", "running").returningAll().executeTakeFirst();
+      // What belongs to the end of one that was called off has been done by whoever did that.
+      if (!ended) await ending.execute();
+      else if (ended.state !== "done") await this.endEarly(db, ended, now());
     });
   }
 

@@ -38,9 +38,28 @@ export function useOpened(name: string): [Opened, (opened: Opened) => void] {
   const opened = text === "new" ? text : text === null ? undefined : Number(text);
   const open = (next: Opened) => {
     const changed = new URLSearchParams(query);
+    changed.delete(TAB);
     if (next === undefined) changed.delete(name);
     else changed.set(name, String(next));
     setQuery(changed, { preventScrollReset: true });
   };
   return [opened, open];
+}
+
+/** The name of the tab that is open beside a list, in the address; it goes with what it belongs to. */
+export const TAB = "tab";
+
+/** The tab that is open beside a list stands in the address too; null as long as nobody has chosen one. */
+export function useOpenTab(): [string | null, (tab: string) => void] {
+  const [query, setQuery] = useSearchParams();
+  const show = (tab: string) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set(TAB, tab);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [query.get(TAB), show];
 }

@@ -50,7 +50,8 @@ export const bulkRoutes: Route[] = [
         const job = await findOwnJob(context, jobId);
         const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
         if (!job || changedNothing) continue;
-        return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, do: (act as BulkAct).do, until };
+        const { do: what, isPartlyBack = false } = act as BulkAct & { isPartlyBack?: boolean };
+        return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, do: what, isPartlyBack, until };
       }
       return null;
     },

@@ -22,7 +22,7 @@ import { reasonOf } from "./acts.ts";
 import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { taken as nothing } from "./runBulk.ts";
-import { takenOutBy, type UndoRow, undoRows } from "./undoRows.ts";
+import { countUndo, forgetUndone, freeUndone, takenOutBy, type UndoRow, undoRows } from "./undoRows.ts";
 import { findMany, putBackMany, saveMany } from "./writeMany.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
@@ -41,7 +41,7 @@ type Gone = { thing: Thing; followers: Record<string, unknown> };
 type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
 
-export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
+const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   const { job } = context.payload as UndoOrder;
   const { eventId = 0, kept } = context;
   const result = (kept?.result as BulkResult | undefined) ?? {
@@ -49,6 +49,8 @@ export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
     until: null,
   };
   const work = new Undo(context, eventId, result);
+  const left = await countUndo(context.read, job);
+  let done = 0;
   for (let after = (kept?.at as number | undefined) ?? 0; ; ) {
     const rows = await undoRows(context.read, job, after, BLOCK);
     if (rows.length === 0) break;
@@ -60,18 +62,24 @@ export const undoBulk: JobHandler = async (context): Promise<BulkResult> => {
       const place = isMerge ? (rows[step] as UndoRow).thingId : at;
       const keep = () => ({ at: place, result });
       const take = isMerge ? work.unmerge.bind(work) : work.take.bind(work);
-      await context
-        .inTransaction((db) => take(db, some), { keep })
-        .catch((error: unknown) => {
-          if (!isMerge || !(error instanceof ProblemError)) throw error;
-          return context.inTransaction(async () => work.leaveMerged(some, error), { keep });
-        });
+      // Whoever goes on once somebody has stopped it begins with the rest.
+      const put = (work: (db: Db) => Promise<void>) =>
+        context.inTransaction((db) => forgetUndone(db, context.dialect, job, some).then(() => work(db)), { keep });
+      await put((db) => take(db, some)).catch((error: unknown) => {
+        if (!isMerge || !(error instanceof ProblemError)) throw error;
+        return put(async () => work.leaveMerged(some, error));
+      });
+      done += some.length;
+      context.progress(done / Math.max(1, left));
       context.signal.throwIfAborted();
     }
     context.signal.throwIfAborted();
   }
   return context.inTransaction(async () => result, { last: true });
 };
+
+/** Can be stopped between its blocks; what is left is then undone by another job. */
+export const undoBulk: JobHandler = Object.assign(undoAct, { release: freeUndone });
 
 /** Puts blocks of profiles of one event back to what they were. */
 export class Undo {

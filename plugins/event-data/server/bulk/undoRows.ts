@@ -86,6 +86,32 @@ export async function claimAct(db: Db, jobId: number, eventId: number, now: Date
   return row && (JSON.parse(row.act) as object);
 }
 
+/** Takes away what has been put back of an act. */
+export async function forgetUndone(db: Db, { kind }: Dialect, jobId: number, rows: readonly UndoRow[]): Promise<void> {
+  const ids = rows.map(({ thingId }) => thingId);
+  await tables(db)
+    .deleteFrom("event_data_undo")
+    .where("job_id", "=", jobId)
+    .where(isOneOf(kind, "thing_id", ids))
+    .execute();
+}
+
+/** Gives an act free whose undoing has ended early: for ten minutes, what is left of it can be undone. */
+async function freeAct(db: Db, jobId: number, now: Date): Promise<void> {
+  const act = await findAct(db, jobId);
+  if (!act) return;
+  const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
+  await tables(db)
+    .updateTable("event_data_act")
+    .set({ undone_at: null, until, act: JSON.stringify({ ...act, isPartlyBack: true }) })
+    .where("job_id", "=", jobId)
+    .execute();
+}
+
+/** The end of an undoing that was stopped or broke; its payload names the job whose act it undoes. */
+export const freeUndone = (db: Db, payload: unknown, at: Date): Promise<void> =>
+  freeAct(db, (payload as { job: number }).job, at);
+
 /** What is kept of an act, as long as it is, whoever undoes it. */
 export async function findAct(db: Db, jobId: number): Promise<object | undefined> {
   const row = await tables(db)

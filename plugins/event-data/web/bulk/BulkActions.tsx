@@ -8,6 +8,7 @@ import {
   type GridSelection,
   icons,
   MenuButton,
+  ProgressBar,
   t,
   useEnv,
   useStore,
@@ -19,6 +20,7 @@ import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
 import { doneText } from "./doneText.ts";
+import type { Undoable } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -63,15 +65,16 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   }, [bulk, eventId, grid]);
 
   const undo = async (jobId: number) => {
-    const result = await bulk.undo(eventId, jobId);
-    if (!result) {
+    const undone = await bulk.undo(eventId, jobId);
+    if (!undone) {
       const { problem } = bulk.undoing;
       if (problem) notices.failed(problem);
       if (problem?.code === "event-data.undo_over") bulk.forget();
       return;
     }
+    const { result, isCut } = undone;
     const number = formatNumber(result.changed);
-    notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
+    if (!isCut || result.changed > 0) notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
     grid.current?.refresh();
     if (asking) close(true);
     if (result.skipped > 0 || result.losses) setLeft(result);
@@ -100,19 +103,8 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
             </MenuButton>
           </>
         ) : (
-          minutes > 0 &&
           bulk.last && (
-            <>
-              <span role="status">{doneText(bulk.last.isCut, bulk.last.result.changed, bulk.last.act)}</span>
-              <Button
-                small
-                icon={icons.undo}
-                busy={bulk.undoing.busy}
-                onClick={() => bulk.last && void undo(bulk.last.jobId)}
-              >
-                {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
-              </Button>
-            </>
+            <WayBack last={bulk.last} minutes={minutes} onUndo={() => bulk.last && void undo(bulk.last.jobId)} />
           )
         )}
       </div>
@@ -126,6 +118,37 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
         />
       )}
       {left && <UndoneDialog result={left} onClose={() => setLeft(undefined)} />}
+    </>
+  );
+});
+
+interface WayBackProps {
+  last: Undoable;
+  /** For how many it can still be undone. */
+  minutes: number;
+  onUndo: () => void;
+}
+
+/** What was done last, and its undoing: for how long that can be begun, or how far it is. */
+const WayBack = observer(function WayBack({ last, minutes, onUndo }: WayBackProps) {
+  const { bulk } = useStore(EventDataStore);
+  const { undoing, stopping, job } = bulk;
+  if (minutes === 0 && !undoing.busy) return null;
+  const { isCut, isPartlyBack, result, act } = last;
+  const done = isPartlyBack ? t("event-data:bulk.partlyBack") : doneText(isCut, result.changed, act);
+  const text = undoing.busy ? t("event-data:bulk.undoing") : done;
+  return (
+    <>
+      <span role="status">{text}</span>
+      {undoing.busy && <ProgressBar value={job?.progress ?? 0} label={text} />}
+      <Button small icon={icons.undo} busy={undoing.busy} onClick={onUndo}>
+        {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
+      </Button>
+      {undoing.busy && (
+        <Button small busy={stopping.busy} disabled={!job} onClick={() => void bulk.cancel()}>
+          {t("event-data:bulk.stop")}
+        </Button>
+      )}
     </>
   );
 });

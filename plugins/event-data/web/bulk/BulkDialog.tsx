@@ -31,8 +31,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const [choice, setChoice] = useState(NONE);
   const [typed, setTyped] = useState("");
   const { preview, done, running, stopping } = bulk;
+  const isHeld = running.busy || bulk.undoing.busy;
   // A stop that failed says nothing of an act that has ended since.
-  const problem = running.problem ?? (running.busy ? stopping.problem : undefined);
+  const problem = running.problem ?? (isHeld ? stopping.problem : undefined);
   const fixed = fixedAct(doing);
   const step = done ? "done" : preview ? "preview" : "choice";
   const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
@@ -50,10 +51,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
 
   const changes = preview?.result.changed ?? 0;
   const minutes = done ? bulk.minutesLeft(eventId) : 0;
-  const isHeld = running.busy || bulk.undoing.busy;
   const isRefused = doing === "remove" && preview && !isTyped(typed, changes);
   let foot: ReactNode;
-  if (running.busy) {
+  if (isHeld) {
     foot = (
       <Button busy={stopping.busy} disabled={!bulk.job} onClick={() => void bulk.cancel()}>
         {t("event-data:bulk.stop")}
@@ -63,11 +63,11 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
     foot = (
       <>
         {minutes > 0 && (
-          <Button busy={bulk.undoing.busy} onClick={() => onUndo(done.jobId)}>
+          <Button onClick={() => onUndo(done.jobId)}>
             {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
           </Button>
         )}
-        <Button tone="primary" onClick={onClose} disabled={isHeld}>
+        <Button tone="primary" onClick={onClose}>
           {t("common:close")}
         </Button>
       </>
@@ -102,9 +102,11 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   }
   return (
     <Dialog title={t(`event-data:bulk.title.${doing}`)} onClose={onClose} width={620} foot={foot} held={isHeld}>
-      <Step key={running.busy ? "running" : step}>
+      <Step key={isHeld ? "running" : step}>
         {running.busy ? (
-          <Progress isApplying={preview !== undefined} />
+          <Progress doing={preview ? "working" : "trying"} />
+        ) : bulk.undoing.busy ? (
+          <Progress doing="undoing" />
         ) : done ? (
           <>
             <p role="status">{doneText(done.isCut, done.result.changed, done.act)}</p>
@@ -176,9 +178,9 @@ function Step({ children }: { children: ReactNode }) {
   );
 }
 
-const Progress = observer(function Progress({ isApplying }: { isApplying: boolean }) {
+const Progress = observer(function Progress({ doing }: { doing: "trying" | "working" | "undoing" }) {
   const { bulk } = useStore(EventDataStore);
-  const text = t(isApplying ? "event-data:bulk.working" : "event-data:bulk.trying");
+  const text = t(`event-data:bulk.${doing}`);
   return (
     <>
       <p role="status">{text}</p>

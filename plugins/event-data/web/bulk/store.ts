@@ -36,6 +36,14 @@ export interface Undoable extends Pick<Outcome, "jobId" | "result" | "isCut"> {
   act: Pick<BulkAct, "do">;
   eventId: number;
   until: number;
+  /** Its undoing was stopped: the rest can be undone. */
+  isPartlyBack?: boolean;
+}
+
+/** What an undoing has put back. */
+export interface Undone {
+  result: BulkResult;
+  isCut: boolean;
 }
 
 export const BulkStore = types
@@ -96,6 +104,11 @@ export const BulkStore = types
     forget() {
       self.last = undefined;
     },
+    /** The rest of the last act can be undone, and for as long as that of one that has just been done. */
+    prolong() {
+      if (!self.last) return;
+      self.last = { ...self.last, isPartlyBack: true, until: env(self).now().getTime() + UNDO_MINUTES * MINUTE_MS };
+    },
   }))
   .actions((self) => {
     function* watched(order: string, start: () => Promise<{ job: { id: number } }>) {
@@ -132,16 +145,18 @@ export const BulkStore = types
         },
       ),
 
-      /** Answers what went back to what it was. */
       undo: tracked(self, "undoing", function* (eventId: number, jobId: number) {
         const { api, locale } = env(self);
         const params = { eventId, jobId };
         const query = { locale: locale() };
         const job = yield* watched(`undo ${jobId}`, () => api.call(undoThingBulk, { params, query }));
-        const result = job.result as BulkResult;
+        const isCut = job.state === "cancelled";
+        const result = (job.result as BulkResult | undefined) ?? NOTHING;
         yield* wait(lossTexts(result.losses));
-        self.forget();
-        return result;
+        if (isCut) self.prolong();
+        else self.forget();
+        const undone: Undone = { result, isCut };
+        return undone;
       }),
 
       /** Finds again the act that can be undone, which a reload forgets. One that is under way is waited for; then the answer is true. */
@@ -157,9 +172,10 @@ export const BulkStore = types
           return false;
         }
         const result = (job.result as BulkResult | undefined) ?? NOTHING;
-        const until = Date.parse(result.until ?? found.until);
+        const { isPartlyBack } = found;
+        const until = Date.parse(isPartlyBack ? found.until : (result.until ?? found.until));
         const act = { do: found.do };
-        self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until } });
+        self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until, isPartlyBack } });
         return found.job.state === "queued" || found.job.state === "running";
       }),
 

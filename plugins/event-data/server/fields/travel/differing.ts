@@ -17,7 +17,7 @@ import {
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
-import { countUndo, keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
+import { countUndo, forgetUndone, freeUndone, keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
 import { saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -241,25 +241,31 @@ async function settle(
 }
 
 /** The answers are again those of each event: what is put back is carried nowhere. */
-export const undoSettle: JobHandler = async (context): Promise<Settled> => {
+const giveBack: JobHandler = async (context): Promise<Settled> => {
   const { job } = context.payload as { job: number };
-  const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
-  const total = Math.max(1, await countUndo(context.read, job));
+  const { changed = 0, skipped = 0 } = (context.kept?.result as Settled | undefined) ?? {};
+  const told = { changed, unchanged: 0, skipped, errors: [], sample: [], until: null };
+  const total = Math.max(1, changed + skipped + (await countUndo(context.read, job)));
+  const result = (): Settled => ({ changed: told.changed, skipped: told.skipped, until: null });
   for (let after = 0; ; ) {
     context.progress((told.changed + told.skipped) / total);
     const rows = await undoRows(context.read, job, after, BLOCK);
     if (rows.length === 0) break;
     after = rows.at(-1)?.thingId ?? after;
-    await context.inTransaction(async (db) => {
+    const putBack = async (db: Db) => {
+      await forgetUndone(db, context.dialect, job, rows);
       const eventOf = ({ before }: (typeof rows)[number]) => (before as { event_id: number }).event_id;
       for (const eventId of [...new Set(rows.map(eventOf))].sort((a, b) => a - b))
         await new Undo(context, eventId, told, false).take(
           db,
           rows.filter((row) => eventOf(row) === eventId),
         );
-    });
+    };
+    await context.inTransaction(putBack, { keep: () => ({ at: after, result: result() }) });
     context.signal.throwIfAborted();
   }
-  const { changed, skipped } = told;
-  return context.inTransaction(async () => ({ changed, skipped, until: null }), { last: true });
+  return context.inTransaction(async () => result(), { last: true });
 };
+
+/** Can be stopped between its blocks; what is left is then given back by another job. */
+export const undoSettle: JobHandler = Object.assign(giveBack, { release: freeUndone });
