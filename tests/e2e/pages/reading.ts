@@ -14,7 +14,8 @@ function faults(): string[] {
   };
   const NOT_DRAWN = "svg, option, textarea, .skip-link, .sr-only, .list-outline, [inert]";
   // In a narrow window what is opened beside a list lies over it.
-  const LAYERS = `[role=dialog], [role=listbox], [role=status], header${innerWidth > 1000 ? "" : ", .side-panel"}`;
+  // What scrolls beneath the bar of a form is hidden by it.
+  const LAYERS = `[role=dialog], [role=listbox], [role=status], header, .form-bar${innerWidth > 1000 ? "" : ", .side-panel"}`;
   const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
 
   interface Text {
