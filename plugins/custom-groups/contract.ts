@@ -1,6 +1,6 @@
 // Custom groups of an event: sets of profiles across data types, made by hand or by a rule.
 import * as Type from "typebox/type";
-import { EventParams, JobState } from "#schemas/core.ts";
+import { EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
@@ -8,6 +8,7 @@ import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { MOST_COMPARED } from "./contract/sets.ts";
 
+export * from "./contract/priority.ts";
 export * from "./contract/sets.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -276,7 +277,7 @@ export const addMembers = endpoint({
 });
 
 /** Bytes of a list of members. */
-export const LARGEST_LIST = 5 * 1024 * 1024;
+export const LARGEST_LIST = IMPORT_LIMIT;
 
 export const importMembers = endpoint({
   name: "importMembers",

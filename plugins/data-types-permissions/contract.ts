@@ -152,8 +152,16 @@ export const TypeRules = Type.Object({
 });
 export type TypeRules = Type.Static<typeof TypeRules>;
 
+/** Which of several groups of a profile decides: whichever allows most, or the highest in the order of the event. */
+export const GROUP_PRIORITIES = ["permissive", "highest"] as const;
+export type GroupPriority = (typeof GROUP_PRIORITIES)[number];
+
 /** What one group of a profile says of another profile. */
-export const GroupAnswer = Type.Object({ group: Type.String(), allows: Type.Boolean() });
+export const GroupAnswer = Type.Object({
+  group: Type.String(),
+  allows: Type.Boolean(),
+  decides: Type.Boolean({ description: "Whether the answer of the groups comes from this one" }),
+});
 export type GroupAnswer = Type.Static<typeof GroupAnswer>;
 
 /** What is asked on the way to an answer. */
@@ -182,7 +190,10 @@ export const Step = Type.Object({
   ),
   holds: Type.Union([Type.Boolean(), Type.Null()], { description: "Null where the rule says nothing" }),
   decides: Type.Boolean({ description: "Whether the answer comes from here" }),
-  groups: Type.Optional(Type.Array(GroupAnswer, { description: "For groups: what each of them says" })),
+  groups: Type.Optional(
+    Type.Array(GroupAnswer, { description: "For groups: what each of them says, in the order of the event" }),
+  ),
+  priority: Type.Optional(oneOf(GROUP_PRIORITIES, "For groups: which of several decides")),
 });
 export type Step = Type.Static<typeof Step>;
 

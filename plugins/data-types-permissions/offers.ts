@@ -1,7 +1,7 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
 import { type AppAccess, type Db, type Dialect, type Offers, offerKey, type TypeOfEvent } from "#server";
 import type { Verb } from "../data-types/contract.ts";
-import type { Explanation, FullSetting, Party } from "./contract.ts";
+import type { Explanation, FullSetting, GroupPriority, Party } from "./contract.ts";
 
 /** Where rules are asked. */
 export interface Asking {
@@ -41,12 +41,18 @@ export interface SayingGroup {
   recommend: readonly number[] | null;
 }
 
+/** What the groups of an event say, the highest first, and which of several decides for a profile. */
+export interface Saying {
+  priority: GroupPriority;
+  groups: readonly SayingGroup[];
+}
+
 /** Groups as rules need them, from the area that keeps them. */
 export interface RulingGroups {
   /** The field by which a list of profiles names groups. */
   field: string;
-  /** Those that say something. */
-  saying(db: Db, eventId: number): Promise<readonly SayingGroup[]>;
+  /** Those that say something, in the order of the event. */
+  saying(db: Db, eventId: number): Promise<Saying>;
   /** Which of these profiles are in which of these groups. */
   among(
     asking: Asking,

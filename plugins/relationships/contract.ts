@@ -1,11 +1,13 @@
 // Relationships: kinds of links between profiles, and the links themselves.
 import * as Type from "typebox/type";
-import { EventParams, JobState } from "#schemas/core.ts";
+import { EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { FieldKey, FieldKind, Texts } from "#schemas/fields.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
-import { optional } from "#schemas/shapes.ts";
+import { optional, record } from "#schemas/shapes.ts";
+import { LINK_SOURCES } from "./contract/match.ts";
+
+export * from "./contract/match.ts";
 
 const closed = { additionalProperties: false } as const;
 // As its entry in the navigation, which the specification gives no threshold.
@@ -24,6 +26,14 @@ const End = Type.Object(
       pattern: "\\S",
       description: "What the other one is, seen from here, for example “is represented by”",
     }),
+    labels: Type.Optional(
+      record(Type.String({ maxLength: 80 }), {
+        pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
+        maxProperties: 40,
+        additionalProperties: false,
+        description: "The same as participants read it, by language; the label where a language is missing",
+      }),
+    ),
     category: Type.Union([Type.Integer({ minimum: 1, maximum: 3 }), Type.Null()], {
       description: "1 participants, 2 companies, 3 items, null all",
     }),
@@ -66,10 +76,6 @@ export const KindChange = Type.Object(
   closed,
 );
 export type KindChange = Type.Static<typeof KindChange>;
-
-/** How a link came to be. */
-export const LINK_SOURCES = ["hand", "import", "match"] as const;
-export type LinkSource = (typeof LINK_SOURCES)[number];
 
 const Profile = Type.Object({ id: Id, name: Type.String(), company_name: Type.String(), type_id: Id });
 
@@ -215,6 +221,17 @@ export const removeLink = endpoint({
   reply: Done,
 });
 
+export const removeLinks = endpoint({
+  name: "removeLinks",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/link/remove",
+  summary: "Take some links of a kind away; their profiles stay",
+  access: writing,
+  params: KindParams,
+  body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 5000, uniqueItems: true }) }, closed),
+  reply: Type.Object({ removed: Type.Integer() }),
+});
+
 export const importLinks = endpoint({
   name: "importLinks",
   method: "POST",
@@ -224,7 +241,7 @@ export const importLinks = endpoint({
   access: writing,
   params: KindParams,
   query: Type.Object({ mode: oneOf(["dry-run", "apply"]), locale: Type.Optional(LocaleTag) }, closed),
-  rawBody: { types: ["text/csv", "application/octet-stream"], limit: 5 * 1024 * 1024, isStreamed: true },
+  rawBody: { types: ["text/csv", "application/octet-stream"], limit: IMPORT_LIMIT, isStreamed: true },
   reply: Started,
   status: 202,
 });
@@ -261,6 +278,7 @@ export const LinkOf = Type.Object({
   kind_id: Id,
   end: oneOf(["from", "to"], "The end at which the profile stands"),
   label: Type.String({ description: "What the other one is, seen from here" }),
+  labels: record(Type.String(), { description: "The same as participants read it, by language" }),
   other: Profile,
   source: oneOf(LINK_SOURCES),
   visible,
@@ -276,112 +294,3 @@ export const listLinksOf = endpoint({
   params: Type.Object({ eventId: Id, thingId: Id }, closed),
   reply: Type.Array(LinkOf),
 });
-
-/** What is compared of an answer: the whole of it, or only the domain of an address. */
-export const MATCH_PARTS = ["whole", "domain"] as const;
-
-const MatchEnd = Type.Object(
-  {
-    field: Type.String({
-      pattern: "^(id|name|email|company_name|fields\\.[a-z0-9_]{1,64})$",
-      description: "Built-in field, or an own one as fields.key",
-    }),
-    part: oneOf(MATCH_PARTS, "The domain of an email address or a link says for which company it is"),
-  },
-  closed,
-);
-export type MatchEnd = Type.Static<typeof MatchEnd>;
-
-const MatchDraft = Type.Object(
-  {
-    mode: oneOf(["dry-run", "apply"], "A dry run changes nothing and answers the same"),
-    from: MatchEnd,
-    to: MatchEnd,
-    locale: Type.Optional(LocaleTag),
-  },
-  closed,
-);
-export type MatchDraft = Type.Static<typeof MatchDraft>;
-
-/** Kinds of own fields whose answers can be compared. */
-export const MATCHED_KINDS = ["text", "number", "email", "url", "phone"] as const;
-
-export const listMatchFields = endpoint({
-  name: "listMatchFields",
-  method: "GET",
-  path: "/1/api/container/{eventId}/relationship/match/field",
-  summary: "Own fields of the event by which profiles can be linked, as far as the person may see them",
-  access: reading,
-  params: EventParams,
-  reply: Type.Array(Type.Object({ key: FieldKey, kind: FieldKind, labels: Texts })),
-});
-
-export const matchLinks = endpoint({
-  name: "matchLinks",
-  method: "POST",
-  path: "/1/api/container/{eventId}/relationship/{kindId}/match",
-  summary:
-    "Link the profiles of both ends that say the same in two fields; its job's result counts links, those that are there and those that are left out",
-  access: writing,
-  params: KindParams,
-  body: MatchDraft,
-  reply: Started,
-  status: 202,
-});
-
-/** Why a value links nobody, or why two profiles stay unlinked. */
-export const MATCH_REASONS = ["several", "common", "taken", "circle"] as const;
-
-/** What the job of a matching answers. Of what is left out it keeps a file. */
-export interface LinkMatch {
-  created: number;
-  existing: number;
-  left: Record<(typeof MATCH_REASONS)[number], number>;
-  /** The first that are left out; `found` is how many could be meant, or what the circle goes through. */
-  examples: { reason: (typeof MATCH_REASONS)[number]; value: string; name: string; other: string; found: number }[];
-  /** Profiles of each end whose answer nobody of the other end has, and those without one. */
-  alone: { from: number; to: number };
-  empty: { from: number; to: number };
-  until: string | null;
-}
-
-export const LinkRun = Type.Object({
-  job: Id,
-  links: Type.Integer({ description: "Links that it has made" }),
-  source: oneOf(LINK_SOURCES),
-  until: DateTime,
-});
-export type LinkRun = Type.Static<typeof LinkRun>;
-
-export const getLastLinkRun = endpoint({
-  name: "getLastLinkRun",
-  method: "GET",
-  path: "/1/api/container/{eventId}/relationship/{kindId}/run",
-  summary:
-    "The last file or matching of the person that made links of a kind and can still be undone; null if there is none",
-  access: reading,
-  params: KindParams,
-  reply: Type.Union([LinkRun, Type.Null()]),
-});
-
-export const undoLinks = endpoint({
-  name: "undoLinks",
-  method: "POST",
-  path: "/1/api/container/{eventId}/relationship/{kindId}/run/{jobId}/undo",
-  summary: "Take away the links that a file or a matching has made, within ten minutes; its job's result counts them",
-  access: writing,
-  params: Type.Object({ eventId: Id, kindId: Id, jobId: Id }, closed),
-  reply: Started,
-  status: 202,
-  problems: {
-    "relationships.undo_over": { status: 409, message: "This can no longer be undone" },
-  },
-});
-
-/** Minutes for which links that were made together can be undone. */
-export const UNDO_MINUTES = 10;
-
-/** What the job that undoes answers. */
-export interface LinkUndo {
-  removed: number;
-}

@@ -1,9 +1,10 @@
 // The server face of this area.
-import { defineServerPlugin, typeUser } from "#server";
+import { defineServerPlugin, eventCopying, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
 import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
 import { groupUsersKey } from "../offers.ts";
 import { groupColumns } from "./columns.ts";
+import { copyGroups } from "./copy.ts";
 import { demo } from "./demo.ts";
 import { namesInRules } from "./fieldNamer.ts";
 import { IMPORT_JOB, importGroupMembers } from "./importMembers.ts";
@@ -11,6 +12,8 @@ import { groupSets, memberships } from "./members.ts";
 import { groups } from "./migrations/0001_groups.ts";
 import { details } from "./migrations/0002_details.ts";
 import { runs } from "./migrations/0003_runs.ts";
+import { priority } from "./migrations/0004_priority.ts";
+import { PRIORITY, priorityRoutes, revertPriority } from "./priority.ts";
 import { revertGroup } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { runRoutes } from "./runRoutes.ts";
@@ -21,11 +24,11 @@ import { typeOfGroups } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "custom-groups",
-  routes: [...routes, ...runRoutes],
-  migrations: [groups, details, runs],
+  routes: [...routes, ...priorityRoutes, ...runRoutes],
+  migrations: [groups, details, runs, priority],
   jobs: { [IMPORT_JOB]: importGroupMembers, [UNDO_JOB]: undoMemberRun, [SETS_JOB]: countGroupSets },
   tidy: tidyRuns,
-  reverts: { "custom-groups.group": revertGroup },
+  reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },
   offers: [
     typeUser.given(typeOfGroups),
     thingSetsKey.given(groupSets),
@@ -34,6 +37,7 @@ export default defineServerPlugin({
     rulingGroupsKey.given(rulingGroups),
     groupUsersKey.given(namedByGroups),
     profileColumnsKey.given(groupColumns),
+    eventCopying.given({ area: "custom-groups", copy: copyGroups }),
   ],
   demo,
 });

@@ -93,6 +93,13 @@ function settled(values: GroupValues, groupIds: readonly number[]): GroupValues 
   };
 }
 
+/** Groups as the event has ranked them; those that are not ranked come after them. */
+export function inOrder<T extends { id: number }>(groups: readonly T[], ranking: readonly number[]): T[] {
+  const places = new Map(ranking.map((id, at) => [id, at]));
+  const placeOf = ({ id }: T) => places.get(id) ?? ranking.length;
+  return [...groups].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** What the history keeps of a group; what it says beside its name and members only where it says something. */
 export function comparable({
   name,

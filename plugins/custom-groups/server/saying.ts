@@ -3,6 +3,7 @@ import { listRows } from "#server";
 import type { RulingGroups } from "../../data-types-permissions/offers.ts";
 import type { GroupUsers } from "../offers.ts";
 import { FIELD, isAskable, thingsOf } from "./members.ts";
+import { rankedGroups } from "./priority.ts";
 import * as groups from "./repository.ts";
 
 // SQLite takes 32 766 parameters a statement.
@@ -10,10 +11,11 @@ const AT_ONCE = 5000;
 
 export const rulingGroups: RulingGroups = {
   field: FIELD,
-  saying: async (db, eventId) =>
-    (await groups.listGroups(db, eventId))
-      .filter(({ see, recommend }) => see !== null || recommend !== null)
-      .map(({ id, name, see, recommend }) => ({ id, name, see, recommend })),
+  saying: async (db, eventId) => {
+    const { rule, ranked } = await rankedGroups(db, eventId);
+    const saying = ranked.filter(({ see, recommend }) => see !== null || recommend !== null);
+    return { priority: rule, groups: saying.map(({ id, name, see, recommend }) => ({ id, name, see, recommend })) };
+  },
 
   among: async ({ db, dialect, event, offered }, groupIds, thingIds) => {
     const found = new Map<number, number[]>(thingIds.map((id) => [id, []]));

@@ -24,6 +24,14 @@ export type CustomGroupsTables = {
     event_id: number;
     added_at: string;
   };
+  custom_groups_priority: {
+    event_id: number;
+    rev: Generated<number>;
+    rule: string;
+    /** JSON of the ids of groups, the highest first. */
+    ranking: Generated<string>;
+    updated_at: string;
+  };
   custom_groups_run: {
     job_id: number;
     event_id: number;

@@ -90,8 +90,8 @@ describe.each(testDatabases)("what custom groups say on %s", () => {
       return rows.map(({ id }: { id: number }) => id);
     };
 
-    expect(await pair(seller, "see")).toEqual([true, "groups", [{ group: "Buyers", allows: true }]]);
-    expect(await pair(other, "see")).toEqual([false, "groups", [{ group: "Buyers", allows: false }]]);
+    expect(await pair(seller, "see")).toEqual([true, "groups", [{ group: "Buyers", allows: true, decides: true }]]);
+    expect(await pair(other, "see")).toEqual([false, "groups", [{ group: "Buyers", allows: false, decides: true }]]);
     expect((await pair(other, "meet")).slice(0, 2)).toEqual([false, "sight"]);
     expect(await seen()).toEqual([seller.id]);
     await put(curious, buyer);
@@ -99,8 +99,8 @@ describe.each(testDatabases)("what custom groups say on %s", () => {
       true,
       "groups",
       [
-        { group: "Buyers", allows: false },
-        { group: "Curious", allows: true },
+        { group: "Buyers", allows: false, decides: false },
+        { group: "Curious", allows: true, decides: true },
       ],
     ]);
     expect(await seen()).toEqual([seller.id, byRule.id]);

@@ -1,7 +1,7 @@
 // The custom groups of an event: the list, and beside it the open group with its members and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { useParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -19,7 +19,9 @@ import type { Group } from "../contract.ts";
 import { Compare, useCompared, usualOf } from "./Compare.tsx";
 import { type ClauseField, ruleText } from "./clauses.ts";
 import { GroupPanel } from "./GroupPanel.tsx";
+import { PRIORITY } from "./GroupPlace.tsx";
 import { NewGroupPanel } from "./NewGroupPanel.tsx";
+import { PriorityDialog } from "./PriorityDialog.tsx";
 import { CustomGroupsStore } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
 import { usesText } from "./uses.ts";
@@ -30,11 +32,29 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
   const [compared, compare] = useCompared();
+  const [query, setQuery] = useSearchParams();
+  const prioritize = (isOpen: boolean) => {
+    const changed = new URLSearchParams(query);
+    if (isOpen) changed.set(PRIORITY, "1");
+    else changed.delete(PRIORITY);
+    setQuery(changed, { replace: true });
+  };
   useEffect(() => void store.listGroups(eventId), [store, eventId]);
 
   // By what they say: the fields are made anew whenever the session hands out new lists of the same types.
   const fieldsKey = JSON.stringify(useClauseFields(eventId));
-  const columns = useMemo(() => groupColumns(JSON.parse(fieldsKey), zone), [fieldsKey, zone]);
+  const { priority, ranked } = store;
+  const saysSide = ranked.some(({ side }) => side !== "none");
+  const saysAttendance = ranked.some(({ attendance }) => attendance !== "unspecified");
+  const columns = useMemo(
+    () =>
+      groupColumns(JSON.parse(fieldsKey), {
+        zone,
+        ranked: priority?.rule === "highest" ? ranked : undefined,
+        ...{ saysSide, saysAttendance },
+      }),
+    [fieldsKey, zone, priority, ranked, saysSide, saysAttendance],
+  );
   const add = store.canSave && (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
       {t("custom-groups:add")}
@@ -56,13 +76,20 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   return (
     <Page
       title={t("custom-groups:title")}
-      help={t("custom-groups:help")}
+      help={
+        priority && (store.groups?.length ?? 0) > 1
+          ? `${t("custom-groups:help")} ${t(`custom-groups:priority.now.${priority.rule}`)}`
+          : t("custom-groups:help")
+      }
       width="wide"
       actions={
         store.groups?.length ? (
           <>
             {store.groups.length > 1 && (
-              <Button onClick={() => compare(usualOf(store.groups ?? []))}>{t("custom-groups:compare.open")}</Button>
+              <>
+                <Button onClick={() => compare(usualOf(store.groups ?? []))}>{t("custom-groups:compare.open")}</Button>
+                <Button onClick={() => prioritize(true)}>{t("custom-groups:priority.open")}</Button>
+              </>
             )}
             {add}
           </>
@@ -78,15 +105,18 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
       >
         {(rows) => (
           <DataGrid
+            // The order in which it begins is that of the groups, where they have one.
+            key={priority?.rule}
             title={t("custom-groups:title")}
             rows={rows}
             columns={columns}
             openId={group?.id}
             onOpen={(row) => open(row.id)}
-            defaultSort={DEFAULT_SORT}
+            defaultSort={priority?.rule === "highest" ? BY_PLACE : BY_NAME}
           />
         )}
       </Listed>
+      {query.has(PRIORITY) && priority && <PriorityDialog eventId={eventId} onClose={() => prioritize(false)} />}
       {compared && store.groups && (
         <Compare eventId={eventId} ids={compared} onChoose={compare} onClose={() => compare(undefined)} />
       )}
@@ -94,15 +124,36 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   );
 });
 
-const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
+const BY_NAME = [{ field: "name", direction: "asc" }] as const;
+const BY_PLACE = [{ field: "place", direction: "asc" }] as const;
 
-function groupColumns(fields: readonly ClauseField[], zone: string | undefined): GridColumn<Group>[] {
+interface Told {
+  zone: string | undefined;
+  /** The groups in their order, where that decides anything. */
+  ranked: readonly Group[] | undefined;
+  /** Whether any group says something of it: a column of the same word in each row tells nothing. */
+  saysSide: boolean;
+  saysAttendance: boolean;
+}
+
+function groupColumns(
+  fields: readonly ClauseField[],
+  { zone, ranked, saysSide, saysAttendance }: Told,
+): GridColumn<Group>[] {
   const how = (group: Group) => {
     if (!group.rule) return t("custom-groups:mode.manual");
     const text = ruleText(group.rule, fields);
     return group.faults.length > 0 ? `⚠ ${t("custom-groups:fault.title")} ${text}` : text;
   };
+  const place: GridColumn<Group> = {
+    field: "place",
+    title: t("custom-groups:column.place"),
+    kind: "number",
+    width: 96,
+    value: ({ id }) => (ranked?.findIndex((group) => group.id === id) ?? -1) + 1,
+  };
   return [
+    ...(ranked ? [place] : []),
     {
       field: "name",
       title: t("custom-groups:column.name"),
@@ -121,14 +172,14 @@ function groupColumns(fields: readonly ClauseField[], zone: string | undefined):
       field: "side",
       title: t("custom-groups:details.side"),
       width: 120,
-      hidden: true,
+      hidden: !saysSide,
       format: (value) => t(`custom-groups:side.${value}`),
     },
     {
       field: "attendance",
       title: t("custom-groups:details.attendance"),
       width: 130,
-      hidden: true,
+      hidden: !saysAttendance,
       format: (value) => t(`custom-groups:attendance.${value}`),
     },
     { field: "description", title: t("custom-groups:details.description"), minWidth: 160, flex: 1, hidden: true },

@@ -20,6 +20,7 @@ import type { Group, GroupChange } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
 import { asDetails, checkDetails, DetailsFields, detailsOf } from "./DetailsFields.tsx";
 import { Faults } from "./Faults.tsx";
+import { GroupPlace } from "./GroupPlace.tsx";
 import { Members } from "./Members.tsx";
 import { checkGroup } from "./NewGroupPanel.tsx";
 import { Overlap } from "./Overlap.tsx";
@@ -101,6 +102,7 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
         )}
         <DetailsFields />
       </FormPanel>
+      <GroupPlace group={group} />
       <Uses eventId={eventId} group={group} />
       {store.canSave && <Remove eventId={eventId} group={group} onClose={onClose} />}
     </>

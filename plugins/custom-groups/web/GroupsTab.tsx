@@ -16,10 +16,14 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
     ask();
     void store.listGroups(eventId);
   }, [store, eventId, thing.id, thing.rev]);
-  const mine = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
-  if (store.listingOf.problem && !mine) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
-  if (!mine || !store.groups) return <Skeleton rows={3} />;
-  const others = store.groups.filter((one) => one.mode === "manual" && !mine.some((held) => held.id === one.id));
+  const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
+  if (store.listingOf.problem && !held) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
+  if (!held || !store.groups) return <Skeleton rows={3} />;
+  const { priority } = store;
+  const isRanked = priority?.rule === "highest";
+  const places = new Map(store.ranked.map(({ id }, at) => [id, at]));
+  const mine = isRanked ? [...held].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0)) : held;
+  const others = store.groups.filter((one) => one.mode === "manual" && !held.some(({ id }) => id === one.id));
   const after = async (done: Promise<unknown>, problem: () => Parameters<typeof problemText>[0] | undefined) => {
     if ((await done) === undefined)
       return void notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
@@ -54,6 +58,12 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
           </li>
         ))}
       </ul>
+      {priority && mine.length > 1 && (
+        <p className="muted">
+          {t(`custom-groups:priority.now.${priority.rule}`)}{" "}
+          {isRanked && t("custom-groups:priority.shown")}
+        </p>
+      )}
       {store.canSave && others.length > 0 && (
         <div className="group-put">
           <select

@@ -8,8 +8,8 @@ import {
   FilePick,
   formatNumber,
   formatTime,
-  ProgressBar,
   problemText,
+  Running,
   t,
   useStore,
 } from "#web";
@@ -143,7 +143,13 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
           {problemText(problem, t)}
         </p>
       )}
-      {busy && <Going />}
+      <Running
+        job={store.running}
+        text={t("custom-groups:import.running")}
+        isLost={store.isLost}
+        stopping={store.stopping}
+        onStop={() => store.stop()}
+      />
       {!busy && stopped && <p role="status">{t(`custom-groups:import.stopped.${stopped}`)}</p>}
       {undone ? (
         <p role="status">{undoneText(undone)}</p>
@@ -151,28 +157,6 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
         imported && <Report {...imported} namesNobody={namesNobody && others === "remove"} />
       )}
     </Dialog>
-  );
-});
-
-/** How far the job is, and a way to stop it. */
-const Going = observer(function Going() {
-  const store = useStore(CustomGroupsStore);
-  const { running, isLost, stopping } = store;
-  return (
-    <div className="group-going">
-      <p role="status">{t("custom-groups:import.running")}</p>
-      <ProgressBar value={running?.progress ?? 0} label={t("custom-groups:import.running")} />
-      {isLost && (
-        <p className="note-warn" role="status">
-          {t("custom-groups:import.lost")}
-        </p>
-      )}
-      {running?.canStop && (
-        <Button small busy={stopping.busy} onClick={() => void store.stop()}>
-          {t("custom-groups:import.stop")}
-        </Button>
-      )}
-    </div>
   );
 });
 

@@ -23,6 +23,7 @@ import {
   countSets,
   createGroup,
   findProfiles,
+  getGroupPriority,
   type Group,
   type GroupChange,
   type GroupDraft,
@@ -38,11 +39,13 @@ import {
   type Member,
   type MembersImport,
   type MembersUndo,
+  type Priority,
   queryMembers,
   type Rule,
   removeGroup,
   removeMembers,
   saveGroup,
+  saveGroupPriority,
   undoMembers,
 } from "../contract.ts";
 
@@ -57,6 +60,8 @@ export const CustomGroupsStore = types
   .model("CustomGroups", {
     eventId: types.maybe(types.integer),
     groups: types.maybe(types.frozen<readonly Group[]>()),
+    /** Which of several groups of a profile decides, and their order. */
+    priority: types.maybe(types.frozen<Priority>()),
     uses: types.maybe(types.frozen<readonly GroupUse[]>()),
     counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
     /** How many are in two groups. */
@@ -70,7 +75,7 @@ export const CustomGroupsStore = types
     /** What was stopped by hand. */
     stopped: types.maybe(types.frozen<ImportMode>()),
     /** The job that is waited for. */
-    running: types.maybe(types.frozen<{ id: number; progress: number; canStop: boolean }>()),
+    running: types.maybe(types.frozen<{ id: number; progress: number; stops: boolean }>()),
     isLost: false,
     /** What can still be undone of the open group; null where nothing can. */
     lastRun: types.maybe(types.frozen<{ groupId: number; run: ReplyOf<typeof getLastMemberRun> }>()),
@@ -98,11 +103,18 @@ export const CustomGroupsStore = types
     bringing: tracking(),
     looking: tracking(),
     countingSets: tracking(),
+    choosing: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
     get canSave(): boolean {
       return env(self).session.isAllowed(createGroup.access as { accessRole: number }) === true;
+    },
+    /** The groups, the highest first; those that nobody has ranked come last. */
+    get ranked(): readonly Group[] {
+      const order = self.priority?.order ?? [];
+      const placeOf = ({ id }: Group) => (order.includes(id) ? order.indexOf(id) : order.length);
+      return [...(self.groups ?? [])].sort((one, other) => placeOf(one) - placeOf(other));
     },
     group(id: number): Group | undefined {
       return self.groups?.find((one) => one.id === id);
@@ -110,12 +122,15 @@ export const CustomGroupsStore = types
   }))
   .actions((self) => ({
     open(eventId: number) {
-      if (self.eventId !== eventId) self.groups = undefined;
+      if (self.eventId !== eventId) Object.assign(self, { groups: undefined, priority: undefined });
       self.eventId = eventId;
     },
     put(group: Group) {
       const others = (self.groups ?? []).filter((one) => one.id !== group.id);
       self.groups = [...others, group].sort((a, b) => a.name.localeCompare(b.name));
+    },
+    prioritize(priority: Priority) {
+      self.priority = priority;
     },
     drop(id: number) {
       self.groups = (self.groups ?? []).filter((one) => one.id !== id);
@@ -150,7 +165,16 @@ export const CustomGroupsStore = types
   .actions((self) => ({
     listGroups: tracked(self, "listing", function* (eventId: number) {
       self.open(eventId);
-      self.groups = yield* wait(env(self).api.call(listGroups, { params: { eventId } }));
+      const { api } = env(self);
+      const both = [api.call(listGroups, { params: { eventId } }), api.call(getGroupPriority, { params: { eventId } })];
+      [self.groups, self.priority] = (yield* wait(Promise.all(both))) as [Group[], Priority];
+    }),
+
+    /** A choice that came too late puts the choice as it is now in its place and fails. */
+    savePriority: tracked(self, "choosing", function* (eventId: number, body: Priority) {
+      const answer = env(self).api.call(saveGroupPriority, { params: { eventId }, body });
+      self.priority = yield* wait(learnIfStale(answer, self.prioritize));
+      return true;
     }),
 
     listFields: tracked(self, "listingFields", function* (eventId: number) {
@@ -286,15 +310,15 @@ export const CustomGroupsStore = types
   }));
 
 interface Waiting {
-  run: (running: { id: number; progress: number; canStop: boolean } | undefined) => void;
+  run: (running: { id: number; progress: number; stops: boolean } | undefined) => void;
   lose: (isLost: boolean) => void;
 }
 
 /** Waits for a job, and tells how far it is. */
-function* ended(self: IAnyStateTreeNode & Waiting, id: number, canStop: boolean) {
-  self.run({ id, progress: 0, canStop });
+function* ended(self: IAnyStateTreeNode & Waiting, id: number, stops: boolean) {
+  self.run({ id, progress: 0, stops });
   try {
-    const look = ({ progress }: Job) => self.run({ id, progress, canStop });
+    const look = ({ progress }: Job) => self.run({ id, progress, stops });
     return yield* jobEnd(env(self).api, id, { look, lost: self.lose });
   } finally {
     self.run(undefined);

@@ -1,6 +1,16 @@
 // Who may do what with whom, and which rule decided. Pure, and the same for the matrix on the screen and for the server.
 import { actorsOf, STANDARD, TARGETS, UNSEEN, type Verb } from "../../data-types/contract.ts";
-import type { Cell, Explanation, FullSetting, GroupAnswer, RuledType, Setting, Step, TypeLink } from "../contract.ts";
+import type {
+  Cell,
+  Explanation,
+  FullSetting,
+  GroupAnswer,
+  GroupPriority,
+  RuledType,
+  Setting,
+  Step,
+  TypeLink,
+} from "../contract.ts";
 import { OWN, USUAL } from "../contract.ts";
 
 /** The rules as they are asked: cells and settings by key. */
@@ -60,10 +70,16 @@ export type Side = Pick<RuledType, "id" | "type_category_id" | "defaults">;
 export interface Between {
   isSame: boolean;
   isBlocked: { from: boolean; to: boolean };
-  /** What groups of the first say of the second; none where none of them says anything about the verb. */
-  groups: (verb: Verb) => readonly GroupAnswer[];
+  /** What groups of the first say of the second, the highest first; none where none of them says anything about the verb. */
+  groups: (verb: Verb) => readonly Omit<GroupAnswer, "decides">[];
+  priority: GroupPriority;
   /** How many requests of the first wait for an answer, where that is known. */
   waiting?: number | undefined;
+}
+
+/** Those of several groups of one profile that decide, the highest of which comes first. */
+export function decisive<T>(groups: readonly T[], priority: GroupPriority): readonly T[] {
+  return priority === "highest" ? groups.slice(0, 1) : groups;
 }
 
 /** Whether a verb can be done between these two at all: items do nothing, and nobody meets one. */
@@ -106,10 +122,12 @@ export function explain(ruling: Ruling, from: Side, to: Side, verb: Verb, betwee
   }
   if (APPROACHES.includes(verb) && !ask("approached", settingOf(ruling, to.id).approachable)) return answer(false);
   const groups = between?.groups(verb) ?? [];
-  if (groups.length > 0) {
-    // Of several groups the one that allows most holds.
-    const held = groups.some(({ allows }) => allows);
-    steps.push({ rule: "groups", holds: held, decides: false, groups: [...groups] });
+  if (between && groups.length > 0) {
+    const { priority } = between;
+    const heard = decisive(groups, priority);
+    const held = heard.some(({ allows }) => allows);
+    const told = groups.map((one) => ({ ...one, decides: heard.includes(one) && one.allows === held }));
+    steps.push({ rule: "groups", holds: held, decides: false, groups: told, priority });
     if (!held) return answer(false);
   } else {
     const said = ask("cell", ruling.cells.get(cellKey(from.id, to.id, verb)) ?? null);

@@ -4,14 +4,15 @@ import { UNSEEN, type Verb } from "../../data-types/contract.ts";
 import { typeFactsKey } from "../../data-types/offers.ts";
 import type { Status } from "../../event-data/contract.ts";
 import { thingsKey } from "../../event-data/offers.ts";
-import { type Between, explain, rulingOf, type Side, settingOf } from "../contract/judge.ts";
-import type { GroupAnswer, Party, TypeLink } from "../contract.ts";
+import { type Between, decisive, explain, rulingOf, type Side, settingOf } from "../contract/judge.ts";
+import type { Party, TypeLink } from "../contract.ts";
 import {
   type Asking,
   type Judge,
   linkedTypesKey,
   type Participant,
   rulingGroupsKey,
+  type Saying,
   type SayingGroup,
   waitingRequestsKey,
 } from "../offers.ts";
@@ -51,7 +52,7 @@ export async function judgeOf(asking: Asking): Promise<FullJudge> {
   const types = new Map(sidesOf(await listTypeRows(db, app.id), asking).map((side): [number, Side] => [side.id, side]));
   const ruling = rulingOf({ ...(await findRules(db, event.id)), links: await readLinks(db, event.id, offered) });
   const [groups] = offered(rulingGroupsKey);
-  const saying = (await groups?.saying(db, event.id)) ?? [];
+  const saying = (await groups?.saying(db, event.id)) ?? NOTHING;
   const sideOf = ({ type_id }: Party) => {
     const side = types.get(type_id);
     if (!side) throw problem("not_found");
@@ -61,6 +62,7 @@ export async function judgeOf(asking: Asking): Promise<FullJudge> {
     isSame: from.id === to.id,
     isBlocked: { from: from.status === BLOCKED, to: to.status === BLOCKED },
     groups: (verb) => answersOf(saying, from, to, verb),
+    priority: saying.priority,
     waiting: from.waiting,
   });
   const judge = (from: Participant, to: Participant, verb: Verb) =>
@@ -88,8 +90,14 @@ export async function judgeOf(asking: Asking): Promise<FullJudge> {
 }
 
 const BLOCKED: Status = "blocked";
-const YES: GroupAnswer = { group: "", allows: true };
-const ANYBODY: Between = { isSame: false, isBlocked: { from: false, to: false }, groups: () => [] };
+const YES = { group: "", allows: true };
+const NOTHING: Saying = { priority: "permissive", groups: [] };
+const ANYBODY: Between = {
+  isSame: false,
+  isBlocked: { from: false, to: false },
+  groups: () => [],
+  priority: "permissive",
+};
 
 function hasRequest(ruling: ReturnType<typeof rulingOf>, { type_id, waiting = 0 }: Participant, verb: Verb): boolean {
   return verb !== "meet" || waiting < settingOf(ruling, type_id).pending;
@@ -97,38 +105,36 @@ function hasRequest(ruling: ReturnType<typeof rulingOf>, { type_id, waiting = 0 
 
 const saysOf = (group: SayingGroup, verb: Verb) => (verb === "see" || verb === "recommend" ? group[verb] : null);
 
-/** The groups with whose members the groups of a profile allow something; undefined where none of them says anything. */
-function namedBy(saying: readonly SayingGroup[], from: Participant, verb: Verb): number[] | undefined {
-  const said = saying
-    .filter(({ id }) => from.groups.includes(id))
-    .flatMap((group) => {
-      const named = saysOf(group, verb);
-      return named ? [named] : [];
-    });
-  return said.length > 0 ? [...new Set(said.flat())] : undefined;
+/** The groups of a profile that say something of a verb, the highest first, with the groups that they name. */
+function spokenBy({ groups }: Saying, from: Participant, verb: Verb) {
+  return groups.flatMap((group) => {
+    const named = from.groups.includes(group.id) ? saysOf(group, verb) : null;
+    return named ? [{ group, named }] : [];
+  });
 }
 
-function answersOf(
-  saying: readonly SayingGroup[],
-  from: Participant,
-  to: Participant,
-  verb: Verb,
-): readonly GroupAnswer[] {
-  return saying.flatMap((group) => {
-    const named = from.groups.includes(group.id) ? saysOf(group, verb) : null;
-    return named ? [{ group: group.name, allows: named.some((id) => to.groups.includes(id)) }] : [];
-  });
+/** The groups with whose members the groups of a profile allow something; undefined where none of them says anything. */
+function namedBy(saying: Saying, from: Participant, verb: Verb): number[] | undefined {
+  const heard = decisive(spokenBy(saying, from, verb), saying.priority);
+  return heard.length > 0 ? [...new Set(heard.flatMap(({ named }) => named))] : undefined;
+}
+
+function answersOf(saying: Saying, from: Participant, to: Participant, verb: Verb) {
+  return spokenBy(saying, from, verb).map(({ group, named }) => ({
+    group: group.name,
+    allows: named.some((id) => to.groups.includes(id)),
+  }));
 }
 
 async function participantsOf(
   asking: Asking,
   ids: readonly number[],
-  saying: readonly SayingGroup[],
+  saying: Saying,
 ): Promise<Map<number, Participant>> {
   const { db, event, offered } = asking;
   const named = await thingsOf(asking).standing(db, event.id, ids);
   const there = named.map(({ id }) => id);
-  const asked = new Set(saying.flatMap(({ id, see, recommend }) => [id, ...(see ?? []), ...(recommend ?? [])]));
+  const asked = new Set(saying.groups.flatMap(({ id, see, recommend }) => [id, ...(see ?? []), ...(recommend ?? [])]));
   const [groups] = offered(rulingGroupsKey);
   const members = asked.size > 0 ? await groups?.among(asking, [...asked], there) : undefined;
   const [waitingOf] = offered(waitingRequestsKey);

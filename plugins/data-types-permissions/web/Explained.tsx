@@ -27,8 +27,13 @@ export function Explained({ explained, ...sides }: Props) {
             {stepText(step, { explained, ...sides })}
             {step.groups && (
               <ul>
-                {step.groups.map(({ group, allows }) => (
-                  <li key={group}>{t(`data-types-permissions:step.group.${allows ? "yes" : "no"}`, { group })}</li>
+                {step.groups.map(({ group, allows, decides }) => (
+                  <li key={group} className={decides ? "rules-decides" : undefined}>
+                    {t(`data-types-permissions:step.group.${allows ? "yes" : "no"}`, { group })}
+                    {decides && (
+                      <span className="chip">{t("data-types-permissions:explain.decides")}</span>
+                    )}
+                  </li>
                 ))}
               </ul>
             )}
@@ -40,14 +45,18 @@ export function Explained({ explained, ...sides }: Props) {
   );
 }
 
-function stepText({ rule, holds }: Step, { explained: { verb }, from, to, people }: Props): string {
+function stepText({ rule, holds, groups, priority }: Step, { explained: { verb }, from, to, people }: Props): string {
   const answer = holds === null ? "none" : holds ? "yes" : "no";
   const isStanding = rule === "standing_from" || rule === "standing_to";
   const party = rule === "standing_from" ? people?.from : people?.to;
   if (isStanding && party) {
     return t(`data-types-permissions:step.standing.${party.status}`, { name: party.name });
   }
-  return t(`data-types-permissions:step.${rule}.${answer}`, {
+  const heard = groups?.find(({ decides }) => decides)?.group;
+  // Of one group alone no order and no choice has to be told.
+  const how = priority && groups && groups.length > 1 ? `.${priority}` : "";
+  return t(`data-types-permissions:step.${rule}.${answer}${how}`, {
+    group: heard,
     from: from.type,
     to: to.type,
     one: people?.from.name,

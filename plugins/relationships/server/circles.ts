@@ -29,9 +29,20 @@ export class Ancestry {
     this.parents.set(...this.split(link));
   }
 
+  /** Somebody stands nowhere any more. */
+  forget(id: number): void {
+    this.parents.delete(id);
+    for (const [child, parent] of this.parents) if (parent === id) this.parents.delete(child);
+  }
+
   /** Learns all who stand above the parents of some links. */
-  async learn(links: readonly Pair[]): Promise<void> {
-    for (let next = links.map((link) => this.split(link)[1]); next.length > 0; ) {
+  learn(links: readonly Pair[]): Promise<void> {
+    return this.learnAbove(links.map((link) => this.split(link)[1]));
+  }
+
+  /** Learns all who stand above some profiles. */
+  async learnAbove(ids: readonly number[]): Promise<void> {
+    for (let next = ids; next.length > 0; ) {
       const unknown = [...new Set(next)].filter((id) => !this.known.has(id));
       for (const id of unknown) this.known.add(id);
       const above = unknown.length > 0 ? await this.linksOf(unknown) : [];

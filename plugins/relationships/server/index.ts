@@ -1,16 +1,17 @@
 // The server face of this area.
-import { defineServerPlugin, typeUser } from "#server";
+import { defineServerPlugin, eventCopying, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { linkColumns } from "./columns.ts";
+import { copyKinds } from "./copy.ts";
 import { demo } from "./demo.ts";
+import { linkFollower } from "./follower.ts";
 import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
 import { linkedTypes } from "./linkedTypes.ts";
 import { MATCH_JOB, matchByFields } from "./match.ts";
 import { matchRoutes } from "./matchRoutes.ts";
 import { relationships } from "./migrations/0001_relationships.ts";
 import { runs } from "./migrations/0002_runs.ts";
-import { linkFollower } from "./profiles.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { tidyRuns, UNDO_JOB, undoLinkRun } from "./runs.ts";
@@ -28,6 +29,7 @@ export default defineServerPlugin({
     thingFollowerKey.given(linkFollower),
     linkedTypesKey.given(linkedTypes),
     profileColumnsKey.given(linkColumns),
+    eventCopying.given({ area: "relationships", copy: copyKinds }),
   ],
   demo,
 });

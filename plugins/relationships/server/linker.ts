@@ -123,14 +123,8 @@ export class Linker {
   }
 
   private async ancestryOf(db: Db, kind: repository.KindRow, pairs: readonly Pair[]): Promise<Ancestry | undefined> {
-    const side = parentEnd(kind, this.types);
-    if (!side) return undefined;
-    const childSide = side === "from" ? "to" : "from";
-    const ancestry = new Ancestry(side, async (children) => [
-      ...(await repository.linksAt(db, kind.id, childSide, children)),
-      ...children.flatMap((id) => this.ancestors.get(id) ?? []),
-    ]);
-    await ancestry.learn(pairs.map(({ from, to }) => ({ from_id: from.id, to_id: to.id })));
+    const ancestry = ancestryOf(db, kind, this.types, (id) => this.ancestors.get(id));
+    await ancestry?.learn(pairs.map(({ from, to }) => ({ from_id: from.id, to_id: to.id })));
     return ancestry;
   }
 
@@ -149,6 +143,22 @@ export class Linker {
     this.taken.from.clear();
     this.taken.to.clear();
   }
+}
+
+/** Who stands above whom by a kind whose links can close a circle; `more` knows links that are not written. */
+export function ancestryOf(
+  db: Db,
+  kind: repository.KindRow,
+  types: readonly TypeOfEvent[],
+  more: (child: number) => Ids | undefined = () => undefined,
+): Ancestry | undefined {
+  const side = parentEnd(kind, types);
+  if (!side) return undefined;
+  const childSide = side === "from" ? "to" : "from";
+  return new Ancestry(side, async (children) => [
+    ...(await repository.linksAt(db, kind.id, childSide, children)),
+    ...children.flatMap((id) => more(id) ?? []),
+  ]);
 }
 
 export function there(found: repository.KindRow | undefined): repository.KindRow {

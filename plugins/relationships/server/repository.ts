@@ -172,16 +172,21 @@ export async function findLink(db: Db, kindId: number, id: number): Promise<Link
 }
 
 /** Takes links away; answers those that were there. */
-export async function removeLinks(db: Db, eventId: number, ids: readonly number[]): Promise<LinkRow[]> {
+export async function removeLinks(
+  db: Db,
+  eventId: number,
+  ids: readonly number[],
+  kindId?: number,
+): Promise<LinkRow[]> {
   const removed: LinkRow[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const rows = await tables(db)
+    let query = tables(db)
       .deleteFrom("relationships_link")
       .where("event_id", "=", eventId)
       .where("id", "in", ids.slice(at, at + AT_ONCE))
-      .returning(LINK)
-      .execute();
-    removed.push(...rows);
+      .returning(LINK);
+    if (kindId !== undefined) query = query.where("kind_id", "=", kindId);
+    removed.push(...(await query.execute()));
   }
   return removed;
 }

@@ -29,10 +29,12 @@ import {
   queryUnlinked,
   removeKind,
   removeLink,
+  removeLinks,
   saveKind,
 } from "../contract.ts";
-import { Ancestry, findCircle, parentEnd } from "./circles.ts";
+import { findCircle, parentEnd } from "./circles.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
+import { ancestryOf } from "./linker.ts";
 import { endHas, pathOf, shown, thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
@@ -41,6 +43,8 @@ import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "
 export const OBJECT = "relationships.kind";
 const LINKS_OF = 1000;
 const FOUND = 8;
+/** Links that one line of history names. */
+const NAMED = 20;
 
 export const routes: Route[] = [
   route(listKinds, async ({ db, event }) => {
@@ -172,10 +176,7 @@ export const routes: Route[] = [
         text: "relationships:gone.profile",
       });
     }
-    const there = [
-      ...(await repository.linksAt(db, kind.id, "from", [from.id])),
-      ...(await repository.linksAt(db, kind.id, "to", [to.id])),
-    ];
+    const there = await linksInTheWay(db, kind, from.id, to.id);
     const types = await listTypesOf(db, event.id);
     const refusal = refusalOf({ from, to }, kind, types, there);
     if (refusal) throw refuse(refusal);
@@ -210,6 +211,20 @@ export const routes: Route[] = [
     const before = { from: nameOf(removed.from_id), to: nameOf(removed.to_id) };
     await audit({ action: "unlink", object: objectOf(kind), before });
     return { done: true as const };
+  }),
+
+  route(removeLinks, async ({ db, event, params, body, audit, deps }) => {
+    const kind = await current(db, event.id, params.kindId);
+    const removed = await repository.removeLinks(db, event.id, body.ids, kind.id);
+    if (removed.length > 0) {
+      const some = removed.slice(0, NAMED);
+      const ids = some.flatMap(({ from_id, to_id }) => [from_id, to_id]);
+      const named = new Map((await thingsOf(deps.offered).named(db, event.id, ids)).map((one) => [one.id, one.name]));
+      const nameOf = (id: number) => toldOf({ id, name: named.get(id) ?? "" });
+      const pairs = some.map(({ from_id, to_id }) => `${nameOf(from_id)} – ${nameOf(to_id)}`);
+      await audit({ action: "unlink", object: objectOf(kind), before: { links: removed.length, pairs } });
+    }
+    return { removed: removed.length };
   }),
 
   route(importLinks, async ({ db, event, params, query, body, jobs }) => {
@@ -254,10 +269,9 @@ export const routes: Route[] = [
         const kind = kindOf.get(id);
         if (!kind) return [];
         const end = from.id === params.thingId ? ("from" as const) : ("to" as const);
-        const { visible } = kind;
-        return [
-          { id, kind_id: kind.id, end, label: kind[end].label, other: end === "from" ? to : from, source, visible },
-        ];
+        const { label, labels = {} } = kind[end];
+        const said = { label, labels, source, visible: kind.visible };
+        return [{ id, kind_id: kind.id, end, ...said, other: end === "from" ? to : from }];
       })
       .sort((one, other) => (places.get(one.kind_id) ?? 0) - (places.get(other.kind_id) ?? 0));
   }),
@@ -293,18 +307,25 @@ async function refuseCircles(db: Db, eventId: number, kind: repository.KindRow, 
   );
 }
 
+/** The link of the two, and those of ends that take one only: of all others a company may have any number. */
+async function linksInTheWay(db: Db, kind: repository.KindRow, from: number, to: number) {
+  const found = await repository.findPairs(db, kind.id, [[from, to]]);
+  const ids = { from, to };
+  for (const side of singleEnds(kind.cardinality)) {
+    found.push(...(await repository.linksAt(db, kind.id, side, [ids[side]])));
+  }
+  return found;
+}
+
 async function circleOf(
   db: Db,
   kind: repository.KindRow,
   types: readonly TypeOfEvent[],
   link: { from_id: number; to_id: number },
 ): Promise<number[] | undefined> {
-  const side = parentEnd(kind, types);
-  if (!side) return undefined;
-  const children = side === "from" ? "to" : "from";
-  const ancestry = new Ancestry(side, (ids) => repository.linksAt(db, kind.id, children, ids));
-  await ancestry.learn([link]);
-  return ancestry.circleOf(link);
+  const ancestry = ancestryOf(db, kind, types);
+  await ancestry?.learn([link]);
+  return ancestry?.circleOf(link);
 }
 
 /** The kind, which nobody else links by until the end: of two who link at once, the second sees the first. */

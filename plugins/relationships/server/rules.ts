@@ -20,9 +20,14 @@ export function facts({ name, from, to, cardinality, visible }: Facts): Facts {
   return { name, from, to, cardinality, visible };
 }
 
-function tidyEnd({ label, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
+function tidyEnd({ label, labels, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
   const fits = types.filter((type) => category === null || type.categoryId === category).map((type) => type.id);
-  return { label: plain(label), category, types: chosen.filter((id) => fits.includes(id)).sort((a, b) => a - b) };
+  const read = Object.entries(labels ?? {})
+    .map(([locale, text]) => [locale, plain(text)] as const)
+    .filter(([, text]) => text !== "")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const said = read.length > 0 && { labels: Object.fromEntries(read) };
+  return { label: plain(label), ...said, category, types: chosen.filter((id) => fits.includes(id)).sort((a, b) => a - b) };
 }
 
 function plain(text: string): string {

@@ -200,6 +200,66 @@ describe.each(testDatabases)("relationships on %s", () => {
     },
   );
 
+  test("what participants read of an end is kept by language, without what is empty, and told with the links of a profile", async () => {
+    const labels = { de: " wird vertreten ", "en-gb": "  " };
+    const from = { label: "is represented by", labels, category: 2, types: [] };
+    const kind = await aKind({ from });
+    const [acme, ada] = [await aCompany("Spoken"), await aProfile(place)];
+    await link(kind, acme, ada);
+
+    const listed = (await place.asker.get(base)).data.find(({ id }: { id: number }) => id === kind.id);
+    const [ofAcme] = (await place.asker.get(`${place.path}/thing/${acme.id}/relationship`)).data;
+    const [ofAda] = (await place.asker.get(`${place.path}/thing/${ada.id}/relationship`)).data;
+    const saved = await place.asker.patch(`${base}/${kind.id}`, { rev: 1, from: { ...from, labels: {} } });
+
+    expect(listed.from).toEqual({ ...from, labels: { de: "wird vertreten" } });
+    expect([ofAcme.labels, ofAda.labels]).toEqual([{ de: "wird vertreten" }, {}]);
+    expect(saved.data.from.labels).toBeUndefined();
+  });
+
+  test("several links of a kind are taken away in one step that the history tells as one; those of other kinds stay", async () => {
+    const [kind, other] = [await aKind({ cardinality: "many-many" }), await aKind()];
+    const [acme, ada, bo] = [await aCompany("Unlinked"), await aProfile(place), await aProfile(place)];
+    const made = [await link(kind, acme, ada), await link(kind, acme, bo), await link(other, acme, ada)];
+    const ids = made.map(({ data }) => data.id as number);
+
+    const answer = await place.asker.post(`${base}/${kind.id}/link/remove`, { ids });
+    const again = await place.asker.post(`${base}/${kind.id}/link/remove`, { ids });
+    const reading = await (await server.as("owner")).post(`${base}/${kind.id}/link/remove`, { ids });
+
+    expect([answer.data, again.data, reading.status]).toEqual([{ removed: 2 }, { removed: 0 }, 403]);
+    expect((await place.asker.post(`${base}/${other.id}/link/query`, {})).data.total).toBe(1);
+    const chief = await server.as("super");
+    const filter = [
+      { field: "object_type", op: "eq", value: "relationships.kind" },
+      { field: "action", op: "eq", value: "unlink" },
+      { field: "object_id", op: "eq", value: String(kind.id) },
+    ];
+    const lines = (await chief.post(`${place.path}/history/query`, { filter })).data.rows;
+    expect(lines).toHaveLength(1);
+    expect(lines[0].before).toEqual({
+      links: 2,
+      pairs: [ada, bo].map((one) => `Unlinked (${acme.id}) – ${one.name} (${one.id})`),
+    });
+  });
+
+  test("a copy of the event has its kinds in their order, and none of its links", async () => {
+    const [first, second] = [await aKind({ visible: false }), await aKind()];
+    await link(first, await aCompany("Stays"), await aProfile(place));
+    await place.asker.put(`${base}/order`, { ids: [second.id, first.id] });
+    const names = (kinds: KindDraft[]) => kinds.map(({ name }) => name);
+    const mine = (await place.asker.get(base)).data;
+    const chief = await server.as("super");
+
+    const copy = await chief.post(`${place.path}/copy`, { name: "Next", date_start: "2033-05-04T07:00:00.000Z" });
+
+    expect(copy.status, JSON.stringify(copy.error)).toBe(201);
+    const kinds = (await chief.get(`/1/api/container/${copy.data.id}/relationship`)).data;
+    expect(names(kinds)).toEqual(names(mine));
+    expect(kinds[1]).toMatchObject({ visible: false, cardinality: "one-many", links: 0, rev: 1 });
+    await place.asker.put(`${base}/order`, { ids: mine.map(({ id }: { id: number }) => id) });
+  });
+
   test("companies without a representative are found, until they have one", async () => {
     const kind = await aKind({ from: { label: "is represented by", category: 2, types: [place.types[2]] } });
     const [alone, ada] = [await aCompany("Alone Ltd"), await aProfile(place)];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { Kind } from "../contract.ts";
+import { planLinks } from "../server/mergePlan.ts";
 import type { LinkRow } from "../server/repository.ts";
 
 type Made = { id: number; rev: number; name: string };
@@ -168,6 +169,77 @@ describe.each(testDatabases)("links of profiles that are merged, on %s", (databa
     ]);
   });
 
+  test("a link that would close a circle through a third profile does not move: the pair says so by who stays, and undo brings it back", async () => {
+    const [one, other, third] = [await person("Fay"), await person("Fay"), await person("Middle")];
+    const kind = await aKind("Leads", "one-many", 1);
+    await link(kind, one, third);
+    await link(kind, third, other);
+    const before = await links([kind]);
+
+    const pair = await search();
+    const merged = await merge(one, other);
+    const during = await links([kind]);
+    const undone = await undo(merged.id);
+
+    const circle = (...path: Made[]) => [
+      {
+        ...{ label: "relationships:merging.circle", count: 1 },
+        examples: [
+          {
+            label: "relationships:merging.onCircle",
+            values: { kind: kind.name, path: path.map(({ name }) => name).join(" → ") },
+          },
+        ],
+      },
+    ];
+    expect(pair.notes).toEqual({ one: circle(one, third, one), other: circle(third, other, third) });
+    expect(merged.left).toEqual(pair.notes.one);
+    expect(during.map(({ from_id, to_id }) => [from_id, to_id])).toEqual([[one.id, third.id]]);
+    expect(undone.left).toEqual([]);
+    expect(await links([kind])).toEqual(before);
+  });
+
+  test("a circle that only closes once two others have gone into one is told by the preview of many, and not made", async () => {
+    const kept = await person("Gil", { job_title: "Boss" });
+    const [second, last, third] = [await person("Gil"), await person("Gil"), await person("Between")];
+    const kind = await aKind("Leads", "many-one", 1);
+    // Each stands below the second of the two.
+    await link(kind, third, second);
+    await link(kind, last, third);
+    const all = { ids: [kept.id, second.id, last.id] };
+
+    const tried = (await bulk({ do: "merge", by: "name" }, all, "dry-run")).result;
+    const job = await bulk({ do: "merge", by: "name" }, all, "apply");
+
+    expect(tried.losses).toMatchObject([{ label: "relationships:merging.circle", count: 1 }]);
+    expect(job.result).toMatchObject({ changed: 2, losses: tried.losses });
+    expect(await links([kind])).toMatchObject([{ from_id: third.id, to_id: kept.id }]);
+  });
+
+  test("undone once others have been linked, a link that would close a circle by now stays away, and it is told", async () => {
+    const [one, other] = [await person("Hal"), await person("Hal")];
+    const [third, child] = [await person("Upper"), await person("Lower")];
+    const kind = await aKind("Leads", "one-many", 1);
+    const above = await link(kind, one, third);
+    await link(kind, third, other);
+    await link(kind, other, child);
+    const merged = await merge(one, other);
+    await place.asker.remove(`${place.path}/relationship/${kind.id}/link/${above.id}`);
+    await link(kind, child, third);
+
+    const undone = await undo(merged.id);
+
+    expect(undone.left).toEqual([{ label: "relationships:back", count: 1 }]);
+    const pairs = (await links([kind])).map(({ from_id, to_id }) => [from_id, to_id]);
+    expect(pairs).toHaveLength(2);
+    expect(pairs).toEqual(
+      expect.arrayContaining([
+        [child.id, third.id],
+        [third.id, other.id],
+      ]),
+    );
+  });
+
   test("two who leave together come back with their link; who comes back without the other is told of it", async () => {
     const [ann, acme, zenith] = [await person("Ann"), await firm("Acme"), await firm("Zenith")];
     const kind = await aKind("Representative", "many-many");
@@ -207,4 +279,16 @@ describe.each(testDatabases)("links of profiles that are merged, on %s", (databa
     expect(await links([kind])).toEqual([]);
     expect((await link(kind, acme, heir)).id).toEqual(expect.any(Number));
   });
+});
+
+test("what becomes of the links of two companies with a hundred thousand each is planned in one pass", () => {
+  const kinds = new Map([[1, { cardinality: "one-many" as const }]]);
+  const rows = Array.from({ length: 200_000 }, (_, at): LinkRow => {
+    const said = { source: "hand", created_at: "", job_id: null };
+    return { id: at, kind_id: 1, from_id: at % 2 === 0 ? 1 : 2, to_id: 10 + at, ...said };
+  });
+
+  const plan = planLinks(rows, kinds, 1, 2);
+
+  expect([plan.moved.length, plan.taken.length, plan.between.length]).toEqual([100_000, 0, 0]);
 });

@@ -1,9 +1,8 @@
 // Links from a file of pairs: what it would do first, then done.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Dialog, FilePick, formatNumber, formatTime, problemText, StepsFoot, t, useStore } from "#web";
+import { Dialog, FilePick, formatNumber, formatTime, problemText, Running, StepsFoot, t, useStore } from "#web";
 import type { Kind, LinkImport } from "../contract.ts";
-import { Going } from "./Going.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { type Ran, RelationshipsStore } from "./store.ts";
 
@@ -65,7 +64,13 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
           />
         </div>
       )}
-      {running && <Going text={t("relationships:import.running")} />}
+      <Running
+        job={running}
+        text={t("relationships:import.running")}
+        isLost={store.isLost}
+        stopping={store.stopping}
+        onStop={() => store.stop()}
+      />
       {!busy && stopped && (
         <p role="status">
           {t(stopped === "apply" ? "relationships:match.stopped" : "relationships:match.stoppedCheck")}

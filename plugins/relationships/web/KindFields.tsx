@@ -29,6 +29,8 @@ function EndFields({ end }: { end: "from" | "to" }) {
   const types = categories
     .filter((one) => value.category === null || one.id === value.category)
     .flatMap((one) => one.types);
+  const locales = useSession().app?.locales.supported_locales ?? [];
+  const said = locales.filter((locale) => value.labels?.[locale]?.trim()).length;
   const error = meta.error as string | undefined | object;
   return (
     <fieldset className="relation-end">
@@ -81,6 +83,23 @@ function EndFields({ end }: { end: "from" | "to" }) {
         autoComplete="off"
         required
       />
+      {locales.length > 0 && (
+        <details>
+          <summary>{t("relationships:end.languages", { said, all: locales.length })}</summary>
+          <div className="relation-languages">
+            {locales.map((locale) => (
+              <TextField
+                key={locale}
+                name={`${end}.labels.${locale}`}
+                label={t("relationships:end.read", { locale })}
+                placeholder={value.label}
+                maxLength={80}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </details>
+      )}
       {typeof error === "string" && <p className="field-error">{error}</p>}
     </fieldset>
   );

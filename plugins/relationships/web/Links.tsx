@@ -6,6 +6,7 @@ import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
   DataGrid,
+  formatNumber,
   type GridColumn,
   type GridHandle,
   type GridSelection,
@@ -37,12 +38,10 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
     [store, kind.id],
   );
   const take = async () => {
-    for (const id of chosen?.ids ?? []) {
-      if (!(await store.removeLink(eventId, kind.id, Number(id)))) {
-        notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
-        break;
-      }
-    }
+    const removed = await store.removeLinks(eventId, kind.id, (chosen?.ids ?? []).map(Number));
+    if (removed === undefined) {
+      notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
+    } else notices.success(t("relationships:links.taken", { count: removed, number: formatNumber(removed) }));
     grid.current?.clearSelection();
     grid.current?.refresh();
   };

@@ -3,10 +3,12 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import {
   Choice,
+  Counts,
   Dialog,
   formatNumber,
   formatTime,
   problemText,
+  Running,
   Skeleton,
   StepsFoot,
   t,
@@ -14,7 +16,6 @@ import {
   useStore,
 } from "#web";
 import type { Kind, LinkMatch } from "../contract.ts";
-import { Going } from "./Going.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
 import { endText } from "./RelationshipsScreen.tsx";
@@ -81,9 +82,13 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
           )}
         </>
       )}
-      {running && (
-        <Going text={t(running.mode === "dry-run" ? "relationships:match.checking" : "relationships:match.running")} />
-      )}
+      <Running
+        job={running}
+        text={t(running?.mode === "dry-run" ? "relationships:match.checking" : "relationships:match.running")}
+        isLost={store.isLost}
+        stopping={store.stopping}
+        onStop={() => store.stop()}
+      />
       {!busy && stopped && (
         <p role="status">
           {t(stopped === "apply" ? "relationships:match.stopped" : "relationships:match.stoppedCheck")}
@@ -149,14 +154,12 @@ function Report({ kind, job, result, isDone }: ReportProps) {
     t(`relationships:match.${key}`, { count, number: formatNumber(count), ...values });
   return (
     <section role="status" className="relation-report">
-      <dl className="relation-counts">
-        {Object.entries(counts).map(([key, count]) => (
-          <div key={key}>
-            <dt>{t(`relationships:match.count.${key}`)}</dt>
-            <dd>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts
+        counts={Object.entries(counts).map(([key, count]) => ({
+          ...{ key, count },
+          title: t(`relationships:match.count.${key}`),
+        }))}
+      />
       {!isDone && created === 0 && <p>{t("relationships:match.nothing")}</p>}
       {isDone && until && <p>{t("relationships:undo.until", { time: formatTime(until) })}</p>}
       {REASONS.filter((reason) => left[reason] > 0).map((reason) => (

@@ -41,6 +41,7 @@ import {
   queryUnlinked,
   removeKind,
   removeLink,
+  removeLinks,
   saveKind,
   undoLinks,
 } from "../contract.ts";
@@ -73,7 +74,7 @@ export const RelationshipsStore = types
     /** What can still be undone of the open kind; null where nothing can. */
     lastRun: types.maybe(types.frozen<{ kindId: number; run: LinkRun | null }>()),
     /** The job that is waited for. */
-    running: types.maybe(types.frozen<{ id: number; progress: number; mode: Mode | "undo" }>()),
+    running: types.maybe(types.frozen<{ id: number; progress: number; mode: Mode | "undo"; stops: boolean }>()),
     isLost: false,
   })
   .volatile(() => ({
@@ -191,6 +192,14 @@ export const RelationshipsStore = types
       return true;
     }),
 
+    /** Takes some links away; answers how many were there. */
+    removeLinks: tracked(self, "unlinking", function* (eventId: number, kindId: number, ids: number[]) {
+      const params = { eventId, kindId };
+      const { removed } = yield* wait(env(self).api.call(removeLinks, { params, body: { ids } }));
+      self.count(kindId, -removed);
+      return removed;
+    }),
+
     listLinksOf: tracked(self, "listingOf", function* (eventId: number, thingId: number) {
       if (self.ofProfile?.thingId !== thingId) self.ofProfile = undefined;
       const links = yield* wait(env(self).api.call(listLinksOf, { params: { eventId, thingId } }));
@@ -205,9 +214,10 @@ export const RelationshipsStore = types
   .actions((self) => {
     /** Waits for the end of a job, which somebody may stop. */
     function* ended(id: number, mode: Mode | "undo", failed: string) {
-      self.run({ id, progress: 0, mode });
+      const stops = mode !== "undo";
+      self.run({ id, progress: 0, mode, stops });
       try {
-        const look = ({ progress }: Job) => self.run({ id, progress, mode });
+        const look = ({ progress }: Job) => self.run({ id, progress, mode, stops });
         const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
         return job.state === "cancelled" ? undefined : mustBeDone(job, env(self).t(`relationships:${failed}`));
       } finally {

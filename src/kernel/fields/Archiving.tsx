@@ -7,10 +7,10 @@ import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Confirm } from "../ui/Confirm.tsx";
+import { Running } from "../ui/Running.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { Mentions, type useMentions } from "./Mentions.tsx";
-import { Running } from "./Running.tsx";
 
 type Props = Pick<FieldsPageProps, "types" | "events" | "saving" | "replacing" | "acts"> & {
   field: Field;

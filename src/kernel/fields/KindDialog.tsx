@@ -6,12 +6,12 @@ import { type ApiProblem, problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { RunningJob } from "./fieldsStore.ts";
 import { Mentions } from "./Mentions.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
-import { Running } from "./Running.tsx";
 
 /** A job on a kind that has ended. */
 export interface KindDone {

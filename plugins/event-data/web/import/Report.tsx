@@ -1,6 +1,6 @@
 // What an import would do, or has done: its counts, the first lines with problems, and the file in which to mend them.
 import { observer } from "mobx-react-lite";
-import { Button, download, formatNumber, t, useStore } from "#web";
+import { Button, Counts, download, formatNumber, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
 import type { Ran } from "./store.ts";
 
@@ -32,14 +32,14 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
           </span>
         </p>
       )}
-      <dl className="import-counts">
-        {COUNTS.map((name) => (
-          <div key={name} className={name === "skipped" && skipped > 0 ? "import-count-bad" : undefined}>
-            <dt>{t(`event-data:import.${name}`)}</dt>
-            <dd>{formatNumber(result[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts
+        counts={COUNTS.map((key) => ({
+          key,
+          title: t(`event-data:import.${key}`),
+          count: result[key],
+          isBad: key === "skipped" && skipped > 0,
+        }))}
+      />
       {isNothing && <p role="status">{t("event-data:import.nothing")}</p>}
       {errors.length > 0 && (
         <section className="import-errors">

@@ -1,0 +1,137 @@
+// Which group decides where a profile is in several that say something, and in which order they stand.
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import { Button, Dialog, problemText, t, useEnv, useStore } from "#web";
+import { GROUP_PRIORITIES } from "../../data-types-permissions/contract.ts";
+import type { Group, Priority } from "../contract.ts";
+import { CustomGroupsStore } from "./store.ts";
+
+interface Props {
+  eventId: number;
+  onClose: () => void;
+}
+
+export const PriorityDialog = observer(function PriorityDialog({ eventId, onClose }: Props) {
+  const store = useStore(CustomGroupsStore);
+  const { notices } = useEnv();
+  const name = useId();
+  const [rule, setRule] = useState<Priority["rule"]>(store.priority?.rule ?? "permissive");
+  const [order, setOrder] = useState<readonly number[]>(() => store.ranked.map(({ id }) => id));
+  const { choosing } = store;
+  const isStale = choosing.problem?.code === "stale";
+  const groups = order.flatMap((id) => store.group(id) ?? []);
+  const rows = [...groups, ...store.ranked.filter(({ id }) => !order.includes(id))];
+  const save = async () => {
+    const ids = rows.map(({ id }) => id);
+    if (!(await store.savePriority(eventId, { rev: store.priority?.rev ?? 0, rule, order: ids }))) return;
+    notices.success(t("common:toast.saved"));
+    onClose();
+  };
+  const foot = (
+    <>
+      <Button onClick={onClose} disabled={choosing.busy}>
+        {t(store.canSave ? "common:cancel" : "common:close")}
+      </Button>
+      {store.canSave && (
+        <Button tone="primary" busy={choosing.busy} onClick={() => void save()}>
+          {t(isStale ? "custom-groups:saveAgain" : "common:save")}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog title={t("custom-groups:priority.title")} onClose={onClose} width={560} foot={foot} held={choosing.busy}>
+      <p className="field-help">{t("custom-groups:priority.help")}</p>
+      {isStale ? (
+        <p className="note-warn" role="alert">
+          {t("custom-groups:priority.stale", { rule: t(`custom-groups:priority.${store.priority?.rule}`) })}
+        </p>
+      ) : (
+        choosing.problem && (
+          <p className="form-problem" role="alert">
+            {problemText(choosing.problem, t)}
+          </p>
+        )
+      )}
+      <fieldset className="group-said" disabled={!store.canSave || choosing.busy}>
+        <legend>{t("custom-groups:priority.which")}</legend>
+        {GROUP_PRIORITIES.map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={rule === one} onChange={() => setRule(one)} />
+            {t(`custom-groups:priority.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className="field-help">{t(`custom-groups:priority.${rule}Help`)}</p>
+      {rule === "highest" && (
+        <Ranking
+          rows={rows}
+          canMove={store.canSave && !choosing.busy}
+          onMove={(id, to) => {
+            const ids = rows.map((group) => group.id);
+            ids.splice(to, 0, ...ids.splice(ids.indexOf(id), 1));
+            setOrder(ids);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+});
+
+interface RankingProps {
+  rows: readonly Group[];
+  canMove: boolean;
+  onMove: (id: number, to: number) => void;
+}
+
+function Ranking({ rows, canMove, onMove }: RankingProps) {
+  const [dragged, setDragged] = useState<number>();
+  // A row that is moved takes its button out of the page for a moment, and the focus with it.
+  const move = (button: HTMLElement, id: number, to: number) => {
+    if (to < 0 || to >= rows.length) return;
+    onMove(id, to);
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <ol className="group-ranking" aria-label={t("custom-groups:priority.order")}>
+      {rows.map((group, at) => (
+        <li
+          key={group.id}
+          draggable={canMove}
+          onDragStart={() => setDragged(group.id)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={() => dragged !== undefined && onMove(dragged, at)}
+        >
+          <span className={`group-name group-${group.colour}`} dir="auto">
+            {group.name}
+          </span>
+          {group.see === null && group.recommend === null && (
+            <span className="muted">{t("custom-groups:priority.silent")}</span>
+          )}
+          {canMove && (
+            <span className="group-moves">
+              <Button
+                tone="quiet"
+                small
+                aria-disabled={at === 0}
+                aria-label={t("custom-groups:priority.up", { name: group.name })}
+                onClick={({ currentTarget }) => move(currentTarget, group.id, at - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                tone="quiet"
+                small
+                aria-disabled={at === rows.length - 1}
+                aria-label={t("custom-groups:priority.down", { name: group.name })}
+                onClick={({ currentTarget }) => move(currentTarget, group.id, at + 1)}
+              >
+                ↓
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,63 @@
+// A long job that somebody waits for: how far it is, whether the server is away, and a way to stop it.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { problemText } from "../api/problem.ts";
+import { t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { Button } from "./Button.tsx";
+import { loadStyles } from "./loadStyles.ts";
+import { ProgressBar } from "./ProgressBar.tsx";
+import styles from "./progress.css?url";
+
+interface Props {
+  job:
+    | {
+        /** From 0 to 1. */
+        progress: number;
+        /** It can be stopped. */
+        stops: boolean;
+      }
+    | undefined;
+  onStop: () => unknown;
+  /** What is done; otherwise that answers are looked at. */
+  text?: string | undefined;
+  /** The server cannot be reached at the moment. */
+  isLost?: boolean;
+  /** How the stopping stands. */
+  stopping?: Tracking;
+}
+
+/**
+ * What goes on, and how far it is; nothing while nothing does.
+ * @example
+ * <Running job={store.running} text={t("notes:sending")} onStop={store.stop} />
+ */
+export const Running = observer(function Running(props: Props) {
+  const { job, onStop, text = t("common:fields.running"), isLost = false, stopping } = props;
+  useEffect(() => void loadStyles(styles), []);
+  if (!job) return null;
+  return (
+    <div className="running">
+      <p className="muted" role="status">
+        {text}
+      </p>
+      {/* What only looks does not know how much there is. */}
+      {job.progress > 0 && <ProgressBar value={job.progress} label={text} />}
+      {isLost && (
+        <p className="note-warn" role="status">
+          {t("common:running.lost")}
+        </p>
+      )}
+      {stopping?.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(stopping.problem, t)}
+        </p>
+      )}
+      {job.stops && (
+        <Button small busy={stopping?.busy ?? false} onClick={() => void onStop()}>
+          {t("common:running.stop")}
+        </Button>
+      )}
+    </div>
+  );
+});
