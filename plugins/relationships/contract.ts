@@ -272,6 +272,9 @@ export const queryUnlinked = endpoint({
   safe: true,
 });
 
+/** Links of one profile that are listed at once. */
+export const MOST_LINKS_OF = 1000;
+
 /** A link as one of its profiles sees it. */
 export const LinkOf = Type.Object({
   id: Id,
@@ -285,11 +288,29 @@ export const LinkOf = Type.Object({
 });
 export type LinkOf = Type.Static<typeof LinkOf>;
 
+export const orderLinksOf = endpoint({
+  name: "orderLinksOf",
+  method: "PUT",
+  path: "/1/api/container/{eventId}/thing/{thingId}/relationship/order",
+  summary: "Put the links that a profile has at an end of a kind in an order; those that are not named come last",
+  access: writing,
+  params: Type.Object({ eventId: Id, thingId: Id }, closed),
+  body: Type.Object(
+    {
+      kind_id: Id,
+      end: oneOf(["from", "to"], "The end at which the profile stands"),
+      ids: Type.Array(Id, { minItems: 1, maxItems: MOST_LINKS_OF, uniqueItems: true }),
+    },
+    closed,
+  ),
+  reply: Type.Array(LinkOf),
+});
+
 export const listLinksOf = endpoint({
   name: "listLinksOf",
   method: "GET",
   path: "/1/api/container/{eventId}/thing/{thingId}/relationship",
-  summary: "The first thousand links of a profile",
+  summary: "The first thousand links of a profile, by kind and in their order",
   access: reading,
   params: Type.Object({ eventId: Id, thingId: Id }, closed),
   reply: Type.Array(LinkOf),

@@ -12,6 +12,8 @@ import { MATCH_JOB, matchByFields } from "./match.ts";
 import { matchRoutes } from "./matchRoutes.ts";
 import { relationships } from "./migrations/0001_relationships.ts";
 import { runs } from "./migrations/0002_runs.ts";
+import { places } from "./migrations/0003_places.ts";
+import { profileRoutes } from "./ofProfile.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { tidyRuns, UNDO_JOB, undoLinkRun } from "./runs.ts";
@@ -19,8 +21,8 @@ import { typeOfKinds } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "relationships",
-  routes: [...routes, ...matchRoutes],
-  migrations: [relationships, runs],
+  routes: [...routes, ...matchRoutes, ...profileRoutes],
+  migrations: [relationships, runs, places],
   jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },

@@ -16,7 +16,17 @@ const KIND = [
   "created_at",
   "updated_at",
 ] as const;
-const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at", "job_id"] as const;
+const LINK = [
+  "id",
+  "kind_id",
+  "from_id",
+  "to_id",
+  "source",
+  "created_at",
+  "job_id",
+  "from_place",
+  "to_place",
+] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
 
@@ -145,7 +155,8 @@ export async function countLinks(db: Db, eventId: number): Promise<Map<number, n
   return new Map(rows.map((row) => [row.kind_id, Number(row.links)]));
 }
 
-export type NewLink = Omit<LinkRow, "id" | "job_id"> & Partial<Pick<LinkRow, "id" | "job_id">>;
+type Unsaid = "id" | "job_id" | "from_place" | "to_place";
+export type NewLink = Omit<LinkRow, Unsaid> & Partial<Pick<LinkRow, Unsaid>>;
 
 /** Adds links; a pair that is linked already is left as it is. Answers those that were added. */
 export async function addLinks(db: Db, eventId: number, links: readonly NewLink[]): Promise<LinkRow[]> {
@@ -153,7 +164,7 @@ export async function addLinks(db: Db, eventId: number, links: readonly NewLink[
   for (let at = 0; at < links.length; at += 1000) {
     const rows = await tables(db)
       .insertInto("relationships_link")
-      .values(links.slice(at, at + 1000).map((link) => ({ job_id: null, ...link, event_id: eventId })))
+      .values(links.slice(at, at + 1000).map((link) => ({ job_id: null, from_place: 0, to_place: 0, ...link, event_id: eventId })))
       .onConflict((conflict) => conflict.columns(["kind_id", "from_id", "to_id"]).doNothing())
       .returning(LINK)
       .execute();
@@ -189,6 +200,27 @@ export async function removeLinks(
     removed.push(...(await query.execute()));
   }
   return removed;
+}
+
+/** Puts links of a profile at an end of a kind in an order, from one on; the others come after them as they were made. */
+export async function placeLinks(
+  db: Db,
+  kindId: number,
+  side: Side,
+  thingId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const places = sql.join(
+    ids.map((id, at) => sql`when ${sql.lit(id)} then ${sql.lit(at + 1)}`),
+    sql` `,
+  );
+  await tables(db)
+    .updateTable("relationships_link")
+    .set({ [`${side}_place`]: sql<number>`case id ${places} else 0 end` })
+    .where("kind_id", "=", kindId)
+    .where(`${side}_id`, "=", thingId)
+    .where((is) => is.or([is("id", "in", [...ids]), is(`${side}_place`, ">", 0)]))
+    .execute();
 }
 
 /** Links of a kind that have one of the profiles at an end. */

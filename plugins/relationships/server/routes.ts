@@ -23,7 +23,6 @@ import {
   importLinks,
   type Kind,
   listKinds,
-  listLinksOf,
   orderKinds,
   queryLinks,
   queryUnlinked,
@@ -41,7 +40,6 @@ import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "
 
 /** The kind of object under which kinds of relationships stand in the history. */
 export const OBJECT = "relationships.kind";
-const LINKS_OF = 1000;
 const FOUND = 8;
 /** Links that one line of history names. */
 const NAMED = 20;
@@ -256,18 +254,7 @@ export const routes: Route[] = [
     );
     return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };
   }),
-
-  route(listLinksOf, async ({ db, event, params, deps }) => {
-    if ((await thingsOf(deps.offered).named(db, event.id, [params.thingId])).length === 0) throw problem("not_found");
-    const kinds = new Map((await repository.listKinds(db, event.id)).map((kind) => [kind.id, kind]));
-    const links = await repository.linksOf(db, event.id, [params.thingId], LINKS_OF);
-    const named = await withNames(db, event.id, links, deps.offered);
-    const kindOf = new Map(links.map((link) => [link.id, kinds.get(link.kind_id)]));
-    const places = new Map([...kinds.keys()].map((id, at) => [id, at]));
-    return named
-      .flatMap(({ id, from, to, source }) => {
-        const kind = kindOf.get(id);
-        if (!kind) return [];
+];
         const end = from.id === params.thingId ? ("from" as const) : ("to" as const);
         const { label, labels = {} } = kind[end];
         const said = { label, labels, source, visible: kind.visible };
@@ -334,7 +321,7 @@ async function held(db: Db, eventId: number, id: number): Promise<repository.Kin
   return kind ?? current(db, eventId, id);
 }
 
-async function current(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
+export async function current(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
   const kind = await repository.findKind(db, eventId, id);
   if (!kind)
     throw problem("not_found", {

@@ -28,6 +28,9 @@ export type RelationshipsTables = {
     created_at: string;
     /** The job that made it, of those that can be undone as one. */
     job_id: number | null;
+    /** Its place among the links of its first profile and of its second; 0 where nobody has put them in order. */
+    from_place: Generated<number>;
+    to_place: Generated<number>;
   };
   relationships_run: {
     job_id: number;

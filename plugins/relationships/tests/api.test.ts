@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import type { KindDraft } from "../contract.ts";
+import type { KindDraft, LinkOf } from "../contract.ts";
 
 /** Its clocks always show another day than those at the other end of the world. */
 const FAR = "Pacific/Kiritimati";
@@ -215,6 +215,36 @@ describe.each(testDatabases)("relationships on %s", () => {
     expect(listed.from).toEqual({ ...from, labels: { de: "wird vertreten" } });
     expect([ofAcme.labels, ofAda.labels]).toEqual([{ de: "wird vertreten" }, {}]);
     expect(saved.data.from.labels).toBeUndefined();
+  });
+
+  test("the links of a profile stand in an order of its own at each end, new ones last", async () => {
+    const kind = await aKind({ cardinality: "many-many" });
+    const [acme, zenith] = [await aCompany("Ordering"), await aCompany("Ordered")];
+    const people = await Promise.all(["A", "B", "C"].map((last_name) => aProfile(place, { last_name })));
+    for (const one of people) await link(kind, acme, one);
+    await link(kind, zenith, people[0] as { id: number });
+    const links = async (of: { id: number }) =>
+      (await place.asker.get(`${place.path}/thing/${of.id}/relationship`)).data as LinkOf[];
+    const names = async (of: { id: number }) => (await links(of)).map(({ other }) => other.name);
+    const [a, b, c] = (await links(acme)).map(({ id }) => id);
+    const order = (ids: unknown[]) =>
+      place.asker.put(`${place.path}/thing/${acme.id}/relationship/order`, { kind_id: kind.id, end: "from", ids });
+
+    const before = await names(acme);
+    const answer = await order([c, 999_999, a]);
+    const late = await link(kind, acme, await aProfile(place, { last_name: "D" }));
+    const other = await names(people[0] as { id: number });
+    await order([b]);
+
+    expect(late.status).toBe(201);
+    expect(before).toEqual(["Ada A", "Ada B", "Ada C"]);
+    expect((answer.data as LinkOf[]).map((one) => one.other.name)).toEqual(["Ada C", "Ada A", "Ada B"]);
+    expect(other).toEqual(["Ordering", "Ordered"]);
+    expect(await names(acme)).toEqual(["Ada B", "Ada A", "Ada C", "Ada D"]);
+    const refused = await (await server.as("owner")).put(`${place.path}/thing/${acme.id}/relationship/order`, {
+      ...{ kind_id: kind.id, end: "from", ids: [a] },
+    });
+    expect(refused.status).toBe(403);
   });
 
   test("several links of a kind are taken away in one step that the history tells as one; those of other kinds stay", async () => {

@@ -1,10 +1,10 @@
 // The links of one profile, as a tab of its panel: by kind and end, with the field that makes a new one.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
-import { PickField, ProblemView, problemText, Skeleton, type TabPart, TakeOut, t, useEnv, useStore } from "#web";
+import { PickField, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
-import type { End, Kind } from "../contract.ts";
+import type { End, Kind, LinkOf } from "../contract.ts";
+import { LinksOfKind } from "./LinksOfKind.tsx";
 import { RelationshipsStore } from "./store.ts";
 
 const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps) {
@@ -23,35 +23,24 @@ const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps)
     if (await store.removeLink(eventId, kindId, linkId)) return ask();
     notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
   };
-  const groups = new Map<string, typeof links>();
+  const groups = new Map<string, [LinkOf, ...LinkOf[]]>();
   for (const link of links) {
     const key = `${link.kind_id}/${link.end}`;
-    groups.set(key, [...(groups.get(key) ?? []), link]);
+    const group = groups.get(key);
+    if (group) group.push(link);
+    else groups.set(key, [link]);
   }
   return (
     <>
       {links.length === 0 && <p className="muted">{t("relationships:profile.none")}</p>}
-      {[...groups].map(([key, [first, ...others]]) => (
-        <section key={key} className="relation-of">
-          <h3>{first?.label}</h3>
-          {first && !first.visible && <p className="field-help">{t("relationships:notVisible")}</p>}
-          <ul>
-            {(first ? [first, ...others] : []).map(({ id, kind_id, other, source }) => (
-              <li key={id}>
-                <Link to={`/event-data/${eventId}/profile/${other.id}`}>{other.name}</Link>
-                {other.company_name && <span className="muted">{other.company_name}</span>}
-                {source !== "hand" && <span className="muted">{t(`relationships:source.${source}`)}</span>}
-                {store.canSave && (
-                  <TakeOut
-                    label={t("relationships:profile.take", { name: other.name })}
-                    disabled={store.unlinking.busy}
-                    onClick={() => void take(kind_id, id)}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+      {[...groups].map(([key, group]) => (
+        <LinksOfKind
+          key={key}
+          eventId={eventId}
+          thingId={thing.id}
+          links={group}
+          onTake={({ kind_id, id }) => void take(kind_id, id)}
+        />
       ))}
       {store.canSave && (
         <NewLink eventId={eventId} thing={thing} category={category} kinds={store.kinds} onLinked={ask} />

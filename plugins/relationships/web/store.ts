@@ -37,6 +37,7 @@ import {
   type MatchDraft,
   matchLinks,
   orderKinds,
+  orderLinksOf,
   queryLinks,
   queryUnlinked,
   removeKind,
@@ -49,6 +50,13 @@ import {
 /** An own field by which profiles can be linked. */
 export type MatchField = ReplyOf<typeof listMatchFields>[number];
 type Mode = MatchDraft["mode"];
+
+/** Links of a profile at an end of a kind, in an order. */
+export interface LinkOrder {
+  kind_id: number;
+  end: "from" | "to";
+  ids: readonly number[];
+}
 
 /** What a file or a matching said, or has done. */
 export interface Ran<T> {
@@ -184,6 +192,14 @@ export const RelationshipsStore = types
       const link = yield* wait(env(self).api.call(createLink, { params: { eventId, kindId }, body: { from, to } }));
       self.count(kindId, 1);
       return link;
+    }),
+
+    /** Puts the links of a profile at an end of a kind in an order. */
+    orderLinksOf: tracked(self, "ordering", function* (eventId: number, thingId: number, body: LinkOrder) {
+      const params = { eventId, thingId };
+      const links = yield* wait(env(self).api.call(orderLinksOf, { params, body: { ...body, ids: [...body.ids] } }));
+      self.ofProfile = { thingId, links };
+      return true;
     }),
 
     removeLink: tracked(self, "unlinking", function* (eventId: number, kindId: number, linkId: number) {
