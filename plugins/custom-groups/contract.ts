@@ -6,7 +6,6 @@ import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
-import { MOST_COMPARED } from "./contract/sets.ts";
 
 export * from "./contract/priority.ts";
 export * from "./contract/sets.ts";
@@ -204,25 +203,6 @@ export const getOverlap = endpoint({
   access: reading,
   params: Type.Object({ eventId: Id, groupId: Id, otherId: Id }, closed),
   reply: Type.Object({ both: Type.Integer(), one: Type.Integer(), other: Type.Integer() }),
-});
-
-export const compareGroups = endpoint({
-  name: "compareGroups",
-  method: "POST",
-  path: "/1/api/container/{eventId}/custom-group/compare",
-  summary: "How many profiles each of some groups has in common with each of the others",
-  access: reading,
-  params: EventParams,
-  body: Type.Object({ ids: Type.Array(Id, { maxItems: MOST_COMPARED, uniqueItems: true }) }, closed),
-  reply: Type.Array(
-    Type.Object({
-      one: Id,
-      other: Id,
-      both: Type.Union([Type.Integer(), Type.Null()], { description: "null where the rule of one cannot be asked" }),
-    }),
-    { description: "Each pair once, in the order in which the groups were named" },
-  ),
-  safe: true,
 });
 
 /** A profile as members are listed. */

@@ -14,7 +14,7 @@ export const countSets = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/custom-group/sets",
   summary:
-    "Count the profiles that are in exactly which of up to twelve groups; its job's result tells the largest such sets",
+    "Count the profiles that are in exactly which of up to twelve groups; its job's result tells the largest such sets, and how many each two groups have in common",
   access: { permissions: ["things"] },
   params: EventParams,
   body: Type.Object({ ids: Type.Array(Id, { minItems: 2, maxItems: MOST_COMPARED, uniqueItems: true }) }, closed),
@@ -26,6 +26,8 @@ export const countSets = endpoint({
 export interface GroupSets {
   /** Those that are in these groups and in no other of them, the most first. */
   sets: { ids: number[]; count: number }[];
+  /** Each two of the groups once, in the order in which they were named; null where the rule of one cannot be asked. */
+  pairs: { one: number; other: number; both: number | null }[];
   /** Sets beyond those that are told, and the profiles in them. */
   more: { sets: number; profiles: number };
   /** Groups whose rule can no longer be asked; they count as empty. */

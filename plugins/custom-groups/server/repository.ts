@@ -197,20 +197,6 @@ export async function listMemberIds(db: Db, groupId: number, after: number, limi
   return rows.map((row) => row.thing_id);
 }
 
-/** How many members each two of some groups that are made by hand have in common; pairs without any are missing. */
-export async function countShared(db: Db, groupIds: readonly number[]) {
-  const rows = await tables(db)
-    .selectFrom("custom_groups_member as one")
-    .innerJoin("custom_groups_member as other", "other.thing_id", "one.thing_id")
-    .select(["one.group_id as one", "other.group_id as other", (of) => of.fn.countAll<number | string>().as("both")])
-    .where("one.group_id", "in", groupIds)
-    .where("other.group_id", "in", groupIds)
-    .whereRef("one.group_id", "<", "other.group_id")
-    .groupBy(["one.group_id", "other.group_id"])
-    .execute();
-  return rows.map(({ one, other, both }) => ({ one, other, both: Number(both) }));
-}
-
 function* blocks(ids: readonly number[]): Generator<number[]> {
   const unique = [...new Set(ids)];
   for (let at = 0; at < unique.length; at += AT_ONCE) yield unique.slice(at, at + AT_ONCE);

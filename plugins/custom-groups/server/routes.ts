@@ -16,7 +16,6 @@ import {
 import { fieldsKey } from "../../event-data/offers.ts";
 import {
   addMembers,
-  compareGroups,
   countRule,
   countSets,
   createGroup,
@@ -37,7 +36,6 @@ import {
   removeMembers,
   saveGroup,
 } from "../contract.ts";
-import { compare } from "./compare.ts";
 import { IMPORT_JOB } from "./importMembers.ts";
 import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
 import * as groups from "./repository.ts";
@@ -128,13 +126,6 @@ export const routes: Route[] = [
     const count = async (...ids: number[]) => (await listed(context, ids, { limit: 0 })).matched;
     const both = await count(one.id, other.id);
     return { both, one: (await count(one.id)) - both, other: (await count(other.id)) - both };
-  }),
-
-  route(compareGroups, async (context) => {
-    const all = await groups.listGroups(context.db, context.event.id);
-    const asked = context.body.ids.map((id) => all.find((group) => group.id === id) ?? gone());
-    const together = async (...ids: number[]) => (await listed(context, ids, { limit: 0 })).matched;
-    return compare(context.db, asked, together);
   }),
 
   route(countSets, async ({ db, event, body, jobs }) => {

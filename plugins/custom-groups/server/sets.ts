@@ -1,4 +1,5 @@
-// Groups as sets: each profile is counted once, among those that are in exactly the same of them.
+// Groups as sets: each profile is counted once, among those that are in exactly the same of them. Pairs follow from that; each
+// asked for by itself, twelve rules were read sixty-six times.
 import { type JobContext, type JobHandler, ProblemError, pause } from "#server";
 import type { GroupSets } from "../contract.ts";
 import { FIELD, thingsOf } from "./members.ts";
@@ -37,12 +38,21 @@ export const countGroupSets: JobHandler = async (context): Promise<GroupSets> =>
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
     await giveWay();
   }
+  const both = (one: number, other: number) =>
+    [...counts].reduce((sum, [mark, count]) => (mark & (1 << one) && mark & (1 << other) ? sum + count : sum), 0);
+  const isBroken = ({ id }: GroupRow) => broken.includes(id);
+  const pairs = groups.flatMap((one, at) =>
+    groups.slice(at + 1).map((other, more) => ({
+      ...{ one: one.id, other: other.id },
+      both: isBroken(one) || isBroken(other) ? null : both(at, at + 1 + more),
+    })),
+  );
   const sets = [...counts]
     .map(([mark, count]) => ({ ids: groups.filter((_, at) => mark & (1 << at)).map(({ id }) => id), count }))
     .sort((one, other) => other.count - one.count || one.ids.length - other.ids.length);
   const rest = sets.slice(TOLD);
   const more = { sets: rest.length, profiles: rest.reduce((sum, { count }) => sum + count, 0) };
-  return { sets: sets.slice(0, TOLD), more, broken };
+  return { sets: sets.slice(0, TOLD), pairs, more, broken };
 };
 
 /** The members of a group in blocks. A rule is refused that names what is no longer there, or what the person may not see. */

@@ -1,8 +1,7 @@
 // Each group beside each: how many profiles are in both, as a table whose cells lead to the list of them.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { Button, Dialog, formatNumber, ProblemView, Skeleton, t, useStore } from "#web";
+import { Button, Dialog, formatNumber, t, useStore } from "#web";
 import { type Group, MOST_COMPARED } from "../contract.ts";
 import { listOfGroups } from "./listOfGroups.ts";
 import { SetsPicture } from "./SetsPicture.tsx";
@@ -45,15 +44,8 @@ export const Compare = observer(function Compare({ eventId, ids, onChoose, onClo
   const store = useStore(CustomGroupsStore);
   const all = store.groups ?? [];
   const chosen = all.filter(({ id }) => ids.includes(id));
-  const key = chosen.map(({ id, rev }) => `${id}/${rev}`).join(",");
   const asked = chosen.map(({ id }) => id);
-  const ask = () => {
-    if (asked.length > 1) void store.compareGroups(eventId, asked);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is compared; the lists are made anew each time
-  useEffect(ask, [store, eventId, key]);
-  const { compared, comparing } = store;
-  const isCurrent = compared && asked.every((id) => compared.ids.includes(id));
+  const isCounted = store.sets?.ids.join() === asked.join();
   const toggle = (id: number) => onChoose(asked.includes(id) ? asked.filter((one) => one !== id) : [...asked, id]);
   return (
     <Dialog
@@ -62,19 +54,17 @@ export const Compare = observer(function Compare({ eventId, ids, onChoose, onClo
       width={960}
       foot={<Button onClick={onClose}>{t("common:close")}</Button>}
     >
-      {comparing.problem ? (
-        <ProblemView problem={comparing.problem} retry={ask} />
-      ) : asked.length < 2 ? (
+      {asked.length < 2 ? (
         <p className="muted">{t("custom-groups:compare.few")}</p>
-      ) : isCurrent ? (
+      ) : (
+        <SetsPicture eventId={eventId} groups={chosen} />
+      )}
+      {asked.length > 1 && isCounted && (
         <>
-          <SetsPicture eventId={eventId} groups={chosen} />
           <h3 className="group-pairs">{t("custom-groups:compare.pairs")}</h3>
           <p className="field-help">{t("custom-groups:compare.help")}</p>
           <Table eventId={eventId} groups={chosen} />
         </>
-      ) : (
-        <Skeleton rows={asked.length} />
       )}
       {all.length > 2 && (
         <fieldset className="group-compared">
@@ -99,7 +89,7 @@ export const Compare = observer(function Compare({ eventId, ids, onChoose, onClo
 });
 
 const Table = observer(function Table({ eventId, groups }: { eventId: number; groups: readonly Group[] }) {
-  const pairs = useStore(CustomGroupsStore).compared?.pairs ?? [];
+  const pairs = useStore(CustomGroupsStore).sets?.found.pairs ?? [];
   const bothOf = (one: number, other: number) =>
     pairs.find((pair) => (pair.one === one && pair.other === other) || (pair.one === other && pair.other === one))
       ?.both;

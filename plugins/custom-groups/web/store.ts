@@ -18,7 +18,6 @@ import {
 } from "#web";
 import {
   addMembers,
-  compareGroups,
   countRule,
   countSets,
   createGroup,
@@ -66,9 +65,7 @@ export const CustomGroupsStore = types
     counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
     /** How many are in two groups. */
     overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
-    /** How many are in each two of some groups, and of which. */
-    compared: types.maybe(types.frozen<{ ids: readonly number[]; pairs: ReplyOf<typeof compareGroups> }>()),
-    /** How many are in exactly which of some groups. */
+    /** How many are in exactly which of some groups, and in each two. */
     sets: types.maybe(types.frozen<{ ids: readonly number[]; found: GroupSets }>()),
     /** What the last list of members said, and whether it wrote. */
     imported: types.maybe(types.frozen<{ job: number; result: MembersImport; isApplied: boolean }>()),
@@ -96,7 +93,6 @@ export const CustomGroupsStore = types
     listingOf: tracking(),
     listingFields: tracking(),
     overlapping: tracking(),
-    comparing: tracking(),
     importing: tracking(),
     undoing: tracking(),
     stopping: tracking(),
@@ -229,12 +225,6 @@ export const CustomGroupsStore = types
       const params = { eventId, groupId, otherId };
       const counts = yield* wait(env(self).api.call(getOverlap, { params }));
       self.overlap = { one: groupId, other: otherId, counts };
-    }),
-
-    compareGroups: tracked(self, "comparing", function* (eventId: number, ids: readonly number[]) {
-      const body = { ids: [...ids] };
-      const pairs = yield* wait(env(self).api.call(compareGroups, { params: { eventId }, body }));
-      self.compared = { ids, pairs };
     }),
 
     countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
