@@ -4,12 +4,15 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, ProblemView, problemText, Skeleton, type TabPart, TakeOut, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
+import { ruleText } from "./clauses.ts";
 import { CustomGroupsStore } from "./store.ts";
+import { useClauseFields } from "./useClauseFields.ts";
 
 const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const [choice, setChoice] = useState(0);
+  const fields = useClauseFields(eventId);
   const ask = () => void store.listGroupsOf(eventId, thing.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
   useEffect(() => {
@@ -19,6 +22,12 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
   const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
   if (store.listingOf.problem && !held) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
   if (!held || !store.groups) return <Skeleton rows={3} />;
+  const why = (id: number) => {
+    const rule = store.group(id)?.rule;
+    return rule
+      ? t("custom-groups:profile.byItsRule", { rule: ruleText(rule, fields) })
+      : t("custom-groups:profile.byRule");
+  };
   const { priority } = store;
   const isRanked = priority?.rule === "highest";
   const places = new Map(store.ranked.map(({ id }, at) => [id, at]));
@@ -43,7 +52,7 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
               {group.name}
             </Link>
             {group.mode === "rule" ? (
-              <span className="muted">{t("custom-groups:profile.byRule")}</span>
+              <span className="muted group-why">{why(group.id)}</span>
             ) : (
               store.canSave && (
                 <TakeOut

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { formatNumber, Picture, ProblemView, Skeleton, t, useStore } from "#web";
+import { formatNumber, Picture, ProblemView, Running, Skeleton, t, useStore } from "#web";
 import type { Group, GroupSets } from "../contract.ts";
 import { listOfSet } from "./listOfGroups.ts";
 import { CustomGroupsStore } from "./store.ts";
@@ -28,7 +28,14 @@ export const SetsPicture = observer(function SetsPicture({ eventId, groups }: Pr
   useEffect(ask, [store, eventId, key]);
   const { sets, countingSets } = store;
   if (countingSets.problem) return <ProblemView problem={countingSets.problem} retry={ask} />;
-  if (sets?.ids.join() !== ids.join()) return <Skeleton rows={groups.length + 4} />;
+  if (sets?.ids.join() !== ids.join()) {
+    return (
+      <>
+        <Running job={store.running} text={t("custom-groups:sets.running")} onStop={() => store.stop()} />
+        <Skeleton rows={groups.length + 4} />
+      </>
+    );
+  }
   const { found } = sets;
   const pathOf = (inside: readonly number[]) =>
     listOfSet(

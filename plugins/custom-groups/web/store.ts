@@ -230,7 +230,7 @@ export const CustomGroupsStore = types
     countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(countSets, { params: { eventId }, body: { ids: [...ids] } }));
-      const done = mustBeDone(yield* jobEnd(api, job.id), t("custom-groups:sets.failed"));
+      const done = mustBeDone(yield* ended(self, job.id, false), t("custom-groups:sets.failed"));
       self.sets = { ids, found: done.result as GroupSets };
     }),
 
