@@ -33,7 +33,8 @@ export const saveGroupPriority = endpoint({
   name: "saveGroupPriority",
   method: "PUT",
   path: "/1/api/container/{eventId}/custom-group/priority",
-  summary: "Choose which group decides where a profile is in several; refused as stale when somebody else saved in between",
+  summary:
+    "Choose which group decides where a profile is in several; refused as stale when somebody else saved in between",
   access: { accessRole: 200, permissions: ["things"] },
   params: EventParams,
   body: Type.Object(

@@ -29,7 +29,10 @@ test("an editor lets the highest group decide and puts the groups in order; the 
   const dialog = page.getByRole("dialog", { name: "Profiles in several groups" });
   await dialog.getByRole("radio", { name: "The highest group in an order of your own" }).check();
   const up = dialog.getByRole("button", { name: "Move Ranked strict up" });
-  const first = dialog.getByRole("list", { name: "Order of the groups, the highest first" }).getByRole("listitem").first();
+  const first = dialog
+    .getByRole("list", { name: "Order of the groups, the highest first" })
+    .getByRole("listitem")
+    .first();
   while (!(await first.getByText("Ranked strict").isVisible())) {
     await up.press("Enter");
     await expect(up).toBeFocused();
@@ -52,7 +55,9 @@ test("an editor lets the highest group decide and puts the groups in order; the 
   await comeBack(context, request, { email: "super@demo.test" });
   await page.goto(`/event-details/${EVENT_ID}/data-types-permissions?people=${guest.id}-${other.id}`);
   const sees = panel.getByRole("region", { name: "See", exact: true });
-  await expect(sees.getByText("of which the highest in the order of the event decides: “Ranked strict” says no.")).toBeVisible();
+  await expect(
+    sees.getByText("of which the highest in the order of the event decides: “Ranked strict” says no."),
+  ).toBeVisible();
 
   await desk.leave();
   const { rev } = (await desk.ask("get", "/custom-group/priority")).data;

@@ -31,7 +31,9 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
   const { priority } = store;
   const isRanked = priority?.rule === "highest";
   const places = new Map(store.ranked.map(({ id }, at) => [id, at]));
-  const mine = isRanked ? [...held].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0)) : held;
+  const mine = isRanked
+    ? [...held].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    : held;
   const others = store.groups.filter((one) => one.mode === "manual" && !held.some(({ id }) => id === one.id));
   const after = async (done: Promise<unknown>, problem: () => Parameters<typeof problemText>[0] | undefined) => {
     if ((await done) === undefined)
@@ -69,8 +71,7 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
       </ul>
       {priority && mine.length > 1 && (
         <p className="muted">
-          {t(`custom-groups:priority.now.${priority.rule}`)}{" "}
-          {isRanked && t("custom-groups:priority.shown")}
+          {t(`custom-groups:priority.now.${priority.rule}`)} {isRanked && t("custom-groups:priority.shown")}
         </p>
       )}
       {store.canSave && others.length > 0 && (

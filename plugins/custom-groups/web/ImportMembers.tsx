@@ -1,18 +1,7 @@
 // Members from a list, a file or what somebody pastes: what it would do first, then done.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import {
-  Button,
-  Dialog,
-  download,
-  FilePick,
-  formatNumber,
-  formatTime,
-  problemText,
-  Running,
-  t,
-  useStore,
-} from "#web";
+import { Button, Dialog, download, FilePick, formatNumber, formatTime, problemText, Running, t, useStore } from "#web";
 import { type Group, LARGEST_LIST, type MembersImport, type MembersUndo } from "../contract.ts";
 import { CustomGroupsStore, type ImportMode, type Others } from "./store.ts";
 

@@ -30,9 +30,7 @@ export function Explained({ explained, ...sides }: Props) {
                 {step.groups.map(({ group, allows, decides }) => (
                   <li key={group} className={decides ? "rules-decides" : undefined}>
                     {t(`data-types-permissions:step.group.${allows ? "yes" : "no"}`, { group })}
-                    {decides && (
-                      <span className="chip">{t("data-types-permissions:explain.decides")}</span>
-                    )}
+                    {decides && <span className="chip">{t("data-types-permissions:explain.decides")}</span>}
                   </li>
                 ))}
               </ul>

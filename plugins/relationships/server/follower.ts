@@ -157,9 +157,7 @@ async function putBack(
   const there = await thereOf([...new Set(links.flatMap((link) => [link.from_id, link.to_id]))]);
   let put = 0;
   for (const kind of kinds.values()) {
-    const whole = links.filter(
-      (link) => link.kind_id === kind.id && there.has(link.from_id) && there.has(link.to_id),
-    );
+    const whole = links.filter((link) => link.kind_id === kind.id && there.has(link.from_id) && there.has(link.to_id));
     const free = await freeOf(db, kind, whole);
     const ancestry = ancestryOf(db, kind, types);
     await ancestry?.learn(free);

@@ -10,7 +10,8 @@ export const profileRoutes: Route[] = [
 
   route(orderLinksOf, async ({ db, event, params, body, audit, deps }) => {
     const kind = await current(db, event.id, body.kind_id);
-    const mine = (links: readonly LinkOf[]) => links.filter(({ kind_id, end }) => kind_id === kind.id && end === body.end);
+    const mine = (links: readonly LinkOf[]) =>
+      links.filter(({ kind_id, end }) => kind_id === kind.id && end === body.end);
     const names = (links: readonly LinkOf[]) => mine(links).map(({ other }) => other.name);
     const before = await linksOfProfile(db, event.id, params.thingId, deps.offered);
     const known = new Set(mine(before).map(({ id }) => id));

@@ -16,17 +16,7 @@ const KIND = [
   "created_at",
   "updated_at",
 ] as const;
-const LINK = [
-  "id",
-  "kind_id",
-  "from_id",
-  "to_id",
-  "source",
-  "created_at",
-  "job_id",
-  "from_place",
-  "to_place",
-] as const;
+const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at", "job_id", "from_place", "to_place"] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
 
@@ -164,7 +154,11 @@ export async function addLinks(db: Db, eventId: number, links: readonly NewLink[
   for (let at = 0; at < links.length; at += 1000) {
     const rows = await tables(db)
       .insertInto("relationships_link")
-      .values(links.slice(at, at + 1000).map((link) => ({ job_id: null, from_place: 0, to_place: 0, ...link, event_id: eventId })))
+      .values(
+        links
+          .slice(at, at + 1000)
+          .map((link) => ({ job_id: null, from_place: 0, to_place: 0, ...link, event_id: eventId })),
+      )
       .onConflict((conflict) => conflict.columns(["kind_id", "from_id", "to_id"]).doNothing())
       .returning(LINK)
       .execute();
@@ -210,17 +204,11 @@ export async function placeLinks(
   thingId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const places = sql.join(
-    ids.map((id, at) => sql`when ${sql.lit(id)} then ${sql.lit(at + 1)}`),
-    sql` `,
-  );
-  await tables(db)
-    .updateTable("relationships_link")
-    .set({ [`${side}_place`]: sql<number>`case id ${places} else 0 end` })
-    .where("kind_id", "=", kindId)
-    .where(`${side}_id`, "=", thingId)
-    .where((is) => is.or([is("id", "in", [...ids]), is(`${side}_place`, ">", 0)]))
-    .execute();
+  const place = sql.ref(`${side}_place`);
+  const places = ids.map((id, at) => sql`when ${sql.lit(id)} then ${sql.lit(at + 1)}`);
+  await sql`update relationships_link set ${place} = case id ${sql.join(places, sql` `)} else 0 end
+    where kind_id = ${kindId} and ${sql.ref(`${side}_id`)} = ${thingId}
+      and (${place} > 0 or id in (${sql.join([...ids])}))`.execute(db);
 }
 
 /** Links of a kind that have one of the profiles at an end. */

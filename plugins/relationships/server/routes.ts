@@ -255,14 +255,6 @@ export const routes: Route[] = [
     return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };
   }),
 ];
-        const end = from.id === params.thingId ? ("from" as const) : ("to" as const);
-        const { label, labels = {} } = kind[end];
-        const said = { label, labels, source, visible: kind.visible };
-        return [{ id, kind_id: kind.id, end, ...said, other: end === "from" ? to : from }];
-      })
-      .sort((one, other) => (places.get(one.kind_id) ?? 0) - (places.get(other.kind_id) ?? 0));
-  }),
-];
 
 const LINK_FIELDS = {
   id: { column: "id", kind: "number" },

@@ -27,7 +27,12 @@ function tidyEnd({ label, labels, category, types: chosen }: End, types: readonl
     .filter(([, text]) => text !== "")
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const said = read.length > 0 && { labels: Object.fromEntries(read) };
-  return { label: plain(label), ...said, category, types: chosen.filter((id) => fits.includes(id)).sort((a, b) => a - b) };
+  return {
+    label: plain(label),
+    ...said,
+    category,
+    types: chosen.filter((id) => fits.includes(id)).sort((a, b) => a - b),
+  };
 }
 
 function plain(text: string): string {
