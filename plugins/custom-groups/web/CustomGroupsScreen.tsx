@@ -44,16 +44,17 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   // By what they say: the fields are made anew whenever the session hands out new lists of the same types.
   const fieldsKey = JSON.stringify(useClauseFields(eventId));
   const { priority, ranked } = store;
+  const isRanked = priority?.rule === "highest";
   const saysSide = ranked.some(({ side }) => side !== "none");
   const saysAttendance = ranked.some(({ attendance }) => attendance !== "unspecified");
   const columns = useMemo(
     () =>
       groupColumns(JSON.parse(fieldsKey), {
         zone,
-        ranked: priority?.rule === "highest" ? ranked : undefined,
+        ranked: isRanked ? ranked : undefined,
         ...{ saysSide, saysAttendance },
       }),
-    [fieldsKey, zone, priority, ranked, saysSide, saysAttendance],
+    [fieldsKey, zone, isRanked, ranked, saysSide, saysAttendance],
   );
   const add = store.canSave && (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
@@ -108,11 +109,11 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
             // The order in which it begins is that of the groups, where they have one.
             key={priority?.rule}
             title={t("custom-groups:title")}
-            rows={rows}
+            rows={isRanked ? ranked : rows}
             columns={columns}
             openId={group?.id}
             onOpen={(row) => open(row.id)}
-            defaultSort={priority?.rule === "highest" ? BY_PLACE : BY_NAME}
+            {...(isRanked ? {} : { defaultSort: BY_NAME })}
           />
         )}
       </Listed>
@@ -125,7 +126,6 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
 });
 
 const BY_NAME = [{ field: "name", direction: "asc" }] as const;
-const BY_PLACE = [{ field: "place", direction: "asc" }] as const;
 
 interface Told {
   zone: string | undefined;
@@ -153,7 +153,6 @@ function groupColumns(
     value: ({ id }) => (ranked?.findIndex((group) => group.id === id) ?? -1) + 1,
   };
   return [
-    ...(ranked ? [place] : []),
     {
       field: "name",
       title: t("custom-groups:column.name"),
@@ -161,6 +160,7 @@ function groupColumns(
       flex: 1,
       render: (group) => <span className={`group-name group-${group.colour}`}>{group.name}</span>,
     },
+    ...(ranked ? [place] : []),
     {
       field: "members",
       title: t("custom-groups:column.members"),
@@ -171,14 +171,14 @@ function groupColumns(
     {
       field: "side",
       title: t("custom-groups:details.side"),
-      width: 120,
+      width: 170,
       hidden: !saysSide,
       format: (value) => t(`custom-groups:side.${value}`),
     },
     {
       field: "attendance",
       title: t("custom-groups:details.attendance"),
-      width: 130,
+      width: 220,
       hidden: !saysAttendance,
       format: (value) => t(`custom-groups:attendance.${value}`),
     },

@@ -46,7 +46,7 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
       {mine.length === 0 && <p className="muted">{t("custom-groups:profile.none")}</p>}
       <ul className="group-of">
         {mine.map((group) => (
-          <li key={group.id}>
+          <li key={group.id} className={group.mode === "rule" ? "group-ruled" : undefined}>
             <Link
               className={`group-name group-${group.colour}`}
               to={`/event-details/${eventId}/custom-groups?id=${group.id}`}

@@ -102,34 +102,36 @@ function Ranking({ rows, canMove, onMove }: RankingProps) {
           onDragOver={(event) => event.preventDefault()}
           onDrop={() => dragged !== undefined && onMove(dragged, at)}
         >
-          <span className={`group-name group-${group.colour}`} dir="auto">
-            {group.name}
-          </span>
-          {group.see === null && group.recommend === null && (
-            <span className="muted">{t("custom-groups:priority.silent")}</span>
-          )}
-          {canMove && (
-            <span className="group-moves">
-              <Button
-                tone="quiet"
-                small
-                aria-disabled={at === 0}
-                aria-label={t("custom-groups:priority.up", { name: group.name })}
-                onClick={({ currentTarget }) => move(currentTarget, group.id, at - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                tone="quiet"
-                small
-                aria-disabled={at === rows.length - 1}
-                aria-label={t("custom-groups:priority.down", { name: group.name })}
-                onClick={({ currentTarget }) => move(currentTarget, group.id, at + 1)}
-              >
-                ↓
-              </Button>
+          <div>
+            <span className={`group-name group-${group.colour}`} dir="auto">
+              {group.name}
             </span>
-          )}
+            {group.see === null && group.recommend === null && (
+              <span className="muted">{t("custom-groups:priority.silent")}</span>
+            )}
+            {canMove && (
+              <span className="group-moves">
+                <Button
+                  tone="quiet"
+                  small
+                  aria-disabled={at === 0}
+                  aria-label={t("custom-groups:priority.up", { name: group.name })}
+                  onClick={({ currentTarget }) => move(currentTarget, group.id, at - 1)}
+                >
+                  ↑
+                </Button>
+                <Button
+                  tone="quiet"
+                  small
+                  aria-disabled={at === rows.length - 1}
+                  aria-label={t("custom-groups:priority.down", { name: group.name })}
+                  onClick={({ currentTarget }) => move(currentTarget, group.id, at + 1)}
+                >
+                  ↓
+                </Button>
+              </span>
+            )}
+          </div>
         </li>
       ))}
     </ol>

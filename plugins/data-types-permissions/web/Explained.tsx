@@ -25,6 +25,7 @@ export function Explained({ explained, ...sides }: Props) {
         {explained.steps.map((step) => (
           <li key={step.rule} className={step.decides ? "rules-decides" : undefined}>
             {stepText(step, { explained, ...sides })}
+            {step.decides && <span className="chip chip-accent">{t("data-types-permissions:explain.decides")}</span>}
             {step.groups && (
               <ul>
                 {step.groups.map(({ group, allows, decides }) => (
@@ -35,7 +36,6 @@ export function Explained({ explained, ...sides }: Props) {
                 ))}
               </ul>
             )}
-            {step.decides && <span className="chip chip-accent">{t("data-types-permissions:explain.decides")}</span>}
           </li>
         ))}
       </ol>
