@@ -1,5 +1,5 @@
 // What lists of members changed, and its undoing.
-import { type Db, type JobHandler, pause } from "#server";
+import { type Db, isOneOf, type JobHandler, pause } from "#server";
 import { type MembersUndo, UNDO_MINUTES } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup } from "./repository.ts";
@@ -79,8 +79,8 @@ export async function tidyRuns({ db, now }: { db: Db; now: Date }): Promise<void
   await tables(db).deleteFrom("custom_groups_run").where("until", "<", before).execute();
 }
 
-export const undoMemberRun: JobHandler = async (context): Promise<MembersUndo> => {
-  const { payload, eventId = 0, kept, read, inTransaction, audit, offered, progress, signal, now } = context;
+const takeBack: JobHandler = async (context): Promise<MembersUndo> => {
+  const { payload, eventId = 0, kept, dialect, read, inTransaction, audit, offered, progress, signal, now } = context;
   const { job, groupId, members } = payload as { job: number; groupId: number; members: number };
   const result = (kept?.result as MembersUndo | undefined) ?? { removed: 0, added: 0 };
   const things = thingsOf(offered);
@@ -105,6 +105,10 @@ export const undoMemberRun: JobHandler = async (context): Promise<MembersUndo> =
       rows.filter(({ was_added }) => was_added === wasAdded).map(({ thing_id }) => thing_id);
     await inTransaction(
       async (db) => {
+        // Whoever goes on once somebody has stopped it begins with the rest.
+        const ids = rows.map(({ thing_id }) => thing_id);
+        const over = tables(db).deleteFrom("custom_groups_undo").where("job_id", "=", job);
+        await over.where(isOneOf(dialect.kind, "thing_id", ids)).execute();
         const named = await things.named(db, eventId, idsOf(0));
         const back = named.map(({ id }) => id);
         const removed = await groupSets.remove(db, eventId, groupId, idsOf(1));
@@ -129,3 +133,22 @@ export const undoMemberRun: JobHandler = async (context): Promise<MembersUndo> =
     await giveWay();
   }
 };
+
+/** What is left of a list whose undoing was stopped or broke can be undone for ten minutes. */
+async function release(db: Db, payload: unknown, at: Date): Promise<void> {
+  const { job } = payload as { job: number };
+  const left = await tables(db)
+    .selectFrom("custom_groups_undo")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.sum<number | null>("was_added").as("added")])
+    .where("job_id", "=", job)
+    .executeTakeFirstOrThrow();
+  const added = Number(left.added);
+  const until = new Date(at.getTime() + UNDO_MINUTES * 60_000).toISOString();
+  await tables(db)
+    .updateTable("custom_groups_run")
+    .set({ undone_at: null, until, added, removed: Number(left.count) - added })
+    .where("job_id", "=", job)
+    .execute();
+}
+
+export const undoMemberRun: JobHandler = Object.assign(takeBack, { release });

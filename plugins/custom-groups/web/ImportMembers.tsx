@@ -2,8 +2,8 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Button, Dialog, download, FilePick, formatNumber, formatTime, problemText, Running, t, useStore } from "#web";
-import { type Group, LARGEST_LIST, type MembersImport, type MembersUndo } from "../contract.ts";
-import { CustomGroupsStore, type ImportMode, type Others } from "./store.ts";
+import { type Group, LARGEST_LIST, type MembersImport } from "../contract.ts";
+import { CustomGroupsStore, type ImportMode, type Others, type Undone } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -18,7 +18,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [file, setFile] = useState<File>();
   const [text, setText] = useState("");
   const [others, setOthers] = useState<Others>("keep");
-  const [undone, setUndone] = useState<MembersUndo>();
+  const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
   const { importing, undoing, imported, stopped } = store;
   const busy = importing.busy || undoing.busy;
@@ -31,7 +31,8 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     if (mode === "apply") onImported();
   };
   const undo = async (job: number) => {
-    setUndone(await store.undoMembers(eventId, group.id, job));
+    const back = await store.undoMembers(eventId, group.id, job);
+    if (back) setUndone(back);
     onImported();
   };
   const choose = (chosen: File) => {
@@ -53,7 +54,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const namesNobody = imported !== undefined && imported.result.added + imported.result.already === 0;
   const foot = (
     <>
-      {isDone && changes > 0 && !undone && (
+      {isDone && changes > 0 && (!undone || undone.isStopped) && (
         <Button busy={undoing.busy} onClick={() => void undo(imported.job)}>
           {t("common:undo")}
         </Button>
@@ -134,7 +135,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
       )}
       <Running
         job={store.running}
-        text={t("custom-groups:import.running")}
+        text={t(undoing.busy ? "common:undoing" : "custom-groups:import.running")}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}
@@ -150,9 +151,13 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
 });
 
 /** What came of an undoing. */
-export function undoneText({ removed, added }: MembersUndo): string {
+export function undoneText({ removed, added, isStopped }: Undone): string {
   const say = (key: string, count: number) => t(`custom-groups:undo.${key}`, { count, number: formatNumber(count) });
-  const parts = [removed > 0 && say("removed", removed), added > 0 && say("added", added)];
+  const parts = [
+    isStopped && t("common:undoStopped"),
+    removed > 0 && say("removed", removed),
+    added > 0 && say("added", added),
+  ];
   return parts.filter(Boolean).join(" ") || say("removed", 0);
 }
 

@@ -13,6 +13,7 @@ import {
   type GridSelection,
   PickField,
   problemText,
+  Running,
   t,
   useEnv,
   useSession,
@@ -109,15 +110,26 @@ const LastList = observer(function LastList({
   };
   const { added, removed, until } = run;
   return (
-    <p className="group-run" role="status">
-      <span>
-        {t("custom-groups:undo.list", { added: formatNumber(added), removed: formatNumber(removed) })}{" "}
-        {t("custom-groups:undo.until", { time: formatTime(until) })}
-      </span>
-      <Button small busy={undoing.busy} disabled={importing.busy} onClick={() => void undo()}>
-        {t("common:undo")}
-      </Button>
-    </p>
+    <>
+      <p className="group-run" role="status">
+        <span>
+          {t("custom-groups:undo.list", { added: formatNumber(added), removed: formatNumber(removed) })}{" "}
+          {t("custom-groups:undo.until", { time: formatTime(until) })}
+        </span>
+        <Button small busy={undoing.busy} disabled={importing.busy} onClick={() => void undo()}>
+          {t("common:undo")}
+        </Button>
+      </p>
+      {undoing.busy && (
+        <Running
+          job={store.running}
+          text={t("common:undoing")}
+          isLost={store.isLost}
+          stopping={store.stopping}
+          onStop={() => store.stop()}
+        />
+      )}
+    </>
   );
 });
 

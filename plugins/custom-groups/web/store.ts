@@ -269,12 +269,16 @@ export const CustomGroupsStore = types
     undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(undoMembers, { params: { eventId, groupId, jobId } }));
-      const done = yield* ended(self, job.id, false);
-      const result = mustBeDone(done, t("custom-groups:undo.failed")).result as MembersUndo;
-      self.lastRun = { groupId, run: null };
+      const over = yield* ended(self, job.id, true);
+      const isStopped = over.state === "cancelled";
+      const done = isStopped ? over : mustBeDone(over, t("custom-groups:undo.failed"));
+      const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
+      const run = isStopped ? yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } })) : null;
+      self.lastRun = { groupId, run };
       const group = self.group(groupId);
       if (group) self.put({ ...group, members: (group.members ?? 0) + result.added - result.removed });
-      return result;
+      const undone: Undone = { ...result, isStopped };
+      return undone;
     }),
 
     stop: tracked(self, "stopping", function* () {
@@ -298,6 +302,11 @@ export const CustomGroupsStore = types
       self.ofProfile = { thingId, groups };
     }),
   }));
+
+/** What an undoing has put back, and whether somebody stopped it before its end. */
+export interface Undone extends MembersUndo {
+  isStopped: boolean;
+}
 
 interface Waiting {
   run: (running: { id: number; progress: number; stops: boolean } | undefined) => void;

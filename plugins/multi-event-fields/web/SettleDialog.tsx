@@ -69,7 +69,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
     >
       {result ? (
         <p role="status">
-          {isStopped && t(`multi-event-fields:differ.${undone ? "undoStopped" : "stopped"}`)}{" "}
+          {isStopped && t(undone ? "common:undoStopped" : "multi-event-fields:differ.stopped")}{" "}
           {counted(undone ? "undone" : "done", result.changed)}{" "}
           {result.skipped > 0 && counted("skipped", result.skipped)} {!undone && result.until && t("common:undoHelp")}
         </p>

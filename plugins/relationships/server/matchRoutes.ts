@@ -7,7 +7,7 @@ import { MATCH_JOB } from "./match.ts";
 import { thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { typesAt } from "./rules.ts";
-import { claimRun, listRuns, UNDO_JOB } from "./runs.ts";
+import { claimRun, type LinkUndoing, listRuns, UNDO_JOB } from "./runs.ts";
 
 const OVER = new Set(["done", "failed", "cancelled"]);
 
@@ -73,7 +73,8 @@ export const matchRoutes: Route[] = [
     if (!run || !job || !OVER.has(job.state) || !(await claimRun(db, run.job, kind.id, now))) {
       throw problem("relationships.undo_over");
     }
-    const payload = { job: run.job, kindId: kind.id, links: run.links };
+    const { links, source } = run;
+    const payload: LinkUndoing = { job: run.job, eventId: event.id, kindId: kind.id, source, links };
     return { job: await jobs.start({ kind: UNDO_JOB, payload }) };
   }),
 ];

@@ -56,9 +56,12 @@ export async function tidyRuns({ db, now }: { db: Db; now: Date }): Promise<void
   await tables(db).deleteFrom("relationships_run").where("until", "<", now.toISOString()).execute();
 }
 
-export const undoLinkRun: JobHandler = async (context): Promise<LinkUndo> => {
+/** What the undoing is started with. */
+export type LinkUndoing = Pick<Run, "eventId" | "kindId" | "source" | "links"> & { job: number };
+
+const takeAway: JobHandler = async (context): Promise<LinkUndo> => {
   const { payload, eventId = 0, kept, read, inTransaction, audit, progress } = context;
-  const { job, kindId, links } = payload as { job: number; kindId: number; links: number };
+  const { job, kindId, links } = payload as LinkUndoing;
   const result: LinkUndo = { removed: (kept?.result as LinkUndo | undefined)?.removed ?? 0 };
   const kind = await findKind(read, eventId, kindId);
   const giveWay = pause();
@@ -91,3 +94,16 @@ export const undoLinkRun: JobHandler = async (context): Promise<LinkUndo> => {
     await giveWay();
   }
 };
+
+/** What is left of the links whose undoing was stopped or broke can be taken away for ten minutes. */
+async function release(db: Db, payload: unknown, at: Date): Promise<void> {
+  const { job, eventId, kindId, source } = payload as LinkUndoing;
+  const left = await tables(db)
+    .selectFrom("relationships_link")
+    .select(({ fn }) => fn.countAll<number>().as("links"))
+    .where("job_id", "=", job)
+    .executeTakeFirstOrThrow();
+  if (Number(left.links) > 0) await keepRun(db, { jobId: job, eventId, kindId, source, links: Number(left.links) }, at);
+}
+
+export const undoLinkRun: JobHandler = Object.assign(takeAway, { release });

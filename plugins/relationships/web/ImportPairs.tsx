@@ -3,8 +3,9 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Dialog, FilePick, formatNumber, formatTime, problemText, Running, StepsFoot, t, useStore } from "#web";
 import type { Kind, LinkImport } from "../contract.ts";
+import { undoneText } from "./LastRun.tsx";
 import { LeftOut } from "./LeftOut.tsx";
-import { type Ran, RelationshipsStore } from "./store.ts";
+import { type Ran, RelationshipsStore, type Undone } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -16,7 +17,7 @@ interface Props {
 export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClose, onImported }: Props) {
   const store = useStore(RelationshipsStore);
   const [file, setFile] = useState<File>();
-  const [undone, setUndone] = useState<number>();
+  const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
   const { importing, undoing, imported, stopped, running } = store;
   const choose = (chosen: File) => {
@@ -31,7 +32,8 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   };
   const links = imported?.result.created ?? 0;
   const undo = async (job: number) => {
-    setUndone(await store.undoLinks(eventId, kind.id, job));
+    const back = await store.undoLinks(eventId, kind.id, job);
+    if (back) setUndone(back);
     onImported();
   };
   const busy = importing.busy || undoing.busy;
@@ -46,7 +48,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
         act: apply,
       }}
       done={isDone}
-      onUndo={isDone && links > 0 && undone === undefined && (() => undo(imported.job))}
+      onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(imported.job))}
     />
   );
   const problem = importing.problem ?? undoing.problem;
@@ -66,7 +68,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
       )}
       <Running
         job={running}
-        text={t("relationships:import.running")}
+        text={t(running?.mode === "undo" ? "common:undoing" : "relationships:import.running")}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}
@@ -76,11 +78,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
           {t(stopped === "apply" ? "relationships:match.stopped" : "relationships:match.stoppedCheck")}
         </p>
       )}
-      {undone !== undefined ? (
-        <p role="status">{t("relationships:undone", { count: undone, number: formatNumber(undone) })}</p>
-      ) : (
-        imported && <Report {...imported} />
-      )}
+      {undone ? <p role="status">{undoneText(undone)}</p> : imported && <Report {...imported} />}
       {problem && (
         <p className="form-problem" role="alert">
           {problemText(problem, t)}

@@ -16,10 +16,17 @@ import {
   useStore,
 } from "#web";
 import type { Kind, LinkMatch } from "../contract.ts";
+import { undoneText } from "./LastRun.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
 import { endText } from "./RelationshipsScreen.tsx";
-import { RelationshipsStore } from "./store.ts";
+import { RelationshipsStore, type Undone } from "./store.ts";
+
+const TEXTS = {
+  "dry-run": "relationships:match.checking",
+  apply: "relationships:match.running",
+  undo: "common:undoing",
+} as const;
 
 interface Props {
   eventId: number;
@@ -31,7 +38,7 @@ interface Props {
 export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClose, onLinked }: Props) {
   const store = useStore(RelationshipsStore);
   const [chosen, setChosen] = useState<Partial<Record<"from" | "to", string>>>({});
-  const [undone, setUndone] = useState<number>();
+  const [undone, setUndone] = useState<Undone>();
   useEffect(() => {
     void store.listMatchFields(eventId);
     return () => store.forgetImport();
@@ -46,7 +53,8 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
     if (mode === "apply") onLinked();
   };
   const undo = async (job: number) => {
-    setUndone(await store.undoLinks(eventId, kind.id, job));
+    const back = await store.undoLinks(eventId, kind.id, job);
+    if (back) setUndone(back);
     onLinked();
   };
   const links = matched?.result.created ?? 0;
@@ -66,7 +74,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
           : { text: t("relationships:match.check"), disabled: own === undefined, act: () => run("dry-run") }
       }
       done={isDone || undone !== undefined}
-      onUndo={isDone && links > 0 && undone === undefined && (() => undo(matched.job))}
+      onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(matched.job))}
     />
   );
   const problem = importing.problem ?? undoing.problem ?? store.looking.problem;
@@ -84,7 +92,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
       )}
       <Running
         job={running}
-        text={t(running?.mode === "dry-run" ? "relationships:match.checking" : "relationships:match.running")}
+        text={t(TEXTS[running?.mode ?? "apply"])}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}
@@ -94,8 +102,8 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
           {t(stopped === "apply" ? "relationships:match.stopped" : "relationships:match.stoppedCheck")}
         </p>
       )}
-      {undone !== undefined ? (
-        <p role="status">{t("relationships:undone", { count: undone, number: formatNumber(undone) })}</p>
+      {undone ? (
+        <p role="status">{undoneText(undone)}</p>
       ) : (
         matched && <Report kind={kind} job={matched.job} result={matched.result} isDone={isDone} />
       )}

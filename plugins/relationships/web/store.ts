@@ -65,6 +65,11 @@ export interface Ran<T> {
   isApplied: boolean;
 }
 
+/** What an undoing has taken away, and whether somebody stopped it before its end. */
+export interface Undone extends LinkUndo {
+  isStopped: boolean;
+}
+
 export const RelationshipsStore = types
   .model("Relationships", {
     eventId: types.maybe(types.integer),
@@ -230,12 +235,13 @@ export const RelationshipsStore = types
   .actions((self) => {
     /** Waits for the end of a job, which somebody may stop. */
     function* ended(id: number, mode: Mode | "undo", failed: string) {
-      const stops = mode !== "undo";
-      self.run({ id, progress: 0, mode, stops });
+      self.run({ id, progress: 0, mode, stops: true });
       try {
-        const look = ({ progress }: Job) => self.run({ id, progress, mode, stops });
+        const look = ({ progress }: Job) => self.run({ id, progress, mode, stops: true });
         const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
-        return job.state === "cancelled" ? undefined : mustBeDone(job, env(self).t(`relationships:${failed}`));
+        const isStopped = job.state === "cancelled";
+        const { result } = isStopped ? job : mustBeDone(job, env(self).t(`relationships:${failed}`));
+        return { result, isStopped };
       } finally {
         self.run(undefined);
       }
@@ -266,10 +272,10 @@ export const RelationshipsStore = types
         const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
         const { job } = yield* wait(env(self).api.call(importLinks, input));
         const done = yield* ended(job.id, mode, "import.failed");
-        if (done) self.imported = { job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
-        else self.stopped = mode;
+        if (done.isStopped) self.stopped = mode;
+        else self.imported = { job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
         if (mode === "apply") yield* counted(eventId, kindId);
-        return done !== undefined;
+        return !done.isStopped;
       }),
 
       /** Compares two fields and waits for the job; answers true when it is done. */
@@ -281,19 +287,20 @@ export const RelationshipsStore = types
           const body = { mode, from, to, locale: currentLocale() };
           const { job } = yield* wait(env(self).api.call(matchLinks, { params: { eventId, kindId }, body }));
           const done = yield* ended(job.id, mode, "match.failed");
-          if (done) self.matched = { job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
-          else self.stopped = mode;
+          if (done.isStopped) self.stopped = mode;
+          else self.matched = { job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
           if (mode === "apply") yield* counted(eventId, kindId);
-          return done !== undefined;
+          return !done.isStopped;
         },
       ),
 
-      /** Takes away what a file or a matching has made; answers how many links that were. */
+      /** Takes away what a file or a matching has made, or what is left of it. */
       undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
         const { job } = yield* wait(env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } }));
-        const done = yield* ended(job.id, "undo", "undo.failed");
+        const { result, isStopped } = yield* ended(job.id, "undo", "undo.failed");
         yield* counted(eventId, kindId);
-        return (done?.result as LinkUndo | undefined)?.removed ?? 0;
+        const undone: Undone = { removed: (result as LinkUndo | undefined)?.removed ?? 0, isStopped };
+        return undone;
       }),
 
       stop: tracked(self, "stopping", function* () {

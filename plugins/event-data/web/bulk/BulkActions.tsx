@@ -135,8 +135,8 @@ const WayBack = observer(function WayBack({ last, minutes, onUndo }: WayBackProp
   const { undoing, stopping, job } = bulk;
   if (minutes === 0 && !undoing.busy) return null;
   const { isCut, isPartlyBack, result, act } = last;
-  const done = isPartlyBack ? t("event-data:bulk.partlyBack") : doneText(isCut, result.changed, act);
-  const text = undoing.busy ? t("event-data:bulk.undoing") : done;
+  const done = isPartlyBack ? t("common:undoStopped") : doneText(isCut, result.changed, act);
+  const text = undoing.busy ? t("common:undoing") : done;
   return (
     <>
       <span role="status">{text}</span>

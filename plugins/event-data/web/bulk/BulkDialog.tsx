@@ -180,7 +180,7 @@ function Step({ children }: { children: ReactNode }) {
 
 const Progress = observer(function Progress({ doing }: { doing: "trying" | "working" | "undoing" }) {
   const { bulk } = useStore(EventDataStore);
-  const text = t(`event-data:bulk.${doing}`);
+  const text = doing === "undoing" ? t("common:undoing") : t(`event-data:bulk.${doing}`);
   return (
     <>
       <p role="status">{text}</p>
