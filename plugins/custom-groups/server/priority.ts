@@ -27,20 +27,23 @@ export async function findPriority(db: Db, eventId: number): Promise<Stored> {
 /** Answers whether `rev` was still the row's. */
 export async function savePriority(db: Db, eventId: number, { rev, ...said }: Stored, now: string): Promise<boolean> {
   const values = { rule: said.rule, ranking: JSON.stringify(said.ranking), updated_at: now };
-  const query =
-    rev === 0
-      ? tables(db)
-          .insertInto("custom_groups_priority")
-          .values({ ...values, event_id: eventId })
-          .onConflict((conflict) => conflict.column("event_id").doNothing())
-          .returning("rev")
-      : tables(db)
-          .updateTable("custom_groups_priority")
-          .set({ ...values, rev: rev + 1 })
-          .where("event_id", "=", eventId)
-          .where("rev", "=", rev)
-          .returning("rev");
-  return (await query.executeTakeFirst()) !== undefined;
+  if (rev === 0) {
+    const made = await tables(db)
+      .insertInto("custom_groups_priority")
+      .values({ ...values, event_id: eventId })
+      .onConflict((conflict) => conflict.column("event_id").doNothing())
+      .returning("rev")
+      .executeTakeFirst();
+    return made !== undefined;
+  }
+  const saved = await tables(db)
+    .updateTable("custom_groups_priority")
+    .set({ ...values, rev: rev + 1 })
+    .where("event_id", "=", eventId)
+    .where("rev", "=", rev)
+    .returning("rev")
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
 /** The groups of an event, the highest first, and the choice. */
