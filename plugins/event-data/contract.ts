@@ -7,6 +7,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { Loss } from "./contract/losses.ts";
 import { MERGE_BY } from "./contract/merge.ts";
+import { narrowing, Reading } from "./contract/narrowing.ts";
 import { Status } from "./contract/status.ts";
 
 export * from "#schemas/thingViews.ts";
@@ -18,7 +19,9 @@ export * from "./contract/import.ts";
 export * from "./contract/lastBulk.ts";
 export * from "./contract/losses.ts";
 export * from "./contract/merge.ts";
+export * from "./contract/narrowing.ts";
 export * from "./contract/photo.ts";
+export * from "./contract/place.ts";
 export * from "./contract/status.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -101,29 +104,6 @@ export const ThingChange = Type.Object(
   closed,
 );
 export type ThingChange = Type.Static<typeof ThingChange>;
-
-/** What a list is narrowed to before anything is filtered: `total` counts what is left. */
-const narrowing = {
-  type: Type.Optional(Id),
-  category: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 3, description: "1 participants, 2 companies, 3 items" }),
-  ),
-};
-export const Narrowing = Type.Object(narrowing, closed);
-export type Narrowing = Type.Static<typeof Narrowing>;
-
-const Reading = Type.Object(
-  {
-    ...narrowing,
-    locale: Type.Optional(
-      Type.String({
-        maxLength: 20,
-        description: "Values that have names, such as countries, stand in the order of their names in this language",
-      }),
-    ),
-  },
-  closed,
-);
 
 /** Ids that a selection may name one by one; beyond that it names a question. */
 export const SELECTION_IDS = 10_000;

@@ -141,6 +141,10 @@ export interface ProfileColumnOf {
   /** Key of its heading. */
   title: string;
   kind: "text" | "number";
+  /** The list itself knows it: it is filtered, sorted and grouped by it. */
+  listed?: true;
+  /** The field of a set (`thingSetsKey`) by which lists are filtered where this column is. */
+  set?: string;
   /** What is needed beside the right to read profiles. */
   access?: Access;
   /** Values by profile, as the asker reads them; those that have none may be left out. */

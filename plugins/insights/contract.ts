@@ -30,6 +30,7 @@ export const getInsights = endpoint({
       from: DateOnly,
       to: DateOnly,
       event: Type.Optional(Type.Integer({ minimum: 1, description: "One event; otherwise the latest of the app" })),
+      locale: Type.Optional(Type.String({ maxLength: 20, description: "In which names are told; en-gb unless told" })),
     },
     { additionalProperties: false },
   ),

@@ -20,5 +20,11 @@ export const getOverview = endpoint({
   summary: "Counts, next steps, figures and latest changes of an event, as far as the person may know them",
   access: { accessRole: 299, permissions: ["containers"] },
   params: EventParams,
+  query: Type.Object(
+    {
+      locale: Type.Optional(Type.String({ maxLength: 20, description: "In which names are told; en-gb unless told" })),
+    },
+    { additionalProperties: false },
+  ),
   reply: Overview,
 });

@@ -7,7 +7,7 @@ import type { Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
-import { type FoundField, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
+import { type FoundField, heldBy, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -43,7 +43,7 @@ export interface ListSpec {
   search?: (words: readonly string[]) => RawBuilder<boolean> | Found;
   /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
-  /** Fields below JSON whose order another table keeps. */
+  /** Fields below JSON, or of no column, whose order another table keeps. */
   kept?: Readonly<Record<string, KeptOrder>>;
   /** A column within each of whose values the database keeps every order, too. */
   within?: { column: string; late?: Late };
@@ -136,7 +136,7 @@ export function planList(
   const ofOne = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`, sortedBy));
   const filters = ofOne.map((one, at) => {
     const filter = asked[at] as ListFilter;
-    const own = withKept({ spec, dialect, tested }, filter, one);
+    const own = withKept({ spec, dialect, tested }, asked, at, one);
     return tested === true && isGuessed(spec, filter) ? dialect.unguessed(own) : own;
   });
   const searched = searchOf(spec, question.search);
@@ -314,6 +314,8 @@ function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | u
 }
 
 function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
+  // As a kept order has it: a number, and no text.
+  if (field.expression) return [sql`coalesce(${heldBy(field)}, ${sql.lit(NO_NUMBER)})`, sql`lower('')`];
   if (field.kind !== "json")
     return [field.ranks ? rankOf(sql.ref(field.column), field.ranks) : sql.ref(field.folded ?? field.column)];
   if (field.ranks) return [rankOf(sql`coalesce(${keyUnder(field, dialect)}, '')`, field.ranks)];
@@ -330,8 +332,9 @@ function columnsOf(spec: ListSpec, asked: readonly string[] | undefined): Plan["
     fieldOf(spec, name, `columns.${at}`);
     return name.split(".")[0] as string;
   });
+  const held = (name: string) => spec.fields[name]?.expression === undefined;
   const names = new Set([...(spec.always ?? ["id"]), ...(wanted ?? Object.keys(spec.fields))]);
-  return [...names].map((name) => {
+  return [...names].filter(held).map((name) => {
     const field = spec.fields[name];
     const part = { name, column: field?.column ?? name, isJson: field?.kind === "json" };
     return field?.hidden?.length ? { ...part, without: field.hidden } : part;

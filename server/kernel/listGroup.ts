@@ -13,7 +13,7 @@ import { countDays, type DayCount } from "./listDayGroups.ts";
 import { dayOf } from "./listDays.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
 import { rankOf } from "./listRanked.ts";
-import { type FoundField, keyUnder, refuse, textUnder } from "./listWhere.ts";
+import { type FoundField, heldBy, keyUnder, refuse, textUnder } from "./listWhere.ts";
 
 const PAGE = 100;
 /** Figures of a group are functions of numbers, or the ends of dates. */
@@ -114,7 +114,7 @@ function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown
     return { parts: [sql`case ${sql.ref(zone)} ${sql.join(each, sql` `)} else ${day(column)} end`] };
   }
   if (field.kind === "date") return { parts: [day(column)] };
-  if (field.kind !== "json") return { parts: [sql.ref(field.folded ?? field.column)] };
+  if (field.kind !== "json") return { parts: [field.expression ?? sql.ref(field.folded ?? field.column)] };
   const number = dialect.jsonNumber(column, field.key as string);
   const text = sql`coalesce(${keyUnder(field, dialect)}, '')`;
   return { parts: [sql`case when ${number} is null then ${field.days ? day(text) : text} end`, number] };
@@ -137,7 +137,7 @@ function figureOf(
   if (!isNumber && !(field.kind === "date" && OF_DATES.includes(fn))) {
     throw refuse(`${place}.fn`, `There is no "${fn}" of the field "${name}".`);
   }
-  const column = sql.ref(field.column);
+  const column = heldBy(field);
   return sql`${sql.raw(fn)}(${field.kind === "json" ? dialect.jsonNumber(column, field.key as string) : column})`;
 }
 

@@ -27,7 +27,7 @@ export function indexedIds(
   filters: readonly RawBuilder<boolean>[],
 ): RawBuilder<unknown>[] {
   return asked.flatMap((filter, at) => {
-    const kept = keptIds(spec, filter);
+    const kept = keptIds(spec, asked, at);
     if (kept) return [kept.ids];
     const same = asked.flatMap((one, of) => (one.field === filter.field && isIndexed(spec, one) ? [of] : []));
     if (same[0] !== at) return [];

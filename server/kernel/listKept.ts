@@ -133,34 +133,55 @@ function keptOf(
   return sql<boolean>`exists (${tested ? dialect.oneByOne(asked) : asked})`;
 }
 
-/** Where an order is kept and the database does not choose by itself, the order is asked first; the row tells what it leaves open. */
+/**
+ * Where an order is kept and the database does not choose by itself, the order is asked first; the row tells what it leaves open.
+ * Both ends of a span are asked together, with the first of them.
+ */
 export function withKept(
   plan: Pick<Plan, "spec" | "dialect" | "tested">,
-  filter: ListFilter,
+  filters: readonly ListFilter[],
+  at: number,
   one: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const { spec, dialect } = plan;
-  const kept = dialect.fromIds ? undefined : keptIds(spec, filter);
-  if (!kept) return one;
+  const filter = filters[at] as ListFilter;
+  const own = dialect.fromIds ? undefined : ownOf(spec, filter);
+  if (!own) return one;
+  const kept = keptIds(spec, filters, at);
+  if (!kept) return own.exact ? sql<boolean>`1 = 1` : one;
   const id = sql.ref(`${spec.from}.id`);
   const found = isTested(plan, filter.field)
     ? keptOf(plan, id, spec.kept?.[filter.field] as KeptOrder, kept.own)
     : sql<boolean>`${id} in (${kept.ids})`;
-  return kept.exact ? found : sql<boolean>`(${found} and ${one})`;
+  return own.exact ? found : sql<boolean>`(${found} and ${one})`;
 }
 
 function isTested({ tested }: Pick<Plan, "tested">, field: string): boolean {
   return tested === true || (tested !== false && tested !== field);
 }
 
-/** Ids among which everything is that a filter finds, where its field's order is kept. */
-export function keptIds(spec: ListSpec, filter: ListFilter) {
+function ownOf(spec: ListSpec, filter: ListFilter) {
   const kept = spec.kept?.[filter.field];
-  const own = kept && keptFilter(kept, filter);
-  if (!own) return undefined;
-  const where = all([kept.where, ...(keptScope({ spec }, kept) ?? []), own.where]);
+  return kept && keptFilter(kept, filter);
+}
+
+/**
+ * Ids among which everything is that the filters on a field find, where its order is kept; with the first of these filters, since
+ * each end of a span may leave nearly all.
+ */
+export function keptIds(spec: ListSpec, filters: readonly ListFilter[], at: number) {
+  const name = filters[at]?.field ?? "";
+  const kept = spec.kept?.[name];
+  if (!kept) return undefined;
+  const same = filters.flatMap((filter, of) => {
+    const own = filter.field === name ? keptFilter(kept, filter) : undefined;
+    return own ? [{ of, where: own.where }] : [];
+  });
+  if (same[0]?.of !== at) return undefined;
+  const own = all(same.map(({ where }) => where));
+  const where = all([kept.where, ...(keptScope({ spec }, kept) ?? []), own]);
   const ids = sql`select ${sql.ref(kept.id)} as id from ${sql.table(kept.from)} where ${where}`;
-  return { ids, own: own.where, exact: own.exact };
+  return { ids, own };
 }
 
 /** All conditions of a question on a kept table alone; undefined where it does not know one of them. */

@@ -12,6 +12,8 @@ export type ListKind = "text" | "number" | "date" | "boolean" | "json";
 export interface ListField {
   /** The column that holds it. */
   column: string;
+  /** What it is of a row where no column holds it; rows then come without it. */
+  expression?: RawBuilder<unknown>;
   kind: ListKind;
   /** For text: the column that holds `fold(text)`; it is what comparing and sorting read. */
   folded?: string;
@@ -85,7 +87,7 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
   const values = filter.value.map((value) => checked(field, value, place));
   if (values.length === 0) return sql<boolean>`1 = 0`;
   return field.kind === "text" || field.kind === "number"
-    ? sql<boolean>`${sql.ref(field.column)} in (${sql.join(values)})`
+    ? sql<boolean>`${heldBy(field)} in (${sql.join(values)})`
     : sql<boolean>`(${sql.join(
         values.map((value) => compare(field, "eq", value, dialect)),
         sql` or `,
@@ -95,12 +97,17 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
 function isEmpty(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {
   const wanted = filter.value ?? true;
   if (typeof wanted !== "boolean") throw refuse(`${place}.value`, `"empty" takes true or false for "${field.name}".`);
-  const value = field.kind === "json" ? textUnder(field, dialect) : sql.ref(field.column);
+  const value = field.kind === "json" ? textUnder(field, dialect) : heldBy(field);
   const empty =
     field.kind === "number" || field.kind === "boolean"
       ? sql<boolean>`${value} is null`
       : sql<boolean>`coalesce(${value}, '') = ''`;
   return wanted ? empty : sql<boolean>`not (${empty})`;
+}
+
+/** What a row has of a field that is not below JSON. */
+export function heldBy({ expression, column }: ListField): RawBuilder<unknown> {
+  return expression ?? sql.ref(column);
 }
 
 function oneValue(field: FoundField, filter: ListFilter, place: string): Scalar {
@@ -126,7 +133,7 @@ type Comparer = (field: FoundField, op: FilterOp, value: Scalar, dialect: Dialec
 
 const COMPARERS: Record<ListKind, Comparer> = {
   text: compareText,
-  number: (field, op, value) => compareWith(sql.ref(field.column), op, value),
+  number: (field, op, value) => compareWith(heldBy(field), op, value),
   boolean: (field, op, value) => compareWith(sql.ref(field.column), op, value ? 1 : 0),
   date: compareDate,
   json: compareJson,

@@ -13,6 +13,8 @@ export interface TellContext {
   db: Db;
   dialect: Dialect;
   now: Date;
+  /** The reader's language, for names that are kept by language. */
+  locale: string;
 }
 
 /** What an area tells; only persons whom `access` allows are told. */

@@ -50,6 +50,8 @@ export interface MergingTypes {
   dialect: Dialect;
   now: Date;
   audit: JobContext["audit"];
+  /** Has another job run afterwards. */
+  follow: JobContext["follow"];
 }
 
 /** What an area tells. */

@@ -108,6 +108,9 @@ export function fillThings(file, count) {
   db.exec(`insert into event_data_answer select t.event_id, l.field_id, -1e308, '', t.id, t.type_id, t.status, t.country
     from event_data_listed l join event_data_thing t on t.event_id = l.event_id
     where l.event_id = ${eventId} and l.key not in ('badge', 'diet') order by 1, 2, 3, 4, 5`);
+  // As if they had just come: that puts in how complete they are.
+  db.prepare("insert into event_data_fresh select id from event_data_thing where event_id = ?").run(eventId);
+  db.exec("delete from event_data_fresh");
   db.prepare("insert into event_data_version values (?, 1) on conflict do update set version = version + 1").run(
     eventId,
   );

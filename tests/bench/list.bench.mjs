@@ -115,6 +115,14 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   );
   const searches = WORDS.map((search) => ({ search, limit: 100 }));
   yield* latencies(`${name}: search, as one types`, ask, searches, { p50: 10, p95: 40 });
+  const within = (what) => (question) => ({
+    ...ask(question),
+    path: `/1/api/container/${eventId}/thing/${what}?category=1&locale=en-gb`,
+  });
+  yield* latencies(`${name}: groups by day`, within("group"), groupsByDay(), { p95: 250 });
+  const [{ id: someId }] = (await answerOf(ask({ limit: 1, offset: ROWS / 2 }))).data.rows;
+  const places = twoFilters(types).map(({ sort }) => ({ sort }));
+  yield* latencies(`${name}: place of a profile by its address`, within(`${someId}/place`), places, { p95: 250 });
   yield* firstAnswers(`${name}: words nobody has searched yet, counted about`, ask);
   const held = await loopNow(pid, loopFile);
   yield {
@@ -241,6 +249,20 @@ function ownFields(types) {
   );
 }
 
+/** As the grid asks for its first groups: of all rows, of those with one value, and of answers whose order is kept. */
+function groupsByDay() {
+  const filters = [[], [["status", "eq", "active"]], [["country", "eq", "DE"]], [["fields.diet", "eq", "vegan"]]];
+  return ["created_at", "updated_at"].flatMap((by) =>
+    filters.map((filter) => ({
+      by,
+      order: "count",
+      offset: 0,
+      limit: 100,
+      filter: filter.map(([field, op, value]) => ({ field, op, value })),
+    })),
+  );
+}
+
 /** Filters whose matches are many; one may be an estimate that says so, since no index answers it. */
 function counted(types) {
   const of = (...filter) => ({ limit: 100, filter: filter.map(([field, op, value]) => ({ field, op, value })) });
@@ -305,6 +327,10 @@ export async function logIn(address) {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+async function answerOf({ port, path, headers, body }) {
+  return (await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body })).json();
+}
 
 function send({ port, path, headers, body }) {
   return new Promise((resolve, reject) => {

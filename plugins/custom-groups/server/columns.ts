@@ -1,12 +1,13 @@
 // A column of lists of profiles: the names of the groups that a profile is in.
 import type { ProfileColumnOf } from "../../event-data/offers.ts";
-import { ruledAmong, thingsOf } from "./members.ts";
+import { FIELD, ruledAmong, thingsOf } from "./members.ts";
 import { listGroups, listMemberships } from "./repository.ts";
 
 const names: ProfileColumnOf = {
   key: "custom-groups.names",
   title: "custom-groups:column.names",
   kind: "text",
+  set: FIELD,
   of: async ({ db, dialect, event, who, offered }, ids) => {
     const all = await listGroups(db, event.id);
     const hidden = await thingsOf(offered).hidden(db, dialect, event, who);

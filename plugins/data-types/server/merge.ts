@@ -145,22 +145,23 @@ async function takeUp({ context: { inTransaction, appId }, keep }: Work, { from,
 }
 
 async function step({ context, keep }: Work, pair: TypePair, name: "join" | "leave"): Promise<void> {
-  const { dialect, audit, offered } = context;
+  const { dialect, audit, follow, offered } = context;
   for (const { merging } of offered(typeUser)) {
     const act = merging?.[name];
-    if (act) await context.inTransaction((db) => act(db, pair, { dialect, audit, now: context.now() }), { keep });
+    if (act)
+      await context.inTransaction((db) => act(db, pair, { dialect, audit, follow, now: context.now() }), { keep });
   }
 }
 
 async function moveAll({ context, done, keep, tell }: Work, pair: TypePair, eventId: number): Promise<void> {
-  const { dialect, audit, offered } = context;
+  const { dialect, audit, follow, offered } = context;
   for (const { merging } of offered(typeUser)) {
     const move = merging?.move;
     for (let some = move ? 1 : 0; move && some > 0; ) {
       context.signal.throwIfAborted();
       some = await context.inTransaction(
         async (db) => {
-          const moved = await move(db, pair, eventId, { dialect, audit, now: context.now() });
+          const moved = await move(db, pair, eventId, { dialect, audit, follow, now: context.now() });
           done.moved += moved;
           return moved;
         },

@@ -8,7 +8,7 @@ import { record } from "#schemas/shapes.ts";
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
 
-/** How the fields of columns begin whose values other areas know. They are asked for beside the rows, not of the list. */
+/** How the fields of columns begin whose values other areas know. They are asked for beside the rows; few are asked of the list. */
 export const BESIDE = "beside.";
 
 /** A column that may stand beside a list of profiles. */
@@ -16,6 +16,8 @@ export const ProfileColumn = Type.Object({
   field: Type.String({ description: "`beside.` and what its area calls it" }),
   title: Type.String(),
   kind: oneOf(["text", "number"]),
+  listed: Type.Boolean({ description: "Lists can be filtered, sorted and grouped by it" }),
+  set: Type.Optional(Type.String({ description: "The field by which lists are filtered to those in some sets" })),
 });
 export type ProfileColumn = Type.Static<typeof ProfileColumn>;
 

@@ -1,24 +1,29 @@
 // Pictures of profiles, from counts. Pure.
 import type { Figure, Words } from "#schemas/figure.ts";
-import { daysBetween, type TypeOfEvent } from "#server";
+import { daysBetween, nameInEvent, type TypeOfEvent } from "#server";
 import type { Status } from "../contract.ts";
-import type { Tally } from "./tallies.ts";
+import type { Arrivals, Tally } from "./tallies.ts";
 
-const profiles: Words = { key: "event-data:tells.unit" };
+export const profiles: Words = { key: "event-data:tells.unit" };
 /** As they lie on each other: those who take part first. */
 const ORDER = ["active", "invited", "imported", "blocked"] as const satisfies readonly Status[];
 const statusKey = (status: string): Words => ({ key: `event-data:status.${status}` });
 
+type Asked = readonly [string, string, string | number | readonly string[]];
+
 /** A filtered list as an address, in the words of the list question. */
-export function listPath(
-  base: string,
-  ...filter: readonly (readonly [string, string, string | number | readonly string[]])[]
-): string {
+export function listPath(base: string, ...filter: readonly Asked[]): string {
   return filter.length === 0 ? base : `${base}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
 
-/** Each type with its profiles, by status on top of each other. */
-export function byType(tally: readonly Tally[], types: readonly TypeOfEvent[], eventId?: number): Figure {
+/** Each type with its profiles, by status on top of each other; in one event by what it calls them. */
+export function byType(
+  tally: readonly Tally[],
+  types: readonly TypeOfEvent[],
+  locale: string,
+  eventId?: number,
+): Figure {
+  const nameOf = (type: TypeOfEvent) => (eventId === undefined ? type.name : nameInEvent(type, locale));
   const amount = (typeId: number, status: string) =>
     tally.reduce((sum, one) => sum + (one.typeId === typeId && one.status === status ? one.count : 0), 0);
   const present = ORDER.filter((status) => tally.some((one) => one.status === status && one.count > 0));
@@ -27,7 +32,7 @@ export function byType(tally: readonly Tally[], types: readonly TypeOfEvent[], e
     title: { key: "event-data:tells.types" },
     form: "bars",
     unit: profiles,
-    along: { title: { key: "event-data:field.type_id" }, kind: "text", places: types.map(({ name }) => name) },
+    along: { title: { key: "event-data:field.type_id" }, kind: "text", places: types.map(nameOf) },
     series: present.map((status) => ({
       name: statusKey(status),
       values: types.map(({ id }) => amount(id, status)),
@@ -43,22 +48,43 @@ const STEPS = [
   ["event-data:tells.funnel.active", ["active"]],
 ] as const satisfies readonly (readonly [string, readonly Status[]])[];
 
-/** How far participants have come: who is there, who of them has been invited, who is active; without those who are blocked. */
-export function funnel(tally: readonly Tally[], participants: readonly number[], eventId: number): Figure {
+/** A step that no status tells: how many took it, and the filters that find them. */
+export interface LastStep {
+  key: string;
+  count: number;
+  filter: readonly Asked[];
+}
+
+/**
+ * How far participants have come: who is there, who of them has been invited, who is active, and who of those has taken a last
+ * step; without those who are blocked.
+ */
+export function funnel(
+  tally: readonly Tally[],
+  participants: readonly number[],
+  eventId: number,
+  last?: LastStep,
+): Figure {
   const people = tally.filter(({ typeId }) => participants.includes(typeId));
   const amount = (statuses: readonly string[]) =>
     people.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0);
   const base = `/event-data/${eventId}/category/1`;
   const blocked = amount(["blocked"]);
+  const steps: LastStep[] = [
+    ...STEPS.map(([key, statuses]): LastStep => {
+      return { key, count: amount(statuses), filter: [["status", "in", statuses]] };
+    }),
+    ...(last ? [last] : []),
+  ];
   return {
     id: "event-data.funnel",
     title: { key: "event-data:tells.funnel" },
     ...(blocked > 0 ? { help: { key: "event-data:tells.funnel.help", values: { count: blocked } } } : {}),
     form: "bars",
     unit: profiles,
-    along: { title: { key: "event-data:tells.funnel.step" }, kind: "key", places: STEPS.map(([key]) => key) },
-    series: [{ name: profiles, values: STEPS.map(([, statuses]) => amount(statuses)) }],
-    paths: STEPS.map(([, statuses]) => listPath(base, ["status", "in", statuses])),
+    along: { title: { key: "event-data:tells.funnel.step" }, kind: "key", places: steps.map(({ key }) => key) },
+    series: [{ name: profiles, values: steps.map(({ count }) => count) }],
+    paths: steps.map(({ filter }) => listPath(base, ...filter)),
   };
 }
 
@@ -84,25 +110,30 @@ export function byCountry(counts: readonly { country: string; count: number }[],
 }
 
 const MOST_DAYS = 366;
+const DAY_MS = 86_400_000;
 
-/** How the number of participants grew, day by day; without a span from the first arrival to today. */
-export function growth(arrivals: ReadonlyMap<string, number>, today: string): Figure {
-  const first = [...arrivals.keys()].sort()[0] ?? today;
-  const all = daysBetween(first < today ? first : today, today);
-  const before = all.slice(0, Math.max(0, all.length - MOST_DAYS));
-  let sum = before.reduce((total, day) => total + (arrivals.get(day) ?? 0), 0);
-  const days = all.slice(before.length);
+const dayBeside = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The days whose arrivals `growth` needs. */
+export const daysOfGrowth = (today: string) => daysBetween(dayBeside(today, 1 - MOST_DAYS), today);
+
+/** How the number of participants grew, day by day; from the first arrival to today. */
+export function growth({ before, days }: Arrivals, today: string): Figure {
+  const all = daysOfGrowth(today);
+  const first = before > 0 ? 0 : all.findIndex((day) => days.has(day));
+  const shown = all.slice(first);
+  let sum = before;
   return {
     id: "event-data.growth",
     title: { key: "event-data:tells.growth" },
     form: "line",
     unit: profiles,
-    along: { title: { key: "event-data:tells.day" }, kind: "day", places: days },
+    along: { title: { key: "event-data:tells.day" }, kind: "day", places: shown },
     series: [
       {
         name: profiles,
-        values: days.map((day) => {
-          sum += arrivals.get(day) ?? 0;
+        values: shown.map((day) => {
+          sum += days.get(day) ?? 0;
           return sum;
         }),
       },
@@ -126,27 +157,36 @@ export function arrivalsByDay(arrivals: ReadonlyMap<string, number>, from: strin
 const LEAD = 100;
 const MOST_EDITIONS = 6;
 
+/** The days whose arrivals `editions` needs of an event that begins on a day. */
+export const daysOfLead = (start: string) => daysBetween(dayBeside(start, -LEAD), start);
+
 /** How events grew towards their first day, laid over each other: a course for each, by days before it begins. */
 export function editions(
-  events: readonly { name: string; start: string; arrivals: ReadonlyMap<string, number> }[],
+  events: readonly { name: string; start: string; arrivals: Arrivals }[],
   today: string,
 ): Figure {
-  const before = Array.from({ length: LEAD + 1 }, (_, at) => LEAD - at);
-  const grown = events.filter(({ arrivals }) => arrivals.size > 0).slice(0, MOST_EDITIONS);
+  const isGrown = ({ arrivals }: { arrivals: Arrivals }) => arrivals.before > 0 || arrivals.days.size > 0;
   return {
     id: "event-data.editions",
     title: { key: "event-data:tells.editions" },
     help: { key: "event-data:tells.editions.help" },
     form: "line",
     unit: profiles,
-    along: { title: { key: "event-data:tells.before" }, kind: "text", places: before.map(String) },
-    series: grown.map(({ name, start, arrivals }) => ({
-      name: { text: name },
-      values: before.map((days) => {
-        const until = new Date(Date.parse(start) - days * 86_400_000).toISOString().slice(0, 10);
-        if (until > today) return null;
-        return [...arrivals].reduce((sum, [day, count]) => (day <= until ? sum + count : sum), 0);
+    along: {
+      title: { key: "event-data:tells.before" },
+      kind: "text",
+      places: Array.from({ length: LEAD + 1 }, (_, at) => String(LEAD - at)),
+    },
+    series: events
+      .filter(isGrown)
+      .slice(0, MOST_EDITIONS)
+      .map(({ name, start, arrivals }) => {
+        let sum = arrivals.before;
+        const values = daysOfLead(start).map((day) => {
+          sum += arrivals.days.get(day) ?? 0;
+          return day > today ? null : sum;
+        });
+        return { name: { text: name }, values };
       }),
-    })),
   };
 }

@@ -57,6 +57,7 @@ import { anyNumber } from "./migrations/0168_any_number.ts";
 import { answersThatDiffer } from "./migrations/0169_answers_that_differ.ts";
 import { columnsOfFiles } from "./migrations/0171_columns_of_files.ts";
 import { filesByName } from "./migrations/0172_files_by_name.ts";
+import { complete } from "./migrations/0173_complete.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -108,6 +109,7 @@ export default defineServerPlugin({
     answersThatDiffer,
     columnsOfFiles,
     filesByName,
+    complete,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

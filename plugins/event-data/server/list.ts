@@ -14,6 +14,7 @@ import {
 } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
+import { COMPLETE, completeOf } from "./complete/order.ts";
 import { keptOrders } from "./fields/listed.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import type { Hidden } from "./fields/sight.ts";
@@ -52,6 +53,7 @@ export interface Naming {
   filter?: readonly ListFilter[] | undefined;
   sort?: readonly { field: string }[] | undefined;
   by?: string;
+  figures?: readonly { field: string }[];
 }
 
 /**
@@ -77,10 +79,15 @@ export async function thingList(
   const { zone, own } = await clocksAndFields(db, eventId, asked);
   const ranks = await columnRanks(db, eventId, (name) => isOrdered(asked, name), reader);
   const keysOf = (kind: Field["kind"]) => new Set(own.filter((one) => one.kind === kind).map(({ key }) => key));
+  // A rule of a set may name it as well.
+  const isSet = (name: string) => offered(thingSetsKey).some(({ field }) => field === name);
+  const isComplete = names(asked, (name) => name === COMPLETE || isSet(name));
+  const complete = isComplete && (await completeOf(db, eventId, hidden));
   const list: ListSpec = {
     from: "event_data_thing",
     fields: {
       ...FIELDS,
+      ...(complete && { [COMPLETE]: complete.field }),
       created_at: { ...FIELDS.created_at, zone },
       updated_at: { ...FIELDS.updated_at, zone },
       ...searched(dialect),
@@ -110,7 +117,7 @@ export async function thingList(
   return {
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
-    ...(namesAnswers(asked) && { kept: await orders() }),
+    kept: { ...(namesAnswers(asked) && (await orders())), ...(complete && complete.kept) },
   };
 
   async function orders() {
@@ -155,7 +162,8 @@ function namesAnswers(asked: Naming | "everything"): boolean {
 
 function names(asked: Naming | "everything", isMeant: (field: string) => boolean): boolean {
   if (asked === "everything") return true;
-  const named = [...(asked.filter ?? []), ...(asked.sort ?? [])].map(({ field }) => field);
+  const { filter = [], sort = [], figures = [] } = asked;
+  const named = [...filter, ...sort, ...figures].map(({ field }) => field);
   return [...named, ...(asked.group ?? []), asked.by ?? ""].some(isMeant);
 }
 

@@ -9,6 +9,7 @@ import {
   type Db,
   listAuditOf,
   listGroups,
+  listPlace,
   listText,
   listTypesOf,
   planList,
@@ -19,6 +20,7 @@ import {
 import {
   createThing,
   getThing,
+  getThingPlace,
   groupThings,
   HISTORY_PAGE,
   type HistoryLine,
@@ -33,7 +35,9 @@ import {
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { besideAmong } from "./columns/beside.ts";
+import { hasLines, linesFor } from "./complete/lines.ts";
 import { EXPORT_JOB } from "./export.ts";
+import { LISTED_JOB } from "./fields/listed.ts";
 import { questionsOf } from "./fields/questions.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { hiddenKeys, hiddenOf, linesWithout, withoutHidden } from "./fields/sight.ts";
@@ -74,6 +78,13 @@ export const routes: Route[] = [
     return listGroups(db, dialect, list, body);
   }),
 
+  route(getThingPlace, async ({ db, quick, dialect, event, who, params, query, body, deps }) => {
+    const hidden = await hiddenKeys(quick, dialect, event, who);
+    const reader = readerOf(query.locale, deps);
+    const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
+    return { at: (await listPlace(db, dialect, list, body, params.thingId)) ?? null };
+  }),
+
   route(
     getThing,
     async ({ db, dialect, event, who, params }) => {
@@ -94,6 +105,7 @@ export const routes: Route[] = [
     const thing = await things.createThing(db, event.id, values, now.toISOString());
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
     await travel(context, own.fields, { after: thing });
+    await beginComplete(context, own.fields);
     return withoutHidden(thing, await hiddenKeys(quick, dialect, event, who));
   }),
 
@@ -187,6 +199,12 @@ async function travel(
   one: Written,
 ) {
   if (await noteTravel(db, event, fields, [one], now)) await jobs.start({ kind: TRAVEL_JOB, payload: null });
+}
+
+/** An event that came after fields of several events begins with its first profile to keep how complete they are. */
+async function beginComplete({ db, event, jobs }: Pick<Context, "db" | "event" | "jobs">, fields: readonly Field[]) {
+  if (linesFor(fields).length === 0 || (await hasLines(db, event.id))) return;
+  await jobs.start({ kind: LISTED_JOB, payload: { eventIds: [event.id] } });
 }
 
 /** Own fields as nothing, for those that a change takes away. */

@@ -8,6 +8,8 @@ export type EventDataTables = {
   event_data_field: FieldTable;
   event_data_listed: ListedTable;
   event_data_answer: AnswerTable;
+  event_data_complete: CompleteTable;
+  event_data_asked: AskedTable;
   event_data_view: ViewTable;
   event_data_view_choice: ViewChoiceTable;
   event_data_import_column: ImportColumnTable;
@@ -200,4 +202,25 @@ export type AnswerTable = {
   of_type: number;
   of_status: string;
   of_country: string;
+};
+
+/** A line by which it is kept how complete an event's profiles are: shares stand among the answers, under its number. */
+export type CompleteTable = {
+  event_id: number;
+  line: number;
+  /** What is hidden from this role is not asked. */
+  level: number;
+  /** 0 while it is being filled, -1 while it is being taken away. */
+  ready: number;
+};
+
+/** What such a line asks. */
+export type AskedTable = {
+  event_id: number;
+  line: number;
+  /** 0 for all types. */
+  of_type: number;
+  key: string;
+  /** The key as a path of JSON. */
+  path: string;
 };

@@ -1,7 +1,19 @@
 // What this area tells of events: how many profiles there are, of which kind, from where and since when.
 import type { Count } from "#schemas/overview.ts";
-import { dayIn, type EventRow, listTypesOf, type Telling, type TypeOfEvent } from "#server";
-import { arrivalsByDay, byCountry, byType, editions, funnel, growth, listPath } from "./figures.ts";
+import { dayIn, daysBetween, type EventRow, listTypesOf, type Telling, type TypeOfEvent } from "#server";
+import { histogram, tallyShares, WHOLE, wholeOf } from "./complete/figures.ts";
+import { hiddenKeys } from "./fields/sight.ts";
+import {
+  arrivalsByDay,
+  byCountry,
+  byType,
+  daysOfGrowth,
+  daysOfLead,
+  editions,
+  funnel,
+  growth,
+  listPath,
+} from "./figures.ts";
 import { type Tally, tallyArrivals, tallyCountries, tallyOf } from "./tallies.ts";
 
 const CATEGORIES = [
@@ -44,27 +56,19 @@ function countsOf(eventId: number, tally: readonly Tally[], types: readonly Type
   return [...counts, invited];
 }
 
-/** Arrivals by day, each on the clocks of its own event. */
-function byDay(arrivals: readonly { eventId: number; minute: string; count: number }[], events: readonly EventRow[]) {
-  const zones = new Map(events.map(({ id, timezone }) => [id, timezone]));
-  const days = new Map<string, number>();
-  for (const { eventId, minute, count } of arrivals) {
-    const day = dayIn(zones.get(eventId) ?? "UTC", minute);
-    days.set(day, (days.get(day) ?? 0) + count);
-  }
-  return days;
-}
-
 export const tells: Telling = {
   area: "event-data",
   rank: 10,
   access: { accessRole: 299, permissions: ["things"] },
 
-  ofEvent: async ({ db, event, now }) => {
+  ofEvent: async ({ db, dialect, app, event, now, locale }) => {
     const types = await listTypesOf(db, event.id);
     const tally = await tallyOf(db, [event.id]);
     const participants = idsOf(types, 1);
-    const arrivals = byDay(await tallyArrivals(db, [event.id], participants), [event]);
+    const today = dayIn(event.timezone, now.toISOString());
+    const arrivals = await tallyArrivals(db, event, participants, daysOfGrowth(today));
+    const shares = await tallyShares(db, event.id, participants, await hiddenKeys(db, dialect, event, app));
+    const whole = shares && { key: "event-data:tells.funnel.complete", count: wholeOf(shares), filter: WHOLE };
     const counts = countsOf(event.id, tally, types);
     const hasPeople = (counts[0]?.value ?? 0) > 0;
     const path = `/event-data/${event.id}/category/1`;
@@ -89,43 +93,39 @@ export const tells: Telling = {
         },
       ],
       figures: [
-        growth(arrivals, dayIn(event.timezone, now.toISOString())),
-        ...(hasPeople ? [funnel(tally, participants, event.id)] : []),
-        byType(tally, types, event.id),
+        growth(arrivals, today),
+        ...(hasPeople ? [funnel(tally, participants, event.id, whole)] : []),
+        ...(shares ? [histogram(shares, event.id)] : []),
+        byType(tally, types, locale, event.id),
         byCountry(await tallyCountries(db, [event.id], participants), event.id),
       ],
     };
   },
 
-  overTime: async ({ db, events, from, to, now }) => {
+  overTime: async ({ db, events, from, to, now, locale }) => {
     const ids = events.map(({ id }) => id);
     const types = new Map<number, TypeOfEvent>();
     for (const id of ids) for (const type of await listTypesOf(db, id)) types.set(type.id, type);
     const all = [...types.values()].sort((a, b) => a.id - b.id);
     const participants = idsOf(all, 1);
-    // A day begins in some zones up to fourteen hours before that of UTC and ends up to twelve after it.
-    const between = {
-      from: new Date(Date.parse(from) - 86_400_000).toISOString(),
-      to: new Date(Date.parse(to) + 2 * 86_400_000).toISOString(),
-    };
+    const tally = await tallyOf(db, ids);
     const only = ids.length === 1 ? ids[0] : undefined;
-    const latest = only === undefined ? events.slice(0, LATEST) : [];
-    const grown = await tallyArrivals(
-      db,
-      latest.map(({ id }) => id),
-      participants,
-    );
-    const compared = latest.map((event) => ({
-      name: event.name,
-      start: dayIn(event.timezone, event.date_start),
-      arrivals: byDay(
-        grown.filter(({ eventId }) => eventId === event.id),
-        [event],
-      ),
-    }));
+    const isThere = ({ id }: EventRow) =>
+      tally.some(({ eventId, typeId, count }) => eventId === id && count > 0 && participants.includes(typeId));
+    const arrived = new Map<string, number>();
+    for (const event of events.filter(isThere)) {
+      const { days } = await tallyArrivals(db, event, participants, daysBetween(from, to));
+      for (const [day, count] of days) arrived.set(day, (arrived.get(day) ?? 0) + count);
+    }
+    const compared = [];
+    for (const event of only === undefined ? events.slice(0, LATEST) : []) {
+      const start = dayIn(event.timezone, event.date_start);
+      const arrivals = await tallyArrivals(db, event, participants, daysOfLead(start));
+      compared.push({ name: event.name, start, arrivals });
+    }
     return [
-      arrivalsByDay(byDay(await tallyArrivals(db, ids, participants, between), events), from, to),
-      byType(await tallyOf(db, ids), all, only),
+      arrivalsByDay(arrived, from, to),
+      byType(tally, all, locale, only),
       byCountry(await tallyCountries(db, ids, participants), only),
       ...(compared.length > 1 ? [editions(compared, dayIn("UTC", now.toISOString()))] : []),
     ];

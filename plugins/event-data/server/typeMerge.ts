@@ -2,6 +2,7 @@
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type TypeEffect, type TypeMerging, type TypePair } from "#server";
 import { FIELD } from "./fields/history.ts";
+import { LISTED_JOB } from "./fields/listed.ts";
 import { listAll, saveField } from "./fields/repository.ts";
 import { OBJECT } from "./history.ts";
 import { lockThings } from "./locks.ts";
@@ -27,9 +28,14 @@ export const mergeFields: TypeMerging = {
       ),
     ];
   },
-  join: (db, pair, { now, audit }) =>
-    each(db, pair, now, audit, (ids) => (ids.includes(pair.to) ? ids : [...ids, pair.to].sort((a, b) => a - b))),
-  leave: (db, pair, { now, audit }) => each(db, pair, now, audit, (ids) => ids.filter((id) => id !== pair.from)),
+  join: async (db, pair, { now, audit }) => {
+    await each(db, pair, now, audit, (ids) => (ids.includes(pair.to) ? ids : [...ids, pair.to].sort((a, b) => a - b)));
+  },
+  leave: async (db, pair, { now, audit, follow }) => {
+    const isChanged = await each(db, pair, now, audit, (ids) => ids.filter((id) => id !== pair.from));
+    // They are asked of another type than before.
+    if (isChanged) await follow(db, LISTED_JOB, { eventIds: pair.eventIds });
+  },
 };
 
 export const mergeProfiles: TypeMerging = {
@@ -65,14 +71,15 @@ export const mergeProfiles: TypeMerging = {
   },
 };
 
-/** Changes the types of every field that names the one that goes. */
+/** Changes the types of every field that names the one that goes; answers whether there were some. */
 async function each(
   db: Db,
   { appId, from }: TypePair,
   now: Date,
   audit: Parameters<NonNullable<TypeMerging["join"]>>[2]["audit"],
   change: (ids: readonly number[]) => readonly number[],
-): Promise<void> {
+): Promise<boolean> {
+  let isChanged = false;
   for (const field of await listAll(db, appId)) {
     if (!field.type_ids.includes(from)) continue;
     const type_ids = change(field.type_ids);
@@ -81,7 +88,9 @@ async function each(
     await saveField(db, field, { values: { ...values, type_ids: [...type_ids] } }, now.toISOString());
     const difference = changes({ type_ids: field.type_ids }, { type_ids });
     await audit(db, { action: "save", object: { type: FIELD, id: field.id, label: key }, ...difference }, event_id);
+    isChanged = true;
   }
+  return isChanged;
 }
 
 function counted(label: string, fields: readonly Field[]): TypeEffect[] {

@@ -288,7 +288,9 @@ describe("own fields in lists", () => {
     // What came later than these orders, and writes them.
     const later = isSqlite
       ? await sql<{ name: string; text: string }>`select name, sql as text from sqlite_master
-          where type = 'trigger' and name like 'event_data_settled%'`.execute(write)
+          where type = 'trigger' and (name like 'event_data_settled%' or name like 'event_data_complete%')`.execute(
+          write,
+        )
       : { rows: [] };
     for (const { name } of later.rows) await sql.raw(`drop trigger ${name}`).execute(write);
     for (const name of ["added", "removed", "saved"].map((one) => `event_data_answer_${one}`)) {

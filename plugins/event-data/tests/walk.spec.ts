@@ -1,5 +1,6 @@
 // From one profile to the next, along the list as it is sorted and filtered.
 import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
 import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 
 test("by button and by key one goes from profile to profile, beyond the rows that are there, and keeps the tab", async ({
@@ -78,4 +79,30 @@ test("how to reach somebody is seen above every tab, and what is wrong in the ot
   await expect(panel.getByRole("tab", { name: "Custom fields" })).toHaveAttribute("aria-selected", "true");
   await expect(panel.getByRole("textbox", { name: "Mobile phone" })).toBeFocused();
   await expect(mail).toBeVisible();
+});
+
+test("a profile that was opened by its address far down the list stands where it does, and one walks on from there", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Zzyzx", last_name: "Faraway" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}?list=category.1`);
+  const panel = page.getByRole("complementary");
+  const place = panel.getByText(/^[0-9,]+ of [0-9,]+$/);
+
+  await expect(place).toBeVisible();
+  const [at = "", of = ""] = ((await place.textContent()) as string).split(" of ");
+  expect(at).toBe(of);
+  await expect(page.locator(".ag-row.list-row-open .thing-name bdi").first()).toBeInViewport();
+  await page.keyboard.press("Alt+ArrowUp");
+
+  const before = Number(at.replaceAll(",", "")) - 1;
+  await expect(panel.getByText(`${before.toLocaleString("en-GB")} of ${of}`)).toBeVisible();
+  const open = page.locator(".ag-row.list-row-open .thing-name bdi").first();
+  await expect(panel.locator("header").getByRole("heading")).toHaveText((await open.textContent()) as string);
+
+  await desk.leave();
 });

@@ -91,3 +91,39 @@ test("within a group one walks along the group", async () => {
   expect(walk.placeOf(1003)).toMatchObject({ at: 0, of: 2 });
   expect(await walk.beside(1003, 1, ask)).toBe(1200);
 });
+
+test("a profile that the list has not shown is looked for once, and one walks on from there", async () => {
+  const { walk, ask, asked } = await begun(1_000_000);
+  const sought: ListQuestion[] = [];
+  const placeIn = async (question: ListQuestion) => {
+    sought.push(question);
+    return 654_321;
+  };
+
+  await Promise.all([walk.find(655_321, placeIn, ask), walk.find(655_321, placeIn, ask)]);
+
+  expect(sought).toEqual([BY_NAME]);
+  expect(asked).toEqual([{ ...BY_NAME, offset: 654_300, limit: 100, columns: ["name"] }]);
+  expect(walk.placeOf(655_321)).toEqual({ at: 654_321, of: 1_000_000, isAbout: false });
+  expect(await walk.beside(655_321, -1, ask)).toBe(655_320);
+  await walk.find(1005, placeIn, ask);
+  expect(sought).toHaveLength(1);
+});
+
+test("whoever is not in the list is not looked for again until it changes", async () => {
+  const { walk, ask } = await begun(250);
+  let sought = 0;
+  const placeIn = async () => {
+    sought += 1;
+    return null;
+  };
+
+  await walk.find(7, placeIn, ask);
+  await walk.find(7, placeIn, ask);
+  expect([sought, walk.placeOf(7)]).toEqual([1, undefined]);
+
+  const question = { ...BY_NAME, offset: 0, limit: 100 };
+  walk.note(question, await listOf(251).ask(question));
+  await walk.find(7, placeIn, ask);
+  expect(sought).toBe(2);
+});

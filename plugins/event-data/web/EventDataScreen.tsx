@@ -75,6 +75,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const zone = session.event?.timezone ?? "UTC";
 
   const { fields, beside } = store.questions;
+  const filterNames = useSetNames(store.questions);
   const listType = list.type;
   // By what they say, since the session hands out new lists of the same types.
   const typesKey = JSON.stringify(types);
@@ -86,12 +87,16 @@ export const EventDataScreen = observer(function EventDataScreen() {
     return [
       ...thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) }),
       ...ownColumns(fields, typeIds, zone),
-      ...besideColumns(beside),
+      ...besideColumns(beside, filterNames),
     ];
-  }, [category, zone, typesKey, facesKey, api, fields, beside, listType]);
-  const filterNames = useSetNames(store.questions, eventId, query.has("filter"));
+  }, [category, zone, typesKey, facesKey, api, fields, beside, filterNames, listType]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
+    [store, eventId, listKey],
+  );
+  const placeIn = useCallback(
+    (question: ListQuestion, id: number, signal: AbortSignal) =>
+      store.getThingPlace(eventId, JSON.parse(listKey), question, id, signal),
     [store, eventId, listKey],
   );
   const { walk, noted } = useWalk(`${eventId}/${listKey}`, query, ask);
@@ -115,6 +120,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
     </Button>
   );
 
+  const bring = add && <Button onClick={() => show("import")}>{t("event-data:import.title")}</Button>;
+
   return (
     <Page
       title={title}
@@ -125,7 +132,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
             <Action key={id} eventId={eventId} />
           ))}
           <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />
-          {add && <Button onClick={() => show("import")}>{t("event-data:import.title")}</Button>}
+          {bring}
           {add}
         </>
       }
@@ -150,6 +157,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
               grid={grid}
               walk={walk}
               ask={ask}
+              placeIn={placeIn}
               onOpen={open}
               onClose={close}
             />
@@ -175,8 +183,18 @@ export const EventDataScreen = observer(function EventDataScreen() {
         defaultSort={DEFAULT_SORT}
         handle={grid}
         empty={
-          <EmptyState title={t(`event-data:empty.${category ? TITLES[category] : "all"}`)} action={add || undefined}>
-            {t("event-data:empty.help")}
+          <EmptyState
+            title={t(`event-data:empty.${category ? TITLES[category] : "all"}`)}
+            action={
+              add && (
+                <>
+                  {bring}
+                  {add}
+                </>
+              )
+            }
+          >
+            {t(add ? "event-data:empty.help" : "event-data:empty.readOnly")}
           </EmptyState>
         }
       >

@@ -8,6 +8,7 @@ import type { Walk } from "./walk.ts";
 export interface WalkProps {
   walk: Walk;
   ask: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<ThingRow>>;
+  placeIn: (question: ListQuestion, thingId: number, signal: AbortSignal) => Promise<number | null>;
   grid: RefObject<GridHandle<ThingRow> | null>;
   onOpen: (id: number) => void;
 }
@@ -15,11 +16,19 @@ export interface WalkProps {
 /** Where the keys mean something else: they open what can be chosen from. */
 const OWN_ARROWS = 'select, textarea, [role="combobox"], [aria-haspopup]';
 
-export function ThingWalk({ thingId, walk, ask, grid, onOpen }: WalkProps & { thingId: number }) {
+export function ThingWalk({ thingId, walk, ask, placeIn, grid, onOpen }: WalkProps & { thingId: number }) {
   const { notices } = useEnv();
-  useSyncExternalStore(walk.subscribe, walk.blocks);
+  const blocks = useSyncExternalStore(walk.subscribe, walk.blocks);
   const place = walk.placeOf(thingId);
   const at = place?.at;
+  // Whoever came by an address stands somewhere in the list, too.
+  useEffect(() => {
+    if (at !== undefined || blocks.length === 0) return;
+    const { signal } = new AbortController();
+    const seek = (question: ListQuestion) => placeIn(question, thingId, signal);
+    // Where nobody can tell, the arrows rest as they do at an end.
+    walk.find(thingId, seek, (question) => ask(question, signal)).catch(() => undefined);
+  }, [walk, blocks, thingId, at, ask, placeIn]);
   const isAsking = useRef(false);
   const go = async (step: -1 | 1) => {
     if (isAsking.current) return;

@@ -1,18 +1,23 @@
 // Columns whose values other areas know: left out until somebody chooses them, and asked for only then.
-import type { GridColumn } from "#web";
+import type { FilterName, GridColumn } from "#web";
 import type { ProfileColumn, ThingRow } from "../contract.ts";
 
-export function besideColumns(columns: readonly ProfileColumn[]): GridColumn<ThingRow>[] {
-  return columns.map(({ field, title, kind }) => ({
-    field,
-    title,
-    kind,
-    beside: true,
-    sortable: false,
-    filterable: false,
-    groupable: false,
-    summable: false,
-    hidden: true,
-    width: kind === "number" ? 190 : 200,
-  }));
+/** Of a column of sets, such as groups, the filter offers those that there are. */
+export function besideColumns(columns: readonly ProfileColumn[], sets: readonly FilterName[]): GridColumn<ThingRow>[] {
+  return columns.map(({ field, title, kind, listed, set }) => {
+    const named = sets.find((one) => one.field === set);
+    return {
+      field,
+      title,
+      kind: named ? "choice" : kind,
+      beside: true,
+      sortable: listed,
+      filterable: listed || named !== undefined,
+      groupable: listed,
+      summable: false,
+      hidden: true,
+      width: kind === "number" ? 190 : 200,
+      ...(named && { filterBy: named.field, choices: named.choices }),
+    };
+  });
 }

@@ -17,17 +17,14 @@ export const QuestionsStore = types
     fields: types.optional(types.frozen<readonly Field[]>(), []),
     /** Columns that may stand beside its lists. */
     beside: types.optional(types.frozen<readonly ProfileColumn[]>(), []),
-    /** Once somebody asks for them. */
     sets: types.optional(types.frozen<readonly NamedSet[]>(), []),
   })
-  .volatile(() => ({ listing: tracking(), naming: tracking() }))
+  .volatile(() => ({ listing: tracking() }))
   .actions((self) => ({
-    put(eventId: number, fields: readonly Field[], beside: readonly ProfileColumn[]) {
+    put(eventId: number, fields: readonly Field[], beside: readonly ProfileColumn[], sets: readonly NamedSet[]) {
       self.eventId = eventId;
       self.fields = fields;
       self.beside = beside;
-    },
-    putSets(sets: readonly NamedSet[]) {
       self.sets = sets;
     },
   }))
@@ -35,18 +32,15 @@ export const QuestionsStore = types
     list: tracked(self, "listing", function* (eventId: number) {
       const { api } = env(self);
       const params = { eventId };
-      if (eventId !== self.eventId) self.put(0, [], []);
-      const [fields, beside] = yield* wait(
+      if (eventId !== self.eventId) self.put(0, [], [], []);
+      const [fields, beside, sets] = yield* wait(
         Promise.all([
           api.call(listFields, { params }),
           api.call(listProfileColumns, { params, query: { locale: currentLocale() } }),
+          api.call(listThingSets, { params }),
         ]),
       );
-      self.put(eventId, fields, beside);
-    }),
-
-    listSets: tracked(self, "naming", function* (eventId: number) {
-      self.putSets(yield* wait(env(self).api.call(listThingSets, { params: { eventId } })));
+      self.put(eventId, fields, beside, sets);
     }),
   }));
 

@@ -19,6 +19,7 @@ import {
   EXPORT_AT_ONCE,
   type ExportDraft,
   getThing,
+  getThingPlace,
   groupThings,
   HISTORY_PAGE,
   type HistoryLine,
@@ -55,9 +56,12 @@ export interface Exporting {
   isLost?: boolean;
 }
 
+/** Fields whose values stand by their names. */
+const NAMED = ["type_id", "country", "status"];
+
 /** The language, where the order depends on it: the page asks for its first rows before it knows of any. */
 function inNames(fields: readonly string[]): { locale?: string } {
-  const isNamed = (field: string) => field === "country" || field === "status" || field.startsWith("fields.");
+  const isNamed = (field: string) => NAMED.includes(field) || field.startsWith("fields.");
   return fields.some(isNamed) ? { locale: currentLocale() } : {};
 }
 
@@ -114,6 +118,22 @@ export const EventDataStore = types
         body: question,
         signal,
       });
+    },
+    /** How many stand before a profile in a list; null where the list does not have it. */
+    async getThingPlace(
+      eventId: number,
+      list: Narrowing,
+      { sort, filter, search }: ListQuestion,
+      thingId: number,
+      signal: AbortSignal,
+    ): Promise<number | null> {
+      const { at } = await env(self).api.call(getThingPlace, {
+        params: { eventId, thingId },
+        query: { ...list, ...inNames((sort ?? []).map(({ field }) => field)) },
+        body: { ...(sort && { sort }), ...(filter && { filter }), ...(search && { search }) },
+        signal,
+      });
+      return at;
     },
     /** What stands in columns beside some rows, straight to the grid. */
     async listProfileValues(

@@ -1,10 +1,12 @@
 // Where a profile stands in the list beside it, out of what the list has been answered, and who stands before and after it:
-// beyond the rows that are there, the list is asked once more.
+// beyond the rows that are there, the list is asked once more. A profile that the list has not shown is looked for once.
 import type { ListQuestion } from "#schemas/list.ts";
 import type { GridAnswer } from "#web";
 import type { ThingRow } from "../contract.ts";
 
 type Ask = (question: ListQuestion) => Promise<GridAnswer<ThingRow>>;
+/** How many stand before a profile as a question finds and sorts them; null where it does not find it. */
+type PlaceIn = (question: ListQuestion) => Promise<number | null>;
 
 interface Block {
   key: string;
@@ -29,6 +31,8 @@ const BLOCK = 100;
 
 export class Walk {
   #blocks: readonly Block[] = [];
+  /** Who has been looked for in which list. */
+  readonly #sought = new Set<string>();
   readonly #heard = new Set<() => void>();
 
   readonly subscribe = (heard: () => void) => {
@@ -48,6 +52,7 @@ export class Walk {
     const isOther = known.some((one) => !one.isAbout && !facts.isAbout && one.matched !== facts.matched);
     const before = known.find((one) => one.offset === offset);
     const hasMoved = ids.length > 0 && before !== undefined && String(before.ids) !== String(ids);
+    if (isOther || hasMoved) this.#sought.clear();
     const rest = isOther || hasMoved ? [] : known.filter((one) => ids.length === 0 || one.offset !== offset);
     const next = ids.length > 0 ? [{ key, question, offset, ids, ...facts }] : [];
     const counted = facts.isAbout ? rest : rest.map((one) => ({ ...one, ...facts }));
@@ -74,6 +79,20 @@ export class Walk {
     this.note(question, await ask(question));
     const found = this.#idAt(block.key, at);
     return found === id ? undefined : found;
+  }
+
+  /** Finds a profile that the list has not shown, in what the list was asked: the block in which it stands is read. */
+  async find(id: number, placeIn: PlaceIn, ask: Ask): Promise<void> {
+    const newest = new Map(this.#blocks.map(({ key, question }) => [key, question]));
+    for (const [key, question] of newest) {
+      const sought = `${id} ${key}`;
+      if (this.#blockOf(id) || this.#sought.has(sought)) continue;
+      this.#sought.add(sought);
+      const at = await placeIn(question);
+      if (at === null) continue;
+      const asked = { ...question, offset: at - (at % BLOCK), limit: BLOCK, columns: ["name"] };
+      this.note(asked, await ask(asked));
+    }
   }
 
   #blockOf(id: number): Block | undefined {

@@ -1,6 +1,6 @@
 // The figures of the span on the screen, with the texts that their words need.
 import { type Instance, types } from "mobx-state-tree";
-import { env, loadTexts, tracked, tracking, wait } from "#web";
+import { currentLocale, env, loadTexts, tracked, tracking, wait } from "#web";
 import { getInsights, type Insights } from "../contract.ts";
 import type { Span } from "./span.ts";
 
@@ -10,7 +10,7 @@ export const InsightsStore = types
   .actions((self) => ({
     /** Asks for a span; what is known stays on the screen until the answer has come. */
     list: tracked(self, "loading", function* (span: Span) {
-      const insights = yield* wait(env(self).api.call(getInsights, { query: span }));
+      const insights = yield* wait(env(self).api.call(getInsights, { query: { ...span, locale: currentLocale() } }));
       // A figure's id begins with its area, whose texts it speaks.
       const areas = new Set(insights.figures.map(({ id }) => id.split(".")[0] ?? ""));
       yield* wait(Promise.all([...areas].map(loadTexts)));

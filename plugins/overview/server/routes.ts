@@ -1,6 +1,7 @@
 // Asks every area that may tell the person something; one that fails does not silence the others.
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Share } from "#schemas/overview.ts";
+import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import { type AppAccess, type Route, route, type Telling, telling } from "#server";
 import { getOverview } from "../contract.ts";
 
@@ -8,14 +9,15 @@ const mayHear = (app: AppAccess, { access }: Telling) =>
   isAllowed(accessCondition(access), { accessRole: app.accessRole, permissions: app.permissions }) === true;
 
 export const routes: Route[] = [
-  route(getOverview, async ({ app, who, event, db, dialect, now, deps, log }) => {
+  route(getOverview, async ({ app, who, event, query, db, dialect, now, deps, log }) => {
+    const { locale = DEFAULT_LOCALE } = query;
     const shares: Partial<Share>[] = [];
     const silent: string[] = [];
     const all = [...deps.offered(telling)].sort((a, b) => a.rank - b.rank);
     for (const one of all) {
       if (!one.ofEvent || !mayHear(app, one)) continue;
       try {
-        shares.push(await one.ofEvent({ app, who, event, db, dialect, now }));
+        shares.push(await one.ofEvent({ app, who, event, db, dialect, now, locale }));
       } catch (error) {
         log.error({ err: error, area: one.area }, "an area could not tell of the event");
         silent.push(one.area);

@@ -30,8 +30,31 @@ test("an event's owner sees where it stands and follows a number to its rows", a
     expect((await download).suggestedFilename()).toBe(`profiles-by-data-type-and-status.${type}`);
   }
 
-  const sessions = page.getByRole("list", { name: "Numbers of the event" }).getByRole("link", { name: /^Invited/ });
-  await sessions.click();
+  const invited = page.getByRole("list", { name: "Numbers of the event" }).getByRole("link", { name: /^Invited/ });
+  await invited.click();
   await expect(page).toHaveURL(new RegExp(`/event-data/${EVENT_ID}/category/1\\?filter=`));
   await expect(page.getByRole("grid", { name: "Participants" }).getByRole("gridcell").first()).toBeVisible();
+});
+
+test("a bar of the histogram of completeness leads to exactly the profiles that it counts", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "owner@demo.test" });
+  await page.goto(`/event-details/${EVENT_ID}`);
+  const shares = page.getByRole("figure", { name: "How complete participants' profiles are" });
+  await expect(shares.getByRole("img")).toBeVisible();
+  const bars = shares.getByRole("listitem").getByRole("link");
+  const names = await bars.evaluateAll((links) => links.map((link) => link.getAttribute("aria-label") ?? ""));
+  const sizes = names.map((name) => Number(/: ([\d,]+)$/.exec(name)?.[1]?.replaceAll(",", "") ?? 0));
+  const largest = sizes.indexOf(Math.max(...sizes));
+  expect(sizes[largest]).toBeGreaterThan(0);
+
+  await bars.nth(largest).focus();
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/beside\.event-data\.complete/);
+  await expect(page.getByText(`Filtered: ${sizes[largest]?.toLocaleString("en-GB")}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(/Complete \(%\)/).first()).toBeVisible();
 });

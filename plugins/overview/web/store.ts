@@ -1,6 +1,6 @@
 // What the areas tell of the event on the screen, with the texts that their words need.
 import { type Instance, types } from "mobx-state-tree";
-import { env, loadTexts, tracked, tracking, wait } from "#web";
+import { currentLocale, env, loadTexts, tracked, tracking, wait } from "#web";
 import { getOverview, type Overview } from "../contract.ts";
 import { namespacesIn } from "./namespaces.ts";
 
@@ -19,7 +19,9 @@ export const OverviewStore = types
   .actions((self) => ({
     /** Asks again each time; what is known stays on the screen until the answer has come. */
     list: tracked(self, "loading", function* (eventId: number) {
-      const overview = yield* wait(env(self).api.call(getOverview, { params: { eventId } }));
+      const overview = yield* wait(
+        env(self).api.call(getOverview, { params: { eventId }, query: { locale: currentLocale() } }),
+      );
       yield* wait(Promise.all(namespacesIn(overview).map(loadTexts)));
       self.eventId = eventId;
       self.overview = overview;

@@ -4,7 +4,7 @@ import type { DataGridProps, GridColumn, GridRow, GridView } from "./grid.ts";
 /** The columns that a chart of the list can show; none where the list does not stand in the address or tells no groups. */
 export function chartColumns<Row extends GridRow>(list: DataGridProps<Row>): readonly GridColumn<Row>[] {
   if (!list.ask || !list.askGroups || list.addressed === false) return [];
-  return list.columns.filter(({ groupable, beside }) => groupable !== false && !beside);
+  return list.columns.filter(({ groupable }) => groupable !== false);
 }
 
 /** The columns of numbers whose sum or average tells something. */

@@ -39,7 +39,7 @@ interface Bar {
 }
 
 /**
- * The bars, largest first and the rest last, or days in their order; and the number of rows that they are made of. Nobody knows
+ * The bars, largest first and the rest last, or days and numbers in their order; and the number of rows that they are made of. Nobody knows
  * the sum of the rest, so that measures have no bar for it.
  */
 export function barsOf<Row extends GridRow>(
@@ -58,11 +58,15 @@ export function barsOf<Row extends GridRow>(
     return typeof amount === "number" ? [{ text, count: group.count, amount: rounded(amount), group }] : [];
   });
   if (column.kind === "date") bars.reverse();
+  else if (column.kind === "number" && !measure) bars.sort((one, other) => sizeOf(one) - sizeOf(other));
   else if (measure) bars.sort((one, other) => other.amount - one.amount);
   const rest = rows - bars.reduce((all, { count }) => all + count, 0);
   if (rest > 0 && !measure) bars.push({ text: t("chart:list.others"), count: rest, amount: rest });
   return { bars: told(bars), rows, rest };
 }
+
+/** Rows without a number come last. */
+const sizeOf = ({ group }: Bar) => (typeof group?.value === "number" ? group.value : Number.POSITIVE_INFINITY);
 
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 

@@ -52,11 +52,11 @@ export function columnDefs<Row extends GridRow>(
     ...((column.hint || column.zone) && {
       tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : hintOf(column, value)),
     }),
-    enableRowGroup: canGroup && column.groupable !== false && !column.beside,
+    enableRowGroup: canGroup && column.groupable !== false,
     ...(column.render ? { cellRenderer: drawn(column) } : {}),
     ...comparison(column),
     ...filterOf(column),
-    sortable: column.sortable !== false && !column.beside,
+    sortable: column.sortable !== false,
     ...(column.hidden ? { hide: true } : {}),
     ...(column.pinned ? { pinned: column.pinned } : {}),
     ...(column.flex ? { flex: column.flex } : { width: column.width ?? WIDTHS[column.kind ?? "text"] }),
@@ -94,7 +94,7 @@ function words(): Intl.Collator {
 
 function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef> {
   const kind = column.kind ?? "text";
-  if (column.filterable === false || column.beside) return { filter: false };
+  if (column.filterable === false) return { filter: false };
   const buttons = { buttons: ["reset"], debounceMs: 300 };
   if (kind === "choice" || kind === "boolean") {
     const filterParams = {

@@ -43,7 +43,10 @@ export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]>
   date: ["equals", "greaterThan", "lessThan", "inRange", "blank", "notBlank"],
 };
 
-type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable" | "choices">[];
+type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable" | "filterBy" | "choices">[];
+
+/** The field that a column's filter asks of. */
+const askedBy = ({ field, filterBy = field }: Columns[number]) => filterBy;
 
 /** Splits filters into what the columns' own filters show and what only the question carries. */
 export function toModel(filters: readonly ListFilter[], columns: Columns): { model: FilterModel; rest: ListFilter[] } {
@@ -51,9 +54,9 @@ export function toModel(filters: readonly ListFilter[], columns: Columns): { mod
   const rest: ListFilter[] = [];
   for (const field of new Set(filters.map((filter) => filter.field))) {
     const own = filters.filter((filter) => filter.field === field);
-    const column = columns.find((one) => one.field === field && one.filterable !== false);
+    const column = columns.find((one) => askedBy(one) === field && one.filterable !== false);
     const shown = column && columnModel(own, column.kind ?? "text");
-    if (shown) model[field] = shown;
+    if (shown) model[column.field] = shown;
     else rest.push(...own);
   }
   return { model, rest };
@@ -98,7 +101,7 @@ function range(first: ListFilter, second: ListFilter, filterType: "text" | "numb
 }
 
 function filtersOf(column: Columns[number], model: ColumnModel): ListFilter[] {
-  const { field } = column;
+  const field = askedBy(column);
   if (model.filterType === "set") return setFilters(column, model.values ?? []);
   const { type = "" } = model;
   if (type === "blank" || type === "notBlank") return [{ field, op: "empty", value: type === "blank" }];
@@ -115,7 +118,7 @@ function filtersOf(column: Columns[number], model: ColumnModel): ListFilter[] {
 
 function setFilters(column: Columns[number], values: readonly (string | null)[]): ListFilter[] {
   const typed = values.filter((value) => value !== null).map((value) => typedValue(column, value));
-  return [{ field: column.field, op: "in", value: typed as string[] }];
+  return [{ field: askedBy(column), op: "in", value: typed as string[] }];
 }
 
 /** AG Grid's sets hold texts; ids of choices are numbers. Choices are looked at only for what may be one: countries take long to name. */

@@ -44,6 +44,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   choices?: readonly { value: string | number; label: string }[];
   sortable?: boolean;
   filterable?: boolean;
+  /** The field of which its filter asks, where that is another. */
+  filterBy?: string;
   /** Whether rows can be grouped by it; true unless told, where the list can be grouped at all. */
   groupable?: boolean;
   /** Whether sums and averages of a column of numbers tell something; true unless told. */
@@ -120,7 +122,7 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   columns: readonly GridColumn<Row>[];
   /** The beginnings of the names of columns that are still on their way: a view that names one of them waits for it. */
   coming?: readonly string[] | undefined;
-  /** What filters may name that is no column, such as groups: what their chips say. */
+  /** What filters may name that is no field of a column, such as groups: what their chips say. */
   filterNames?: readonly FilterName[];
   /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;

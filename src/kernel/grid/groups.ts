@@ -21,9 +21,7 @@ export function groupsIn<Row extends GridRow>(
   { askGroups, columns }: Pick<DataGridProps<Row>, "askGroups" | "columns">,
 ): string[] {
   if (!askGroups) return [];
-  return group.filter((field) =>
-    columns.some((column) => column.field === field && column.groupable !== false && !column.beside),
-  );
+  return group.filter((field) => columns.some((column) => column.field === field && column.groupable !== false));
 }
 
 /** How AG Grid calls a group among its neighbours. */

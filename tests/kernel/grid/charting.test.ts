@@ -102,6 +102,23 @@ describe("days", () => {
   });
 });
 
+describe("numbers", () => {
+  test("stand in their order, and rows without one after them", () => {
+    const share: GridColumn = { field: "share", title: "Complete (%)", kind: "number", beside: true };
+    const of = (value: number | null, count: number): ListGroup => ({ ...group("", count), value });
+    const groups = [of(40, 9), of(null, 5), of(100, 4), of(20, 1)];
+
+    const { bars } = barsOf({ groups: { groups, more: true }, matched: 20 }, share);
+
+    expect(groupsFor(share, undefined)).toMatchObject({ order: "count" });
+    expect(bars.map(({ amount }) => amount)).toEqual([1, 9, 4, 5, 1]);
+    expect(bars.map(({ text }) => text).slice(0, 3)).toEqual(["20", "40", "100"]);
+    expect(chartColumns({ columns: [share], ask: async () => ({}), askGroups: async () => ({}) } as never)).toEqual([
+      share,
+    ]);
+  });
+});
+
 describe("bars", () => {
   test("stand in the order of the answer, with the words of the column, and count all rows", () => {
     const { bars, rows, rest } = barsOf(

@@ -137,6 +137,18 @@ describe("filters of the columns", () => {
     expect(fromModel(toModel(filters, some).model, some)).toEqual(filters);
   });
 
+  test("a column may ask by another field than its own", () => {
+    const groups = [
+      { field: "beside.names", filterBy: "group", kind: "choice" as const, choices: [{ value: 7, label: "A" }] },
+    ];
+    const filters: ListFilter[] = [{ field: "group", op: "in", value: [7] }];
+
+    const { model, rest } = toModel(filters, groups);
+
+    expect([Object.keys(model), rest]).toEqual([["beside.names"], []]);
+    expect(fromModel(model, groups)).toEqual(filters);
+  });
+
   test("a filter that no column can show goes along unchanged", () => {
     const filters: ListFilter[] = [
       { field: "type_id", op: "in", value: [1] },

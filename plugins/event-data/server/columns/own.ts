@@ -3,8 +3,9 @@ import { type Field, fieldApplies } from "#schemas/fields.ts";
 import { firstAuditOf } from "#server";
 import type { Thing } from "../../contract.ts";
 import type { ProfileColumnOf } from "../../offers.ts";
+import { COMPLETE_KEY, listShares } from "../complete/order.ts";
 import { listFieldsOf } from "../fields/repository.ts";
-import { visibleTo } from "../fields/sight.ts";
+import { hiddenKeys, visibleTo } from "../fields/sight.ts";
 import { OBJECT } from "../history.ts";
 import { getThings } from "../rows.ts";
 
@@ -20,10 +21,13 @@ export function completeness(fields: readonly Field[], thing: Pick<Thing, "type_
 }
 
 const complete: ProfileColumnOf = {
-  key: "event-data.complete",
+  key: COMPLETE_KEY,
   title: "event-data:column.complete",
   kind: "number",
-  of: async ({ db, event, who }, ids) => {
+  listed: true,
+  of: async ({ db, dialect, event, who }, ids) => {
+    const kept = await listShares(db, event.id, await hiddenKeys(db, dialect, event, who), ids);
+    if (kept) return kept;
     // What is hidden would otherwise be told by its share.
     const fields = visibleTo(await listFieldsOf(db, event), who.accessRole);
     const things = await getThings(db, event.id, ids);

@@ -6,10 +6,12 @@ import { besideAmong, columnsBeside, valuesBeside } from "./beside.ts";
 
 export const columnRoutes: Route[] = [
   route(listProfileColumns, async ({ who, query, deps }) =>
-    [...columnsBeside(deps.offered, who)].map(([field, { title, kind }]) => ({
+    [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed = false, set }]) => ({
       field,
       title: deps.speak(query.locale ?? DEFAULT_LOCALE, title),
       kind,
+      listed,
+      ...(set !== undefined && { set }),
     })),
   ),
 

@@ -1,10 +1,13 @@
 // Which fields lists are sorted and grouped by, and the filling of their table: in blocks, so that a million profiles
 // hold nobody up. While a field is being filled, lists read its answers out of the profiles.
 import { type Field, isKept, isListed } from "#schemas/fields.ts";
-import { type Db, type Dialect, type JobContext, type JobHandler, type KeptOrder, sql } from "#server";
+import { type Db, type JobContext, type JobHandler, type KeptOrder, sql } from "#server";
+import { completeEmpty, keepComplete } from "../complete/lines.ts";
+import { ANSWER_COLUMNS } from "../complete/order.ts";
 import { answerRows } from "../migrations/0100_answers_by_country.ts";
 import { analyzeThings, noteChange } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
+import { type Filling, inBlocks } from "./blocks.ts";
 import { listFieldsOf } from "./repository.ts";
 import { GIVING } from "./unique.ts";
 
@@ -12,8 +15,6 @@ import { GIVING } from "./unique.ts";
 export const LISTED_JOB = "event-data.listed";
 
 const BLOCK = 2000;
-/** Blocks a transaction, as long as nobody waits for its end. */
-const TOGETHER = 10;
 /** Kinds that people write as they like. */
 const FOLDED: readonly Field["kind"][] = ["text", "long_text"];
 
@@ -33,14 +34,6 @@ function linesOf(field: Field): Line[] {
 
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
-/** How the work reaches the database: a job in blocks, the demo in the transaction that it is in. */
-export interface Filling {
-  dialect: Dialect;
-  inTransaction: (work: (db: Db) => Promise<number>) => Promise<number>;
-  /** Whether somebody may wait for a transaction to end; then, and where that is not known, each block is one. */
-  isAwaited?: () => boolean;
-}
-
 /** The same of a job. */
 function fillingOf({ dialect, inTransaction, isAwaited }: JobContext): Filling {
   return { dialect, isAwaited, inTransaction: (work) => inTransaction(work) };
@@ -55,18 +48,24 @@ export const runListed: JobHandler = async (context) => {
   return { events: eventIds.length };
 };
 
-/** Brings the table of one event in line with the marks of its fields. */
+/** Brings the table of one event in line with the marks of its fields, and with what they ask. */
 export async function keepListed(filling: Filling, read: Db, event: { id: number; app_id: number }): Promise<void> {
-  const wanted = (await listFieldsOf(read, event)).flatMap(linesOf);
+  const fields = await listFieldsOf(read, event);
+  await keepMarked(filling, read, event.id, fields);
+  await keepComplete(filling, event.id, fields);
+}
+
+async function keepMarked(filling: Filling, read: Db, eventId: number, fields: readonly Field[]): Promise<void> {
+  const wanted = fields.flatMap(linesOf);
   const have = await tables(read)
     .selectFrom("event_data_listed")
     .select(["field_id", "ready"])
-    .where("event_id", "=", event.id)
+    .where("event_id", "=", eventId)
     .execute();
   for (const { field_id } of have)
-    if (!wanted.some(({ id }) => id === field_id)) await clearLine(filling, event.id, field_id);
+    if (!wanted.some(({ id }) => id === field_id)) await clearLine(filling, eventId, field_id);
   const lacking = wanted.filter(({ id }) => !have.some(({ field_id, ready }) => field_id === id && ready === 1));
-  for (const line of lacking) await fill(filling, event.id, line);
+  for (const line of lacking) await fill(filling, eventId, line);
   if (lacking.length === 0) return;
   await filling.inTransaction(async (db) => {
     await analyzeThings(db, filling.dialect);
@@ -93,6 +92,7 @@ export async function renewListed(context: JobContext, eventId: number, fieldId:
 
 /** Has an event where nobody is yet keep the order of its fields from the first profile on. */
 export async function listEmpty(db: Db, eventId: number, fields: readonly Field[]): Promise<void> {
+  await completeEmpty(db, eventId, fields);
   const lines = fields.flatMap(linesOf).map((line) => ({ ...rowOf(eventId, line), ready: 1 }));
   if (lines.length > 0) await tables(db).insertInto("event_data_listed").values(lines).execute();
 }
@@ -160,21 +160,6 @@ async function clearLine(filling: Filling, eventId: number, fieldId: number): Pr
   });
 }
 
-/** One block after another, until one answers 0. */
-async function inBlocks(
-  { inTransaction, isAwaited = () => true }: Filling,
-  block: (db: Db) => Promise<number>,
-): Promise<void> {
-  let last: number;
-  do {
-    last = await inTransaction(async (db) => {
-      let done = await block(db);
-      for (let left = TOGETHER - 1; done > 0 && left > 0 && !isAwaited(); left -= 1) done = await block(db);
-      return done;
-    });
-  } while (last > 0);
-}
-
 /** The orders of lists that are kept for an event, by the names that questions use. */
 export async function keptOrders(db: Db, eventId: number, zone: string): Promise<Record<string, KeptOrder>> {
   const rows = await tables(db)
@@ -197,13 +182,7 @@ export async function keptOrders(db: Db, eventId: number, zone: string): Promise
         folds: folds > 0,
         many: kind === "choices",
         ...(kind === "datetime" && { days: zone }),
-        columns: {
-          event_id: "of_event",
-          type_id: "of_type",
-          status: "of_status",
-          country: "of_country",
-          id: "thing_id",
-        },
+        columns: ANSWER_COLUMNS,
       },
     ]),
   );

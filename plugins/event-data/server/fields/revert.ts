@@ -4,6 +4,7 @@ import type { Revertible } from "#server";
 import { refuseDoubles } from "./doubles.ts";
 import { fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
+import { renewLists } from "./routes.ts";
 import { revertedField } from "./rules.ts";
 
 export const revertField: Revertible = {
@@ -19,6 +20,12 @@ export const revertField: Revertible = {
     const values = revertedField(field, change);
     const archived = archived_at === undefined ? field.archived_at : archived_at;
     await refuseDoubles(context, field, { ...field, ...values, archived_at: archived });
-    await saveField(db, field, { values, ...(archived_at !== undefined && { archived_at }) }, now.toISOString());
+    const saved = await saveField(
+      db,
+      field,
+      { values, ...(archived_at !== undefined && { archived_at }) },
+      now.toISOString(),
+    );
+    if (saved) await renewLists(context, field, saved);
   },
 };

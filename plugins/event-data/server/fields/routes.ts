@@ -15,6 +15,7 @@ import {
   route,
 } from "#server";
 import { claimAct } from "../bulk/undoRows.ts";
+import { asksElse } from "../complete/lines.ts";
 import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
@@ -164,11 +165,11 @@ async function order(
   await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "Fields" }, ...difference });
 }
 
-/** Where lists come to be sorted by a field, or no longer are, a job brings their table in line. */
-async function renewLists({ db, app, jobs }: Asking, before: Field | undefined, after: Field): Promise<void> {
+/** Where lists come to be sorted by a field, or no longer are, or it asks others than before, a job brings their table in line. */
+export async function renewLists({ db, app, jobs }: Asking, before: Field | undefined, after: Field): Promise<void> {
   const [was, is] = [before !== undefined && isKept(before), isKept(after)];
   const isElsewhere = String(before?.event_ids) !== String(after.event_ids);
-  if (was === is && !(is && isElsewhere)) return;
+  if (was === is && !(is && isElsewhere) && !asksElse(before, after)) return;
   const eventIds = after.event_id === SHARED ? await listEventIdsOf(db, app.id) : [after.event_id];
   await jobs.start({ kind: LISTED_JOB, payload: { eventIds } });
 }

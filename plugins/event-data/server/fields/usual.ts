@@ -1,6 +1,6 @@
 // Fields that profiles usually have: added to an event in one step, and given to the data types that lack one that is there.
 
-import { type Field, isKept } from "#schemas/fields.ts";
+import type { Field } from "#schemas/fields.ts";
 import { addUsualFields, type UsualCategory } from "#schemas/fieldUsual.ts";
 import { type UsualField, usualDraft, usualField } from "#schemas/usualFields.ts";
 import { listAppTypesOf, localesOf, type Route, route, type TypeOfEvent } from "#server";
@@ -52,7 +52,7 @@ export const usualRoutes: Route[] = [
         widened += 1;
       }
     }
-    if (made.some(isKept)) await jobs.start({ kind: LISTED_JOB, payload: { eventIds: [event.id] } });
+    if (made.length > 0) await jobs.start({ kind: LISTED_JOB, payload: { eventIds: [event.id] } });
     const fields = visibleTo(await listFieldsOf(db, event), who.accessRole);
     return { added: made.length, widened, fields };
   }),
