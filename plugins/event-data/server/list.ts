@@ -117,7 +117,7 @@ export async function thingList(
   return {
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
-    kept: { ...(namesAnswers(asked) && (await orders())), ...(complete && complete.kept) },
+    kept: { ...(namesAnswers(asked) && (await orders())), ...(complete ? complete.kept : {}) },
   };
 
   async function orders() {
