@@ -72,8 +72,11 @@ export function fitted(text: string, room: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
 }
 
-const longest = (texts: readonly string[], each = LETTER) =>
-  Math.max(0, ...texts.map((text) => [...text].length)) * each;
+/** Digits and what stands between them are wider than most letters. */
+const widthOf = (text: string, each: number) =>
+  [...text].reduce((width, sign) => width + (/[\d–]/.test(sign) ? Math.max(each, DIGIT) : each), 0);
+
+const longest = (texts: readonly string[], each = LETTER) => Math.max(0, ...texts.map((text) => widthOf(text, each)));
 
 function lying(figure: Figure, width: number, height: number): Plan {
   const { along, series } = figure;
