@@ -22,7 +22,7 @@ const MOST_DAYS = 2000;
 /** How many rows there are of each day that has some, the first day first; undefined where rows have to be looked at one by one. */
 export async function countDays(db: Db, plan: Plan, field: FoundField): Promise<DayCount[] | undefined> {
   const { spec, few } = plan;
-  if (field.kind !== "date" || !field.indexed || field.zones || few) return undefined;
+  if (field.kind !== "date" || !field.indexed || field.zones || few || !isHeld(plan, field)) return undefined;
   const column = sql.ref(`${spec.from}.${field.column}`);
   const zone = field.zone ?? "UTC";
   const days = await daysOf(db, plan, column, zone);
@@ -42,6 +42,14 @@ export async function countDays(db: Db, plan: Plan, field: FoundField): Promise<
     await sql<DayCount>`${SLOW} with spans (value, first_instant, next_instant) as (values ${sql.join(each)})
     select '' as value, ${none} as count union all select value, ${within} as count from spans`.execute(db);
   return present(rows.map(({ value, count }) => ({ value, count: Number(count) })));
+}
+
+/** Whether the index has what is asked of the rows: else each of them would be read from wherever it lies, in the order of time. */
+function isHeld({ spec, question: { filter = [], search } }: Plan, { name }: FoundField): boolean {
+  const columns = spec.tally?.columns ?? [];
+  const known = (field: string) =>
+    Object.hasOwn(spec.fields, field) && columns.includes(spec.fields[field]?.column ?? "");
+  return !search?.trim() && filter.every(({ field }) => field === name || known(field));
 }
 
 const present = (days: readonly DayCount[]) =>

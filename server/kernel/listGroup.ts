@@ -6,7 +6,7 @@ import type { Dialect } from "../db/dialect.ts";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import { fold } from "./fold.ts";
-import { fieldOf, type ListSpec, planList } from "./list.ts";
+import { fieldOf, type ListSpec, type Plan, planList } from "./list.ts";
 import { among } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { countDays, type DayCount } from "./listDayGroups.ts";
@@ -46,7 +46,9 @@ export async function listGroups(
   const plan = kept ? undefined : await among(db, asked);
   const days = plan && figures.length === 0 ? await countDays(db, plan, field) : undefined;
   if (days) return slicedDays(field, days, question);
-  const { source, where } = plan ?? { source: sql.table((kept as KeptOrder).from), where: conditions ?? [] };
+  const { source, where } = plan
+    ? readFor(plan, field)
+    : { source: sql.table((kept as KeptOrder).from), where: conditions ?? [] };
   const key = kept ? keptKey(kept, dialect) : keyOf(field, dialect);
   const id = kept ? sql.ref(kept.id) : sql.ref(`${spec.from}.id`);
   const direction = sql.raw(question.direction ?? (order === "count" ? "desc" : "asc"));
@@ -76,6 +78,19 @@ export async function listGroups(
     groups: rows.slice(0, limit).map((row) => groupOf(field, row, figures.length)),
     more: rows.length > limit,
   };
+}
+
+/**
+ * Where SQLite would read what each row answers to tell whether it matches, a kept order tells the ids of all that do. Days are told
+ * along the index that has the dates.
+ */
+function readFor(plan: Plan, { kind }: FoundField): Pick<Plan, "source" | "where"> {
+  const { counted, few, spec, dialect, scope, source } = plan;
+  if (!counted || few || !dialect.fromIds) return plan;
+  const { kept, where } = counted;
+  const ids = sql`select ${sql.ref(kept.id)} from ${sql.table(kept.from)} where ${all(where)}`;
+  const found = sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${ids})`;
+  return { source, where: [...scope, kind === "date" ? dialect.withoutIndex(found) : found] };
 }
 
 /** A slice of days, as the question orders them. */

@@ -95,7 +95,7 @@ test("a profile that was opened by its address far down the list stands where it
 
   await expect(place).toBeVisible();
   const [at = "", of = ""] = ((await place.textContent()) as string).split(" of ");
-  expect(at).toBe(of);
+  expect(Number(at.replaceAll(",", ""))).toBeGreaterThan(4000);
   await expect(page.locator(".ag-row.list-row-open .thing-name bdi").first()).toBeInViewport();
   await page.keyboard.press("Alt+ArrowUp");
 
