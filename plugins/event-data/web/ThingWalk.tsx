@@ -16,6 +16,9 @@ export interface WalkProps {
 /** Where the keys mean something else: they open what can be chosen from. */
 const OWN_ARROWS = 'select, textarea, [role="combobox"], [aria-haspopup]';
 
+const TRY_MS = 100;
+const TRIES = 100;
+
 export function ThingWalk({ thingId, walk, ask, placeIn, grid, onOpen }: WalkProps & { thingId: number }) {
   const { notices } = useEnv();
   const blocks = useSyncExternalStore(walk.subscribe, walk.blocks);
@@ -59,7 +62,15 @@ export function ThingWalk({ thingId, walk, ask, placeIn, grid, onOpen }: WalkPro
   }, []);
   // The list goes along, also to rows that it has not drawn yet.
   useEffect(() => {
-    if (at !== undefined) grid.current?.reveal(thingId, at);
+    if (at === undefined) return;
+    // Rows are answered before the list is drawn, and it knows later than they do how many there are.
+    let left = TRIES;
+    const show = () => {
+      if (grid.current?.reveal(thingId, at) || --left === 0) clearInterval(trying);
+    };
+    const trying = setInterval(show, TRY_MS);
+    show();
+    return () => clearInterval(trying);
   }, [grid, thingId, at]);
   const step = (by: -1 | 1, key: "previous" | "next", arrow: string, isEnd: boolean) => (
     <Button

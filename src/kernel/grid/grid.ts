@@ -108,8 +108,8 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   clearSelection(): void;
   /** The row before (-1) or after (1) another, among those that are loaded. */
   neighbour(id: number | string, step: -1 | 1): Row | undefined;
-  /** Scrolls to a row; where it has not been loaded, to its place among the rows that match. */
-  reveal(id: number | string, at: number): void;
+  /** Scrolls to a row; where it has not been loaded, to its place among the rows that match. False while the list has not that many rows. */
+  reveal(id: number | string, at: number): boolean;
 }
 
 /** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */

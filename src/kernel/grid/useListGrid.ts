@@ -296,7 +296,9 @@ export function handleOf<Row extends GridRow>(
       const row = api?.getRowNode(String(id))?.rowIndex ?? undefined;
       const isGrouped = groupsIn(now().view.group, now().props).length > 0;
       const index = row ?? (isGrouped ? undefined : at);
-      if (api && index !== undefined && index < api.getDisplayedRowCount()) api.ensureIndexVisible(index);
+      if (!api || (index !== undefined && index >= api.getDisplayedRowCount())) return false;
+      if (index !== undefined) api.ensureIndexVisible(index);
+      return true;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Figure } from "#schemas/figure.ts";
 import { type Db, sql } from "#server";
 import type { Hidden } from "../fields/sight.ts";
 import { listPath, profiles } from "../figures.ts";
-import type { EventDataTables } from "../tables.ts";
 import { COMPLETE, lineOf, sharesOf } from "./order.ts";
 
 /** How many profiles have one share, and how many of them are active; undefined where nothing is asked of them. */
