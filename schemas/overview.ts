@@ -6,6 +6,11 @@ import { DateTime, Id, oneOf } from "./scalars.ts";
 const PartId = Type.String({ pattern: "^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$", description: "Area id, dot, name" });
 const Path = Type.String({ pattern: "^/", description: "The dashboard's address of the rows behind it" });
 
+/** The language of names that an event gives by language; other words go as keys. */
+export const TellingLocale = Type.Optional(
+  Type.String({ maxLength: 20, description: "Language in which an event's own names of data types are told" }),
+);
+
 /** A count that leads to its rows. */
 export const Count = Type.Object({
   id: PartId,

@@ -2,6 +2,7 @@
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Figure } from "#schemas/figure.ts";
+import { TellingLocale } from "#schemas/overview.ts";
 import { AreaId, DateOnly, Id } from "#schemas/scalars.ts";
 
 /** The longest span that is told at once, in days. */
@@ -30,7 +31,7 @@ export const getInsights = endpoint({
       from: DateOnly,
       to: DateOnly,
       event: Type.Optional(Type.Integer({ minimum: 1, description: "One event; otherwise the latest of the app" })),
-      locale: Type.Optional(Type.String({ maxLength: 20, description: "In which names are told; en-gb unless told" })),
+      locale: TellingLocale,
     },
     { additionalProperties: false },
   ),

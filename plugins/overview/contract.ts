@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { Share } from "#schemas/overview.ts";
+import { Share, TellingLocale } from "#schemas/overview.ts";
 import { AreaId, DateTime } from "#schemas/scalars.ts";
 
 /** Everything that the person may be told of an event. */
@@ -20,11 +20,6 @@ export const getOverview = endpoint({
   summary: "Counts, next steps, figures and latest changes of an event, as far as the person may know them",
   access: { accessRole: 299, permissions: ["containers"] },
   params: EventParams,
-  query: Type.Object(
-    {
-      locale: Type.Optional(Type.String({ maxLength: 20, description: "In which names are told; en-gb unless told" })),
-    },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ locale: TellingLocale }, { additionalProperties: false }),
   reply: Overview,
 });

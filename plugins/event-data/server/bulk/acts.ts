@@ -1,5 +1,5 @@
 // What an act makes of one profile: other values, nothing new, or a refusal with its reason. Pure.
-import { ProblemError, type TypeOfEvent } from "#server";
+import { nameInEvent, ProblemError, type TypeOfEvent } from "#server";
 import { type BulkAct, STATUS_AFTER, type Thing } from "../../contract.ts";
 import { asRefusal, isSame } from "../import/plan.ts";
 import type { RowProblem, RowRefused } from "../import/readRow.ts";
@@ -55,9 +55,17 @@ export function withOptions(answer: unknown, value: unknown, how: "add" | "remov
   return next.length > 0 ? next : null;
 }
 
-/** A value of a profile as a preview shows it. */
-export function shown(thing: Pick<Thing, "type_id" | "fields">, act: ValueAct, types: readonly TypeOfEvent[]): string {
-  if (act.do === "move") return types.find(({ id }) => id === thing.type_id)?.name ?? "";
+/** A value of a profile as a preview shows it; of a data type, what its event calls it in a language. */
+export function shown(
+  thing: Pick<Thing, "type_id" | "fields">,
+  act: ValueAct,
+  types: readonly TypeOfEvent[],
+  locale: string,
+): string {
+  if (act.do === "move") {
+    const type = types.find(({ id }) => id === thing.type_id);
+    return type ? nameInEvent(type, locale) : "";
+  }
   const value = act.field.startsWith(OWN) ? thing.fields[act.field.slice(OWN.length)] : thing[act.field as "type_id"];
   return value === undefined ? "" : String(value);
 }

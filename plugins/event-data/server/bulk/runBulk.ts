@@ -84,6 +84,11 @@ export class Bulk {
     };
   }
 
+  /** The language of what is said. */
+  private get locale(): string {
+    return this.draft.locale ?? "en-gb";
+  }
+
   async take(ids: readonly number[]): Promise<void> {
     const { context } = this;
     const fresh = ids.filter((id) => id > this.done);
@@ -149,7 +154,8 @@ export class Bulk {
         this.leave(thing, refuse("", "overtaken"));
         continue;
       }
-      this.count(thing, shown(thing, act, this.types), shown(values, act, this.types));
+      const said = (of: Pick<Thing, "type_id" | "fields">) => shown(of, act, this.types, this.locale);
+      this.count(thing, said(thing), said(values));
       before.push({ thingId: thing.id, rev: thing.rev + 1, before: thing });
       await this.tell(db, "save", thing, changes(comparable(thing), { ...taken(thing), ...comparable(values) }));
     }
@@ -283,8 +289,7 @@ export class Bulk {
 
   /** Tells why a profile is left out. */
   protected leave(thing: Thing, refused: RowRefused): void {
-    const { locale = "en-gb" } = this.draft;
-    const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, key, values);
+    const say = (key: string, values?: Record<string, unknown>) => this.context.speak(this.locale, key, values);
     const message = reasonOf(refused, (key, values) => say(textOf(key), values));
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
@@ -292,9 +297,8 @@ export class Bulk {
   }
 
   private heads(): string[] {
-    const { locale = "en-gb" } = this.draft;
     const keys = ["event-data:field.id", "event-data:field.name", "event-data:field.email", "event-data:bulk.why"];
-    return keys.map((key) => this.context.speak(locale, key));
+    return keys.map((key) => this.context.speak(this.locale, key));
   }
 
   protected async writeLeft(

@@ -144,6 +144,7 @@ class Import {
     const reading: Reading = {
       columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
       types,
+      locale: options.locale,
       typeId,
       clearsBlanks: options.clearsBlanks,
       width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,

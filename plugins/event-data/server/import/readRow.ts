@@ -1,6 +1,6 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
 import { countryCode } from "#schemas/countries.ts";
-import { isTypeCalled, type TypeOfEvent } from "#server";
+import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
 import type { Questions } from "../rules.ts";
@@ -49,6 +49,8 @@ export function refuse(field: string, key: string, values?: RowProblem["values"]
 export interface Reading {
   columns: readonly { at: number; field: string }[];
   types: readonly TypeOfEvent[];
+  /** The language in which the event's types are named. */
+  locale: string;
   /** Stands for rows that name no type. */
   typeId: number | undefined;
   clearsBlanks: boolean;
@@ -112,7 +114,7 @@ export function letters(at: number): string {
 const notYours = (field: string): RowProblem => ({ field, key: "answer.not_yours" });
 
 function take(read: ReadRow, field: string, text: string, reading: Reading): RowProblem | undefined {
-  const { types, hidden } = reading;
+  const { types, hidden, locale } = reading;
   if (hidden?.has(field)) return notYours(field);
   if (ERROR.test(text)) return { field, key: "formulaError", values: { text } };
   if (text.includes(UNREADABLE)) return { field, key: "unreadable", values: { text: short(text) } };
@@ -135,7 +137,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
         return {
           field,
           key: "unknownType",
-          values: { text: short(text), known: types.map((one) => one.name).join(", ") },
+          values: { text: short(text), known: types.map((one) => nameInEvent(one, locale)).join(", ") },
         };
       read.values.type_id = type.id;
       return;
