@@ -1,11 +1,11 @@
 // What areas take along when an event is copied. Each copies its own tables; without its folder nothing is missed.
-import type { Db } from "./context.ts";
+import type { Context, Db } from "./context.ts";
 import { offerKey } from "./offers.ts";
 
 /** What an area copies from one event into a new one, in the transaction that makes it. */
 export interface EventCopying {
   area: string;
-  copy: (context: { db: Db; from: number; to: number; now: Date }) => Promise<void>;
+  copy: (context: { db: Db; from: number; to: number; now: Date; audit: Context["audit"] }) => Promise<void>;
 }
 
 /**

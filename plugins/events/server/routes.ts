@@ -80,7 +80,7 @@ export const routes: Route[] = [
     const draft = copyOf(event, body);
     const copy = await createEventOf(db, app, who, draft, now);
     await addTypesTo(db, copy.id, { eventId: event.id });
-    for (const part of deps.offered(eventCopying)) await part.copy({ db, from: event.id, to: copy.id, now });
+    for (const part of deps.offered(eventCopying)) await part.copy({ db, from: event.id, to: copy.id, now, audit });
     await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id } });
     return asRow(copy);
   }),

@@ -1,13 +1,37 @@
-// The fields of an event come along when it is copied, without their answers. Those that several events share are there anyway,
-// unless they name their events.
-import { appAndZoneOf, type EventCopying } from "#server";
+// The fields of an event come along when it is copied, without their answers: its own as fields of the copy, and those
+// multi-event fields that name their events by naming the copy, too. The others ask in every event anyway.
+import type { Field } from "#schemas/fields.ts";
+import { appAndZoneOf, changes, type EventCopying } from "#server";
+import { fieldObject } from "./history.ts";
 import { listEmpty } from "./listed.ts";
-import { createField, listFieldsOf, listOwn } from "./repository.ts";
+import { createField, findField, listFieldsOf, listOwn, saveField } from "./repository.ts";
 
-export const copyFields: EventCopying["copy"] = async ({ db, from, to, now }) => {
+type Copying = Parameters<EventCopying["copy"]>[0];
+
+const SHARED = 0;
+
+export const copyFields: EventCopying["copy"] = async (copying) => {
+  const { db, from, to, now } = copying;
   const { appId } = await appAndZoneOf(db, from);
-  const own = (await listOwn(db, { appId, eventId: from })).filter(({ archived_at }) => archived_at === null);
-  for (const { id: _, event_id: __, key, position: ___, rev: ____, archived_at: _____, ...values } of own)
-    await createField(db, { appId, eventId: to }, key, values, now.toISOString());
+  for (const field of await listOwn(db, { appId, eventId: from })) {
+    if (field.archived_at === null) await createField(db, { appId, eventId: to }, field.key, field, now.toISOString());
+  }
+  for (const field of await listOwn(db, { appId, eventId: SHARED })) await askToo(copying, appId, field);
   await listEmpty(db, to, await listFieldsOf(db, { id: to, app_id: appId }));
 };
+
+const asks = ({ archived_at, event_ids }: Field, eventId: number) =>
+  archived_at === null && event_ids.includes(eventId);
+
+/** Whoever saves the field in between goes first: it is looked at once more. */
+async function askToo({ db, from, to, now, audit }: Copying, appId: number, found: Field): Promise<void> {
+  for (let field: Field | undefined = found; field && asks(field, from); ) {
+    const event_ids = [...field.event_ids, to].sort((a, b) => a - b);
+    const saved = await saveField(db, field, { values: { ...field, event_ids } }, now.toISOString());
+    if (saved) {
+      const difference = changes({ event_ids: field.event_ids }, { event_ids });
+      return audit({ action: "save", object: fieldObject(saved), ...difference });
+    }
+    field = await findField(db, appId, found.id);
+  }
+}
