@@ -12,11 +12,14 @@ import { lockThings } from "../locks.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
 import { type KeptNames, renameEverywhere } from "./naming.ts";
 import { findField, saveField } from "./repository.ts";
+import { inSlice, Looking, sizesOf, slicesOf, sumOf } from "./slices.ts";
 import { findTaken } from "./unique.ts";
 
 export const OPTION_JOB = "event-data.option";
 
 const BLOCK = 500;
+/** The part of the way that the count is where the answers are then written, too. */
+const LOOKING = 0.15;
 
 /** What the job is started with. */
 export interface ReplacePayload extends OptionOrder {
@@ -81,23 +84,23 @@ export async function fieldOf(db: Db, { appId }: JobContext, id: number): Promis
 export const runReplace: JobHandler = async (context): Promise<OptionResult> => {
   const { fieldId, option, into, mode } = context.payload as ReplacePayload;
   const field = await fieldOf(context.read, context, fieldId);
-  if (mode === "dry-run") return { ...(await count(context, field, option, into)), skipped: 0, until: null };
+  const tell = (share: number) => context.progress(mode === "dry-run" ? share : share * LOOKING);
+  const counted = await count(context, field, option, into, tell);
+  if (mode === "dry-run") return { ...counted, skipped: 0, until: null };
   const result = (context.kept?.result as OptionResult | undefined) ?? {
     ...{ changed: 0, emptied: 0, skipped: 0 },
     until: null,
   };
-  const total = result.changed + (await count(context, field, option, into)).changed;
+  const total = Math.max(1, result.changed + counted.changed);
   // After a cut the option is archived already; what is kept of it is as it was.
   const act = ((await findAct(context.read, context.id)) as ReplaceAct | undefined) ?? actOf(field, option, into);
   await archiveFirst(context, field, act);
   for (const eventId of await eventsOf(context)) {
-    for (;;) {
-      const ids = await find(context, field, option, eventId);
-      if (ids.length === 0) break;
+    for await (const ids of naming(context, field, option, eventId)) {
       await context.inTransaction((db) => changeBlock(context, db, { field, act, eventId }, ids, result), {
         keep: () => ({ at: eventId, result }),
       });
-      context.progress(result.changed / Math.max(1, total));
+      context.progress(LOOKING + (1 - LOOKING) * Math.min(1, result.changed / total));
       context.signal.throwIfAborted();
     }
   }
@@ -131,24 +134,45 @@ async function renameIn(context: JobContext, db: Db, { key }: Field, option: str
 }
 
 /** How many profiles name the option, and how many of them would be left without an answer. */
-async function count(context: JobContext, field: Field, option: string, into: string | undefined) {
+async function count(
+  context: JobContext,
+  field: Field,
+  option: string,
+  into: string | undefined,
+  tell: (share: number) => void,
+) {
+  const { read, signal } = context;
   const counts = { changed: 0, emptied: 0 };
   const text = context.dialect.jsonText(sql.ref("fields"), field.key);
-  for (const eventId of await eventsOf(context)) {
-    const { rows } = await sql<{ changed: number; only: number }>`
-      select count(*) as changed, coalesce(sum(case when ${text} in (${option}, ${JSON.stringify([option])}) then 1 else 0 end), 0) as only
-      from event_data_thing where event_id = ${eventId} and ${names(context, field, option)}`.execute(context.read);
-    counts.changed += Number(rows[0]?.changed ?? 0);
-    if (into === undefined) counts.emptied += Number(rows[0]?.only ?? 0);
+  const events = await eventsOf(context);
+  const looking = new Looking(sumOf(await sizesOf(read, events)), tell);
+  for (const eventId of events) {
+    for await (const slice of slicesOf(read, eventId)) {
+      const { rows } = await sql<{ changed: number; only: number }>`
+        select count(*) as changed, coalesce(sum(case when ${text} in (${option}, ${JSON.stringify([option])}) then 1 else 0 end), 0) as only
+        from event_data_thing where event_id = ${eventId} and ${inSlice(slice)} and ${names(context, field, option)}`.execute(
+        read,
+      );
+      counts.changed += Number(rows[0]?.changed ?? 0);
+      if (into === undefined) counts.emptied += Number(rows[0]?.only ?? 0);
+      await looking.at(slice.profiles);
+      signal.throwIfAborted();
+    }
   }
   return counts;
 }
 
-async function find(context: JobContext, field: Field, option: string, eventId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from event_data_thing where event_id = ${eventId} and ${names(context, field, option)}
-    order by id limit ${BLOCK}`.execute(context.read);
-  return rows.map(({ id }) => Number(id));
+/** Ids of profiles of an event that name the option, block by block along their ids; at the end of those that it found on its way none is left. */
+async function* naming(context: JobContext, field: Field, option: string, eventId: number): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from event_data_thing where event_id = ${eventId} and id > ${after} and ${names(context, field, option)}
+      order by id limit ${BLOCK}`.execute(context.read);
+    if (rows.length > 0) yield rows.map(({ id }) => Number(id));
+    else if (after === 0) return;
+    // Who came to name it behind the place is found from the beginning once more.
+    after = Number(rows.at(-1)?.id ?? 0);
+  }
 }
 
 async function archiveFirst(context: JobContext, field: Field, act: ReplaceAct): Promise<void> {

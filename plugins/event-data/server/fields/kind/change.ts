@@ -16,6 +16,9 @@ import { type Rewriting, type Rewritten, rewriteAll } from "./rewrite.ts";
 
 export const KIND_JOB = "event-data.kind";
 
+/** The part of the way that the look at all answers is where they are then written, too. */
+const LOOKING = 0.15;
+
 /** What the job is started with. */
 export interface KindPayload extends KindOrder {
   fieldId: number;
@@ -44,9 +47,11 @@ export const runKind: JobHandler = async (context): Promise<KindResult> => {
   if (!place || !result) {
     const field = await findField(context.read, context.appId, fieldId);
     if (!field) throw problem("not_found");
-    const { next, told } = await planKind(context, field, order);
+    const isTried = order.mode === "dry-run";
+    const tell = (share: number) => context.progress(isTried ? share : share * LOOKING);
+    const { next, told } = await planKind(context, field, order, tell);
     result = { ...told, skipped: 0, until: null };
-    if (order.mode === "dry-run") return result;
+    if (isTried) return result;
     if (told.lost > (order.lose ?? 0)) throw problem("event-data.kind_losses");
     if (hasOptions(next) && next.options.length === 0) throw problem("event-data.kind_impossible");
     const began = { ...result, changed: 0, lost: 0 };
@@ -144,6 +149,7 @@ class Converting {
     // Who comes late lies behind.
     if (eventId > this.place.eventId || upTo > this.place.thingId)
       this.place = { ...this.place, eventId, thingId: upTo };
-    context.progress(Math.min(1, (result.changed + 1) / (result.answers + 1)));
+    const share = Math.min(1, (result.changed + 1) / (result.answers + 1));
+    context.progress(LOOKING + (1 - LOOKING) * share);
   }
 }

@@ -5,6 +5,7 @@ import { type Field, hasOptions } from "#schemas/fields.ts";
 import { type JobContext, listEventIdsOf, localeOf, mayOpen, sql, zoneOf } from "#server";
 import { undoRows } from "../../bulk/undoRows.ts";
 import { mentionsOf } from "../naming.ts";
+import { inSlice, Looking, sizesOf, slicesOf, sumOf } from "../slices.ts";
 import { asKind, convert, dropped, fits, Given, inWords, type Words } from "./convert.ts";
 import { type Answering, PAGE } from "./rewrite.ts";
 
@@ -33,15 +34,23 @@ export async function placesOf(
   return places;
 }
 
-export async function planKind(context: JobContext, field: Field, order: KindOrder): Promise<KindPlan> {
+/** Looks at all answers; `tell` hears what share of them has been looked at. */
+export async function planKind(
+  context: JobContext,
+  field: Field,
+  order: KindOrder,
+  tell: (share: number) => void,
+): Promise<KindPlan> {
   const places = await placesOf(context, field);
   const first = order.options ?? [];
   const isFixed = hasOptions(field);
   const given = new Given();
   const wantsOptions = hasOptions(order) && !isFixed;
+  const profiles = sumOf(await sizesOf(context.read, [...places.keys()]));
+  const looking = new Looking(wantsOptions ? 2 * profiles : profiles, tell);
   if (wantsOptions)
     for (const [eventId, words] of places)
-      for await (const page of answersOf(context, field, eventId))
+      for await (const page of answersOf(context, field, eventId, 0, looking))
         for (const { answer } of page) given.take(field, order.kind, answer, words);
   const [words] = places.values();
   const options = isFixed ? field.options : given.options(first, words?.locale ?? "en-gb");
@@ -53,7 +62,7 @@ export async function planKind(context: JobContext, field: Field, order: KindOrd
     misfits: words ? await misfitsOf(context, field, next, words, [...places.keys()]) : [],
   };
   for (const [eventId, clocks] of places)
-    for await (const page of answersOf(context, field, eventId))
+    for await (const page of answersOf(context, field, eventId, 0, looking))
       for (const one of page) weigh(context, told, { field, next, words: clocks, eventId }, one);
   return { next, told };
 }
@@ -87,15 +96,19 @@ function weigh(
 
 /** How many profiles of some events answer a field. */
 export async function countAnswering(
-  { read, dialect }: Pick<JobContext, "read" | "dialect">,
+  { read, dialect, signal }: Pick<JobContext, "read" | "dialect" | "signal">,
   { key }: Pick<Field, "key">,
   events: Iterable<number>,
 ): Promise<number> {
   let count = 0;
   for (const eventId of events) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from event_data_thing
-      where event_id = ${eventId} and ${dialect.jsonText(sql.ref("fields"), key)} is not null`.execute(read);
-    count += Number(rows[0]?.count ?? 0);
+    for await (const slice of slicesOf(read, eventId)) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from event_data_thing
+        where event_id = ${eventId} and ${inSlice(slice)}
+          and ${dialect.jsonText(sql.ref("fields"), key)} is not null`.execute(read);
+      count += Number(rows[0]?.count ?? 0);
+      signal.throwIfAborted();
+    }
   }
   return count;
 }
@@ -106,8 +119,10 @@ export async function* answersOf(
   { key }: Pick<Field, "key">,
   eventId: number,
   from = 0,
+  looking?: Looking,
 ): AsyncGenerator<Answering[]> {
   for await (const rows of profilesOf(context, eventId, from)) {
+    await looking?.at(rows.length);
     // Most profiles of most fields have no answer: only what may hold one is read.
     yield rows.filter(({ fields }) => fields.includes(`"${key}"`)).flatMap((row) => answeringOf(row, key) ?? []);
   }

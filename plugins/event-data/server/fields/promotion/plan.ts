@@ -6,12 +6,15 @@ import { asThing, COLUMNS } from "../../repository.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { listAll } from "../repository.ts";
 import { visibleTo } from "../sight.ts";
+import { inSlice, Looking, sizesOf, slicesOf } from "../slices.ts";
 import { type Merged, mergeFields, optionSources, readAs } from "./merge.ts";
 import { type Asker, promotedFields, tooMany } from "./together.ts";
 
 /** So many profiles are written in one transaction; others wait for it. */
 const AT_MOST = 20_000;
 const TOLD = 200;
+/** Addresses that are looked up together. */
+const BLOCK = 1000;
 
 export interface PromotionPlan {
   fields: readonly [Field, ...Field[]];
@@ -23,16 +26,29 @@ export interface PromotionPlan {
   told: Omit<Promotion, "until" | "skipped">;
 }
 
+/** `tell` hears what share of the profiles has been looked at. It may throw: then nothing more is. */
 export async function planPromotion(
   db: Db,
   dialect: Dialect,
   appId: number,
   who: Asker,
   { fields: ids, differing, choices = [] }: PromotionDraft,
+  tell: (share: number) => Promise<void>,
 ): Promise<PromotionPlan> {
   const fields = await promotedFields(db, appId, who, ids);
   const merged = mergeFields(fields);
-  const people = await listDiffering(db, dialect, fields, merged);
+  const sizes = await sizesOf(
+    db,
+    fields.map(({ event_id }) => event_id),
+  );
+  const bySize = [...fields].sort((a, b) => (sizes.get(a.event_id) ?? 0) - (sizes.get(b.event_id) ?? 0));
+  const written = fields.filter((field) => isRewritten(field, merged));
+  const read = [...bySize.slice(0, -1), ...written];
+  const looking = new Looking(
+    read.reduce((sum, { event_id }) => sum + (sizes.get(event_id) ?? 0), 0),
+    tell,
+  );
+  const people = await listDiffering(db, dialect, bySize, merged, looking);
   const chosen = new Map<number, unknown>();
   for (const { email, answers } of people) {
     const choice = choices.find((one) => one.email.toLowerCase() === email);
@@ -44,7 +60,7 @@ export async function planPromotion(
   const places = new Map(people.flatMap(({ answers }) => answers.map((one) => [one.thing_id, one.event_id] as const)));
   const writing = new Map<number, readonly number[]>();
   for (const field of fields) {
-    const all = [...(await idsToRewrite(db, dialect, field, merged))];
+    const all = written.includes(field) ? await idsToRewrite(db, dialect, field, merged, looking) : [];
     for (const id of chosen.keys()) if (places.get(id) === field.event_id) all.push(id);
     writing.set(
       field.event_id,
@@ -67,10 +83,19 @@ export async function planPromotion(
   };
 }
 
+function isRewritten(field: Field, { key, renamed }: Merged): boolean {
+  return field.key !== key || (renamed.get(field.id)?.size ?? 0) > 0;
+}
+
 /** Profiles whose answers stand under another key, or name an option that is called otherwise. */
-async function idsToRewrite(db: Db, dialect: Dialect, field: Field, { key, renamed }: Merged): Promise<number[]> {
+async function idsToRewrite(
+  db: Db,
+  dialect: Dialect,
+  field: Field,
+  { key, renamed }: Merged,
+  looking: Looking,
+): Promise<number[]> {
   const options = [...(renamed.get(field.id)?.keys() ?? [])];
-  if (field.key === key && options.length === 0) return [];
   const isNamed =
     field.key === key
       ? sql.join(
@@ -78,29 +103,84 @@ async function idsToRewrite(db: Db, dialect: Dialect, field: Field, { key, renam
           sql` or `,
         )
       : sql`${dialect.jsonText(sql.ref("fields"), field.key)} is not null`;
-  const { rows } = await sql<{ id: number }>`
-    select id from event_data_thing where event_id = ${field.event_id} and (${isNamed}) order by id`.execute(db);
-  return rows.map(({ id }) => Number(id));
+  const ids: number[] = [];
+  for await (const slice of slicesOf(db, field.event_id)) {
+    const { rows } = await sql<{ id: number }>`
+      select id from event_data_thing where event_id = ${field.event_id} and ${inSlice(slice)} and (${isNamed}) order by id`.execute(
+      db,
+    );
+    for (const { id } of rows) ids.push(Number(id));
+    await looking.at(slice.profiles);
+  }
+  return ids;
 }
 
-/** People of several of the events, told by their address, whose answers differ; the newest answer first. */
+/**
+ * People of several of the events, told by their address, whose answers differ; the newest answer first. The fields come with
+ * the smallest event first: each address of an event but the largest is looked up in the others.
+ */
 async function listDiffering(
   db: Db,
   dialect: Dialect,
-  fields: readonly Field[],
+  bySize: readonly Field[],
   merged: Merged,
+  looking: Looking,
 ): Promise<Promotion["people"]> {
-  const events = fields.map(({ event_id }) => event_id);
-  const isIn = isOneOf(dialect.kind, "event_id", events);
+  const people: Promotion["people"] = [];
+  for (const [at, { event_id }] of bySize.slice(0, -1).entries()) {
+    for (let after = ""; ; ) {
+      const some = await addressesAfter(db, event_id, after);
+      const last = some.at(-1);
+      if (last === undefined) break;
+      after = last;
+      // Who is in an event before this one has been looked at there.
+      const asked = { fields: bySize, keys: [...new Set(some)], first: at };
+      people.push(...(await differingAmong(db, dialect, merged, asked)));
+      await looking.at(some.length);
+    }
+  }
+  return people.sort((a, b) => (a.email < b.email ? -1 : 1));
+}
+
+async function addressesAfter(db: Db, eventId: number, after: string): Promise<string[]> {
   const rows = await db
     .withTables<EventDataTables>()
     .selectFrom("event_data_thing")
+    .select("email_key")
+    .where("event_id", "=", eventId)
+    .where("email_key", ">", after)
+    .orderBy("email_key")
+    .limit(BLOCK)
+    .execute();
+  return rows.map(({ email_key }) => email_key);
+}
+
+/** Of some addresses those whose answers differ, in the events of these fields; the first event that has one is the `first` of them. */
+async function differingAmong(
+  db: Db,
+  dialect: Dialect,
+  merged: Merged,
+  { fields, keys, first }: { fields: readonly Field[]; keys: readonly string[]; first: number },
+): Promise<Promotion["people"]> {
+  const events = fields.map(({ event_id }) => event_id);
+  const things = db
+    .withTables<EventDataTables>()
+    .selectFrom("event_data_thing")
+    .where(isOneOf(dialect.kind, "event_id", events));
+  const there = await things
+    .select(["event_id", "email_key"])
+    .where(isOneOf(dialect.kind, "email_key", keys))
+    .execute();
+  const eventsOf = new Map<string, Set<number>>();
+  for (const { event_id, email_key } of there)
+    eventsOf.set(email_key, (eventsOf.get(email_key) ?? new Set()).add(event_id));
+  const several = [...eventsOf].flatMap(([email, of]) => {
+    return of.size > 1 && events.find((id) => of.has(id)) === events[first] ? [email] : [];
+  });
+  if (several.length === 0) return [];
+  const rows = await things
     .select([...COLUMNS, "event_id", "email_key"])
-    .where(isIn)
-    .where(
-      sql<boolean>`email_key in (select email_key from event_data_thing where ${isIn} and email_key <> ''
-        group by email_key having count(distinct event_id) > 1)`,
-    )
+    .where(isOneOf(dialect.kind, "email_key", several))
     .execute();
   const byEmail = new Map<string, Promotion["people"][number]>();
   for (const { event_id, email_key, ...row } of rows) {
@@ -119,7 +199,7 @@ async function listDiffering(
     answers.sort((a, b) =>
       a.updated_at === b.updated_at ? b.thing_id - a.thing_id : a.updated_at < b.updated_at ? 1 : -1,
     );
-  return differ.sort((a, b) => (a.email < b.email ? -1 : 1));
+  return differ;
 }
 
 /** Fields of single events, those of one kind that share a key or a name together; at most one an event. */

@@ -23,6 +23,8 @@ export const PROMOTION_JOB = "event-data.promotion";
 export const PROMOTION_UNDO_JOB = "event-data.promotion-undo";
 
 const BLOCK = 500;
+/** The part of the way that the look at all answers is where they are then written, too. */
+const LOOKING = 0.3;
 
 /** What is kept for the undoing: the rows of the fields as they were, the leading one first, and its revision since. */
 export interface PromotionAct {
@@ -42,7 +44,7 @@ export const runPromotion: JobHandler = async (context): Promise<Promotion> => {
   const order = context.payload as PromotionDraft;
   const { dialect, appId, who } = context;
   if (order.mode === "dry-run") {
-    const { told } = await planPromotion(context.read, dialect, appId, who, order);
+    const { told } = await planPromotion(context.read, dialect, appId, who, order, onward(context));
     return { ...told, skipped: 0, until: null };
   }
   return context.inTransaction(
@@ -60,7 +62,8 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
   await dialect.lock(db as never, `${FIELD} ${appId}`);
   // Who is giving answers to one of the fields ends first.
   await dialect.lock(db as never, GIVING);
-  const plan = await planPromotion(db, dialect, appId, who, order);
+  const goOn = onward(context);
+  const plan = await planPromotion(db, dialect, appId, who, order, (share) => goOn(share * LOOKING));
   const { fields, merged, told } = plan;
   const [first, ...others] = fields;
   const at = context.now().toISOString();
@@ -74,11 +77,10 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     [...plan.writing.values()].reduce((sum, { length }) => sum + length, 0),
   );
   let written = 0;
-  const goOn = onward(context);
   for (const field of fields) {
     await writeAnswers(context, db, plan, field, async (count) => {
       written += count;
-      await goOn(written / total);
+      await goOn(LOOKING + (1 - LOOKING) * (written / total));
     });
     const renaming = { key: field.key, to: merged.key, options: merged.renamed.get(field.id) ?? new Map() };
     names.push(...(await renameEverywhere(context, db, [field.event_id], renaming)));

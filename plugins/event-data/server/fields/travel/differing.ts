@@ -24,8 +24,8 @@ import { lockThings } from "../../locks.ts";
 import { asThing, COLUMNS } from "../../repository.ts";
 import { PARTICIPANTS } from "../../rules.ts";
 import type { EventDataTables } from "../../tables.ts";
-import { tallyOf } from "../../tallies.ts";
 import { findField } from "../repository.ts";
+import { sizesOf } from "../slices.ts";
 import { findTaken, GIVING } from "../unique.ts";
 import { type Here, isAsked } from "./carry.ts";
 
@@ -64,8 +64,7 @@ async function whereOf(
   );
   const people = (await listAppTypesOf(db, appId)).filter(({ categoryId }) => categoryId === PARTICIPANTS);
   const types = people.map(({ id }) => id).filter((id) => field.type_ids.length === 0 || field.type_ids.includes(id));
-  const sizes = new Map<number, number>();
-  for (const { eventId, count } of await tallyOf(db, events)) sizes.set(eventId, count + (sizes.get(eventId) ?? 0));
+  const sizes = await sizesOf(db, events);
   const [, ...smaller] = [...events].sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
   return { db, dialect, events, smaller, types };
 }
