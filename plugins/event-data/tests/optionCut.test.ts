@@ -1,77 +1,44 @@
 // An option whose taking out does not come to its end: the field and its answers are as they were.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
-import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { contextOf, watchJobs } from "../../../tests/support/cutOff.ts";
+import { testDatabases } from "../../../tests/support/app.ts";
+import { contextOf } from "../../../tests/support/cutOff.ts";
 import { OPTION_JOB, runReplace } from "../server/fields/options.ts";
 import { putOptionBack, undoReplace } from "../server/fields/optionsBack.ts";
+import { Stage } from "./longJobs.ts";
 
 const COUNT = 1200;
 
 describe.each(testDatabases)("an option that is taken out on %s", (database) => {
-  let server: TestApp;
-  let expert: Asker;
-  let base: string;
-  let type: number;
-  let round = 0;
-  /** Asked after so many more transactions of the next one. */
-  let meanwhile: { left: number; ask: (job: number) => Promise<unknown> } | undefined;
+  let stage: Stage;
   beforeAll(async () => {
-    server = await app({ database });
-    const after = async (job: number) => {
-      if (!meanwhile) return;
-      meanwhile.left -= 1;
-      if (meanwhile.left > 0) return;
-      const { ask } = meanwhile;
-      meanwhile = undefined;
-      await ask(job);
-    };
-    watchJobs(server, OPTION_JOB, { after });
-    expert = await server.as("expert");
-    base = `/1/api/container/${server.bigEventId}`;
-    const types: { id: number; type_category_id: number }[] = (await expert.get("/1/api/type")).data;
-    type = types.find((one) => one.type_category_id === 1)?.id as number;
+    stage = await Stage.of(database, OPTION_JOB);
   });
-  afterAll(() => server.close());
+  afterAll(() => stage.server.close());
 
   const options = ["a", "b", "c"].map((key) => ({ key, labels: { "en-gb": key.toUpperCase() } }));
-  async function anAnswered(): Promise<Field> {
-    round += 1;
-    const draft = { labels: { "en-gb": `Picked ${round}` }, kind: "choices", options };
-    const { data } = await expert.post(`${base}/field`, draft);
-    const lines = Array.from({ length: COUNT }, (_, at) => `Pick ${at},${at}@pick${round}.example,"A, B"`).join("\n");
-    const query = `kind=thing&format=csv&mode=apply&type=${type}`;
-    await expert.importFile(server.bigEventId, query, `Name,Email,Picked ${round}\n${lines}\n`);
-    return data;
-  }
-  const there = async ({ id }: Field) =>
-    ((await expert.get(`${base}/field`)).data as Field[]).find((one) => one.id === id) as Field;
+  const anAnswered = () => stage.anAnswered({ kind: "choices", options }, COUNT, () => "A, B");
+  const there = async (field: Field) => (await stage.there(field)) as Field;
   const holders = async ({ key }: Field, option: string) => {
     const filter = [{ field: `fields.${key}`, op: "in", value: [option] }];
-    return (await expert.post(`${base}/thing/query`, { filter, limit: 0 })).data.matched as number;
+    return (await stage.expert.post(`${stage.base}/thing/query`, { filter, limit: 0 })).data.matched as number;
   };
   const someone = async ({ key }: Field, at: number) => {
-    const { rows } = (await expert.post(`${base}/thing/query`, { search: `${at}@pick${round}.example`, limit: 1 }))
-      .data;
+    const asked = { search: stage.mail(at), limit: 1 };
+    const { rows } = (await stage.expert.post(`${stage.base}/thing/query`, asked)).data;
     return { ...rows[0], answer: rows[0].fields[key] };
   };
   const replace = ({ id, rev }: Field, body: object = {}) =>
-    expert.post(`${base}/field/${id}/option/a/replace`, { rev, mode: "apply", ...body });
-  /** Jobs run one after another: the next one ends after the one that puts back. */
-  const allDone = async () => {
-    const draft = { labels: { "en-gb": "Next" }, kind: "choice", options };
-    const field = (await expert.post(`${base}/field`, draft)).data;
-    await expert.finished((await replace(field, { mode: "dry-run" })).data.job.id);
-  };
+    stage.expert.post(`${stage.base}/field/${id}/option/a/replace`, { rev, mode: "apply", ...body });
 
   test.each([1, 2])("called off after transaction %i, all is as it was, and can be done anew", async (left) => {
     const field = await anAnswered();
 
-    meanwhile = { left, ask: (job) => expert.post(`/1/api/job/${job}/cancel`) };
-    const { data: job } = await expert.finished((await replace(field)).data.job.id);
-    await allDone();
+    stage.meanwhile = { left, ask: (job) => stage.cancel(job) };
+    const { data: job } = await stage.expert.finished((await replace(field)).data.job.id);
+    await stage.allDone();
     const [after, answers] = [await there(field), await holders(field, "a")];
-    const { data: again } = await expert.finished((await replace(after)).data.job.id);
+    const { data: again } = await stage.expert.finished((await replace(after)).data.job.id);
 
     expect(job.state).toBe("cancelled");
     expect([after.options, answers]).toEqual([options, COUNT]);
@@ -83,18 +50,18 @@ describe.each(testDatabases)("an option that is taken out on %s", (database) => 
     const field = await anAnswered();
     const [first, second] = [await someone(field, 0), await someone(field, 1)];
 
-    meanwhile = {
+    stage.meanwhile = {
       left: 2,
       ask: async (job) => {
         const save = (id: number, rev: number, change: object) =>
-          expert.patch(`${base}/thing/${id}`, { rev, ...change });
+          stage.expert.patch(`${stage.base}/thing/${id}`, { rev, ...change });
         await save(first.id, first.rev + 1, { job_title: "Saved meanwhile" });
         await save(second.id, second.rev + 1, { fields: { [field.key]: ["c"] } });
-        await expert.post(`/1/api/job/${job}/cancel`);
+        await stage.cancel(job);
       },
     };
-    await expert.finished((await replace(field)).data.job.id);
-    await allDone();
+    await stage.expert.finished((await replace(field)).data.job.id);
+    await stage.allDone();
 
     expect((await there(field)).options).toEqual(options);
     expect(await someone(field, 0)).toMatchObject({ job_title: "Saved meanwhile", answer: ["a", "b"] });
@@ -106,15 +73,17 @@ describe.each(testDatabases)("an option that is taken out on %s", (database) => 
     const payload = { fieldId: field.id, rev: field.rev, option: "a", mode: "apply" };
     const hasSome = ({ result }: { result: unknown }) => (result as { changed: number }).changed > 0;
 
-    const first = contextOf(server, { id: 910_001, payload }, hasSome);
+    const first = contextOf(stage.server, { id: 910_001, payload }, hasSome);
     await expect(runReplace(first.context)).rejects.toThrow("the plug was pulled");
     const half = await holders(field, "a");
-    const done = await runReplace(contextOf(server, { id: 910_001, payload, kept: first.place.kept }).context);
+    const done = await runReplace(contextOf(stage.server, { id: 910_001, payload, kept: first.place.kept }).context);
     const gone = await there(field);
     const undo = { fieldId: field.id, option: options[0], at: 0, job: 910_001 };
-    const second = contextOf(server, { id: 910_002, payload: undo }, hasSome);
+    const second = contextOf(stage.server, { id: 910_002, payload: undo }, hasSome);
     await expect(undoReplace(second.context)).rejects.toThrow("the plug was pulled");
-    const back = await undoReplace(contextOf(server, { id: 910_002, payload: undo, kept: second.place.kept }).context);
+    const back = await undoReplace(
+      contextOf(stage.server, { id: 910_002, payload: undo, kept: second.place.kept }).context,
+    );
 
     expect([half > 0, half < COUNT]).toEqual([true, true]);
     expect(done).toMatchObject({ changed: COUNT });
@@ -128,15 +97,15 @@ describe.each(testDatabases)("an option that is taken out on %s", (database) => 
     const payload = { fieldId: field.id, rev: field.rev, option: "a", mode: "apply", into: "c" };
     const hasSome = ({ result }: { result: unknown }) => (result as { changed: number }).changed > 0;
 
-    const first = contextOf(server, { id: 910_011, payload }, hasSome);
+    const first = contextOf(stage.server, { id: 910_011, payload }, hasSome);
     await expect(runReplace(first.context)).rejects.toThrow("the plug was pulled");
     // Cut off and gone on once more: what is kept of the option stays as it was.
-    const more = contextOf(server, { id: 910_011, payload, kept: first.place.kept }, () => true);
+    const more = contextOf(stage.server, { id: 910_011, payload, kept: first.place.kept }, () => true);
     await expect(runReplace(more.context)).rejects.toThrow("the plug was pulled");
     const back = { ...payload, job: 910_011 };
-    const second = contextOf(server, { id: 910_012, payload: back }, hasSome);
+    const second = contextOf(stage.server, { id: 910_012, payload: back }, hasSome);
     await expect(putOptionBack(second.context)).rejects.toThrow("the plug was pulled");
-    await putOptionBack(contextOf(server, { id: 910_012, payload: back, kept: second.place.kept }).context);
+    await putOptionBack(contextOf(stage.server, { id: 910_012, payload: back, kept: second.place.kept }).context);
 
     expect((await there(field)).options).toEqual(options);
     expect([await holders(field, "a"), await holders(field, "c")]).toEqual([COUNT, 0]);
