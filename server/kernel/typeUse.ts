@@ -34,8 +34,8 @@ export interface TypeMerging {
   effects?(db: Db, pair: TypePair): Promise<readonly TypeEffect[]>;
   /** Names the second beside the first, wherever that is named. */
   join?(db: Db, pair: TypePair, merging: MergingTypes): Promise<void>;
-  /** Moves some of what has the first type in an event to the second; answers how many, none when all have been. */
-  move?(db: Db, pair: TypePair, eventId: number, merging: MergingTypes): Promise<number>;
+  /** Moves some of what has the first type in an event to the second, beyond a place; nothing is answered when all have been. */
+  move?(db: Db, pair: TypePair, eventId: number, moving: MovingTypes): Promise<Moved | undefined>;
   /** Takes the first out, wherever it is named. */
   leave?(db: Db, pair: TypePair, merging: MergingTypes): Promise<void>;
   /**
@@ -52,6 +52,20 @@ export interface MergingTypes {
   audit: JobContext["audit"];
   /** Has another job run afterwards. */
   follow: JobContext["follow"];
+}
+
+/** What some of a move is made with. */
+export interface MovingTypes extends MergingTypes {
+  /** The place that an earlier part came to; 0 at the beginning. */
+  after: number;
+  /** Whether the same transaction may move more: nobody waits for its end, nor has called it off. */
+  goesOn: () => boolean;
+}
+
+/** How many have moved, and the place to go on from. */
+export interface Moved {
+  count: number;
+  after: number;
 }
 
 /** What an area tells. */

@@ -155,19 +155,20 @@ async function step({ context, keep }: Work, pair: TypePair, name: "join" | "lea
 
 async function moveAll({ context, done, keep, tell }: Work, pair: TypePair, eventId: number): Promise<void> {
   const { dialect, audit, follow, offered } = context;
+  const goesOn = () => !context.isAwaited() && !context.signal.aborted;
   for (const { merging } of offered(typeUser)) {
     const move = merging?.move;
-    for (let some = move ? 1 : 0; move && some > 0; ) {
+    for (let after: number | undefined = 0; move && after !== undefined; tell()) {
       context.signal.throwIfAborted();
-      some = await context.inTransaction(
+      const moving = { dialect, audit, follow, now: context.now(), after, goesOn };
+      after = await context.inTransaction(
         async (db) => {
-          const moved = await move(db, pair, eventId, { dialect, audit, follow, now: context.now() });
-          done.moved += moved;
-          return moved;
+          const moved = await move(db, pair, eventId, moving);
+          done.moved += moved?.count ?? 0;
+          return moved?.after;
         },
         { keep },
       );
-      tell();
     }
   }
 }

@@ -58,6 +58,7 @@ import { answersThatDiffer } from "./migrations/0169_answers_that_differ.ts";
 import { columnsOfFiles } from "./migrations/0171_columns_of_files.ts";
 import { filesByName } from "./migrations/0172_files_by_name.ts";
 import { complete } from "./migrations/0173_complete.ts";
+import { answersThatStay } from "./migrations/0177_answers_that_stay.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -110,6 +111,7 @@ export default defineServerPlugin({
     columnsOfFiles,
     filesByName,
     complete,
+    answersThatStay,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

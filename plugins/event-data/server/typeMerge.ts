@@ -1,15 +1,17 @@
 // One data type becomes another: fields that name it, and its profiles block by block, each with its line in the history.
 import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, type TypeEffect, type TypeMerging, type TypePair } from "#server";
+import { changes, type Db, type Dialect, sql, type TypeEffect, type TypeMerging, type TypePair } from "#server";
 import { FIELD } from "./fields/history.ts";
 import { LISTED_JOB } from "./fields/listed.ts";
 import { listAll, saveField } from "./fields/repository.ts";
 import { OBJECT } from "./history.ts";
 import { lockThings } from "./locks.ts";
 import { noteChange } from "./repository.ts";
-import type { EventDataTables } from "./tables.ts";
 
-const BLOCK = 500;
+/** Profiles a statement. */
+const BLOCK = 1000;
+/** Blocks a transaction, as long as nobody waits for its end: pages of an index that several of them touch are written once. */
+const TOGETHER = 20;
 
 export const mergeFields: TypeMerging = {
   effects: async (db, pair) => {
@@ -39,37 +41,54 @@ export const mergeFields: TypeMerging = {
 };
 
 export const mergeProfiles: TypeMerging = {
-  move: async (db, { from, to }, eventId, { dialect, now, audit }) => {
+  move: async (db, { from, to }, eventId, { dialect, now, audit, after, goesOn }) => {
     await lockThings(db, dialect, eventId);
-    const things = db.withTables<EventDataTables>();
-    const some = await things
-      .selectFrom("event_data_thing")
-      .select("id")
-      .where("event_id", "=", eventId)
-      .where("type_id", "=", from)
-      .limit(BLOCK)
-      .execute();
-    if (some.length === 0) return 0;
-    await noteChange(db, eventId);
-    const moved = await things
-      .updateTable("event_data_thing")
-      .set((is) => ({ type_id: to, rev: is("rev", "+", 1), updated_at: now.toISOString() }))
-      .where("event_id", "=", eventId)
-      .where(
-        "id",
-        "in",
-        some.map(({ id }) => id),
-      )
-      .where("type_id", "=", from)
-      .returning(["id", "name"])
-      .execute();
-    for (const { id, name } of moved) {
-      const object = { type: OBJECT, id, label: name };
-      await audit(db, { action: "save", object, before: { type_id: from }, after: { type_id: to } }, eventId);
+    const block = (beyond: number) => moveBlock(db, dialect, { eventId, from, to, now: now.toISOString() }, beyond);
+    let [count, place] = [0, after];
+    let coming: Promise<MovedThing[]> | undefined = block(place);
+    for (let left = TOGETHER; coming; left -= 1) {
+      const some: readonly MovedThing[] = await coming;
+      if (count === 0 && some.length > 0) await noteChange(db, eventId);
+      count += some.length;
+      for (const { id } of some) place = Math.max(place, id);
+      coming = some.length === BLOCK && left > 1 && goesOn() ? block(place) : undefined;
+      // The history of these is written while the database moves the next ones, which are heard of above.
+      coming?.catch(() => {});
+      for (const { id, name } of some) {
+        const object = { type: OBJECT, id, label: name };
+        await audit(db, { action: "save", object, before: { type_id: from }, after: { type_id: to } }, eventId);
+      }
     }
-    return some.length;
+    return count > 0 ? { count, after: place } : undefined;
   },
 };
+
+interface MovedThing {
+  id: number;
+  name: string;
+}
+
+interface Move {
+  eventId: number;
+  from: number;
+  to: number;
+  now: string;
+}
+
+/** The next profiles of the type by their ids. Their type is no way to them: it would lead past all that have moved already. */
+async function moveBlock(
+  db: Db,
+  { kind }: Dialect,
+  { eventId, from, to, now }: Move,
+  after: number,
+): Promise<MovedThing[]> {
+  const type = sql.raw(kind === "sqlite" ? "+type_id" : "type_id");
+  const { rows } = await sql<MovedThing>`update event_data_thing set type_id = ${to}, rev = rev + 1, updated_at = ${now}
+    where id in (select id from event_data_thing where event_id = ${eventId} and id > ${after} and ${type} = ${from}
+      order by id limit ${BLOCK})
+    and ${type} = ${from} returning id, name`.execute(db);
+  return rows.map(({ id, name }) => ({ id: Number(id), name }));
+}
 
 /** Changes the types of every field that names the one that goes; answers whether there were some. */
 async function each(
@@ -84,10 +103,10 @@ async function each(
     if (!field.type_ids.includes(from)) continue;
     const type_ids = change(field.type_ids);
     if (type_ids.length === field.type_ids.length) continue;
-    const { id: _, rev: __, position: ___, event_id, key, archived_at: ____, ...values } = field;
-    await saveField(db, field, { values: { ...values, type_ids: [...type_ids] } }, now.toISOString());
+    const { id, event_id, key } = field;
+    await saveField(db, field, { values: { ...field, type_ids: [...type_ids] } }, now.toISOString());
     const difference = changes({ type_ids: field.type_ids }, { type_ids });
-    await audit(db, { action: "save", object: { type: FIELD, id: field.id, label: key }, ...difference }, event_id);
+    await audit(db, { action: "save", object: { type: FIELD, id, label: key }, ...difference }, event_id || undefined);
     isChanged = true;
   }
   return isChanged;
