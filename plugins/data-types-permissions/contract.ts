@@ -337,6 +337,25 @@ export const takeUpType = endpoint({
   problems: { "data-types-permissions.archived": { status: 409, message: "This data type has been archived" } },
 });
 
+/** What of an event needs one of its data types, and so keeps it there. */
+export const NeedHere = Type.Object({
+  label: Type.String({ description: "Translation key of what needs it, with `count`" }),
+  count: Type.Integer(),
+  path: Type.String({ description: "Address of the list that shows it" }),
+});
+export type NeedHere = Type.Static<typeof NeedHere>;
+
+export const listNeedsHere = endpoint({
+  name: "listNeedsHere",
+  method: "GET",
+  path: "/1/api/container/{eventId}/type-rule/type/{typeId}/need",
+  summary:
+    "What keeps a data type in the event: profiles, fields, rules that have or name it, with the lists that show them",
+  access: reading,
+  params: TypeParams,
+  reply: Type.Array(NeedHere),
+});
+
 export const leaveType = endpoint({
   name: "leaveType",
   method: "DELETE",

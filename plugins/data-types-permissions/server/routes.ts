@@ -27,6 +27,8 @@ import {
   getProfileRules,
   getTypeRules,
   leaveType,
+  listNeedsHere,
+  type NeedHere,
   type Party,
   queryAllowedProfiles,
   type RuledType,
@@ -142,6 +144,8 @@ export const routes: Route[] = [
     return rulesOf(context);
   }),
 
+  route(listNeedsHere, (context) => needsHere(context, context.params.typeId)),
+
   route(leaveType, async (context) => {
     const { db, event, params, audit } = context;
     await waitForOthers(context);
@@ -153,7 +157,7 @@ export const routes: Route[] = [
         text: "data-types-permissions:gone.type",
       });
     await claimTypeOf(db, context.dialect, type.id, event.id);
-    const needs = await countNeeds(context, type.id);
+    const needs = (await needsHere(context, type.id)).reduce((sum, { count }) => sum + count, 0);
     if (needs > 0) {
       const message = `${needs} profiles, fields or rules of this event still need this data type`;
       throw problem("data-types-permissions.in_use", { message });
@@ -266,11 +270,14 @@ async function countProfiles({ db, app, event, deps }: Asking): Promise<Map<numb
   return counts;
 }
 
-async function countNeeds({ db, app, event, deps }: Asking, typeId: number): Promise<number> {
-  let needs = 0;
-  for (const user of deps.offered(typeUser)) {
-    const uses = await user.uses({ db, app }, [event.id]);
-    needs += uses.filter((use) => use.typeId === typeId).reduce((sum, { count }) => sum + count, 0);
+/** By area, what keeps a type in the event. */
+async function needsHere({ db, app, event, deps }: Asking, typeId: number): Promise<NeedHere[]> {
+  const needs: NeedHere[] = [];
+  for (const { label, path, uses } of deps.offered(typeUser)) {
+    const own = (await uses({ db, app }, [event.id])).filter((use) => use.typeId === typeId);
+    const count = own.reduce((sum, use) => sum + use.count, 0);
+    const address = path.replace("{eventId}", String(event.id)).replace("{typeId}", String(typeId));
+    if (count > 0) needs.push({ label, count, path: address });
   }
   return needs;
 }

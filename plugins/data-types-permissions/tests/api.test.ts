@@ -138,11 +138,23 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
     const kept = cell("Attendee", "Speaker", "meet", false);
     await expert.put(base, { cells: [kept, cell("Attendee", "Sponsor", "see", false)], settings: [], rev: rules.rev });
 
+    const field = { labels: { "en-gb": "Level" }, kind: "text", type_ids: [type] };
+    const level = (await expert.post(`${place.path}/field`, field)).data;
+
     const refused = await expert.remove(`${base}/type/${type}`);
+    const needs = (await expert.get(`${base}/type/${type}/need`)).data;
+    await expert.patch(`${place.path}/field/${level.id}`, { rev: level.rev, type_ids: [] });
     const exhibitor = typeId("Exhibitor");
     await place.asker.patch(`${place.path}/thing/${sponsor.id}`, { type_id: exhibitor, rev: sponsor.rev });
+    const free = (await expert.get(`${base}/type/${type}/need`)).data;
     const left = await expert.remove(`${base}/type/${type}`);
 
+    const list = `/event-data/${place.eventId}/type/${type}`;
+    expect(needs).toEqual([
+      { label: "event-data:typeUse.profiles", count: 1, path: list },
+      { label: "event-data:typeUse.fields", count: 1, path: `/event-details/${place.eventId}/custom-fields` },
+    ]);
+    expect(free).toEqual([]);
     expect(refused).toMatchObject({ status: 409, error: { code: "data-types-permissions.in_use" } });
     expect(left.data.types.map((one: { id: number }) => one.id)).not.toContain(type);
     expect(left.data.others).toEqual([{ id: type, type: "Sponsor", type_category_id: 2 }]);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { comeBack } from "../../../tests/e2e/pages/screens.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 
 test("a row of the matrix is refused by keyboard, explained, saved and put back", async ({
   page,
@@ -143,4 +143,22 @@ test("who may do what with whom is drawn, with the table behind it and both as f
   expect((await file).suggestedFilename()).toBe("who-may-see-whom.svg");
   await figure.getByRole("button", { name: "Table" }).click();
   await expect(figure.getByRole("row", { name: /^Product/ })).toContainText("Exhibitor, Sponsor");
+});
+
+test("a type that profiles have is not taken out: what needs it is told, with the way there", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test" });
+  await page.goto(`/event-details/${EVENT_ID}/data-types-permissions`);
+  const types = page.getByRole("table", { name: "Data types of this event" });
+  await types.getByRole("button", { name: "Take out: Attendee" }).click();
+  const dialog = page.getByRole("dialog", { name: "Take “Attendee” out of this event?" });
+
+  await expect(dialog.getByText("Something of this event has or names the data type:")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Take out" })).toHaveCount(0);
+  await dialog.getByRole("link", { name: /^[\d,]+ profiles$/ }).click();
+  await expect(page).toHaveURL(/\/event-data\/\d+\/type\/\d+/);
+  await expect(page.getByRole("heading", { level: 1, name: "Attendee" })).toBeVisible();
 });

@@ -2,9 +2,10 @@
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, formatNumber, Tabs, TypeIcon, t, useEnv, useStore } from "#web";
+import { Button, formatNumber, Tabs, TypeIcon, t, useEnv, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { MOST_PENDING, type RuledType } from "../contract.ts";
+import { LeaveDialog } from "./LeaveDialog.tsx";
 import { countUnusual } from "./OwnRules.tsx";
 import { type ShownType, TypeRulesStore } from "./store.ts";
 
@@ -33,17 +34,9 @@ export const TypesOfEvent = observer(function TypesOfEvent({
   onLook,
 }: Props) {
   const store = useStore(TypeRulesStore);
-  const { notices } = useEnv();
   const [leaving, setLeaving] = useState<ShownType>();
   const rows = store.types.filter((type) => type.type_category_id === category);
   const acts = ACTORS.includes(category);
-  const leave = async () => {
-    if (!leaving) return;
-    const done = await store.leave(leaving.id);
-    setLeaving(undefined);
-    if (done) notices.success(t("data-types-permissions:types.left", { type: leaving.type }));
-    else if (store.moving.problem) notices.failed(store.moving.problem);
-  };
   const title = t("data-types-permissions:types.title");
   return (
     <section className="rules-types" aria-label={title}>
@@ -112,18 +105,7 @@ export const TypesOfEvent = observer(function TypesOfEvent({
         )}
       </Tabs>
       {store.canSave && <TakeUp />}
-      {leaving && (
-        <Confirm
-          title={t("data-types-permissions:types.leaveTitle", { type: leaving.type })}
-          action={t("data-types-permissions:types.leave")}
-          danger
-          busy={store.moving.busy}
-          onConfirm={() => void leave()}
-          onClose={() => setLeaving(undefined)}
-        >
-          <p>{t("data-types-permissions:types.leaveHelp")}</p>
-        </Confirm>
-      )}
+      {leaving && <LeaveDialog type={leaving} onClose={() => setLeaving(undefined)} />}
     </section>
   );
 });

@@ -1,7 +1,7 @@
 // The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
 import { type Instance, types } from "mobx-state-tree";
 import type { Access } from "#schemas/access.ts";
-import { env, learnIfStale, type Pick, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, loadTexts, type Pick, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, linksOf, settingOf } from "../contract/judge.ts";
 import { saidOf, shownAs } from "../contract/look.ts";
@@ -12,6 +12,8 @@ import {
   getTypeRules,
   type Look,
   leaveType,
+  listNeedsHere,
+  type NeedHere,
   type Party,
   type ProfilePair,
   type RuledType,
@@ -65,6 +67,7 @@ export const TypeRulesStore = types
     saving: tracking(),
     moving: tracking(),
     asking: tracking(),
+    needing: tracking(),
   }))
   .views((self) => ({
     /** Whether the person may change the rules. The server asks again. */
@@ -246,6 +249,14 @@ export const TypeRulesStore = types
       const rules = yield* wait(env(self).api.call(takeUpType, { params }));
       self.take(rules, rebased(self.base, self.draft, rules));
       return rules;
+    }),
+
+    /** What keeps a type in the event, in words that its areas say. */
+    listNeeds: tracked(self, "needing", function* (typeId: number) {
+      const params = { eventId: self.eventId ?? 0, typeId };
+      const needs: readonly NeedHere[] = yield* wait(env(self).api.call(listNeedsHere, { params }));
+      yield* wait(Promise.all([...new Set(needs.map(({ label }) => label.split(":")[0] ?? ""))].map(loadTexts)));
+      return needs;
     }),
 
     leave: tracked(self, "moving", function* (typeId: number) {

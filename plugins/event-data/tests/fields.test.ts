@@ -227,5 +227,7 @@ describe("a multi-event field", () => {
     const refused = await admin.post("/1/api/field", { labels: { "en-gb": "Own one" }, kind: "text" });
 
     expect(refused.error.code).toBe("event-data.field_key_taken");
+    const values = { key: "own_one", events: "Northwind Summit" };
+    expect(refused.error.reasons?.["key"]).toEqual({ text: "common:fields.refused.keyOfEvents", values });
   });
 });

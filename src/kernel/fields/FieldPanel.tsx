@@ -29,6 +29,7 @@ import { EventBoxes } from "./EventBoxes.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
+import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { MatchMeter } from "./MatchMeter.tsx";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
@@ -137,6 +138,7 @@ export function FieldPanel(props: Props) {
                     required={locale === locales[0]}
                   />
                 ))}
+                {!field && <KeyField locale={locales[0]} fields={fields ?? []} />}
                 <SelectField
                   name="kind"
                   label={t("common:fields.kind")}

@@ -51,8 +51,10 @@ export function tidy(values: FieldDraft): FieldDraft {
   const said = <T extends object>(texts: T) =>
     Object.fromEntries(Object.entries(texts).filter(([, one]) => one !== "" && one !== undefined)) as T;
   const options = hasOptions(values) ? (values.options ?? []) : [];
+  const { key, ...others } = values;
   return {
-    ...values,
+    ...others,
+    ...(key && { key }),
     labels: said(values.labels),
     help: said(values.help ?? {}),
     limits: said(values.limits ?? {}),

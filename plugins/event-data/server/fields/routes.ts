@@ -9,7 +9,9 @@ import {
   fieldProblem,
   listAppTypesOf,
   listEventIdsOf,
+  listEventNamesOf,
   localeOf,
+  mayOpen,
   problem,
   type Route,
   route,
@@ -83,16 +85,17 @@ async function refuseElsewhere({ db, app }: Asking, eventId: number, key: string
       ? other.event_id !== SHARED && (eventIds.length === 0 || eventIds.includes(other.event_id))
       : false,
   );
-  if (others.length > 0) {
-    const events = others.map(({ event_id }) => event_id).join(", ");
-    throw fieldProblem(
-      "event-data.field_key_taken",
-      "key",
-      `Events have a field of this key (${events}); make that one a multi-event field`,
-      "common:fields.refused.keyOfEvents",
-      { events },
-    );
-  }
+  if (others.length === 0) return;
+  const names = await listEventNamesOf(db, app.id);
+  const open = others.filter(({ event_id }) => mayOpen(app.allowedEvents, event_id));
+  const events = open.map(({ event_id }) => names.get(event_id)?.name ?? event_id).join(", ");
+  throw fieldProblem(
+    "event-data.field_key_taken",
+    "key",
+    `${events || "An event that you may not open"} has a field with the key ${key} already; make that one a multi-event field`,
+    `common:fields.refused.${events ? "keyOfEvents" : "keyOfClosed"}`,
+    { key, ...(events && { events }) },
+  );
 }
 
 export async function save(context: Asking, before: Field, body: FieldChange): Promise<Field> {
