@@ -284,7 +284,7 @@ describe.each(testDatabases)("links of profiles that are merged, on %s", (databa
 test("what becomes of the links of two companies with a hundred thousand each is planned in one pass", () => {
   const kinds = new Map([[1, { cardinality: "one-many" as const }]]);
   const rows = Array.from({ length: 200_000 }, (_, at): LinkRow => {
-    const said = { source: "hand", created_at: "", job_id: null };
+    const said = { source: "hand", created_at: "", job_id: null, from_place: 0, to_place: 0 };
     return { id: at, kind_id: 1, from_id: at % 2 === 0 ? 1 : 2, to_id: 10 + at, ...said };
   });
 
