@@ -56,6 +56,7 @@ export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { learnIfStale } from "./store/stale.ts";
 export { type Tracking, tracked, tracking, wait } from "./store/tracked.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
+export { jobShown, Waiting } from "./store/waiting.ts";
 export { Avatar } from "./ui/Avatar.tsx";
 export { Breakable } from "./ui/Breakable.tsx";
 export { Button, type ButtonProps } from "./ui/Button.tsx";

@@ -1,6 +1,6 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
-import { type IAnyStateTreeNode, type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
+import { type Instance, types } from "mobx-state-tree";
+import { getJobFile } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
@@ -8,12 +8,13 @@ import {
   currentLocale,
   env,
   type GridAnswer,
-  jobEnd,
+  jobShown,
   learnIfStale,
   mustBeDone,
   type Pick,
   tracked,
   tracking,
+  Waiting,
   wait,
 } from "#web";
 import {
@@ -56,32 +57,32 @@ export type ImportMode = "dry-run" | "apply";
 export type Others = "keep" | "remove";
 
 export const CustomGroupsStore = types
-  .model("CustomGroups", {
-    eventId: types.maybe(types.integer),
-    groups: types.maybe(types.frozen<readonly Group[]>()),
-    /** Which of several groups of a profile decides, and their order. */
-    priority: types.maybe(types.frozen<Priority>()),
-    uses: types.maybe(types.frozen<readonly GroupUse[]>()),
-    counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
-    /** How many are in two groups. */
-    overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
-    /** How many are in exactly which of some groups, and in each two. */
-    sets: types.maybe(types.frozen<{ ids: readonly number[]; found: GroupSets }>()),
-    /** What the last list of members said, and whether it wrote. */
-    imported: types.maybe(types.frozen<{ job: number; result: MembersImport; isApplied: boolean }>()),
-    /** What was stopped by hand. */
-    stopped: types.maybe(types.frozen<ImportMode>()),
-    /** The job that is waited for. */
-    running: types.maybe(types.frozen<{ id: number; progress: number; stops: boolean }>()),
-    isLost: false,
-    /** What can still be undone of the open group; null where nothing can. */
-    lastRun: types.maybe(types.frozen<{ groupId: number; run: ReplyOf<typeof getLastMemberRun> }>()),
-    /** The event's own fields, and whose they are: rules ask about them. */
-    fields: types.optional(types.frozen<readonly Field[]>(), []),
-    fieldsOf: 0,
-    /** The groups of one profile. */
-    ofProfile: types.maybe(types.frozen<{ thingId: number; groups: readonly GroupOfProfile[] }>()),
-  })
+  .compose(
+    Waiting,
+    types.model("CustomGroups", {
+      eventId: types.maybe(types.integer),
+      groups: types.maybe(types.frozen<readonly Group[]>()),
+      /** Which of several groups of a profile decides, and their order. */
+      priority: types.maybe(types.frozen<Priority>()),
+      uses: types.maybe(types.frozen<readonly GroupUse[]>()),
+      counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
+      /** How many are in two groups. */
+      overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
+      /** How many are in exactly which of some groups, and in each two. */
+      sets: types.maybe(types.frozen<{ ids: readonly number[]; found: GroupSets }>()),
+      /** What the last list of members said, and whether it wrote. */
+      imported: types.maybe(types.frozen<{ job: number; result: MembersImport; isApplied: boolean }>()),
+      /** What was stopped by hand. */
+      stopped: types.maybe(types.frozen<ImportMode>()),
+      /** What can still be undone of the open group; null where nothing can. */
+      lastRun: types.maybe(types.frozen<{ groupId: number; run: ReplyOf<typeof getLastMemberRun> }>()),
+      /** The event's own fields, and whose they are: rules ask about them. */
+      fields: types.optional(types.frozen<readonly Field[]>(), []),
+      fieldsOf: 0,
+      /** The groups of one profile. */
+      ofProfile: types.maybe(types.frozen<{ thingId: number; groups: readonly GroupOfProfile[] }>()),
+    }),
+  )
   .volatile(() => ({
     listing: tracking(),
     saving: tracking(),
@@ -95,7 +96,6 @@ export const CustomGroupsStore = types
     overlapping: tracking(),
     importing: tracking(),
     undoing: tracking(),
-    stopping: tracking(),
     bringing: tracking(),
     looking: tracking(),
     countingSets: tracking(),
@@ -136,12 +136,6 @@ export const CustomGroupsStore = types
       self.stopped = undefined;
       self.importing.problem = undefined;
       self.undoing.problem = undefined;
-    },
-    lose(isLost: boolean) {
-      self.isLost = isLost;
-    },
-    run(running: typeof self.running) {
-      self.running = running;
     },
     forgetCount() {
       self.counted = undefined;
@@ -230,8 +224,9 @@ export const CustomGroupsStore = types
     countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(countSets, { params: { eventId }, body: { ids: [...ids] } }));
-      const done = mustBeDone(yield* ended(self, job.id, false), t("custom-groups:sets.failed"));
-      self.sets = { ids, found: done.result as GroupSets };
+      const done = yield* jobShown(self, job.id, t("custom-groups:sets.failed"));
+      const { result } = mustBeDone(done, t("custom-groups:sets.stopped"));
+      self.sets = { ids, found: result as GroupSets };
     }),
 
     /** Sends a list of members and waits for its job; answers true when it is done. */
@@ -244,13 +239,10 @@ export const CustomGroupsStore = types
         const query = { mode, others, locale: currentLocale() };
         const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
         const { job } = yield* wait(api.call(importMembers, input));
-        const over = yield* ended(self, job.id, true);
-        const isStopped = over.state === "cancelled";
+        const { state, result } = yield* jobShown(self, job.id, t("custom-groups:import.failed"));
+        const isStopped = state === "cancelled";
         if (isStopped) self.stopped = mode;
-        else {
-          const result = mustBeDone(over, t("custom-groups:import.failed")).result as MembersImport;
-          self.imported = { job: job.id, result, isApplied: mode === "apply" };
-        }
+        else self.imported = { job: job.id, result: result as MembersImport, isApplied: mode === "apply" };
         if (mode === "apply") {
           self.groups = yield* wait(api.call(listGroups, { params: { eventId } }));
           const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
@@ -269,9 +261,8 @@ export const CustomGroupsStore = types
     undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(undoMembers, { params: { eventId, groupId, jobId } }));
-      const over = yield* ended(self, job.id, true);
-      const isStopped = over.state === "cancelled";
-      const done = isStopped ? over : mustBeDone(over, t("custom-groups:undo.failed"));
+      const done = yield* jobShown(self, job.id, t("custom-groups:undo.failed"));
+      const isStopped = done.state === "cancelled";
       const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
       const run = isStopped ? yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } })) : null;
       self.lastRun = { groupId, run };
@@ -279,11 +270,6 @@ export const CustomGroupsStore = types
       if (group) self.put({ ...group, members: (group.members ?? 0) + result.added - result.removed });
       const undone: Undone = { ...result, isStopped };
       return undone;
-    }),
-
-    stop: tracked(self, "stopping", function* () {
-      const { running } = self;
-      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
     }),
 
     /** The lines that were left out, as a file. */
@@ -306,22 +292,6 @@ export const CustomGroupsStore = types
 /** What an undoing has put back, and whether somebody stopped it before its end. */
 export interface Undone extends MembersUndo {
   isStopped: boolean;
-}
-
-interface Waiting {
-  run: (running: { id: number; progress: number; stops: boolean } | undefined) => void;
-  lose: (isLost: boolean) => void;
-}
-
-/** Waits for a job, and tells how far it is. */
-function* ended(self: IAnyStateTreeNode & Waiting, id: number, stops: boolean) {
-  self.run({ id, progress: 0, stops });
-  try {
-    const look = ({ progress }: Job) => self.run({ id, progress, stops });
-    return yield* jobEnd(env(self).api, id, { look, lost: self.lose });
-  } finally {
-    self.run(undefined);
-  }
 }
 
 export interface CustomGroupsStoreInstance extends Instance<typeof CustomGroupsStore> {}

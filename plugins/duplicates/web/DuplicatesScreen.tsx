@@ -16,6 +16,7 @@ import {
   Page,
   ProblemView,
   problemText,
+  Running,
   Skeleton,
   t,
   useEnv,
@@ -73,6 +74,17 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     </Button>
   );
 
+  const going = (
+    <Running
+      job={store.running}
+      text={t("duplicates:search.running")}
+      isLost={store.isLost}
+      stopping={store.stopping}
+      onStop={store.stop}
+      line
+    />
+  );
+
   function content() {
     const { counts } = store;
     if (store.counting.problem && !counts) {
@@ -81,7 +93,15 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
     if (!counts.searched_at) {
       return (
-        <EmptyState title={t("duplicates:empty.never")} action={searchButton || undefined}>
+        <EmptyState
+          title={t("duplicates:empty.never")}
+          action={
+            <>
+              {searchButton}
+              {going}
+            </>
+          }
+        >
           {t("duplicates:empty.neverHelp")}
         </EmptyState>
       );
@@ -114,6 +134,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             </option>
           ))}
         </select>
+        {going}
       </DataGrid>
     );
   }

@@ -3,7 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, jobEnd, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
 import { listFields } from "../../event-data/contract.ts";
 import {
   dismissDuplicate,
@@ -31,15 +31,18 @@ async function areaTexts(told: readonly { label: string }[]): Promise<void> {
 }
 
 export const DuplicatesStore = types
-  .model("Duplicates", {
-    eventId: types.maybe(types.integer),
-    counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
-    pair: types.maybe(types.frozen<PairFacts>()),
-    /** The event's own fields, by which answers are read. */
-    fields: types.optional(types.frozen<readonly Field[]>(), []),
-    /** This person's merges that can be undone, the newest first. */
-    merges: types.optional(types.frozen<readonly Merge[]>(), []),
-  })
+  .compose(
+    Waiting,
+    types.model("Duplicates", {
+      eventId: types.maybe(types.integer),
+      counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
+      pair: types.maybe(types.frozen<PairFacts>()),
+      /** The event's own fields, by which answers are read. */
+      fields: types.optional(types.frozen<readonly Field[]>(), []),
+      /** This person's merges that can be undone, the newest first. */
+      merges: types.optional(types.frozen<readonly Merge[]>(), []),
+    }),
+  )
   .volatile(() => ({
     counting: tracking(),
     searching: tracking(),
@@ -83,13 +86,13 @@ export const DuplicatesStore = types
       self.counts = yield* wait(env(self).api.call(getDuplicates, { params: { eventId } }));
     }),
 
-    /** Searches, waits for the job, and counts again. */
+    /** Searches, waits for the job, and counts again; answers true when it has come to its end. */
     searchDuplicates: tracked(self, "searching", function* (eventId: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
-      mustBeDone(yield* jobEnd(api, job.id), t("duplicates:search.failed"));
+      const { state } = yield* jobShown(self, job.id, t("duplicates:search.failed"));
       self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
-      return true;
+      return state === "done";
     }),
 
     getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {

@@ -13,6 +13,7 @@ import {
   type GridHandle,
   Page,
   problemText,
+  Running,
   t,
   useEnv,
   useStore,
@@ -161,6 +162,14 @@ export const HistoryScreen = observer(function HistoryScreen() {
           <input type="checkbox" checked={mine} onChange={() => set("by", mine ? undefined : "me")} />
           {t("history:mine")}
         </label>
+        <Running
+          job={store.running}
+          text={t("history:export.running")}
+          isLost={store.isLost}
+          stopping={store.stopping}
+          onStop={store.stop}
+          line
+        />
       </DataGrid>
     </Page>
   );

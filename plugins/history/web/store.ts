@@ -1,7 +1,7 @@
 // The line of history that is open, its export, and what is taken back.
 import { type Instance, types } from "mobx-state-tree";
 import { getJobFile } from "#schemas/core.ts";
-import { env, jobEnd, mustBeDone, ownZone, tracked, tracking, wait } from "#web";
+import { env, jobShown, ownZone, tracked, tracking, Waiting, wait } from "#web";
 import {
   eraseHistory,
   type HistoryDay,
@@ -25,10 +25,13 @@ function reverted(
 }
 
 export const HistoryStore = types
-  .model("History", {
-    opened: types.maybe(types.frozen<HistoryLine>()),
-    days: types.maybe(types.frozen<readonly HistoryDay[]>()),
-  })
+  .compose(
+    Waiting,
+    types.model("History", {
+      opened: types.maybe(types.frozen<HistoryLine>()),
+      days: types.maybe(types.frozen<readonly HistoryDay[]>()),
+    }),
+  )
   .volatile(() => ({
     opening: tracking(),
     counting: tracking(),
@@ -82,12 +85,13 @@ export const HistoryStore = types
       return done;
     }),
 
-    /** The lines of a question as a CSV file. */
+    /** The lines of a question as a CSV file; undefined when somebody has stopped it. */
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
       const { api, t } = env(self);
       const body = { ...question, zone: ownZone() };
       const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body }));
-      mustBeDone(yield* jobEnd(api, job.id), t("history:export.failed"));
+      const { state } = yield* jobShown(self, job.id, t("history:export.failed"));
+      if (state === "cancelled") return undefined;
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
     }),
   }));

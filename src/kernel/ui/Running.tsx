@@ -25,6 +25,8 @@ interface Props {
   isLost?: boolean;
   /** How the stopping stands. */
   stopping?: Tracking;
+  /** In one line, beside a list's search: there it moves nothing else. */
+  line?: boolean;
 }
 
 /**
@@ -33,15 +35,15 @@ interface Props {
  * <Running job={store.running} text={t("notes:sending")} onStop={store.stop} />
  */
 export const Running = observer(function Running(props: Props) {
-  const { job, onStop, text = t("common:fields.running"), isLost = false, stopping } = props;
+  const { job, onStop, text = t("common:fields.running"), isLost = false, stopping, line = false } = props;
   useEffect(() => void loadStyles(styles), []);
   if (!job) return null;
   return (
-    <div className="running">
+    <div className={line ? "running running-line" : "running"}>
       <p className="muted" role="status">
         {text}
       </p>
-      {/* What only looks does not know how much there is. */}
+      {/* At first it may not know how much there is. */}
       {job.progress > 0 && <ProgressBar value={job.progress} label={text} />}
       {isLost && (
         <p className="note-warn" role="status">

@@ -1,0 +1,49 @@
+// The job that a store waits for: how far it is, whether the server is away, and its stopping. `Running` shows it.
+import { type Instance, types } from "mobx-state-tree";
+import { cancelJob, type Job } from "#schemas/core.ts";
+import { env } from "./env.ts";
+import { jobEnd, mustBeDone } from "./jobs.ts";
+import { tracked, tracking, wait } from "./tracked.ts";
+
+/**
+ * Composed with a store whose area has long jobs.
+ * @example types.compose(Waiting, types.model("Notes", { … }))
+ */
+export const Waiting = types
+  .model("Waiting", {
+    running: types.maybe(types.frozen<{ id: number; progress: number; stops: boolean }>()),
+  })
+  .volatile(() => ({ isLost: false, stopping: tracking() }))
+  .actions((self) => ({
+    run(running: typeof self.running) {
+      self.running = running;
+    },
+    lose(isLost: boolean) {
+      self.isLost = isLost;
+    },
+  }))
+  .actions((self) => ({
+    stop: tracked(self, "stopping", function* () {
+      const { running } = self;
+      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+    }),
+  }));
+
+export interface WaitingInstance extends Instance<typeof Waiting> {}
+
+/** Waits for a job while it is shown; answers it when it is done or somebody has stopped it, and else throws what `mustBeDone` does. */
+export function* jobShown(
+  self: WaitingInstance,
+  id: number,
+  failed: string,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, Job, any> {
+  self.run({ id, progress: 0, stops: true });
+  try {
+    const look = ({ progress }: Job) => self.run({ id, progress, stops: true });
+    const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
+    return job.state === "cancelled" ? job : mustBeDone(job, failed);
+  } finally {
+    self.run(undefined);
+  }
+}
