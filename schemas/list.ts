@@ -10,7 +10,7 @@ export type FilterOp = Type.Static<typeof FilterOp>;
 
 const Scalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean(), Type.Null()]);
 
-/** One filter; all filters of a question must hold. `empty` takes true or false, `in` a list. */
+/** One filter; all filters of a question must hold. `empty` takes true or false, `in` a list, in which "" stands for no value. */
 export const ListFilter = Type.Object(
   {
     field: Type.String({ minLength: 1, maxLength: 80 }),

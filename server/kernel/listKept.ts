@@ -48,7 +48,7 @@ export function keptFilter(
   if (op === "empty" && (value === undefined || value === true))
     return { where: sql<boolean>`(${isText} and ${word} = '')`, exact: true };
   if (op === "in" && Array.isArray(value)) {
-    if (value.length === 0 || value.some((one) => typeof one === "number" || one === "")) return undefined;
+    if (value.length === 0 || value.some((one) => typeof one === "number")) return undefined;
     if (value.some(isDay)) return undefined;
     const words = value.map((one) => keyOf(String(one), folds));
     return { where: sql<boolean>`(${isText} and ${word} in (${sql.join(words)}))`, exact: !folds };

@@ -89,7 +89,12 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
   return field.kind === "text" || field.kind === "number"
     ? sql<boolean>`${heldBy(field)} in (${sql.join(values)})`
     : sql<boolean>`(${sql.join(
-        values.map((value) => compare(field, "eq", value, dialect)),
+        values.map((value) =>
+          // Below JSON, rows without a value have nothing that would be the empty text.
+          field.kind === "json" && value === ""
+            ? isEmpty(field, { field: field.name, op: "empty" }, place, dialect)
+            : compare(field, "eq", value, dialect),
+        ),
         sql` or `,
       )})`;
 }

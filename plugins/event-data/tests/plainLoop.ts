@@ -34,7 +34,7 @@ export const valueFilter = fc.oneof(
   fc.record({
     field: fc.constantFrom("fields.shirt", "fields.many", "fields.note"),
     op: fc.constant<FilterOp>("in"),
-    value: fc.subarray([...OPTIONS, "Ann"]),
+    value: fc.subarray([...OPTIONS, "Ann", ""]),
   }),
   fc.record({
     field: fc.constant("fields.many"),
@@ -97,6 +97,7 @@ const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.fr
 export function holds(row: Thing, { field, op, value }: ListFilter): boolean {
   const own = answerIn(row, field);
   if (op === "empty") return ((own ?? "") === "" || String(own) === "") === value;
+  if (op === "in" && [value].flat().includes("") && String(own ?? "") === "") return true;
   if (op === "eq" || op === "in")
     return [value].flat().some((one) => (Array.isArray(own) ? own.includes(one as string) : own === one));
   if (op === "ne") return !holds(row, { field, op: "eq", value });

@@ -78,6 +78,7 @@ export function thingColumns(
       field: "country",
       title: title("country"),
       kind: "choice",
+      blank: true,
       // To name all countries takes longer than to draw the list; only the filter needs them.
       get choices() {
         return countryOptions();

@@ -39,6 +39,7 @@ function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
     title: fieldName(field, locale),
     kind: KINDS[kind] ?? "text",
     value: (row) => row.fields?.[key],
+    blank: true,
     format: (value) => answerText(field, value, zone),
     ...(kind === "datetime" && { zone }),
     sortable: isListed(field),

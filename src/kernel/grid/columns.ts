@@ -102,11 +102,12 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
       __proto__: null,
       ...buttons,
       get values() {
-        return kind === "boolean" ? ["true", "false"] : (column.choices ?? []).map((one) => String(one.value));
+        const all = kind === "boolean" ? ["true", "false"] : (column.choices ?? []).map((one) => String(one.value));
+        return column.blank ? [null, ...all] : all;
       },
       valueFormatter: ({ value }: { value: unknown }) => labelOf(column, value),
     };
-    return { filter: "agSetColumnFilter", keyCreator: ({ value }) => String(value), filterParams };
+    return { filter: "agSetColumnFilter", keyCreator: ({ value }) => (value === null ? null : String(value)), filterParams };
   }
   const name = { text: "agTextColumnFilter", number: "agNumberColumnFilter", date: "agDateColumnFilter" }[kind];
   const params = { ...buttons, filterOptions: FILTER_TYPES[kind], maxNumConditions: 1, inRangeInclusive: true };
@@ -114,6 +115,7 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
 }
 
 function labelOf<Row extends GridRow>(column: GridColumn<Row>, value: unknown): string {
+  if (value === null) return t("grid:ag.blanks");
   if (column.kind === "boolean") return t(String(value) === "true" ? "grid:yes" : "grid:no");
   return column.choices?.find((one) => String(one.value) === String(value))?.label ?? String(value ?? "");
 }

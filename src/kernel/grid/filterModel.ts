@@ -43,7 +43,7 @@ export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]>
   date: ["equals", "greaterThan", "lessThan", "inRange", "blank", "notBlank"],
 };
 
-type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable" | "filterBy" | "choices">[];
+type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable" | "filterBy" | "choices" | "blank">[];
 
 /** The field that a column's filter asks of. */
 const askedBy = ({ field, filterBy = field }: Columns[number]) => filterBy;
@@ -55,7 +55,7 @@ export function toModel(filters: readonly ListFilter[], columns: Columns): { mod
   for (const field of new Set(filters.map((filter) => filter.field))) {
     const own = filters.filter((filter) => filter.field === field);
     const column = columns.find((one) => askedBy(one) === field && one.filterable !== false);
-    const shown = column && columnModel(own, column.kind ?? "text");
+    const shown = column && columnModel(own, column.kind ?? "text", column);
     if (shown) model[column.field] = shown;
     else rest.push(...own);
   }
@@ -70,10 +70,10 @@ export function fromModel(model: Readonly<Record<string, unknown>>, columns: Col
   });
 }
 
-function columnModel(filters: readonly ListFilter[], kind: GridKind): ColumnModel | undefined {
+function columnModel(filters: readonly ListFilter[], kind: GridKind, column: Columns[number]): ColumnModel | undefined {
   const [first, second] = filters;
   if (!first || filters.length > 2) return undefined;
-  if (kind === "choice" || kind === "boolean") return second ? undefined : setModel(first);
+  if (kind === "choice" || kind === "boolean") return second ? undefined : setModel(first, column);
   const filterType = kind;
   if (second) return range(first, second, filterType);
   if (first.op === "empty") return { filterType, type: first.value === false ? "notBlank" : "blank" };
@@ -84,10 +84,13 @@ function columnModel(filters: readonly ListFilter[], kind: GridKind): ColumnMode
   return { filterType, type, filter: first.value as string | number };
 }
 
-function setModel({ op, value }: ListFilter): ColumnModel | undefined {
+/** What has no value is null in AG Grid's sets, and the empty text in a filter for one of some values. */
+function setModel({ op, value }: ListFilter, column: Columns[number]): ColumnModel | undefined {
+  if (op === "empty" && column.blank)
+    return { filterType: "set", values: value === false ? valuesOf(column) : [null] };
   if (op !== "in" && op !== "eq") return undefined;
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
-    one === null || one === undefined ? null : String(one),
+    one === null || one === undefined || one === "" ? null : String(one),
   );
   return { filterType: "set", values };
 }
@@ -117,9 +120,19 @@ function filtersOf(column: Columns[number], model: ColumnModel): ListFilter[] {
 }
 
 function setFilters(column: Columns[number], values: readonly (string | null)[]): ListFilter[] {
-  const typed = values.filter((value) => value !== null).map((value) => typedValue(column, value));
-  return [{ field: askedBy(column), op: "in", value: typed as string[] }];
+  const field = askedBy(column);
+  const named = values.filter((value) => value !== null);
+  const hasBlank = values.length > named.length;
+  if (hasBlank && named.length === 0) return [{ field, op: "empty", value: true }];
+  // All but the empty ones: also what is called by none of the choices any longer.
+  if (column.blank && !hasBlank && named.length > 0 && valuesOf(column).every((value) => named.includes(value)))
+    return [{ field, op: "empty", value: false }];
+  const typed = named.map((value) => typedValue(column, value));
+  return [{ field, op: "in", value: (hasBlank ? ["", ...typed] : typed) as string[] }];
 }
+
+const valuesOf = ({ kind, choices = [] }: Columns[number]) =>
+  kind === "boolean" ? ["true", "false"] : choices.map(({ value }) => String(value));
 
 /** AG Grid's sets hold texts; ids of choices are numbers. Choices are looked at only for what may be one: countries take long to name. */
 function typedValue({ kind, choices }: Columns[number], value: string): string | number | boolean {

@@ -41,6 +41,7 @@ export function filterText<Row extends GridRow>(filter: ListFilter, columns: rea
 const DATE_OPS = { gt: "after", gte: "from", lt: "before", lte: "until", eq: "on" } as const;
 
 function valueText<Row extends GridRow>(value: unknown, column: Partial<GridColumn<Row>> | undefined): string {
+  if (value === "" && column?.blank) return t("grid:ag.blanks");
   if (column?.kind === "boolean") return t(value === true || value === "true" ? "grid:yes" : "grid:no");
   const choice = column?.choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;

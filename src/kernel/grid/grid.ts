@@ -42,6 +42,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   render?: (row: Row) => ReactNode;
   /** For `choice`: the values that the filter offers. */
   choices?: readonly { value: string | number; label: string }[];
+  /** For `choice` and `boolean`: rows may have no value, which the filter offers too. */
+  blank?: boolean;
   sortable?: boolean;
   filterable?: boolean;
   /** The field of which its filter asks, where that is another. */

@@ -137,6 +137,30 @@ describe("filters of the columns", () => {
     expect(fromModel(toModel(filters, some).model, some)).toEqual(filters);
   });
 
+  test("choices of which there may be none offer that too, alone, beside others and as all others together", () => {
+    const choices = [
+      { value: "s", label: "S" },
+      { value: "m", label: "M" },
+    ];
+    const some: GridColumn[] = [
+      { field: "size", title: "Size", kind: "choice", choices, blank: true },
+      { field: "vegan", title: "Vegan", kind: "boolean", blank: true },
+    ];
+    const asked: [ListFilter, unknown[]][] = [
+      [{ field: "size", op: "empty", value: true }, [null]],
+      [{ field: "size", op: "empty", value: false }, ["s", "m"]],
+      [{ field: "size", op: "in", value: ["", "m"] }, [null, "m"]],
+      [{ field: "vegan", op: "empty", value: true }, [null]],
+      [{ field: "vegan", op: "in", value: ["", true] }, [null, "true"]],
+    ];
+
+    for (const [filter, values] of asked) {
+      const { model, rest } = toModel([filter], some);
+      expect([rest, model[filter.field]]).toEqual([[], { filterType: "set", values }]);
+      expect(fromModel(model, some)).toEqual([filter]);
+    }
+  });
+
   test("a column may ask by another field than its own", () => {
     const groups = [
       { field: "beside.names", filterBy: "group", kind: "choice" as const, choices: [{ value: 7, label: "A" }] },
