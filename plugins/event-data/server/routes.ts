@@ -79,6 +79,7 @@ export const routes: Route[] = [
   }),
 
   route(getThingPlace, async ({ db, quick, dialect, event, who, params, query, body, deps }) => {
+    await current(quick, event.id, params.thingId);
     const hidden = await hiddenKeys(quick, dialect, event, who);
     const reader = readerOf(query.locale, deps);
     const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);

@@ -88,13 +88,19 @@ test("who did it finds the last act that can be undone again, and nobody else; w
   const second = await bulk({ do: "remove", confirm: 1 }, "apply", { ids: ids.slice(2) });
   await bulk(edit, "apply", { ids: ids.slice(0, 2) });
 
-  expect((await editor.get(last)).data).toEqual({ job: { id: second.id, state: "done" }, do: "remove", until });
+  expect((await editor.get(last)).data).toEqual({
+    ...{ job: { id: second.id, state: "done" }, do: "remove", until },
+    isPartlyBack: false,
+  });
   expect((await (await server.as("super")).get(last)).data).toBeNull();
   // Whoever reads the list may ask, and has done nothing.
   expect(await (await server.as("owner")).get(last)).toMatchObject({ status: 200, data: null });
 
   await undo(second.id);
-  expect((await editor.get(last)).data).toEqual({ job: { id: first.id, state: "done" }, do: "edit", until });
+  expect((await editor.get(last)).data).toEqual({
+    ...{ job: { id: first.id, state: "done" }, do: "edit", until },
+    isPartlyBack: false,
+  });
   now = new Date("2026-05-01T11:10:01.000Z");
   expect((await editor.get(last)).data).toBeNull();
 });
