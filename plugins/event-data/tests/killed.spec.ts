@@ -100,7 +100,7 @@ test("an import goes on after a kill, under the eyes of whoever began it", async
   await start();
   await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByText(LOST)).toBeHidden();
-  await expect(dialog.locator(".import-counts div").first()).toContainText("30,000");
+  await expect(dialog.locator(".counts div").first()).toContainText("30,000");
   await dialog.locator(".dialog-foot").getByRole("button", { name: "Close" }).click();
   expect(await found(request, "killed.example")).toBe(COUNT);
 });
@@ -169,7 +169,7 @@ test("two people who import the same list at once bring everybody in once, and b
     const numbers: number[][] = [];
     for (const dialog of dialogs) {
       await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeVisible({ timeout: 120_000 });
-      const counts = await dialog.locator(".import-counts dd").allInnerTexts();
+      const counts = await dialog.locator(".counts dd").allInnerTexts();
       numbers.push(counts.map((text) => Number(text.replace(/\D/g, ""))));
     }
     const [created, updated, unchanged, skipped] = [0, 1, 2, 3].map((at) =>
