@@ -119,10 +119,10 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
     ...ask(question),
     path: `/1/api/container/${eventId}/thing/${what}?category=1&locale=en-gb`,
   });
-  yield* latencies(`${name}: groups by day`, within("group"), groupsByDay(), { p95: 250 });
+  yield* latencies(`${name}: groups by day`, within("group"), groupsByDay());
   const [{ id: someId }] = (await answerOf(ask({ limit: 1, offset: ROWS / 2 }))).data.rows;
   const places = twoFilters(types).map(({ sort }) => ({ sort }));
-  yield* latencies(`${name}: place of a profile by its address`, within(`${someId}/place`), places, { p95: 250 });
+  yield* latencies(`${name}: place of a profile by its address`, within(`${someId}/place`), places);
   yield* firstAnswers(`${name}: words nobody has searched yet, counted about`, ask);
   const held = await loopNow(pid, loopFile);
   yield {
@@ -159,8 +159,10 @@ async function* latencies(figure, ask, questions, targets, before = async () => 
     figure,
     value: `${p95.toFixed(1)} ms`,
     reference: `p50 ${p50.toFixed(1)} ms, first time p95 ${percentile(first, 0.95).toFixed(1)} ms`,
-    target: `p95 ≤ ${targets.p95} ms${targets.p50 ? `, p50 ≤ ${targets.p50} ms` : ""}`,
-    reached: p95 <= targets.p95 && (!targets.p50 || p50 <= targets.p50),
+    ...(targets && {
+      target: `p95 ≤ ${targets.p95} ms${targets.p50 ? `, p50 ≤ ${targets.p50} ms` : ""}`,
+      reached: p95 <= targets.p95 && (!targets.p50 || p50 <= targets.p50),
+    }),
   };
 }
 

@@ -107,7 +107,7 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
       },
       valueFormatter: ({ value }: { value: unknown }) => labelOf(column, value),
     };
-    return { filter: "agSetColumnFilter", keyCreator: ({ value }) => (value === null ? null : String(value)), filterParams };
+    return { filter: "agSetColumnFilter", keyCreator: ({ value }) => String(value ?? ""), filterParams };
   }
   const name = { text: "agTextColumnFilter", number: "agNumberColumnFilter", date: "agDateColumnFilter" }[kind];
   const params = { ...buttons, filterOptions: FILTER_TYPES[kind], maxNumConditions: 1, inRangeInclusive: true };

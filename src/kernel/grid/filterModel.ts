@@ -86,8 +86,7 @@ function columnModel(filters: readonly ListFilter[], kind: GridKind, column: Col
 
 /** What has no value is null in AG Grid's sets, and the empty text in a filter for one of some values. */
 function setModel({ op, value }: ListFilter, column: Columns[number]): ColumnModel | undefined {
-  if (op === "empty" && column.blank)
-    return { filterType: "set", values: value === false ? valuesOf(column) : [null] };
+  if (op === "empty" && column.blank) return { filterType: "set", values: value === false ? valuesOf(column) : [null] };
   if (op !== "in" && op !== "eq") return undefined;
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
     one === null || one === undefined || one === "" ? null : String(one),
