@@ -41,7 +41,12 @@ test("where a field is met is chosen in its panel, and its weight tells at once 
   await expect(meter).toContainText("With weight 2 it decides");
   await panel.getByRole("combobox", { name: "Weight in matching" }).selectOption("0");
   await expect(meter).toContainText("Without a weight it changes no match.");
+  // Who leaves the page before the answer is there takes the question back.
+  const saved = page.waitForResponse(
+    (reply) => reply.request().method() === "PATCH" && reply.url().includes("/field/"),
+  );
   await panel.getByRole("button", { name: "Save" }).click();
+  await saved;
 
   await page.goto(`/event-details/2/custom-fields?mark=onboarding&open=${field.id}`);
   await expect(panel.getByRole("checkbox", { name: "Asked at the first log-in" })).toBeChecked();

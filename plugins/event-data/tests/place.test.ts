@@ -37,7 +37,9 @@ beforeAll(async () => {
       },
     }),
   );
-  await createThings(server.deps.database.write as never, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
+  // In one transaction, as everything that makes profiles: the fields' orders are being filled at the same time.
+  const create = (db: never) => createThings(db, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
+  await server.deps.database.write.transaction().execute((db) => create(db as never));
 });
 afterAll(() => server.close());
 
