@@ -51,6 +51,10 @@ beforeAll(async () => {
   // In one transaction, as everything that makes profiles: the fields' orders are being filled at the same time.
   const create = (db: never) => createThings(db, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
   await server.deps.database.write.transaction().execute((db) => create(db as never));
+  // Names lead only once the orders are there.
+  const { write } = server.deps.database;
+  const waiting = () => write.selectFrom("core_job").select("id").where("state", "in", ["queued", "running"]).execute();
+  await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(0);
   rows = (await expert.post(`${base}/thing/query`, { limit: 1000 })).data.rows;
 }, 120_000);
 afterAll(() => server.close());
