@@ -1,6 +1,6 @@
 // Lists and groups stand in the order of what is shown: countries, states and options by their names in the reader's language.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ListFilter, ListGroup, ListSort } from "#schemas/list.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
@@ -54,7 +54,7 @@ beforeAll(async () => {
   // Names lead only once the orders are there.
   const { write } = server.deps.database;
   const waiting = () => write.selectFrom("core_job").select("id").where("state", "in", ["queued", "running"]).execute();
-  await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(0);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 });
   rows = (await expert.post(`${base}/thing/query`, { limit: 1000 })).data.rows;
 }, 120_000);
 afterAll(() => server.close());
