@@ -295,7 +295,13 @@ const optionRefusals = {
   "event-data.option_unknown": { status: 404, message: "The field has no such option" },
   "event-data.option_last": { status: 409, message: "A field keeps at least one option that is offered" },
 };
-const undoRefusals = { "event-data.undo_over": { status: 409, message: "This can no longer be undone" } };
+const undoRefusals = {
+  "event-data.undo_over": { status: 409, message: "This can no longer be undone" },
+  "event-data.undo_waits": {
+    status: 409,
+    message: "The undoing was stopped, and what it had put back is being changed again. Try again once that is done",
+  },
+};
 
 export const replaceOption = endpoint({
   name: "replaceOption",

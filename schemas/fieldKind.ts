@@ -68,7 +68,13 @@ export type KindResult = Type.Static<typeof KindResult>;
 const Started = Type.Object({ job: Type.Object({ id: Id, state: JobState }) });
 const ofApp = { fieldId: Id };
 const ofEvent = { ...EventParams.properties, ...ofApp };
-const undoRefusals = { "event-data.undo_over": { status: 409, message: "This can no longer be undone" } };
+const undoRefusals = {
+  "event-data.undo_over": { status: 409, message: "This can no longer be undone" },
+  "event-data.undo_waits": {
+    status: 409,
+    message: "The undoing was stopped, and what it had put back is being changed again. Try again once that is done",
+  },
+};
 const refusals = {
   "event-data.shared_field": {
     status: 403,

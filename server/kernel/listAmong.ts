@@ -2,11 +2,13 @@
 // serves for a rare one, so that way is chosen here; PostgreSQL knows by itself, but for conditions that it must be told
 // in other words for each way, and for kept orders, of which it expects a fraction of what there is.
 import { type RawBuilder, sql } from "kysely";
+import type { ListFilter } from "#schemas/list.ts";
+import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
-import { type Plan, planList } from "./list.ts";
+import { type ListSpec, type Plan, planList } from "./list.ts";
 import { all, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
-import { keptFilter } from "./listKept.ts";
+import { keptFilter, keptIds } from "./listKept.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 export const FEW = 8000;
@@ -65,9 +67,52 @@ export async function fewAmong(db: Db, plan: Plan): Promise<Plan | undefined> {
   return rows <= FEW_APART ? plan : undefined;
 }
 
-/** The field that leaves least leads, and the others are tests of that: the planner would join all that each of them finds. */
+/**
+ * What an index finds for the field that leaves least leads, and the others are tests of that: the planner would join all that
+ * each of them finds. It keeps statistics of all kept values together, by which a number of one field looks as common as those of
+ * the others, so that each is looked up. Where they only leave few together, it is asked after all.
+ */
 async function ledByFewest(db: Db, plan: Plan): Promise<Plan> {
   const { spec, dialect, question } = plan;
+  const found = await fewestIds(db, plan);
+  if (found) {
+    const { name, ids, version } = found;
+    // What the order tells exactly needs no second look.
+    const filter = (question.filter ?? []).filter((one) => one.field !== name || !isExact(spec, one));
+    const { where } = planList(spec, dialect, { ...question, filter }, true);
+    const led = isOneOf(dialect.kind, `${spec.from}.id`, ids);
+    return { ...plan, where: [led, ...where], walk: undefined, counted: undefined, span: undefined, version };
+  }
+  const lead = await fewestExpected(db, plan);
+  const led = lead ? { ...planList(spec, dialect, question, lead), walk: undefined } : plan;
+  const narrow = plan.narrowed.map((ids) => sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${ids})`);
+  return { ...led, where: [...led.where, ...narrow], span: undefined };
+}
+
+function isExact({ kept }: ListSpec, filter: ListFilter): boolean {
+  const order = kept?.[filter.field];
+  return order !== undefined && keptFilter(order, filter)?.exact === true;
+}
+
+/** The fewest ids among which everything is that the filters on one field find, if some find few. */
+async function fewestIds(db: Db, { spec, question, version }: Plan) {
+  const asked = question.filter ?? [];
+  const sets = asked.flatMap(({ field }, at) => {
+    const own = keptIds(spec, asked, at);
+    return own ? [{ name: field, inOrder: own.inOrder }] : [];
+  });
+  const read = async ({ name, inOrder }: (typeof sets)[number]) => {
+    const { rows } = await sql<{ id: number; version: string | number | null }>`
+      select id, ${version} as version from (${inOrder} limit ${FEW_APART + 1}) as few`.execute(db);
+    const [first] = rows;
+    return { name, ids: rows.map(({ id }) => id), version: first ? constant(first.version) : version };
+  };
+  const [fewest] = (await Promise.all(sets.map(read))).sort((a, b) => a.ids.length - b.ids.length);
+  return fewest && fewest.ids.length <= FEW_APART ? fewest : undefined;
+}
+
+/** The field with kept filters of which the planner expects the fewest rows. */
+async function fewestExpected(db: Db, { spec, dialect, question }: Plan): Promise<string | undefined> {
   const byField = new Map<string, { from: string; where: RawBuilder<boolean>[] }>();
   for (const filter of question.filter ?? []) {
     const order = spec.kept?.[filter.field];
@@ -80,9 +125,7 @@ async function ledByFewest(db: Db, plan: Plan): Promise<Plan> {
     return { name, rows: byField.size > 1 ? ((await dialect.expected?.(db as never, from, all(where))) ?? 0) : 0 };
   };
   const [lead] = (await Promise.all([...byField].map(leaves))).sort((a, b) => a.rows - b.rows);
-  const led = lead ? { ...planList(spec, dialect, question, lead.name), walk: undefined } : plan;
-  const narrow = plan.narrowed.map((ids) => sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${ids})`);
-  return { ...led, where: [...led.where, ...narrow], span: undefined };
+  return lead?.name;
 }
 
 /** How many match, as a sample lets expect. */

@@ -181,7 +181,10 @@ export function keptIds(spec: ListSpec, filters: readonly ListFilter[], at: numb
   const own = all(same.map(({ where }) => where));
   const where = all([kept.where, ...(keptScope({ spec }, kept) ?? []), own]);
   const ids = sql`select ${sql.ref(kept.id)} as id from ${sql.table(kept.from)} where ${where}`;
-  return { ids, own };
+  // Of some texts each is looked up; a span is read along the order, whatever the planner expects of it.
+  const isSpan = filters.every(({ field, op }) => field !== name || op !== "in");
+  const inOrder = isSpan ? sql`${ids} order by ${sql.join([kept.number, kept.text, kept.id].map(sql.ref))}` : ids;
+  return { ids, own, inOrder };
 }
 
 /** All conditions of a question on a kept table alone; undefined where it does not know one of them. */

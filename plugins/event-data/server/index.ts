@@ -5,18 +5,19 @@ import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
 import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
-import { freeUndone, tidyUndo } from "./bulk/undoRows.ts";
+import { freeUndone, freeWhole, tidyUndo } from "./bulk/undoRows.ts";
 import { ownProfileColumns } from "./columns/own.ts";
 import { columnRoutes } from "./columns/routes.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { copyFields } from "./fields/copy.ts";
 import { FIELD } from "./fields/history.ts";
+import { changeAgain, KIND_AGAIN_JOB } from "./fields/kind/again.ts";
 import { KIND_JOB, runKind } from "./fields/kind/change.ts";
 import { kindRoutes } from "./fields/kind/routes.ts";
 import { KIND_BACK_JOB, KIND_UNDO_JOB, putKindBack, undoKind } from "./fields/kind/undo.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
-import { OPTION_JOB, runReplace } from "./fields/options.ts";
+import { OPTION_AGAIN_JOB, OPTION_JOB, replaceAgain, runReplace } from "./fields/options.ts";
 import { OPTION_BACK_JOB, OPTION_UNDO_JOB, putOptionBack, undoReplace } from "./fields/optionsBack.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
 import { promotionRoutes } from "./fields/promotion/routes.ts";
@@ -142,12 +143,14 @@ export default defineServerPlugin({
     [SETTLE_UNDO_JOB]: undoSettle,
     [OPTION_JOB]: Object.assign(runReplace, { putBackBy: OPTION_BACK_JOB }),
     [OPTION_BACK_JOB]: putOptionBack,
-    [OPTION_UNDO_JOB]: undoReplace,
+    [OPTION_UNDO_JOB]: Object.assign(undoReplace, { putBackBy: OPTION_AGAIN_JOB, release: freeWhole }),
+    [OPTION_AGAIN_JOB]: Object.assign(replaceAgain, { release: freeWhole }),
     [REMOVE_JOB]: Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB }),
     [PUT_BACK_JOB]: putAnswersBack,
     [KIND_JOB]: Object.assign(runKind, { putBackBy: KIND_BACK_JOB }),
     [KIND_BACK_JOB]: putKindBack,
-    [KIND_UNDO_JOB]: undoKind,
+    [KIND_UNDO_JOB]: Object.assign(undoKind, { putBackBy: KIND_AGAIN_JOB, release: freeWhole }),
+    [KIND_AGAIN_JOB]: Object.assign(changeAgain, { release: freeWhole }),
     [PROMOTION_JOB]: Object.assign(runPromotion, { isWhole: true }),
     [PROMOTION_UNDO_JOB]: Object.assign(undoPromotion, { isWhole: true, release: freeUndone }),
   },

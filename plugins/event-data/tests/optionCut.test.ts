@@ -78,7 +78,7 @@ describe.each(testDatabases)("an option that is taken out on %s", (database) => 
     const half = await holders(field, "a");
     const done = await runReplace(contextOf(stage.server, { id: 910_001, payload, kept: first.place.kept }).context);
     const gone = await there(field);
-    const undo = { fieldId: field.id, option: options[0], at: 0, job: 910_001 };
+    const undo = { fieldId: field.id, option: options[0], at: 0, undoes: 910_001 };
     const second = contextOf(stage.server, { id: 910_002, payload: undo }, hasSome);
     await expect(undoReplace(second.context)).rejects.toThrow("the plug was pulled");
     const back = await undoReplace(

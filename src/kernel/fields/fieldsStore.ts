@@ -28,6 +28,8 @@ export interface RunningJob {
 interface Ending {
   /** The text where the job tells none of its own. */
   failed?: string;
+  /** The text where it was stopped. */
+  halted?: string;
   stops?: boolean;
   /** What is waited for once it has been stopped. */
   // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
@@ -155,7 +157,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
     .actions((self) => {
       function* ended<Result = OptionResult>(
         start: Started,
-        { failed = "common:fields.option.failed", stops = false, stopped }: Ending = {},
+        { failed = "common:fields.option.failed", halted = "common:fields.stopped", stops = false, stopped }: Ending = {},
       ) {
         const { api, t } = env(self);
         const { id } = (yield* wait(start)).job;
@@ -165,7 +167,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           };
           const end = yield* jobEnd(api, id, { look });
           if (end.state === "cancelled" && stopped) yield* stopped();
-          const job = mustBeDone(end, t(end.state === "cancelled" ? "common:fields.stopped" : failed));
+          const job = mustBeDone(end, t(end.state === "cancelled" ? halted : failed));
           return { jobId: id, result: job.result as Result };
         } finally {
           self.run(undefined);
@@ -227,9 +229,15 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           },
         ),
 
-        undoKind: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
-          const start = calls.undoKind(env(self).api, eventId, id, jobId);
-          const done = yield* ended<KindResult>(start, { failed: "common:fields.change.failed" });
+        /** Stopped, the field is of the new kind again. */
+        undoKind: tracked(self, "replacing", function* (eventId: number, field: Field, jobId: number) {
+          const start = calls.undoKind(env(self).api, eventId, field.id, jobId);
+          const done = yield* ended<KindResult>(start, {
+            failed: "common:fields.change.failed",
+            halted: "common:fields.undoStopped",
+            stops: true,
+            stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind),
+          });
           yield* renewed(eventId);
           return done;
         }),
@@ -247,8 +255,14 @@ export function fieldsStore(name: string, calls: FieldCalls) {
           if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
         }),
 
-        undoOption: tracked(self, "replacing", function* (eventId: number, { id }: Field, jobId: number) {
-          const done = yield* ended(calls.undoOption(env(self).api, eventId, id, jobId));
+        /** Stopped, the option is taken out again. */
+        undoOption: tracked(self, "replacing", function* (eventId: number, field: Field, jobId: number) {
+          const isOut = ({ options }: Field) => options.length === field.options.length;
+          const done = yield* ended(calls.undoOption(env(self).api, eventId, field.id, jobId), {
+            halted: "common:fields.undoStopped",
+            stops: true,
+            stopped: () => putBack(eventId, field, isOut),
+          });
           yield* renewed(eventId);
           return done;
         }),

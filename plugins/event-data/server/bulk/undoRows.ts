@@ -1,5 +1,5 @@
 // What was before an act on many, kept for ten minutes.
-import { type Db, type Dialect, insertRows, isOneOf } from "#server";
+import { type Db, type Dialect, insertRows, isOneOf, problem } from "#server";
 import { UNDO_MINUTES } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
@@ -111,6 +111,40 @@ async function freeAct(db: Db, jobId: number, now: Date): Promise<void> {
 /** The end of an undoing that was stopped or broke; its payload names the job whose act it undoes. */
 export const freeUndone = (db: Db, payload: unknown, at: Date): Promise<void> =>
   freeAct(db, (payload as { job: number }).job, at);
+
+/** What an undoing of an act is started with that is whole or nothing: stopped, it gives way to one that does the act once more. */
+export interface Undoes {
+  /** The job whose act it is. */
+  undoes: number;
+}
+
+/** The same where the act is done once more: whoever comes first, with a new undoing or with that, has it. */
+export const freeWhole = (db: Db, payload: unknown, at: Date): Promise<void> =>
+  freeAct(db, (payload as Undoes).undoes, at);
+
+/** Claims an act to do it once more, as its undoing was stopped; answers nothing where somebody undoes it again. */
+export async function claimAgain(db: Db, jobId: number, now: Date): Promise<boolean> {
+  const act = (await claimWhenever(db, jobId, now)) ? await findAct(db, jobId) : undefined;
+  if (act) await changeAct(db, jobId, { ...act, isReturning: true });
+  return act !== undefined;
+}
+
+/** The end of that: the act as it is now can be undone, for ten minutes. */
+export async function endAgain(db: Db, jobId: number, act: object, now: Date): Promise<string> {
+  const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
+  await tables(db)
+    .updateTable("event_data_act")
+    .set({ undone_at: null, until, act: JSON.stringify(act) })
+    .where("job_id", "=", jobId)
+    .execute();
+  return until;
+}
+
+/** Why an act cannot be claimed for its undoing. */
+export async function whyClaimed(db: Db, jobId: number) {
+  const act = (await findAct(db, jobId)) as { isReturning?: true } | undefined;
+  return problem(act?.isReturning ? "event-data.undo_waits" : "event-data.undo_over");
+}
 
 /** What is kept of an act, as long as it is, whoever undoes it. */
 export async function findAct(db: Db, jobId: number): Promise<object | undefined> {

@@ -5,7 +5,7 @@ import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
 import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
 import { taken } from "../bulk/runBulk.ts";
-import { findAct, keepAct, keepBefore } from "../bulk/undoRows.ts";
+import { claimAgain, countUndo, endAgain, findAct, forgetUndone, keepAct, keepBefore, type Undoes } from "../bulk/undoRows.ts";
 import { findMany, saveMany } from "../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
@@ -16,6 +16,8 @@ import { inSlice, Looking, sizesOf, slicesOf, sumOf } from "./slices.ts";
 import { findTaken } from "./unique.ts";
 
 export const OPTION_JOB = "event-data.option";
+/** The kind of jobs that take it out once more, as its undoing was stopped. */
+export const OPTION_AGAIN_JOB = "event-data.option-again";
 
 const BLOCK = 500;
 /** The part of the way that the count is where the answers are then written, too. */
@@ -36,7 +38,11 @@ export interface ReplaceAct {
   into?: string | undefined;
   /** What named the option and names the one that took its answers. */
   names?: readonly KeptNames[];
+  /** An undoing was stopped, and what it put back has not been taken out again. */
+  isPartlyBack?: true;
 }
+
+const NONE: OptionResult = { changed: 0, emptied: 0, skipped: 0, until: null };
 
 /** What is kept of an answer. */
 export interface KeptAnswer {
@@ -87,41 +93,87 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
   const tell = (share: number) => context.progress(mode === "dry-run" ? share : share * LOOKING);
   const counted = await count(context, field, option, into, tell);
   if (mode === "dry-run") return { ...counted, skipped: 0, until: null };
-  const result = (context.kept?.result as OptionResult | undefined) ?? {
-    ...{ changed: 0, emptied: 0, skipped: 0 },
-    until: null,
-  };
+  const result = (context.kept?.result as OptionResult | undefined) ?? { ...NONE };
   const total = Math.max(1, result.changed + counted.changed);
   // After a cut the option is archived already; what is kept of it is as it was.
   const act = ((await findAct(context.read, context.id)) as ReplaceAct | undefined) ?? actOf(field, option, into);
   await archiveFirst(context, field, act);
-  for (const eventId of await eventsOf(context)) {
-    for await (const ids of naming(context, field, option, eventId)) {
-      await context.inTransaction((db) => changeBlock(context, db, { field, act, eventId }, ids, result), {
-        keep: () => ({ at: eventId, result }),
-      });
-      context.progress(LOOKING + (1 - LOOKING) * Math.min(1, result.changed / total));
-      context.signal.throwIfAborted();
-    }
-  }
+  await takeOut(context, field, act, result, {
+    job: context.id,
+    tell: () => context.progress(LOOKING + (1 - LOOKING) * Math.min(1, result.changed / total)),
+  });
   return context.inTransaction(
     async (db) => {
-      const current = await fieldOf(db, context, fieldId);
-      await saveOptions(
-        context,
-        db,
-        current,
-        current.options.filter(({ key }) => key !== option),
-      );
-      const names = into === undefined ? [] : await renameIn(context, db, field, option, into);
-      if (current.options.some(({ key }) => key === option)) {
-        result.until = await keepAct(db, context.id, context.eventId ?? 0, { ...act, names }, context.now());
-      }
+      const { isThere, names } = await leave(context, db, act);
+      if (isThere) result.until = await keepAct(db, context.id, context.eventId ?? 0, { ...act, names }, context.now());
       return result;
     },
     { last: true },
   );
 };
+
+/** Takes an option out once more, as its undoing was stopped; nothing where somebody undoes it again. */
+export const replaceAgain: JobHandler = async (context): Promise<OptionResult | undefined> => {
+  const { undoes, fieldId, option, at, into } = context.payload as ReplaceAct & Undoes;
+  const act: ReplaceAct = { fieldId, option, at, into };
+  const result = (context.kept?.result as OptionResult | undefined) ?? { ...NONE };
+  if (!context.kept) {
+    let isOurs = false;
+    const begin = async (db: Db) => {
+      isOurs = await claimAgain(db, undoes, context.now());
+    };
+    await context.inTransaction(begin, { keep: () => ({ at: 0, result }) });
+    if (!isOurs) return undefined;
+  }
+  const total = Math.max(1, await countUndo(context.read, undoes));
+  await takeOut(context, await fieldOf(context.read, context, fieldId), act, result, {
+    job: undoes,
+    isAgain: true,
+    tell: () => context.progress(Math.min(1, result.changed / total)),
+  });
+  return context.inTransaction(
+    async (db) => {
+      const { names } = await leave(context, db, act);
+      result.until = await endAgain(db, undoes, { ...act, names }, context.now());
+      return result;
+    },
+    { last: true },
+  );
+};
+
+/** Whose answers are kept for the undoing: a job's, or that of one before. */
+interface Taking {
+  job: number;
+  isAgain?: true;
+}
+
+/** Takes an option out of all answers, block by block. */
+async function takeOut(
+  context: JobContext,
+  field: Field,
+  act: ReplaceAct,
+  result: OptionResult,
+  { tell, ...taking }: Taking & { tell: () => void },
+): Promise<void> {
+  for (const eventId of await eventsOf(context)) {
+    for await (const ids of naming(context, field, act.option.key, eventId)) {
+      await context.inTransaction((db) => changeBlock(context, db, { field, act, eventId, ...taking }, ids, result), {
+        keep: () => ({ at: eventId, result }),
+      });
+      tell();
+      context.signal.throwIfAborted();
+    }
+  }
+}
+
+/** Takes it out of the field, and has what names it name the one that takes its answers over. */
+async function leave(context: JobContext, db: Db, { fieldId, option, into }: ReplaceAct) {
+  const current = await fieldOf(db, context, fieldId);
+  const options = current.options.filter(({ key }) => key !== option.key);
+  await saveOptions(context, db, current, options);
+  const names = into === undefined ? [] : await renameIn(context, db, current, option.key, into);
+  return { isThere: options.length < current.options.length, names };
+}
 
 function actOf(field: Field, option: string, into: string | undefined): ReplaceAct {
   const at = field.options.findIndex(({ key }) => key === option);
@@ -178,7 +230,6 @@ async function* naming(context: JobContext, field: Field, option: string, eventI
 async function archiveFirst(context: JobContext, field: Field, act: ReplaceAct): Promise<void> {
   const { key: option } = act.option;
   if (field.options.some(({ key, archived }) => key === option && archived)) return;
-  const none: OptionResult = { changed: 0, emptied: 0, skipped: 0, until: null };
   const archive = async (db: Db) => {
     await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
     const current = await fieldOf(db, context, field.id);
@@ -186,7 +237,7 @@ async function archiveFirst(context: JobContext, field: Field, act: ReplaceAct):
     await saveOptions(context, db, current, options);
   };
   // Kept from here on, so that one that ends early is put back.
-  await context.inTransaction(archive, { keep: () => ({ at: 0, result: none }) });
+  await context.inTransaction(archive, { keep: () => ({ at: 0, result: NONE }) });
 }
 
 export async function saveOptions(context: JobContext, db: Db, field: Field, options: FieldOption[]): Promise<void> {
@@ -197,7 +248,7 @@ export async function saveOptions(context: JobContext, db: Db, field: Field, opt
     await context.audit(db, { action: "save", object: fieldObject(saved), ...difference });
 }
 
-interface Block {
+interface Block extends Taking {
   field: Field;
   act: ReplaceAct;
   eventId: number;
@@ -206,7 +257,7 @@ interface Block {
 async function changeBlock(
   context: JobContext,
   db: Db,
-  { field, act, eventId }: Block,
+  { field, act, eventId, job, isAgain }: Block,
   ids: readonly number[],
   result: OptionResult,
 ): Promise<void> {
@@ -235,6 +286,7 @@ async function changeBlock(
     rev: thing.rev + 1,
     before: { event: eventId, answer: thing.fields[field.key] } satisfies KeptAnswer,
   }));
-  await keepBefore(db, dialect, context.id, before);
-  result.until = await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
+  if (isAgain) await forgetUndone(db, dialect, job, before);
+  await keepBefore(db, dialect, job, before);
+  if (!isAgain) result.until = await keepAct(db, job, context.eventId ?? 0, act, context.now());
 }

@@ -1,9 +1,10 @@
 // Gives a field an option back that was taken out, with the answers that named it: because somebody asks for it within ten minutes,
-// or because the taking out did not come to its end. Answers that somebody gave since are left and told.
+// or because the taking out did not come to its end. Answers that somebody gave since are left and told. Stopped, it gives way to the
+// taking out, which is done once more.
 import type { Field } from "#schemas/fields.ts";
 import type { Db, JobContext, JobHandler } from "#server";
 import type { OptionResult } from "../../contract.ts";
-import { claimWhenever, countUndo, endAct, findAct, type UndoRow, undoRows } from "../bulk/undoRows.ts";
+import { claimWhenever, countUndo, endAct, findAct, type Undoes, type UndoRow, undoRows } from "../bulk/undoRows.ts";
 import { findMany } from "../bulk/writeMany.ts";
 import { type Answering, PAGE, rewriteAll } from "./kind/rewrite.ts";
 import { putNamesBack } from "./naming.ts";
@@ -15,9 +16,7 @@ export const OPTION_UNDO_JOB = "event-data.option-undo";
 export const OPTION_BACK_JOB = "event-data.option-back";
 
 /** What the undoing is started with. */
-export interface UndoReplacePayload extends ReplaceAct {
-  job: number;
-}
+export interface UndoReplacePayload extends ReplaceAct, Undoes {}
 
 /** A profile as the taking out found its answer. */
 interface Former extends Answering {
@@ -30,13 +29,13 @@ export const undoReplace: JobHandler = (context) => undone(context, context.payl
 export const putOptionBack: JobHandler = async (context): Promise<OptionResult | undefined> => {
   const { job } = context.payload as { job: number };
   const act = (await findAct(context.read, job)) as ReplaceAct | undefined;
-  return act && undone(context, { ...act, job }, (db) => claimWhenever(db, job, context.now()));
+  return act && undone(context, { ...act, undoes: job }, (db) => claimWhenever(db, job, context.now()));
 };
 
 /** `claim` answers whether it is this job's to do. */
 async function undone(
   context: JobContext,
-  { job, names = [], ...act }: UndoReplacePayload,
+  { undoes: job, names = [], ...act }: UndoReplacePayload,
   claim?: (db: Db) => Promise<boolean>,
 ): Promise<OptionResult> {
   const told = (context.kept?.result as OptionResult | undefined) ?? noneOf();
@@ -45,9 +44,12 @@ async function undone(
     const begin = async (db: Db) => {
       isOurs = !claim || (await claim(db));
       if (!isOurs) return;
+      const { options } = await fieldOf(db, context, act.fieldId);
+      // An undoing before this one that was stopped.
+      const isNamed = options.some(({ key }) => key === act.option.key);
       // Archived until its answers are back: nobody comes before those who gave it.
       await putDefinition(context, db, act, true);
-      await putNamesBack(context, db, names);
+      if (!isNamed) await putNamesBack(context, db, names);
     };
     await context.inTransaction(begin, { keep: () => ({ at: 0, result: told }) });
     if (!isOurs) return told;

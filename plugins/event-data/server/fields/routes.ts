@@ -16,7 +16,7 @@ import {
   type Route,
   route,
 } from "#server";
-import { claimAct } from "../bulk/undoRows.ts";
+import { claimAct, whyClaimed } from "../bulk/undoRows.ts";
 import { asksElse } from "../complete/lines.ts";
 import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
@@ -193,8 +193,9 @@ async function undoOption(
   job: number,
 ) {
   const act = (await claimAct(db, job, eventId, now)) as ReplaceAct | undefined;
-  if (act?.fieldId !== field.id) throw problem("event-data.undo_over");
-  const payload: UndoReplacePayload = { ...act, job };
+  if (!act) throw await whyClaimed(db, job);
+  if (act.fieldId !== field.id) throw problem("event-data.undo_over");
+  const payload: UndoReplacePayload = { ...act, undoes: job };
   return { job: await jobs.start({ kind: OPTION_UNDO_JOB, payload }) };
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from "#schemas/answers/read.ts";
 import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import { type Field, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, localeOf, problem } from "#server";
-import { keepAct, keepBefore } from "../../bulk/undoRows.ts";
+import { forgetUndone, keepAct, keepBefore } from "../../bulk/undoRows.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
 import { type KeptNames, renameEverywhere } from "../naming.ts";
@@ -31,10 +31,12 @@ export interface KindAct {
   after: Field;
   /** What named its options otherwise. */
   names: readonly KeptNames[];
+  /** An undoing was stopped, and what it put back has not come to be of the new kind again. */
+  isPartlyBack?: true;
 }
 
 /** Where the job stands. */
-interface Place extends KindAct {
+export interface Place extends KindAct {
   began: string;
   eventId: number;
   thingId: number;
@@ -58,13 +60,18 @@ export const runKind: JobHandler = async (context): Promise<KindResult> => {
     place = await define(context, field, order, next, began);
     result = began;
   }
-  const converting = new Converting(context, place, result);
-  const places = await placesOf(context, place.after);
-  for (const [eventId, words] of places) if (eventId >= place.eventId) await converting.take(eventId, words);
-  for (const eventId of places.keys()) await renewListed(context, eventId, fieldId);
+  await convertAll(context, place, result);
   const done = result;
   return context.inTransaction(async () => done, { last: true });
 };
+
+/** Has all answers follow their field. `again` names the job that had done so before they were put back. */
+export async function convertAll(context: JobContext, place: Place, result: KindResult, again?: number): Promise<void> {
+  const converting = new Converting(context, place, result, again);
+  const places = await placesOf(context, place.after);
+  for (const [eventId, words] of places) if (eventId >= place.eventId) await converting.take(eventId, words);
+  for (const eventId of places.keys()) await renewListed(context, eventId, place.after.id);
+}
 
 /** Nothing where it does not fit. */
 export function asAnswer(before: Field, after: Field, answer: unknown, words: Words): unknown {
@@ -118,10 +125,11 @@ class Converting {
     private readonly context: JobContext,
     private place: Place,
     private readonly result: KindResult,
+    private readonly again: number | undefined,
   ) {}
 
   async take(eventId: number, words: Words): Promise<void> {
-    const { context, result } = this;
+    const { context, result, again } = this;
     const { before, after, names, began } = this.place;
     const from = eventId === this.place.eventId ? this.place.thingId : 0;
     const all: Omit<Rewriting, "pages"> = {
@@ -130,20 +138,21 @@ class Converting {
       wrote: (db, written, upTo) => this.wrote(db, eventId, written, upTo),
       ending: async (db) => {
         const { id, now } = context;
-        result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
+        if (again === undefined) result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
       },
       keep: () => ({ at: this.place, result }),
     };
     await rewriteAll(context, { ...all, pages: answersOf(context, before, eventId, from) });
     // Answers that were on their way when the definition changed.
-    const late = comeLate(context, before, eventId, { job: context.id, began });
+    const late = comeLate(context, before, eventId, { ...(again === undefined && { job: context.id }), began });
     await rewriteAll(context, { ...all, pages: late });
   }
 
   private async wrote(db: Db, eventId: number, written: readonly Rewritten[], upTo: number): Promise<void> {
-    const { context, result } = this;
+    const { context, result, again } = this;
     const kept = written.map(({ one: { id, rev, answer } }) => ({ thingId: id, rev: rev + 1, before: answer ?? null }));
-    await keepBefore(db, context.dialect, context.id, kept);
+    if (again !== undefined) await forgetUndone(db, context.dialect, again, kept);
+    await keepBefore(db, context.dialect, again ?? context.id, kept);
     result.changed += written.length;
     result.lost += written.filter(({ next }) => next === undefined).length;
     // Who comes late lies behind.

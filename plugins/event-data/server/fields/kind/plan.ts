@@ -170,12 +170,12 @@ export async function* formersOf(
   }
 }
 
-/** Answers of profiles that somebody else has saved since: those that the job has not written. */
+/** Answers of profiles that somebody else has saved since: those that the job, if one is named, has not written. */
 export async function* comeLate(
   { read }: Pick<JobContext, "read">,
   { key }: Pick<Field, "key">,
   eventId: number,
-  { job, began }: { job: number; began: string },
+  { job = 0, began }: { job?: number; began: string },
 ): AsyncGenerator<Answering[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<AnswerRow>`

@@ -3,7 +3,7 @@ import * as contract from "#schemas/fieldKind.ts";
 import * as removal from "#schemas/fieldRemoval.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type Context, problem, type Route, route } from "#server";
-import { claimAct } from "../../bulk/undoRows.ts";
+import { claimAct, whyClaimed } from "../../bulk/undoRows.ts";
 import { checkRemoval, PUT_BACK_JOB, REMOVE_JOB, type RemovePayload } from "../remove.ts";
 import { ownField } from "../routes.ts";
 import { KIND_JOB, type KindAct, type KindPayload } from "./change.ts";
@@ -22,9 +22,11 @@ async function change({ jobs }: Asking, field: Field, body: contract.KindOrder) 
 
 async function undo({ db, now, jobs }: Asking, eventId: number, field: Field, job: number) {
   const act = (await claimAct(db, job, eventId, now)) as KindAct | undefined;
-  // Somebody has changed the kind once more.
-  if (act?.after.id !== field.id || act.after.kind !== field.kind) throw problem("event-data.undo_over");
-  const payload: KindUndo = { ...act, job };
+  if (!act) throw await whyClaimed(db, job);
+  // Somebody has changed the kind once more; what an undoing left that was stopped has the former one.
+  const isOurs = [act.after.kind, act.isPartlyBack && act.before.kind].includes(field.kind);
+  if (act.after.id !== field.id || !isOurs) throw problem("event-data.undo_over");
+  const payload: KindUndo = { ...act, undoes: job };
   return { job: await jobs.start({ kind: KIND_UNDO_JOB, payload }) };
 }
 

@@ -1,10 +1,10 @@
 // Gives a field its former kind back. Answers that nobody gave since are what they were; those that somebody did are made
-// answers of the former kind where they can be, and else left and told.
+// answers of the former kind where they can be, and else left and told. Stopped, it gives way to the change; see again.ts.
 import { Refusal } from "#schemas/answers/read.ts";
 import type { KindResult } from "#schemas/fieldKind.ts";
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, problem } from "#server";
-import { claimWhenever, countUndo, endAct, findAct } from "../../bulk/undoRows.ts";
+import { claimWhenever, countUndo, endAct, findAct, type Undoes } from "../../bulk/undoRows.ts";
 import { listDoubles } from "../doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
@@ -19,9 +19,7 @@ import { type Answering, type Rewriting, rewriteAll } from "./rewrite.ts";
 export const KIND_UNDO_JOB = "event-data.kind-undo";
 
 /** What the undoing is started with. */
-export interface KindUndo extends KindAct {
-  job: number;
-}
+export interface KindUndo extends KindAct, Undoes {}
 
 /** The kind of jobs that undo a change which did not come to its end. */
 export const KIND_BACK_JOB = "event-data.kind-back";
@@ -40,7 +38,7 @@ export const putKindBack: JobHandler = async (context): Promise<KindResult | und
   const { job } = context.payload as { job: number };
   const found = (await findAct(context.read, job)) as KindAct | undefined;
   if (!found) return undefined;
-  const act = { ...found, job };
+  const act = { ...found, undoes: job };
   return undone(context, act, (db) => claimWhenever(db, job, context.now()));
 };
 
@@ -59,7 +57,7 @@ async function undone(context: JobContext, act: KindUndo, claim?: (db: Db) => Pr
     await context.inTransaction(begin, { keep: () => ({ at: place, result }) });
     if (!isOurs) return result;
   }
-  const undoing = new Undoing(context, act, place, result, await countUndo(context.read, act.job));
+  const undoing = new Undoing(context, act, place, result, await countUndo(context.read, act.undoes));
   for (const [eventId, words] of await placesOf(context, before)) {
     if (eventId < place.eventId) continue;
     await undoing.take(eventId, words);
@@ -68,7 +66,7 @@ async function undone(context: JobContext, act: KindUndo, claim?: (db: Db) => Pr
   return context.inTransaction(
     async (db) => {
       await askAlike(context, db, before);
-      if (claim) await endAct(db, act.job, context.now());
+      if (claim) await endAct(db, act.undoes, context.now());
       return result;
     },
     { last: true },
@@ -90,7 +88,7 @@ class Undoing {
 
   async take(eventId: number, words: Words): Promise<void> {
     const { context, act } = this;
-    const { before, after, job } = act;
+    const { before, after, undoes: job } = act;
     const from = eventId === this.place.eventId ? this.place.thingId : 0;
     const isLeft = ({ former, answer }: Former) =>
       former !== undefined && same(asAnswer(before, after, former.answer, words), answer);
@@ -135,7 +133,7 @@ async function* seen<T>(pages: AsyncIterable<readonly T[]>, see: (one: T) => voi
   }
 }
 
-function noneOf({ options }: Field): KindResult {
+export function noneOf({ options }: Field): KindResult {
   const none = { answers: 0, lost: 0, archived: 0, changed: 0, skipped: 0 };
   return { ...none, options, drops: [], losing: [], keeping: [], misfits: [], until: null };
 }
@@ -149,6 +147,8 @@ async function redefine(context: JobContext, db: Db, { before, after, names }: K
   await dialect.lock(db as never, `${FIELD} ${appId}`);
   await dialect.lock(db as never, GIVING);
   const current = await findField(db, appId, after.id);
+  // An undoing before this one that was stopped.
+  if (current?.kind === before.kind) return;
   if (current?.kind !== after.kind) throw problem("stale", { current });
   const { kind, options, limits } = before;
   const values = { ...current, kind, options, limits };
