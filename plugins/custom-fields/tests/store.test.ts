@@ -3,6 +3,8 @@ import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
 import { CustomFieldsStore } from "../web/store.ts";
 
+type Store = ReturnType<typeof CustomFieldsStore.create>;
+
 const field = (rev: number, label: string) => ({ id: 3, key: "diet", rev, labels: { "en-gb": label } });
 
 test("a save that comes too late shows the field as somebody else left it, and tells why", async () => {
@@ -25,14 +27,43 @@ test("a save that comes too late shows the field as somebody else left it, and t
   expect(store.fields).toEqual([field(2, "Theirs")]);
 });
 
-test("a change of kind that is stopped is told so, once the field is what it was", async () => {
+const [text, number] = ["text", "number"].map((kind) => ({ ...field(1, "Years"), kind }));
+const [three, two] = [
+  ["a", "b", "c"],
+  ["b", "c"],
+].map((keys) => {
+  return { ...field(1, "Diet"), options: keys.map((key) => ({ key, labels: {} })) };
+});
+
+test.each([
+  {
+    what: "a change of kind",
+    act: "changeKind",
+    // It is of the new kind until what was begun has been put back.
+    states: [text, number, text],
+    begin: (store: Store) => store.changeKind(5, text as never, { kind: "number", mode: "apply" }),
+    told: "common:fields.stopped",
+  },
+  {
+    what: "the undoing of a change of kind",
+    act: "undoKind",
+    states: [number, text, number],
+    begin: (store: Store) => store.undoKind(5, number as never, 7),
+    told: "common:fields.undoStopped",
+  },
+  {
+    what: "the undoing of an option that was taken out",
+    act: "undoOption",
+    states: [two, three, two],
+    begin: (store: Store) => store.undoOption(5, two as never, 7),
+    told: "common:fields.undoStopped",
+  },
+])("$what that is stopped is told so, once the field is what it was", async ({ act, states, begin, told }) => {
   const asked: string[] = [];
   const job = (state: string, progress = 0) => ({ id: 8, state, progress });
-  const [text, number] = ["text", "number"].map((kind) => ({ ...field(1, "Years"), kind }));
   const answers: Record<string, unknown[]> = {
-    // It is of the new kind until what was begun has been put back.
-    listFields: [[text], [number], [text]],
-    changeKind: [{ job: job("queued") }],
+    listFields: states.map((one) => [one]),
+    [act]: [{ job: job("queued") }],
     getJob: [job("running", 0.4), job("cancelled", 0.4)],
     cancelJob: [job("cancelled")],
   };
@@ -44,13 +75,13 @@ test("a change of kind that is stopped is told so, once the field is what it was
   const store = CustomFieldsStore.create({}, { api: { call }, t, report: () => undefined } as unknown as Env);
   await store.list(5);
 
-  const changing = store.changeKind(5, store.fields?.[0] as never, { kind: "number", mode: "apply" });
+  const changing = begin(store);
   await expect.poll(() => store.running).toEqual({ id: 8, progress: 0.4, stops: true });
   await store.stop();
   const changed = await changing;
 
   expect(changed).toBeUndefined();
-  expect(store.replacing.problem?.message).toBe("common:fields.stopped");
-  expect([store.fields, store.running]).toEqual([[text], undefined]);
+  expect(store.replacing.problem?.message).toBe(told);
+  expect([store.fields, store.running]).toEqual([[states[2]], undefined]);
   expect(asked.filter((name) => name === "cancelJob")).toHaveLength(1);
 });

@@ -157,7 +157,12 @@ export function fieldsStore(name: string, calls: FieldCalls) {
     .actions((self) => {
       function* ended<Result = OptionResult>(
         start: Started,
-        { failed = "common:fields.option.failed", halted = "common:fields.stopped", stops = false, stopped }: Ending = {},
+        {
+          failed = "common:fields.option.failed",
+          halted = "common:fields.stopped",
+          stops = false,
+          stopped,
+        }: Ending = {},
       ) {
         const { api, t } = env(self);
         const { id } = (yield* wait(start)).job;

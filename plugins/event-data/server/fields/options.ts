@@ -5,7 +5,16 @@ import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
 import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
 import { taken } from "../bulk/runBulk.ts";
-import { claimAgain, countUndo, endAgain, findAct, forgetUndone, keepAct, keepBefore, type Undoes } from "../bulk/undoRows.ts";
+import {
+  claimAgain,
+  countUndo,
+  endAgain,
+  findAct,
+  forgetUndone,
+  keepAct,
+  keepBefore,
+  type Undoes,
+} from "../bulk/undoRows.ts";
 import { findMany, saveMany } from "../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";

@@ -138,7 +138,8 @@ class Converting {
       wrote: (db, written, upTo) => this.wrote(db, eventId, written, upTo),
       ending: async (db) => {
         const { id, now } = context;
-        if (again === undefined) result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
+        if (again === undefined)
+          result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
       },
       keep: () => ({ at: this.place, result }),
     };
