@@ -5,7 +5,7 @@ import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
-import { among, fewAmong } from "./listAmong.ts";
+import { allOf, among, fewAmong } from "./listAmong.ts";
 import { aboutNow, type Counts, countBeside, countNow, keptCounts } from "./listCount.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
@@ -153,11 +153,12 @@ async function planned<P>(
     if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
   const plan = await among(db, asked, kept?.matched);
+  const whole = allOf(plan, asked);
   if (wanted !== "about") {
-    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), countNow(db, plan)]);
+    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), countNow(db, whole)]);
     return { page, total, matched };
   }
-  const counting = countBeside(db, plan);
+  const counting = countBeside(db, whole);
   const { page, rows } = await read(db, plan, slice);
   return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
 }

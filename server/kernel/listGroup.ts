@@ -7,7 +7,7 @@ import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import { fold } from "./fold.ts";
 import { fieldOf, type ListSpec, type Plan, planList } from "./list.ts";
-import { among } from "./listAmong.ts";
+import { amongAll } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { countDays, type DayCount } from "./listDayGroups.ts";
 import { dayOf } from "./listDays.ts";
@@ -43,7 +43,7 @@ export async function listGroups(
   // A table that keeps the field's order has everything that makes its groups, unless figures need the rows.
   const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
   const kept = conditions && spec.kept?.[by];
-  const plan = kept ? undefined : await among(db, asked);
+  const plan = kept ? undefined : await amongAll(db, asked);
   const days = plan && figures.length === 0 ? await countDays(db, plan, field) : undefined;
   if (days) return slicedDays(field, days, question);
   const { source, where } = plan

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import { type Plan, planList } from "./list.ts";
-import { among } from "./listAmong.ts";
+import { amongAll } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { answeredBy, NO_NUMBER } from "./listKept.ts";
 import type { Level, Part, rankedParts } from "./listRanked.ts";
@@ -59,7 +59,7 @@ function counted(db: Db, tally: string, columns: readonly string[], where: reado
 }
 
 async function rowsOf(db: Db, plan: Plan, columns: readonly string[]): Promise<Sizes> {
-  const { source, where } = await among(db, plan);
+  const { source, where } = await amongAll(db, plan);
   return sizes(db, sql`count(*)`, source, columns, where);
 }
 
@@ -72,7 +72,7 @@ function keptOf(db: Db, plan: Plan, levels: readonly Level[]): (() => Promise<Si
   const answered = answeredBy(plan, first.field, plan.question);
   if (answered) return () => sizes(db, sql`count(*)`, sql.table(order.from), [order.text], [...answered, isText]);
   return async () => {
-    const { source, where } = await among(db, plan);
+    const { source, where } = await amongAll(db, plan);
     const same = sql<boolean>`${sql.ref(order.id)} = ${sql.ref(`${plan.spec.from}.id`)}`;
     const both = sql`${source} cross join ${sql.table(order.from)}`;
     return sizes(db, sql`count(*)`, both, [order.text], [...where, same, order.where, isText]);
