@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
-import { createThings } from "../../plugins/event-data/server/repository.ts";
 import { someValues } from "../../plugins/event-data/tests/factories.ts";
+import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import { planList } from "../../server/kernel/list.ts";
 import { among } from "../../server/kernel/listAmong.ts";
@@ -96,7 +96,7 @@ test("of counts for which nobody waits PostgreSQL makes one at a time, of what w
 });
 
 test("a text that is too long for an entry of the index is found along the order too, beside those that are not", async () => {
-  const { read, write, dialect } = server.deps.database;
+  const { read, dialect } = server.deps.database;
   const db = read as unknown as Db;
   const types: { id: number }[] = (await (await server.as("owner")).get("/1/api/type")).data;
   const values = ["漢", "字", "名"].map((sign, at) =>
@@ -109,7 +109,7 @@ test("a text that is too long for an entry of the index is found along the order
       email: `${"é".repeat(100)}.${at}.${"ü".repeat(100)}@long.example`,
     }),
   );
-  await createThings(write as never, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
+  await makeThings(server, values);
   const list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
   const found = async (search: string, way?: number) => {
     const { page } = await pageRows(db, await among(db, planList(list, dialect, { search }), way), SLICE);

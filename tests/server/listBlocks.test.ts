@@ -3,8 +3,8 @@ import { CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
-import { createThings } from "../../plugins/event-data/server/repository.ts";
 import { someValues } from "../../plugins/event-data/tests/factories.ts";
+import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import { type ListSpec, planList } from "../../server/kernel/list.ts";
 import { eachBlock } from "../../server/kernel/listBlocks.ts";
@@ -17,7 +17,7 @@ let db: Db;
 let list: ListSpec;
 beforeAll(async () => {
   server = await app({ areaDemo: true });
-  const { read, write, dialect } = server.deps.database;
+  const { read, dialect } = server.deps.database;
   db = read as unknown as Db;
   const types: { id: number }[] = (await (await server.as("owner")).get("/1/api/type")).data;
   // More than are put in order one by one.
@@ -29,8 +29,7 @@ beforeAll(async () => {
       fields: { badge: at % 700, ...(at % 3 && { diet: at % 2 ? "vegan" : "halal" }) },
     }),
   );
-  for (let at = 0; at < many.length; at += 1000)
-    await createThings(write as never, server.bigEventId, many.slice(at, at + 1000), "2026-01-01T00:00:00.000Z");
+  await makeThings(server, many);
   list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
 });
 afterAll(() => server.close());

@@ -75,6 +75,8 @@ export interface TestApp {
   bigEventId: number;
   as: (role: RoleName, app?: DemoApp) => Promise<Asker>;
   anonymous: Asker;
+  /** Waits until no job is queued or running. */
+  resting: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -102,6 +104,7 @@ export async function app(options: AppOptions = {}): Promise<TestApp> {
     bigEventId: idOf(events, "Northwind Summit"),
     as: (role, name = "northwind") => logIn(server, role, ids[name]),
     anonymous: asker(server, {}, 0),
+    resting: () => resting(deps),
     close: async () => {
       await server.close();
       await deps.database.close();
@@ -155,6 +158,11 @@ function asker(server: FastifyInstance, headers: Record<string, string>, userId:
       return started.status === 202 ? finished(started.data.job.id) : started;
     },
   };
+}
+
+async function resting({ database }: Deps): Promise<void> {
+  const open = database.quick.selectFrom("core_job").select("id").where("state", "in", ["queued", "running"]);
+  while (await open.executeTakeFirst()) await new Promise((resolve) => setTimeout(resolve, 15));
 }
 
 interface Place {

@@ -67,6 +67,8 @@ export async function createThings(
   now: string,
   arrived: (at: number) => string = () => now,
 ): Promise<void> {
+  // Between two statements the order of a field may be filled, and would miss those that have come.
+  if (!db.isTransaction) throw new Error("Profiles are made in a transaction.");
   // SQLite takes 32 766 parameters a statement.
   const size = 1000;
   await noteComing(db, eventId);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let at = 0; at < 40; at++) await person(at);
 });
 afterAll(() => server.close());
-beforeEach(settled);
+beforeEach(() => server.resting());
 
 const typeOf = (category: number) => types.find((one) => one.type_category_id === category)?.id ?? 0;
 const option = (key: string) => ({ key, labels: { de: key } });
@@ -59,16 +59,6 @@ const all = async (who = expert): Promise<Thing[]> =>
 const find = async (filter: ListFilter[], query = "", who = expert): Promise<{ matched: number; rows: Thing[] }> =>
   (await who.post(`${base}/thing/query${query}`, { limit: 1000, filter })).data;
 
-/** Lines that are complete, and nothing on its way. */
-async function settled() {
-  const waiting = async () => {
-    const { rows } = await sql<{ job: number }>`select id as job from core_job
-      where kind = 'event-data.listed' and state in ('queued', 'running')`.execute(server.deps.database.quick);
-    return rows.length;
-  };
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
-}
-
 /** What each profile's share should be, out of its answers and the fields that somebody sees. */
 async function expected(who = expert): Promise<Map<number, number>> {
   const own: Field[] = (await who.get(`${base}/field`)).data;
@@ -81,7 +71,7 @@ async function expected(who = expert): Promise<Map<number, number>> {
 
 /** What stands in the column, and what filters, the order and groups of the list make of it. */
 async function expectTrue(who = expert) {
-  await settled();
+  await server.resting();
   const shares = await expected(who);
   const things = await all(who);
   const ids = things.map(({ id }) => id);
@@ -202,7 +192,7 @@ test("what is hidden from somebody is not told by a share, and those who see it 
   expect(byExpert.get(one?.id ?? 0)).not.toBe(byOwner.get(one?.id ?? 0));
   // A moment after it is hidden from more, before the job has run, nobody is told by the old line.
   const another = await make({ key: "soon", labels: { de: "soon" } });
-  await settled();
+  await server.resting();
   await expert.patch(`${base}/field/${another.id}`, { rev: another.rev, see_role: 95, edit_role: 95 });
   const asked = await owner.post(`${base}/thing/column`, { columns: [COMPLETE], ids: [one?.id ?? 0] });
   expect(asked.data[0]?.values[COMPLETE]).toBe(byOwner.get(one?.id ?? 0));
@@ -255,7 +245,7 @@ test("the home of the event counts participants by share, and each bar and step 
 test("an event that came after its fields begins with its first profile", async () => {
   const admin = await server.as("super");
   await admin.post("/1/api/field", { kind: "text", key: "everywhere", labels: { de: "everywhere" } });
-  await settled();
+  await server.resting();
   const draft = {
     ...{ name: "Later", format: "in_person", timezone: "Europe/Berlin", active: 0, web_networking_activated: 0 },
     ...{ date_start: "2027-05-04T07:00:00.000Z", date_end: "2027-05-05T15:00:00.000Z" },
@@ -264,7 +254,7 @@ test("an event that came after its fields begins with its first profile", async 
   const path = `/1/api/container/${event.id}`;
   const draftOf = { type_id: typeOf(1), last_name: "First", fields: { everywhere: "x" } };
   expect((await admin.post(`${path}/thing`, draftOf)).status).toBe(201);
-  await settled();
+  await server.resting();
 
   const { data } = await admin.post(`${path}/thing/query`, { filter: [{ field: COMPLETE, op: "eq", value: 100 }] });
 
@@ -273,7 +263,7 @@ test("an event that came after its fields begins with its first profile", async 
 
 describe("where profiles were there before", () => {
   test("each has its share when the lines come", async () => {
-    await settled();
+    await server.resting();
     const { write, dialect } = server.deps.database;
     for (const name of ["added", "removed", "saved"].map((one) => `event_data_complete_${one}`))
       await sql

@@ -6,8 +6,8 @@ import { dayIn, daysBetween } from "#server";
 import { startOfDay, startsOf } from "../../../server/kernel/listDays.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 const HOUR = 3_600_000;
 /** Around a change of the clocks forwards, and one back. */
@@ -42,15 +42,12 @@ beforeAll(async () => {
   const kind = { kind: "datetime" };
   await expert.post(`${base}/field`, { key: "call", labels: { de: "Call" }, places: ["profile", "list"], ...kind });
   await expert.post(`${base}/field`, { key: "later", labels: { de: "Later" }, places: ["profile"], ...kind });
-  for (const [at, instant] of Object.values(ZONES).flat().flatMap(instantsAround).entries()) {
+  const instants = Object.values(ZONES).flat().flatMap(instantsAround);
+  const values = instants.map((instant, at) => {
     const fields: Thing["fields"] = at % 9 ? { call: instant, later: instant } : at % 2 ? { call: "some day" } : {};
-    await createThings(
-      server.deps.database.write as never,
-      server.bigEventId,
-      [someValues({ type_id: type, fields })],
-      instant,
-    );
-  }
+    return someValues({ type_id: type, fields });
+  });
+  await makeThings(server, values, (at) => instants[at] as string);
   rows = [];
   for (let offset = 0; rows.length === offset; offset += 1000)
     rows.push(

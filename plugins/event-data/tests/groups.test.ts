@@ -6,8 +6,8 @@ import { fold } from "#server";
 import { narrowedTo } from "../../../src/kernel/grid/charting.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 const NAMES = ["Ann", "ann", "Änn", "Bo", "", "Zoë", "10"];
 const FIELDS = ["company_name", "country", "status", "type_id", "fields.n", "fields.diet", "created_at"] as const;
@@ -22,7 +22,6 @@ beforeAll(async () => {
   reader = await server.as("owner");
   base = `/1/api/container/${server.bigEventId}/thing`;
   const types: { id: number }[] = (await reader.get("/1/api/type")).data;
-  const { write } = server.deps.database;
   for (const day of ["2026-01-01", "2026-01-02"]) {
     const values = Array.from({ length: 40 }, (_, at) =>
       someValues({
@@ -34,7 +33,7 @@ beforeAll(async () => {
         fields: at % 5 ? { n: at % 4, diet: at % 2 ? (NAMES[at % 7] as string) : at % 3 } : {},
       }),
     );
-    await createThings(write as never, server.bigEventId, values, `${day}T0${day.at(-1)}:00:00.000Z`);
+    await makeThings(server, values, () => `${day}T0${day.at(-1)}:00:00.000Z`);
   }
   rows = (await reader.post(`${base}/query`, { limit: 1000 })).data.rows;
 }, 120_000);

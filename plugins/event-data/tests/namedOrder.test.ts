@@ -1,11 +1,11 @@
 // Lists and groups stand in the order of what is shown: countries, states and options by their names in the reader's language.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListFilter, ListGroup, ListSort } from "#schemas/list.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 const COUNTRIES = ["DE", "AT", "CH", "GB", "ES", "", "EE", "xx"];
 const STATUSES = ["imported", "invited", "active", "blocked"] as const;
@@ -48,13 +48,7 @@ beforeAll(async () => {
       },
     }),
   );
-  // In one transaction, as everything that makes profiles: the fields' orders are being filled at the same time.
-  const create = (db: never) => createThings(db, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
-  await server.deps.database.write.transaction().execute((db) => create(db as never));
-  // Names lead only once the orders are there.
-  const { write } = server.deps.database;
-  const waiting = () => write.selectFrom("core_job").select("id").where("state", "in", ["queued", "running"]).execute();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 });
+  await makeThings(server, values);
   rows = (await expert.post(`${base}/thing/query`, { limit: 1000 })).data.rows;
 }, 120_000);
 afterAll(() => server.close());

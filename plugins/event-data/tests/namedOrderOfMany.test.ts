@@ -25,6 +25,8 @@ beforeAll(async () => {
   const lines = Array.from({ length: MANY }, (_, at) => `t${at}@many.example,Name ${at},${treeOf(at)},${at}`);
   const file = `Email,Last name,tree,badge\n${lines.join("\n")}\n`;
   await expert.importFile(server.bigEventId, `kind=thing&format=csv&type=${type}&mode=apply`, file);
+  // Names lead only once the orders are there.
+  await server.resting();
   const { rows, matched } = (await expert.post(`${base}/thing/query`, { sort: BY_ID, limit: 1 })).data;
   expect(matched).toBe(MANY);
   ids = lines.map((_, at) => rows[0].id + at);

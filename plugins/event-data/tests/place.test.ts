@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListFilter, ListSort } from "#schemas/list.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 let server: TestApp;
 let expert: Asker;
@@ -37,9 +37,7 @@ beforeAll(async () => {
       },
     }),
   );
-  // In one transaction, as everything that makes profiles: the fields' orders are being filled at the same time.
-  const create = (db: never) => createThings(db, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
-  await server.deps.database.write.transaction().execute((db) => create(db as never));
+  await makeThings(server, values);
 });
 afterAll(() => server.close());
 

@@ -5,8 +5,8 @@ import type { FilterOp, ListFilter, ListQuestion } from "#schemas/list.ts";
 import { fold, wordsOf } from "#server";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 const NAMES = ["Ann", "ann", "Änn", "Bo", "bø", "", "100%", "a_b", "Zoë", "עדי", "\\x"];
 const TEXTS = ["first_name", "last_name", "email", "company_name", "country"] as const;
@@ -37,7 +37,7 @@ beforeAll(async () => {
       fields: at % 3 ? { n: at % 11, diet: pick(NAMES, at) } : {},
     }),
   );
-  await createThings(server.deps.database.write as never, eventId, values, "2026-01-01T00:00:00.000Z");
+  await makeThings(server, values);
   rows = (await reader.post(path, { limit: 1000 })).data.rows;
 }, 120_000);
 afterAll(() => server.close());

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { app, type TestApp } from "../../../tests/support/app.ts";
 import type { Selection } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { countSelected, eachSelected } from "../server/selection.ts";
 import { selectionOf } from "../web/selection.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 let server: TestApp;
 let all: { id: number; status: string; name: string }[];
 
 beforeAll(async () => {
   server = await app();
-  const { write } = server.deps.database;
   const types: { id: number; type_category_id: number }[] = (await (await server.as("owner")).get("/1/api/type")).data;
   const people = types.filter((type) => type.type_category_id === 1).map((type) => type.id);
   const companies = types.filter((type) => type.type_category_id === 2).map((type) => type.id);
@@ -22,7 +21,7 @@ beforeAll(async () => {
       type_id: (at % 5 ? people : companies)[0] as number,
     }),
   );
-  await createThings(write as never, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
+  await makeThings(server, values);
   all = await brought({ question: {} });
 });
 afterAll(() => server.close());

@@ -5,9 +5,9 @@ import readXlsx from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { ExportDraft, Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { Clocks } from "../server/sheet/clocks.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 let server: TestApp;
 let expert: Asker;
@@ -69,7 +69,6 @@ beforeAll(async () => {
   const draft = { type_id: type.id, first_name: "Ada", last_name: "Shown", country: "CH", status: "invited" };
   ada = (await expert.post(`${base}/thing`, { ...draft, fields: FIELDS_OF_ADA })).data;
   expect(ada.fields).toEqual(FIELDS_OF_ADA);
-  const { write } = server.deps.database;
   for (const [hour, size] of [
     ["2026-01-01T08", 90],
     ["2026-01-01T09", 60],
@@ -84,7 +83,7 @@ beforeAll(async () => {
         status: (["active", "blocked", "active", "invited"] as const)[at % 4] as "active",
       }),
     );
-    await createThings(write as never, server.bigEventId, values, `${hour}:00:00.000Z`);
+    await makeThings(server, values, () => `${hour}:00:00.000Z`);
   }
 }, 120_000);
 afterAll(() => server.close());

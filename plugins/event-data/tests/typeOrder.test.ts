@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
-import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 let server: TestApp;
 let expert: Asker;
@@ -28,7 +28,7 @@ beforeAll(async () => {
       status: at % 4 ? "active" : "blocked",
     }),
   );
-  await createThings(server.deps.database.write as never, server.bigEventId, values, "2026-01-01T00:00:00.000Z");
+  await makeThings(server, values);
   rows = (await expert.post(`${base}/query`, { limit: 1000 })).data.rows;
 }, 120_000);
 afterAll(() => server.close());
