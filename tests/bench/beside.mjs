@@ -38,21 +38,23 @@ export function bareCopy(file) {
     "create table bench_bare (id integer primary key, name text); create index bench_bare_name on bench_bare (name)",
   );
   const insert = db.prepare("insert into bench_bare values (?, ?)");
-  const since = performance.now();
-  let count = 0;
-  for (let last = 0; ; ) {
-    const some = rows.all(last);
-    if (some.length === 0) break;
-    db.transaction(() => {
-      for (const { id, name_key } of some) insert.run(id, name_key);
-    })();
-    last = some.at(-1).id;
-    count += some.length;
-  }
-  const rate = Math.round(count / ((performance.now() - since) / 1000));
+  const rate = rateOf(db, rows, ({ id, name_key }) => insert.run(id, name_key));
   db.exec("drop table bench_bare");
   db.close();
   return rate;
+}
+
+/** Rows a second where `rows` answers those behind an id, some at a time, and `write` writes each in one transaction with these. */
+export function rateOf(db, rows, write) {
+  const since = performance.now();
+  let count = 0;
+  for (let some = rows.all(0); some.length > 0; some = rows.all(some.at(-1).id)) {
+    db.transaction(() => {
+      for (const row of some) write(row);
+    })();
+    count += some.length;
+  }
+  return Math.round(count / ((performance.now() - since) / 1000));
 }
 
 export async function beside(work, page, loop) {

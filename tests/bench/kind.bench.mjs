@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { startPostgres } from "../../scripts/postgres.mjs";
-import { asPerson, beside, held, loopNow, number, preloaded, seconds } from "./beside.mjs";
+import { asPerson, beside, held, loopNow, number, preloaded, rateOf, seconds } from "./beside.mjs";
 import { fillThings } from "./fillThings.mjs";
 import { newDatabase } from "./list.bench.mjs";
 import { root, scratch, startProduct } from "./product.mjs";
@@ -105,21 +105,10 @@ function bareRewrite(file) {
     create unique index bench_bare_id on bench_bare (id)`);
   const rows = db.prepare("select id, fields from bench_bare where id > ? order by id limit 1000");
   const write = db.prepare("update bench_bare set fields = ? where id = ?");
-  const since = performance.now();
-  let count = 0;
-  for (let last = 0; ; ) {
-    const some = rows.all(last);
-    if (some.length === 0) break;
-    db.transaction(() => {
-      for (const { id, fields } of some) {
-        const own = JSON.parse(fields);
-        write.run(JSON.stringify({ ...own, badge: String(own.badge) }), id);
-      }
-    })();
-    last = some.at(-1).id;
-    count += some.length;
-  }
-  const rate = Math.round(count / ((performance.now() - since) / 1000));
+  const rate = rateOf(db, rows, ({ id, fields }) => {
+    const own = JSON.parse(fields);
+    write.run(JSON.stringify({ ...own, badge: String(own.badge) }), id);
+  });
   db.exec("drop table bench_bare");
   db.close();
   return rate;

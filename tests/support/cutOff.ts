@@ -1,6 +1,6 @@
 // Jobs whose process ends in their middle, or that something happens to there.
 import type { Db, JobContext, JobHandler } from "#server";
-import type { TestApp } from "./app.ts";
+import type { Asker, TestApp } from "./app.ts";
 
 /** What a job is given that the plug is pulled on once it has kept something of which that is to be so, and what it kept by then. */
 export function contextOf(
@@ -58,4 +58,14 @@ export function watchJobs(
       },
     });
   runner.handlers = { ...runner.handlers, [kind]: Object.assign(watched, { ...handler }) };
+}
+
+/** Has the next job of a kind called off by somebody after the first of its transactions. */
+export function stopNext(server: TestApp, { post }: Asker, kind: string): void {
+  let isNext = true;
+  const after = async (job: number) => {
+    if (isNext) await post(`/1/api/job/${job}/cancel`);
+    isNext = false;
+  };
+  watchJobs(server, kind, { after });
 }

@@ -33,3 +33,11 @@ export async function aProfile({ asker, path, types }: Place, values: Record<str
   if (made.status !== 201) throw new Error(made.error.message);
   return made.data as { id: number; rev: number; name: string };
 }
+
+/** Participants with these addresses, read from one file. */
+export async function someProfiles({ asker, eventId, types }: Place, lastName: string, mails: readonly string[]) {
+  const lines = mails.map((mail) => `${lastName},${mail}`).join("\n");
+  const query = `kind=thing&format=csv&mode=apply&type=${types[1]}`;
+  const { data } = await asker.importFile(eventId, query, `Last name,Email\n${lines}\n`);
+  if (data.result.created !== mails.length) throw new Error(JSON.stringify(data));
+}

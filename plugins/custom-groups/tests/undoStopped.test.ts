@@ -1,8 +1,8 @@
 // The undoing of a list of members that somebody stops: what is back stays back, and the rest can be undone.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { watchJobs } from "../../../tests/support/cutOff.ts";
-import { aPlace, type Place } from "../../../tests/support/place.ts";
+import { aPlace, type Place, someProfiles } from "../../../tests/support/place.ts";
+import { undoInTwo } from "../../../tests/support/undoInTwo.ts";
 import type { Group } from "../contract.ts";
 import { UNDO_JOB } from "../server/runs.ts";
 
@@ -19,9 +19,7 @@ describe.each(testDatabases)("the undoing of a list of members on %s", (database
 
   test("is stopped between its blocks; what is left is told and undone by another one", async () => {
     const mails = Array.from({ length: COUNT }, (_, at) => `stopped${at}@list.example`);
-    const query = `kind=thing&format=csv&mode=apply&type=${place.types[1]}`;
-    const rows = mails.map((mail) => `Stopped,${mail}`).join("\n");
-    await place.asker.importFile(place.eventId, query, `Last name,Email\n${rows}\n`);
+    await someProfiles(place, "Stopped", mails);
     const base = `${place.path}/custom-group`;
     const { id } = (await place.asker.post(base, { name: "Stopped", mode: "manual" })).data as Group;
     const list = Buffer.from(`email\n${mails.join("\n")}\n`);
@@ -30,30 +28,19 @@ describe.each(testDatabases)("the undoing of a list of members on %s", (database
     const read = await place.asker.ask("POST", `${base}/${id}/member/import?${way}`, list, { headers });
     const job = read.data.job.id;
     await place.asker.finished(job);
-    const members = async () => (await place.asker.post(`${base}/${id}/member/query`, { limit: 0 })).data.matched;
-    const run = `${base}/${id}/member/run`;
-    const undo = async () => {
-      const begun = await place.asker.post(`${run}/${job}/undo`);
-      return begun.status === 202 ? (await place.asker.finished(begun.data.job.id)).data : begun.error;
-    };
-    let isFirst = true;
-    const after = async (undoing: number) => {
-      if (isFirst) await place.asker.post(`/1/api/job/${undoing}/cancel`);
-      isFirst = false;
-    };
-    watchJobs(server, UNDO_JOB, { after });
-    expect(await members()).toBe(COUNT);
+    const there = async () => (await place.asker.post(`${base}/${id}/member/query`, { limit: 0 })).data.matched;
 
-    const stopped = await undo();
-    const left = COUNT - stopped.result.removed;
-    expect(stopped.state).toBe("cancelled");
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(COUNT);
-    expect(await members()).toBe(left);
-    expect((await place.asker.get(run)).data).toMatchObject({ job, added: left, removed: 0 });
+    const path = `${base}/${id}/member/run`;
+    const { left, told, rest, again } = await undoInTwo(server, place, {
+      job,
+      path,
+      kind: UNDO_JOB,
+      made: COUNT,
+      there,
+    });
 
-    expect(await undo()).toMatchObject({ state: "done", result: { removed: left, added: 0 } });
-    expect(await members()).toBe(0);
-    expect((await undo()).code).toBe("custom-groups.undo_over");
+    expect(told).toMatchObject({ job, added: left, removed: 0 });
+    expect(rest).toMatchObject({ removed: left, added: 0 });
+    expect(again).toBe("custom-groups.undo_over");
   });
 });

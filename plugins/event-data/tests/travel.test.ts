@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { watchJobs } from "../../../tests/support/cutOff.ts";
+import { stopNext } from "../../../tests/support/cutOff.ts";
 import { carriedOf, type Here } from "../server/fields/travel/carry.ts";
 import { SETTLE_JOB, SETTLE_UNDO_JOB } from "../server/fields/travel/differing.ts";
 import { aField, aThing } from "./factories.ts";
@@ -157,12 +157,7 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     const differing = async () => ok(await admin.get(path)).data.differing;
     const run = async (started: { data: { job: { id: number } } }) => (await admin.finished(started.data.job.id)).data;
     const settle = async () => run(ok(await admin.post(`${path}/settle`, { differing: "newest" })));
-    let isFirst = true;
-    const after = async (job: number) => {
-      if (isFirst) await admin.post(`/1/api/job/${job}/cancel`);
-      isFirst = false;
-    };
-    watchJobs(server, SETTLE_JOB, { after });
+    stopNext(server, admin, SETTLE_JOB);
 
     const job = await settle();
     expect([job.state, job.result.changed, await differing()]).toEqual(["cancelled", 200, 100]);
@@ -172,8 +167,7 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     expect(whole.result).toMatchObject({ changed: 300 });
     expect(await differing()).toBe(0);
 
-    isFirst = true;
-    watchJobs(server, SETTLE_UNDO_JOB, { after });
+    stopNext(server, admin, SETTLE_UNDO_JOB);
     const undo = async () => run(ok(await admin.post(`${path}/${whole.id}/undo`)));
     const stopped = await undo();
     const { changed } = stopped.result;

@@ -1,8 +1,8 @@
 // Links that were made together and whose undoing somebody stops: what is gone stays gone, and the rest can be taken away.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { watchJobs } from "../../../tests/support/cutOff.ts";
-import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aPlace, aProfile, type Place, someProfiles } from "../../../tests/support/place.ts";
+import { undoInTwo } from "../../../tests/support/undoInTwo.ts";
 import type { KindDraft } from "../contract.ts";
 import { UNDO_JOB } from "../server/runs.ts";
 
@@ -20,9 +20,7 @@ describe.each(testDatabases)("the undoing of links on %s", (database) => {
   test("is stopped between its blocks; what is left is told and taken away by another one", async () => {
     const type = place.types[1] as number;
     const mails = Array.from({ length: COUNT }, (_, at) => `stopped${at}@link.example`);
-    const query = `kind=thing&format=csv&mode=apply&type=${type}`;
-    const rows = mails.map((mail) => `Stopped,${mail}`).join("\n");
-    await place.asker.importFile(place.eventId, query, `Last name,Email\n${rows}\n`);
+    await someProfiles(place, "Stopped", mails);
     const company = await aProfile(place, {
       type_id: place.types[2],
       name: "Stopped Ltd",
@@ -42,33 +40,19 @@ describe.each(testDatabases)("the undoing of links on %s", (database) => {
     const read = await place.asker.ask("POST", `${base}/${kind.id}/import?mode=apply`, pairs, { headers });
     const job = read.data.job.id;
     await place.asker.finished(job);
-    const links = async () => (await place.asker.post(`${base}/${kind.id}/link/query`, { limit: 0 })).data.matched;
-    const undo = async () => {
-      const begun = await place.asker.post(`${base}/${kind.id}/run/${job}/undo`);
-      return begun.status === 202 ? (await place.asker.finished(begun.data.job.id)).data : begun.error;
-    };
-    let isFirst = true;
-    const after = async (undoing: number) => {
-      if (isFirst) await place.asker.post(`/1/api/job/${undoing}/cancel`);
-      isFirst = false;
-    };
-    watchJobs(server, UNDO_JOB, { after });
-    expect(await links()).toBe(COUNT);
+    const there = async () => (await place.asker.post(`${base}/${kind.id}/link/query`, { limit: 0 })).data.matched;
 
-    const stopped = await undo();
-    const left = COUNT - stopped.result.removed;
-    expect(stopped.state).toBe("cancelled");
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(COUNT);
-    expect(await links()).toBe(left);
-    expect((await place.asker.get(`${base}/${kind.id}/run`)).data).toMatchObject({
+    const path = `${base}/${kind.id}/run`;
+    const { left, told, rest, again } = await undoInTwo(server, place, {
       job,
-      links: left,
-      source: "import",
+      path,
+      kind: UNDO_JOB,
+      made: COUNT,
+      there,
     });
 
-    expect(await undo()).toMatchObject({ state: "done", result: { removed: left } });
-    expect(await links()).toBe(0);
-    expect((await undo()).code).toBe("relationships.undo_over");
+    expect(told).toMatchObject({ job, links: left, source: "import" });
+    expect(rest).toMatchObject({ removed: left });
+    expect(again).toBe("relationships.undo_over");
   });
 });
