@@ -70,11 +70,13 @@ export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx
 export { FilePick } from "./ui/FilePick.tsx";
 export { Icon } from "./ui/Icon.tsx";
 export * as icons from "./ui/icons.ts";
+export { LastRun } from "./ui/LastRun.tsx";
 export { Listed, type Opened, TAB, useOpened, useOpenTab } from "./ui/Listed.tsx";
 export { Losses } from "./ui/Losses.tsx";
 export { loadStyles } from "./ui/loadStyles.ts";
 export { MenuButton } from "./ui/MenuButton.tsx";
 export { Needs } from "./ui/Needs.tsx";
+export { moved, Ordered } from "./ui/Ordered.tsx";
 export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";

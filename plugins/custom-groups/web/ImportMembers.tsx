@@ -198,7 +198,7 @@ const Report = observer(function Report({ job, result, isApplied, namesNobody }:
         {already > 0 && <li>{say("already", already)}</li>}
         {removed > 0 && !namesNobody && <li>{say("removed", removed)}</li>}
       </ul>
-      {isApplied && until && <p>{t("custom-groups:undo.until", { time: formatTime(until) })}</p>}
+      {isApplied && until && <p>{t("common:undoUntil", { time: formatTime(until) })}</p>}
       {namesNobody && <p className="note-warn">{t("custom-groups:problem.names_nobody")}</p>}
       {wrong > 0 && (
         <>

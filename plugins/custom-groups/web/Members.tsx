@@ -7,13 +7,12 @@ import {
   Button,
   DataGrid,
   formatNumber,
-  formatTime,
   type GridColumn,
   type GridHandle,
   type GridSelection,
+  LastRun,
   PickField,
   problemText,
-  Running,
   t,
   useEnv,
   useSession,
@@ -97,39 +96,23 @@ const LastList = observer(function LastList({
   onUndone,
 }: Omit<AddingProps, "onAdded"> & { onUndone: () => void }) {
   const store = useStore(CustomGroupsStore);
-  const { notices } = useEnv();
   useEffect(() => void store.getLastRun(eventId, group.id), [store, eventId, group.id]);
-  const { lastRun, undoing, importing } = store;
-  const run = lastRun?.groupId === group.id ? lastRun.run : null;
-  if (!run || Date.parse(run.until) < Date.now()) return null;
+  const run = store.lastRun?.groupId === group.id ? store.lastRun.run : null;
+  if (!run) return null;
   const undo = async () => {
     const undone = await store.undoMembers(eventId, group.id, run.job);
-    if (!undone) return void (undoing.problem && notices.failed(undoing.problem));
-    notices.success(undoneText(undone));
-    onUndone();
+    if (undone) onUndone();
+    return undone && undoneText(undone);
   };
-  const { added, removed, until } = run;
+  const [added, removed] = [formatNumber(run.added), formatNumber(run.removed)];
   return (
-    <>
-      <p className="group-run" role="status">
-        <span>
-          {t("custom-groups:undo.list", { added: formatNumber(added), removed: formatNumber(removed) })}{" "}
-          {t("custom-groups:undo.until", { time: formatTime(until) })}
-        </span>
-        <Button small busy={undoing.busy} disabled={importing.busy} onClick={() => void undo()}>
-          {t("common:undo")}
-        </Button>
-      </p>
-      {undoing.busy && (
-        <Running
-          job={store.running}
-          text={t("common:undoing")}
-          isLost={store.isLost}
-          stopping={store.stopping}
-          onStop={() => store.stop()}
-        />
-      )}
-    </>
+    <LastRun
+      text={t("custom-groups:undo.list", { added, removed })}
+      until={run.until}
+      store={store}
+      disabled={store.importing.busy}
+      onUndo={undo}
+    />
   );
 });
 

@@ -1,9 +1,9 @@
 // Which group decides where a profile is in several that say something, and in which order they stand.
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
-import { Button, Dialog, problemText, t, useEnv, useStore } from "#web";
+import { Button, Dialog, moved, Ordered, problemText, t, useEnv, useStore } from "#web";
 import { GROUP_PRIORITIES } from "../../data-types-permissions/contract.ts";
-import type { Group, Priority } from "../contract.ts";
+import type { Priority } from "../contract.ts";
 import { CustomGroupsStore } from "./store.ts";
 
 interface Props {
@@ -64,76 +64,33 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
       </fieldset>
       <p className="field-help">{t(`custom-groups:priority.${rule}Help`)}</p>
       {rule === "highest" && (
-        <Ranking
+        <Ordered
           rows={rows}
-          canMove={store.canSave && !choosing.busy}
-          onMove={(id, to) => {
-            const ids = rows.map((group) => group.id);
-            ids.splice(to, 0, ...ids.splice(ids.indexOf(id), 1));
-            setOrder(ids);
+          held={!store.canSave || choosing.busy}
+          onMove={(from, to) => {
+            setOrder(moved(rows, from, to).map(({ id }) => id));
+            return true;
           }}
-        />
+        >
+          {(place) => (
+            <ol className="group-ranking" aria-label={t("custom-groups:priority.order")}>
+              {rows.map((group, at) => (
+                <li key={group.id} {...place(at).drag}>
+                  <div>
+                    <span className={`group-name group-${group.colour}`} dir="auto">
+                      {group.name}
+                    </span>
+                    {group.see === null && group.recommend === null && (
+                      <span className="muted">{t("custom-groups:priority.silent")}</span>
+                    )}
+                    {store.canSave && place(at).moves}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Ordered>
       )}
     </Dialog>
   );
 });
-
-interface RankingProps {
-  rows: readonly Group[];
-  canMove: boolean;
-  onMove: (id: number, to: number) => void;
-}
-
-function Ranking({ rows, canMove, onMove }: RankingProps) {
-  const [dragged, setDragged] = useState<number>();
-  // A row that is moved takes its button out of the page for a moment, and the focus with it.
-  const move = (button: HTMLElement, id: number, to: number) => {
-    if (to < 0 || to >= rows.length) return;
-    onMove(id, to);
-    requestAnimationFrame(() => button.focus());
-  };
-  return (
-    <ol className="group-ranking" aria-label={t("custom-groups:priority.order")}>
-      {rows.map((group, at) => (
-        <li
-          key={group.id}
-          draggable={canMove}
-          onDragStart={() => setDragged(group.id)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={() => dragged !== undefined && onMove(dragged, at)}
-        >
-          <div>
-            <span className={`group-name group-${group.colour}`} dir="auto">
-              {group.name}
-            </span>
-            {group.see === null && group.recommend === null && (
-              <span className="muted">{t("custom-groups:priority.silent")}</span>
-            )}
-            {canMove && (
-              <span className="group-moves">
-                <Button
-                  tone="quiet"
-                  small
-                  aria-disabled={at === 0}
-                  aria-label={t("custom-groups:priority.up", { name: group.name })}
-                  onClick={({ currentTarget }) => move(currentTarget, group.id, at - 1)}
-                >
-                  ↑
-                </Button>
-                <Button
-                  tone="quiet"
-                  small
-                  aria-disabled={at === rows.length - 1}
-                  aria-label={t("custom-groups:priority.down", { name: group.name })}
-                  onClick={({ currentTarget }) => move(currentTarget, group.id, at + 1)}
-                >
-                  ↓
-                </Button>
-              </span>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}

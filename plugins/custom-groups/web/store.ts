@@ -261,7 +261,7 @@ export const CustomGroupsStore = types
     undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(undoMembers, { params: { eventId, groupId, jobId } }));
-      const done = yield* jobShown(self, job.id, t("custom-groups:undo.failed"));
+      const done = yield* jobShown(self, job.id, t("common:undoFailed"));
       const isStopped = done.state === "cancelled";
       const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
       const run = isStopped ? yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } })) : null;

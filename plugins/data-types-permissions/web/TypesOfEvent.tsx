@@ -1,8 +1,8 @@
 // The event's data types: how many profiles each has, what holds for it whomever it meets; taken up and taken out here.
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, formatNumber, Tabs, TypeIcon, t, useEnv, useStore } from "#web";
+import { Button, formatNumber, Ordered, Tabs, TypeIcon, t, useEnv, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { MOST_PENDING, type RuledType } from "../contract.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
@@ -37,6 +37,12 @@ export const TypesOfEvent = observer(function TypesOfEvent({
   const [leaving, setLeaving] = useState<ShownType>();
   const rows = store.types.filter((type) => type.type_category_id === category);
   const acts = ACTORS.includes(category);
+  const move = (from: number, to: number) => {
+    const [type, other] = [rows[from], rows[to]];
+    if (!type || !other) return false;
+    store.place(type.id, other.id);
+    return true;
+  };
   const title = t("data-types-permissions:types.title");
   return (
     <section className="rules-types" aria-label={title}>
@@ -60,47 +66,50 @@ export const TypesOfEvent = observer(function TypesOfEvent({
           <p className="muted">{t("data-types-permissions:types.noneOf")}</p>
         ) : (
           <div className="rules-scroll">
-            <table aria-label={title}>
-              <thead>
-                <tr>
-                  <th scope="col" className="rules-number">
-                    {t("data-types-permissions:column.id")}
-                  </th>
-                  <th scope="col">{t("data-types-permissions:column.system")}</th>
-                  <th scope="col">{t("data-types-permissions:column.shown")}</th>
-                  <th scope="col" className="rules-number">
-                    {t("data-types-permissions:column.profiles")}
-                  </th>
-                  {acts &&
-                    (["meets", "pending", "contacts"] as const).map((column) => (
-                      <th key={column} scope="col">
-                        {t(`data-types-permissions:column.${column}`)}
+            <Ordered rows={rows.map(({ id, type }) => ({ id, name: type }))} onMove={move}>
+              {(place) => (
+                <table aria-label={title}>
+                  <thead>
+                    <tr>
+                      <th scope="col" className="rules-number">
+                        {t("data-types-permissions:column.id")}
                       </th>
+                      <th scope="col">{t("data-types-permissions:column.system")}</th>
+                      <th scope="col">{t("data-types-permissions:column.shown")}</th>
+                      <th scope="col" className="rules-number">
+                        {t("data-types-permissions:column.profiles")}
+                      </th>
+                      {acts &&
+                        (["meets", "pending", "contacts"] as const).map((column) => (
+                          <th key={column} scope="col">
+                            {t(`data-types-permissions:column.${column}`)}
+                          </th>
+                        ))}
+                      <th scope="col">{t("data-types-permissions:column.own")}</th>
+                      {store.canSave && (
+                        <th scope="col">
+                          <span className="sr-only">{t("data-types-permissions:column.actions")}</span>
+                        </th>
+                      )}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((type, at) => (
+                      <Row
+                        key={type.id}
+                        type={type}
+                        eventId={eventId}
+                        isOpen={type.id === openId}
+                        moves={place(at).moves}
+                        onOwn={() => onOwn(type.id)}
+                        onLook={() => onLook(type.id)}
+                        onLeave={() => setLeaving(type)}
+                      />
                     ))}
-                  <th scope="col">{t("data-types-permissions:column.own")}</th>
-                  {store.canSave && (
-                    <th scope="col">
-                      <span className="sr-only">{t("data-types-permissions:column.actions")}</span>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((type, at) => (
-                  <Row
-                    key={type.id}
-                    type={type}
-                    eventId={eventId}
-                    isOpen={type.id === openId}
-                    above={rows[at - 1]}
-                    below={rows[at + 1]}
-                    onOwn={() => onOwn(type.id)}
-                    onLook={() => onLook(type.id)}
-                    onLeave={() => setLeaving(type)}
-                  />
-                ))}
-              </tbody>
-            </table>
+                  </tbody>
+                </table>
+              )}
+            </Ordered>
           </div>
         )}
       </Tabs>
@@ -114,14 +123,14 @@ interface RowProps {
   type: ShownType;
   eventId: number;
   isOpen: boolean;
-  above: ShownType | undefined;
-  below: ShownType | undefined;
+  /** The buttons by which it is moved. */
+  moves: ReactNode;
   onOwn: () => void;
   onLook: () => void;
   onLeave: () => void;
 }
 
-const Row = observer(function Row({ type, eventId, isOpen, above, below, onOwn, onLook, onLeave }: RowProps) {
+const Row = observer(function Row({ type, eventId, isOpen, moves, onOwn, onLook, onLeave }: RowProps) {
   const store = useStore(TypeRulesStore);
   const setting = store.setting(type.id);
   const { meets, pending, contacts } = setting;
@@ -132,12 +141,6 @@ const Row = observer(function Row({ type, eventId, isOpen, above, below, onOwn, 
     unusual === 0
       ? t("data-types-permissions:own.usual")
       : t("data-types-permissions:own.unusual", { count: unusual, number: formatNumber(unusual) });
-  // A row that is moved takes its button out of the page for a moment, and the focus with it.
-  const move = (button: HTMLElement, before: ShownType | undefined) => {
-    if (!before) return;
-    store.place(type.id, before.id);
-    button.focus();
-  };
   return (
     <tr data-row={type.id} data-open={isOpen || undefined} className={isOpen ? "rules-open" : undefined}>
       <td className="rules-number muted">{type.id}</td>
@@ -187,18 +190,7 @@ const Row = observer(function Row({ type, eventId, isOpen, above, below, onOwn, 
       </td>
       {store.canSave && (
         <td className="rules-acts">
-          {(["up", "down"] as const).map((way) => (
-            <Button
-              key={way}
-              tone="quiet"
-              small
-              aria-disabled={!(way === "up" ? above : below)}
-              aria-label={t(`data-types-permissions:look.${way}`, { type: type.type })}
-              onClick={({ currentTarget }) => move(currentTarget, way === "up" ? above : below)}
-            >
-              {way === "up" ? "↑" : "↓"}
-            </Button>
-          ))}
+          {moves}
           <Button
             tone="quiet"
             small

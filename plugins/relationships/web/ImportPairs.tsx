@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Dialog, FilePick, formatNumber, formatTime, problemText, Running, StepsFoot, t, useStore } from "#web";
 import type { Kind, LinkImport } from "../contract.ts";
-import { undoneText } from "./LastRun.tsx";
+import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { type Ran, RelationshipsStore, type Undone } from "./store.ts";
 
@@ -19,7 +19,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, undoing, imported, stopped, running } = store;
+  const { importing, undoing, imported, stopped } = store;
   const choose = (chosen: File) => {
     setFile(chosen);
     void store.importLinks(eventId, kind.id, chosen, "dry-run");
@@ -67,8 +67,8 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
         </div>
       )}
       <Running
-        job={running}
-        text={t(running?.mode === "undo" ? "common:undoing" : "relationships:import.running")}
+        job={store.running}
+        text={t(undoing.busy ? "common:undoing" : "relationships:import.running")}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}
@@ -102,7 +102,7 @@ function Report({ job, result, isApplied }: Ran<LinkImport>) {
           existing: formatNumber(existing),
         })}
       </p>
-      {isApplied && until && <p>{t("relationships:undo.until", { time: formatTime(until) })}</p>}
+      {isApplied && until && <p>{t("common:undoUntil", { time: formatTime(until) })}</p>}
       {errors.length > 0 && (
         <>
           <p>

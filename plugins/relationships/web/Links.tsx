@@ -20,7 +20,7 @@ import {
 } from "#web";
 import type { Kind, Link } from "../contract.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
-import { LastRun } from "./LastRun.tsx";
+import { LastLinks } from "./LastLinks.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
 import { endText } from "./RelationshipsScreen.tsx";
 import { RelationshipsStore } from "./store.ts";
@@ -58,7 +58,7 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
   return (
     <>
       {store.canSave && <NewLink eventId={eventId} kind={kind} onLinked={() => grid.current?.refresh()} />}
-      {store.canSave && !open && <LastRun eventId={eventId} kind={kind} onUndone={() => grid.current?.refresh()} />}
+      {store.canSave && !open && <LastLinks eventId={eventId} kind={kind} onUndone={() => grid.current?.refresh()} />}
       <DataGrid<Link>
         title={t("relationships:links.title", { name: kind.name })}
         columns={[end("from"), end("to"), SOURCE()]}

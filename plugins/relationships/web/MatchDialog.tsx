@@ -16,17 +16,14 @@ import {
   useStore,
 } from "#web";
 import type { Kind, LinkMatch } from "../contract.ts";
-import { undoneText } from "./LastRun.tsx";
+import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
 import { endText } from "./RelationshipsScreen.tsx";
 import { RelationshipsStore, type Undone } from "./store.ts";
 
-const TEXTS = {
-  "dry-run": "relationships:match.checking",
-  apply: "relationships:match.running",
-  undo: "common:undoing",
-} as const;
+/** What is said while it goes on. */
+const RUNNING = { "dry-run": "relationships:match.checking", apply: "relationships:match.running" } as const;
 
 interface Props {
   eventId: number;
@@ -38,6 +35,7 @@ interface Props {
 export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClose, onLinked }: Props) {
   const store = useStore(RelationshipsStore);
   const [chosen, setChosen] = useState<Partial<Record<"from" | "to", string>>>({});
+  const [mode, setMode] = useState<keyof typeof RUNNING>("dry-run");
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => {
     void store.listMatchFields(eventId);
@@ -45,12 +43,13 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   }, [store, eventId]);
   const own = store.matchFields?.eventId === eventId ? store.matchFields.fields : undefined;
   const keys = { ...usualOf(own ?? [], { from: kind.from.category, to: kind.to.category }), ...chosen };
-  const { importing, undoing, matched, stopped, running } = store;
+  const { importing, undoing, matched, stopped } = store;
   const busy = importing.busy || undoing.busy;
-  const run = async (mode: "dry-run" | "apply") => {
-    await store.matchLinks(eventId, kind.id, { mode, from: endOf(keys.from), to: endOf(keys.to) });
+  const run = async (next: keyof typeof RUNNING) => {
+    setMode(next);
+    await store.matchLinks(eventId, kind.id, { mode: next, from: endOf(keys.from), to: endOf(keys.to) });
     // What was linked before it was stopped is there too.
-    if (mode === "apply") onLinked();
+    if (next === "apply") onLinked();
   };
   const undo = async (job: number) => {
     const back = await store.undoLinks(eventId, kind.id, job);
@@ -91,8 +90,8 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
         </>
       )}
       <Running
-        job={running}
-        text={t(TEXTS[running?.mode ?? "apply"])}
+        job={store.running}
+        text={t(undoing.busy ? "common:undoing" : RUNNING[mode])}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}
@@ -169,7 +168,7 @@ function Report({ kind, job, result, isDone }: ReportProps) {
         }))}
       />
       {!isDone && created === 0 && <p>{t("relationships:match.nothing")}</p>}
-      {isDone && until && <p>{t("relationships:undo.until", { time: formatTime(until) })}</p>}
+      {isDone && until && <p>{t("common:undoUntil", { time: formatTime(until) })}</p>}
       {REASONS.filter((reason) => left[reason] > 0).map((reason) => (
         <div key={reason}>
           <p>{counted(`left.${reason}`, left[reason])}</p>

@@ -1,18 +1,18 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
+import { getJobFile } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   currentLocale,
   env,
   type GridAnswer,
-  jobEnd,
+  jobShown,
   learnIfStale,
-  mustBeDone,
   type Pick,
   tracked,
   tracking,
+  Waiting,
   wait,
 } from "#web";
 import {
@@ -71,25 +71,25 @@ export interface Undone extends LinkUndo {
 }
 
 export const RelationshipsStore = types
-  .model("Relationships", {
-    eventId: types.maybe(types.integer),
-    kinds: types.maybe(types.frozen<readonly Kind[]>()),
-    ofProfile: types.maybe(types.frozen<{ thingId: number; links: readonly LinkOf[] }>()),
-    /** What the last import of pairs said, and whether it wrote. */
-    imported: types.maybe(types.frozen<Ran<LinkImport>>()),
-    /** The same of the last matching; nothing where it was stopped. */
-    matched: types.maybe(types.frozen<Ran<LinkMatch>>()),
-    /** What somebody stopped. */
-    stopped: types.maybe(types.frozen<Mode>()),
-    /** Profiles of each data type that stands at an end of a kind. */
-    ends: types.maybe(types.frozen<{ eventId: number; counts: ReplyOf<typeof countEnds> }>()),
-    matchFields: types.maybe(types.frozen<{ eventId: number; fields: readonly MatchField[] }>()),
-    /** What can still be undone of the open kind; null where nothing can. */
-    lastRun: types.maybe(types.frozen<{ kindId: number; run: LinkRun | null }>()),
-    /** The job that is waited for. */
-    running: types.maybe(types.frozen<{ id: number; progress: number; mode: Mode | "undo"; stops: boolean }>()),
-    isLost: false,
-  })
+  .compose(
+    Waiting,
+    types.model("Relationships", {
+      eventId: types.maybe(types.integer),
+      kinds: types.maybe(types.frozen<readonly Kind[]>()),
+      ofProfile: types.maybe(types.frozen<{ thingId: number; links: readonly LinkOf[] }>()),
+      /** What the last import of pairs said, and whether it wrote. */
+      imported: types.maybe(types.frozen<Ran<LinkImport>>()),
+      /** The same of the last matching; nothing where it was stopped. */
+      matched: types.maybe(types.frozen<Ran<LinkMatch>>()),
+      /** What somebody stopped. */
+      stopped: types.maybe(types.frozen<Mode>()),
+      /** Profiles of each data type that stands at an end of a kind. */
+      ends: types.maybe(types.frozen<{ eventId: number; counts: ReplyOf<typeof countEnds> }>()),
+      matchFields: types.maybe(types.frozen<{ eventId: number; fields: readonly MatchField[] }>()),
+      /** What can still be undone of the open kind; null where nothing can. */
+      lastRun: types.maybe(types.frozen<{ kindId: number; run: LinkRun | null }>()),
+    }),
+  )
   .volatile(() => ({
     listing: tracking(),
     saving: tracking(),
@@ -100,7 +100,6 @@ export const RelationshipsStore = types
     importing: tracking(),
     ordering: tracking(),
     undoing: tracking(),
-    stopping: tracking(),
     looking: tracking(),
     countingEnds: tracking(),
     bringing: tracking(),
@@ -136,12 +135,6 @@ export const RelationshipsStore = types
       self.stopped = undefined;
       self.importing.problem = undefined;
       self.undoing.problem = undefined;
-    },
-    lose(isLost: boolean) {
-      self.isLost = isLost;
-    },
-    run(running: typeof self.running) {
-      self.running = running;
     },
     queryLinks(kindId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Link>> {
       const params = { eventId: self.eventId ?? 0, kindId };
@@ -233,18 +226,10 @@ export const RelationshipsStore = types
     }),
   }))
   .actions((self) => {
-    /** Waits for the end of a job, which somebody may stop. */
-    function* ended(id: number, mode: Mode | "undo", failed: string) {
-      self.run({ id, progress: 0, mode, stops: true });
-      try {
-        const look = ({ progress }: Job) => self.run({ id, progress, mode, stops: true });
-        const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
-        const isStopped = job.state === "cancelled";
-        const { result } = isStopped ? job : mustBeDone(job, env(self).t(`relationships:${failed}`));
-        return { result, isStopped };
-      } finally {
-        self.run(undefined);
-      }
+    /** The end of a job, which somebody may stop. */
+    function* ended(id: number, failed: string) {
+      const { state, result } = yield* jobShown(self, id, env(self).t(failed));
+      return { result, isStopped: state === "cancelled" };
     }
     /** What a kind has after links were made or taken away together, however far that went. */
     function* counted(eventId: number, kindId: number) {
@@ -271,7 +256,7 @@ export const RelationshipsStore = types
         const query = { mode, locale: currentLocale() };
         const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
         const { job } = yield* wait(env(self).api.call(importLinks, input));
-        const done = yield* ended(job.id, mode, "import.failed");
+        const done = yield* ended(job.id, "relationships:import.failed");
         if (done.isStopped) self.stopped = mode;
         else self.imported = { job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
         if (mode === "apply") yield* counted(eventId, kindId);
@@ -286,7 +271,7 @@ export const RelationshipsStore = types
           self.forgetImport();
           const body = { mode, from, to, locale: currentLocale() };
           const { job } = yield* wait(env(self).api.call(matchLinks, { params: { eventId, kindId }, body }));
-          const done = yield* ended(job.id, mode, "match.failed");
+          const done = yield* ended(job.id, "relationships:match.failed");
           if (done.isStopped) self.stopped = mode;
           else self.matched = { job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
           if (mode === "apply") yield* counted(eventId, kindId);
@@ -297,15 +282,10 @@ export const RelationshipsStore = types
       /** Takes away what a file or a matching has made, or what is left of it. */
       undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
         const { job } = yield* wait(env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } }));
-        const { result, isStopped } = yield* ended(job.id, "undo", "undo.failed");
+        const { result, isStopped } = yield* ended(job.id, "common:undoFailed");
         yield* counted(eventId, kindId);
         const undone: Undone = { removed: (result as LinkUndo | undefined)?.removed ?? 0, isStopped };
         return undone;
-      }),
-
-      stop: tracked(self, "stopping", function* () {
-        const { running } = self;
-        if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
       }),
 
       /** The lines or profiles that were left out, as a file. */

@@ -1,10 +1,9 @@
 // Fields one below the other: those of a section, moved by keys and pointer, or all of them by a column.
-import { useState } from "react";
 import type { FieldUse } from "#schemas/fieldEndpoints.ts";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
-import { Button } from "../ui/Button.tsx";
+import { moved, Ordered } from "../ui/Ordered.tsx";
 import { shareOf } from "./Answered.tsx";
 import { eventsText } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
@@ -39,134 +38,108 @@ export function FieldRows(props: FieldRowsProps) {
     isOwnOrder,
   } = props;
   const areAll = rows.length > 0 && rows.every(({ id }) => selected.has(id));
-  const [dragged, setDragged] = useState<number>();
-  const place = async (field: Field, before: Field | undefined) => {
-    if (saving.busy || !before || before.id === field.id || before.event_id !== eventId) return;
-    const others = movable.filter(({ id }) => id !== field.id);
-    const from = movable.findIndex(({ id }) => id === field.id);
-    const to = movable.findIndex(({ id }) => id === before.id);
-    others.splice(from < to ? to : others.findIndex(({ id }) => id === before.id), 0, {
-      ...field,
-      section: before.section,
-    });
-    await acts.order(others.map(({ id, section }) => ({ id, section })));
-  };
-  // A row that is moved takes its button out of the page for a moment, and the focus with it.
-  const move = async (button: HTMLElement, field: Field, before: Field | undefined) => {
-    await place(field, before);
-    button.focus();
+  const move = async (from: number, to: number) => {
+    const [field, other] = [rows[from], rows[to]];
+    // What every event asks has its place among the fields of all events.
+    if (!field || other?.event_id !== eventId) return false;
+    const placeOf = (id: number) => movable.findIndex((one) => one.id === id);
+    const ordered = moved(movable, placeOf(field.id), placeOf(other.id));
+    const isMoved = await acts.order(
+      ordered.map(({ id, section }) => ({ id, section: id === field.id ? other.section : section })),
+    );
+    return isMoved === true;
   };
   return (
     <section className="field-section" aria-label={title}>
       <h2>{title}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className="field-tick">
-              <input
-                type="checkbox"
-                aria-label={t("common:fields.bulk.selectAll", { section: title })}
-                checked={areAll}
-                onChange={() =>
-                  onSelect(
-                    rows.map(({ id }) => id),
-                    !areAll,
-                  )
-                }
-              />
-            </th>
-            <th scope="col">{t("common:fields.name")}</th>
-            <th scope="col">{t("common:fields.kind")}</th>
-            <th scope="col">{t(eventId === 0 ? "common:fields.typesAndEvents" : "common:fields.types")}</th>
-            <th scope="col" className="field-number">
-              {t("common:fields.answers")}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t("common:fields.order")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((field, at) => {
-            const isOwn = field.event_id === eventId;
-            const name = fieldName(field, currentLocale());
-            return (
-              <tr
-                key={field.id}
-                data-row={field.id}
-                data-open={field.id === openId || undefined}
-                aria-selected={field.id === openId}
-                draggable={isOwn && isOwnOrder && !saving.busy}
-                onDragStart={() => setDragged(field.id)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={() => {
-                  if (!isOwnOrder) return;
-                  const moved = movable.find(({ id }) => id === dragged);
-                  if (moved) void place(moved, field);
-                }}
-              >
-                <td className="field-tick">
+      <Ordered
+        rows={rows.map((field) => ({ id: field.id, name: fieldName(field, currentLocale()) }))}
+        held={!isOwnOrder || saving.busy}
+        onMove={move}
+      >
+        {(place) => (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col" className="field-tick">
                   <input
                     type="checkbox"
-                    aria-label={t("common:fields.bulk.select", { name })}
-                    checked={selected.has(field.id)}
-                    onChange={({ target }) => onSelect([field.id], target.checked)}
+                    aria-label={t("common:fields.bulk.selectAll", { section: title })}
+                    checked={areAll}
+                    onChange={() =>
+                      onSelect(
+                        rows.map(({ id }) => id),
+                        !areAll,
+                      )
+                    }
                   />
-                </td>
-                <th scope="row">
-                  <button type="button" className="field-link" onClick={() => onOpen(field.id)}>
-                    {name}
-                  </button>
-                  <code className="field-key">{field.key}</code>
-                  {field.required && <span className="chip">{t("common:fields.required")}</span>}
-                  {field.unique && <span className="chip">{t("common:fields.onlyOnce")}</span>}
-                  {weightOf(field) > 0 && (
-                    <span className="chip">
-                      {t("common:fields.matching", { weight: formatNumber(field.match_weight) })}
-                    </span>
-                  )}
-                  {field.places.includes("filter") && <span className="chip">{t("common:fields.mark.filter")}</span>}
-                  {!isOwn && <span className="chip chip-accent">{t("common:fields.shared")}</span>}
-                  {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
                 </th>
-                <td>
-                  {t(`common:fields.kind.${field.kind}`)}
-                  {!isOwnOrder && field.section && <span className="clamped muted">{field.section}</span>}
-                </td>
-                <td>
-                  <span className="clamped">{typesText(field, types)}</span>
-                  {eventId === 0 && <span className="clamped muted">{eventsText(field.event_ids, events)}</span>}
-                </td>
-                <td className="field-number">{answersText(use.find(({ key }) => key === field.key))}</td>
-                <td className="field-moves">
-                  {isOwn && isOwnOrder && (
-                    <>
-                      <Button
-                        tone="quiet"
-                        small
-                        aria-disabled={at === 0}
-                        aria-label={t("common:fields.up", { name })}
-                        onClick={({ currentTarget }) => void move(currentTarget, field, rows[at - 1])}
-                      >
-                        ↑
-                      </Button>
-                      <Button
-                        tone="quiet"
-                        small
-                        aria-disabled={at === rows.length - 1}
-                        aria-label={t("common:fields.down", { name })}
-                        onClick={({ currentTarget }) => void move(currentTarget, field, rows[at + 1])}
-                      >
-                        ↓
-                      </Button>
-                    </>
-                  )}
-                </td>
+                <th scope="col">{t("common:fields.name")}</th>
+                <th scope="col">{t("common:fields.kind")}</th>
+                <th scope="col">{t(eventId === 0 ? "common:fields.typesAndEvents" : "common:fields.types")}</th>
+                <th scope="col" className="field-number">
+                  {t("common:fields.answers")}
+                </th>
+                <th scope="col">
+                  <span className="sr-only">{t("common:fields.order")}</span>
+                </th>
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
+            </thead>
+            <tbody>
+              {rows.map((field, at) => {
+                const isOwn = field.event_id === eventId;
+                const name = fieldName(field, currentLocale());
+                return (
+                  <tr
+                    key={field.id}
+                    data-row={field.id}
+                    data-open={field.id === openId || undefined}
+                    aria-selected={field.id === openId}
+                    {...(isOwn ? place(at).drag : {})}
+                  >
+                    <td className="field-tick">
+                      <input
+                        type="checkbox"
+                        aria-label={t("common:fields.bulk.select", { name })}
+                        checked={selected.has(field.id)}
+                        onChange={({ target }) => onSelect([field.id], target.checked)}
+                      />
+                    </td>
+                    <th scope="row">
+                      <button type="button" className="field-link" onClick={() => onOpen(field.id)}>
+                        {name}
+                      </button>
+                      <code className="field-key">{field.key}</code>
+                      {field.required && <span className="chip">{t("common:fields.required")}</span>}
+                      {field.unique && <span className="chip">{t("common:fields.onlyOnce")}</span>}
+                      {weightOf(field) > 0 && (
+                        <span className="chip">
+                          {t("common:fields.matching", { weight: formatNumber(field.match_weight) })}
+                        </span>
+                      )}
+                      {field.places.includes("filter") && (
+                        <span className="chip">{t("common:fields.mark.filter")}</span>
+                      )}
+                      {!isOwn && <span className="chip chip-accent">{t("common:fields.shared")}</span>}
+                      {field.archived_at && <span className="chip">{t("common:fields.archived")}</span>}
+                    </th>
+                    <td>
+                      {t(`common:fields.kind.${field.kind}`)}
+                      {!isOwnOrder && field.section && <span className="clamped muted">{field.section}</span>}
+                    </td>
+                    <td>
+                      <span className="clamped">{typesText(field, types)}</span>
+                      {eventId === 0 && <span className="clamped muted">{eventsText(field.event_ids, events)}</span>}
+                    </td>
+                    <td className="field-number">{answersText(use.find(({ key }) => key === field.key))}</td>
+                    <td className="field-moves">{isOwn && isOwnOrder && place(at).moves}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+      </Ordered>
     </section>
   );
 }

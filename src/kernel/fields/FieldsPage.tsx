@@ -29,7 +29,7 @@ export interface FieldActs {
   isLate: () => boolean;
   doubles: (field: Field) => Promise<Doubles | undefined>;
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
-  order: (fields: readonly { id: number; section: string }[]) => Promise<unknown>;
+  order: (fields: readonly { id: number; section: string }[]) => Promise<boolean | undefined>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
   replaceOption: (
     field: Field,

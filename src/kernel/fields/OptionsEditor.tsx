@@ -6,6 +6,7 @@ import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
+import { Ordered } from "../ui/Ordered.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
 
 interface Props {
@@ -30,6 +31,8 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
     setLines("");
     setPasting(false);
   };
+  const nameOf = ({ labels }: FieldOption, at: number) =>
+    inLanguage(labels, currentLocale()) || t("common:fields.optionAt", { number: at + 1 });
   const isSaved = (option: FieldOption) => saved.some(({ key }) => key === option.key);
   return (
     <FieldArray name="options">
@@ -38,76 +41,69 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
           <legend>{t("common:fields.options")}</legend>
           <p className="field-help">{t("common:fields.optionsHelp")}</p>
           {typeof meta.error === "string" && <p className="field-error">{meta.error}</p>}
-          <ol>
-            {options.map((option, at) => {
-              const name =
-                inLanguage(option.labels, currentLocale()) || t("common:fields.optionAt", { number: at + 1 });
-              return (
-                <li key={option.key} className={option.archived ? "field-option-archived" : undefined}>
-                  {locales.map((locale) => (
-                    <TextField
-                      key={locale}
-                      name={`options.${at}.labels.${locale}`}
-                      label={t("common:fields.optionIn", { number: at + 1, locale })}
-                      maxLength={120}
-                    />
-                  ))}
-                  {option.archived && !saved.find(({ key }) => key === option.key)?.archived && told(option.key)}
-                  <div className="field-moves">
-                    <span className="muted">
-                      {t("common:fields.usedBy", {
-                        count: counts[option.key] ?? 0,
-                        number: formatNumber(counts[option.key] ?? 0),
-                      })}
-                    </span>
-                    <Button
-                      tone="quiet"
-                      small
-                      disabled={at === 0}
-                      aria-label={t("common:fields.up", { name })}
-                      onClick={() => list.move(at, at - 1)}
-                    >
-                      ↑
-                    </Button>
-                    <Button
-                      tone="quiet"
-                      small
-                      disabled={at === options.length - 1}
-                      aria-label={t("common:fields.down", { name })}
-                      onClick={() => list.move(at, at + 1)}
-                    >
-                      ↓
-                    </Button>
-                    {isSaved(option) ? (
-                      <>
-                        <Button
-                          tone="quiet"
-                          small
-                          onClick={() => list.replace(at, { ...option, archived: !option.archived })}
-                        >
-                          {t(option.archived ? "common:fields.restoreOption" : "common:fields.archiveOption", { name })}
-                        </Button>
-                        <Button
-                          tone="quiet"
-                          small
-                          disabled={dirty || saved.length < 2}
-                          title={dirty ? t("common:fields.option.saveFirst") : undefined}
-                          aria-label={t("common:fields.retireOption", { name })}
-                          onClick={() => onRetire(option)}
-                        >
-                          {t("common:fields.retire")}
-                        </Button>
-                      </>
-                    ) : (
-                      <Button tone="quiet" small onClick={() => list.remove(at)}>
-                        {t("common:fields.removeOption", { name })}
-                      </Button>
-                    )}
-                  </div>
-                </li>
-              );
-            })}
-          </ol>
+          <Ordered
+            rows={options.map((option, at) => ({ id: option.key, name: nameOf(option, at) }))}
+            onMove={(from, to) => {
+              list.move(from, to);
+              return true;
+            }}
+          >
+            {(place) => (
+              <ol>
+                {options.map((option, at) => {
+                  return (
+                    <li key={option.key} className={option.archived ? "field-option-archived" : undefined}>
+                      {locales.map((locale) => (
+                        <TextField
+                          key={locale}
+                          name={`options.${at}.labels.${locale}`}
+                          label={t("common:fields.optionIn", { number: at + 1, locale })}
+                          maxLength={120}
+                        />
+                      ))}
+                      {option.archived && !saved.find(({ key }) => key === option.key)?.archived && told(option.key)}
+                      <div className="field-moves">
+                        <span className="muted">
+                          {t("common:fields.usedBy", {
+                            count: counts[option.key] ?? 0,
+                            number: formatNumber(counts[option.key] ?? 0),
+                          })}
+                        </span>
+                        {place(at).moves}
+                        {isSaved(option) ? (
+                          <>
+                            <Button
+                              tone="quiet"
+                              small
+                              onClick={() => list.replace(at, { ...option, archived: !option.archived })}
+                            >
+                              {t(option.archived ? "common:fields.restoreOption" : "common:fields.archiveOption", {
+                                name,
+                              })}
+                            </Button>
+                            <Button
+                              tone="quiet"
+                              small
+                              disabled={dirty || saved.length < 2}
+                              title={dirty ? t("common:fields.option.saveFirst") : undefined}
+                              aria-label={t("common:fields.retireOption", { name })}
+                              onClick={() => onRetire(option)}
+                            >
+                              {t("common:fields.retire")}
+                            </Button>
+                          </>
+                        ) : (
+                          <Button tone="quiet" small onClick={() => list.remove(at)}>
+                            {t("common:fields.removeOption", { name })}
+                          </Button>
+                        )}
+                      </div>
+                    </li>
+                  );
+                })}
+              </ol>
+            )}
+          </Ordered>
           <div className="field-moves field-adds">
             <Button small onClick={() => list.push({ key: newKey(options), labels: {} })}>
               {t("common:fields.addOption")}

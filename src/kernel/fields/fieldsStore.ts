@@ -145,6 +145,7 @@ export function fieldsStore(name: string, calls: FieldCalls) {
 
       order: tracked(self, "saving", function* (eventId: number, fields: readonly Place[]) {
         self.keep(yield* wait(calls.order(env(self).api, eventId, [...fields])));
+        return true;
       }),
 
       archive: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, isArchived: boolean) {

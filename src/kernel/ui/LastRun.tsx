@@ -1,0 +1,62 @@
+// What somebody has done together a short while ago, and the button that undoes it; how far that is, too.
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { formatTime } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { useEnv } from "../store/useStore.ts";
+import type { WaitingInstance } from "../store/waiting.ts";
+import { Button } from "./Button.tsx";
+import { loadStyles } from "./loadStyles.ts";
+import styles from "./progress.css?url";
+import { Running } from "./Running.tsx";
+
+interface Props {
+  /** What was done. */
+  text: string;
+  /** When it can no longer be undone; from then on nothing is shown. */
+  until: string;
+  /** It waits for the undoing. */
+  store: WaitingInstance & { undoing: Tracking };
+  /** Something goes on that the undoing would meet. */
+  disabled?: boolean;
+  /** Answers what came of it; nothing where it failed. */
+  onUndo: () => Promise<string | undefined>;
+}
+
+/**
+ * @example
+ * <LastRun text={t("notes:read", { count })} until={run.until} store={store} onUndo={() => store.undoNotes(run.job)} />
+ */
+export const LastRun = observer(function LastRun({ text, until, store, disabled = false, onUndo }: Props) {
+  const { notices, now } = useEnv();
+  useEffect(() => void loadStyles(styles), []);
+  const { undoing } = store;
+  if (Date.parse(until) < now().getTime()) return null;
+  const undo = async () => {
+    const undone = await onUndo();
+    if (undone !== undefined) notices.success(undone);
+    else if (undoing.problem) notices.failed(undoing.problem);
+  };
+  return (
+    <>
+      <p className="last-run" role="status">
+        <span>
+          {text} {t("common:undoUntil", { time: formatTime(until) })}
+        </span>
+        <Button small busy={undoing.busy} disabled={disabled} onClick={() => void undo()}>
+          {t("common:undo")}
+        </Button>
+      </p>
+      {undoing.busy && (
+        <Running
+          job={store.running}
+          text={t("common:undoing")}
+          isLost={store.isLost}
+          stopping={store.stopping}
+          onStop={() => store.stop()}
+        />
+      )}
+    </>
+  );
+});
