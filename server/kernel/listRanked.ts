@@ -44,7 +44,9 @@ export function ranksOf(spec: ListSpec, name: string): Ranked | undefined {
 
 /** The term whose way the ids go that settle an order: the first that is no column with ranks, since its parts have an order each. */
 export function settledBy({ fields }: ListSpec, sort: readonly ListSort[]): ListSort | undefined {
-  return sort.find(({ field }) => !fields[field]?.ranks) ?? sort.at(-1);
+  // A field that is named a second time sorts nothing any more.
+  const terms = sort.filter((term, at) => sort.findIndex(({ field }) => field === term.field) === at);
+  return terms.find(({ field }) => !fields[field]?.ranks) ?? terms.at(-1);
 }
 
 /** The lists of one value each, in the order of the values, where the first field of the sort has such an order. */
