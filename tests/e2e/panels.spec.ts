@@ -57,14 +57,21 @@ test("a row that was opened in its list has the focus again, also after the page
     await expect(panel, address).toHaveCount(0);
     await expect.soft.poll(() => focused(page), { message: address }).toBe("row");
     await expect.soft.poll(() => isMarked(page), { message: address }).toBe(true);
+    await expect.soft(page.locator(".list-row-open"), address).toHaveCount(0);
   };
   for (const address of LISTS) {
     await test.step(address, async () => {
       await page.goto(address);
       await settled();
-      await page.locator(".list-opens").first().click();
+      const opener = page.locator(".list-opens").first();
+      await opener.evaluate((cell) => cell.setAttribute("data-drawn-once", ""));
+      await opener.click();
       await expect(panel, address).toBeVisible();
       await leave(address);
+      await expect(
+        page.locator("[data-drawn-once]"),
+        "a row that is drawn anew loses the focus and keys",
+      ).toBeFocused();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await expect(panel, address).toBeVisible();

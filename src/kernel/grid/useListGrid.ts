@@ -117,12 +117,17 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const drawnOpen = useRef(props.openId);
   useEffect(() => {
     if (!api || drawnOpen.current === props.openId) return;
+    const marked = [drawnOpen.current, props.openId];
     drawnOpen.current = props.openId;
     // The panel that comes with this takes the focus right after it; the grid would take it back for its cell.
     requestAnimationFrame(() => {
       if (api.isDestroyed()) return;
       if (!document.activeElement?.closest(".ag-root")) api.clearFocusedCell();
-      api.redrawRows();
+      // Rows that are drawn anew would lose the focus for some frames, and the keys that are pressed meanwhile.
+      for (const id of marked) {
+        const row = id === undefined ? undefined : api.getRowNode(String(id));
+        if (row?.data) row.updateData(row.data);
+      }
     });
   }, [api, props.openId]);
 
