@@ -29,14 +29,19 @@ test("an editor lets the highest group decide and puts the groups in order; the 
   const dialog = page.getByRole("dialog", { name: "Profiles in several groups" });
   await dialog.getByRole("radio", { name: "The highest group in an order of your own" }).check();
   const up = dialog.getByRole("button", { name: "Move Ranked strict up" });
-  const first = dialog
-    .getByRole("list", { name: "Order of the groups, the highest first" })
-    .getByRole("listitem")
-    .first();
+  const down = dialog.getByRole("button", { name: "Move Ranked strict down" });
+  const rows = dialog.getByRole("list", { name: "Order of the groups, the highest first" }).getByRole("listitem");
+  const first = rows.first();
   while (!(await first.getByText("Ranked strict").isVisible())) {
     await up.press("Enter");
     await expect(up).toBeFocused();
   }
+  await down.press("Enter");
+  await expect(dialog.getByRole("status")).toHaveText(/^Ranked strict is now number 2 of \d+\.$/);
+  await expect(down).toBeFocused();
+  await rows.nth(1).dragTo(first);
+  await expect(dialog.getByRole("status")).toHaveText(/^Ranked strict is now number 1 of \d+\.$/);
+  await expect(first).toContainText("Ranked strict");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("the highest in the order decides.")).toBeVisible();
   await expect(page.getByRole("gridcell", { name: "Ranked strict", exact: true })).toBeVisible();

@@ -51,6 +51,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
             {(place) => (
               <ol>
                 {options.map((option, at) => {
+                  const name = nameOf(option, at);
                   return (
                     <li key={option.key} className={option.archived ? "field-option-archived" : undefined}>
                       {locales.map((locale) => (
