@@ -48,7 +48,7 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
     ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },
     until: null,
   };
-  const work = new Undo(context, eventId, result);
+  const undo = new Undo(context, eventId, result);
   const left = await countUndo(context.read, job);
   let done = 0;
   for (let after = (kept?.at as number | undefined) ?? 0; ; ) {
@@ -61,13 +61,13 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
       // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
       const place = isMerge ? (rows[step] as UndoRow).thingId : at;
       const keep = () => ({ at: place, result });
-      const take = isMerge ? work.unmerge.bind(work) : work.take.bind(work);
+      const takeBack = (db: Db) => (isMerge ? undo.unmerge(db, some) : undo.take(db, some));
       // Whoever goes on once somebody has stopped it begins with the rest.
       const put = (work: (db: Db) => Promise<void>) =>
         context.inTransaction((db) => forgetUndone(db, context.dialect, job, some).then(() => work(db)), { keep });
-      await put((db) => take(db, some)).catch((error: unknown) => {
+      await put(takeBack).catch((error: unknown) => {
         if (!isMerge || !(error instanceof ProblemError)) throw error;
-        return put(async () => work.leaveMerged(some, error));
+        return put(async () => undo.leaveMerged(some, error));
       });
       done += some.length;
       context.progress(done / Math.max(1, left));
