@@ -40,8 +40,7 @@ export function FieldRows(props: FieldRowsProps) {
   const areAll = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   const move = async (from: number, to: number) => {
     const [field, other] = [rows[from], rows[to]];
-    // What every event asks has its place among the fields of all events.
-    if (!field || other?.event_id !== eventId) return false;
+    if (!field || !other) return false;
     const placeOf = (id: number) => movable.findIndex((one) => one.id === id);
     const ordered = moved(movable, placeOf(field.id), placeOf(other.id));
     const isMoved = await acts.order(
@@ -55,6 +54,8 @@ export function FieldRows(props: FieldRowsProps) {
       <Ordered
         rows={rows.map((field) => ({ id: field.id, name: fieldName(field, currentLocale()) }))}
         held={!isOwnOrder || saving.busy}
+        // What every event asks has its place among the fields of all events.
+        takes={(at) => rows[at]?.event_id === eventId}
         onMove={move}
       >
         {(place) => (

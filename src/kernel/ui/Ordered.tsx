@@ -10,6 +10,8 @@ interface Props {
   rows: readonly { id: number | string; name: string }[];
   /** Nothing can be moved just now. */
   held?: boolean;
+  /** Whether a row can be put at a place; at any where this is left out. */
+  takes?: (at: number) => boolean;
   /** Puts the row at one place in another; answers whether it is there. */
   onMove: (from: number, to: number) => boolean | Promise<boolean>;
   children: (place: (at: number) => Place) => ReactNode;
@@ -29,12 +31,13 @@ interface Place {
  *   {(place) => notes.map(({ id, name }, at) => <li key={id} {...place(at).drag}>{name} {place(at).moves}</li>)}
  * </Ordered>
  */
-export const Ordered = observer(function Ordered({ rows, held = false, onMove, children }: Props) {
+export const Ordered = observer(function Ordered({ rows, held = false, takes, onMove, children }: Props) {
   const [dragged, setDragged] = useState<number | string>();
   const [told, setTold] = useState({ times: 0, text: "" });
+  const isPlace = (at: number) => rows[at] !== undefined && (!takes || takes(at));
   const move = async (from: number, to: number) => {
     const row = rows[from];
-    if (held || !row || !rows[to] || from === to || !(await onMove(from, to))) return;
+    if (held || !row || !isPlace(to) || from === to || !(await onMove(from, to))) return;
     const place = { name: row.name, at: formatNumber(to + 1), count: formatNumber(rows.length) };
     setTold(({ times }) => ({ times: times + 1, text: t("common:order.moved", place) }));
   };
@@ -59,7 +62,7 @@ export const Ordered = observer(function Ordered({ rows, held = false, onMove, c
             tone="quiet"
             small
             // A disabled one would lose the focus to nothing.
-            aria-disabled={!rows[at + by]}
+            aria-disabled={!isPlace(at + by)}
             aria-label={t(by < 0 ? "common:order.up" : "common:order.down", { name: rows[at]?.name })}
             onClick={() => void move(at, at + by)}
           >
