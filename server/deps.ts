@@ -17,6 +17,7 @@ import { places } from "./db/migrations/0245_places.ts";
 import { erasure } from "./db/migrations/0280_erasure.ts";
 import { rules } from "./db/migrations/0290_rules.ts";
 import { typesOfEvents } from "./db/migrations/0311_types_of_events.ts";
+import { beside } from "./db/migrations/0312_beside.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -38,7 +39,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
   return [
     {
       owner: "core",
-      migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules, typesOfEvents],
+      migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules, typesOfEvents, beside],
     },
     ...migrationsOf(plugins),
   ];

@@ -4,10 +4,13 @@ import type { Access } from "#schemas/access.ts";
 import type { FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
-import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql } from "#server";
+import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql, type Who } from "#server";
 import type { Loss, MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
+
+/** Keys of own fields that somebody may not see, and who that is; without the latter nothing of other areas is kept from them. */
+export type Unseen = readonly string[] & { readonly by?: Pick<Who, "accessRole" | "permissions"> };
 
 /** A profile as other areas name it. */
 export type ThingName = Pick<Thing, "id" | "type_id" | "name" | "email" | "company_name">;
@@ -60,13 +63,16 @@ export interface Things {
   registered(db: Db, dialect: Dialect, eventId: number, ids: readonly string[]): Promise<Map<string, ThingName[]>>;
   /** A query of the ids of profiles that have all of these words, to stand inside of another query. */
   matching(dialect: Dialect, eventId: number, words: readonly string[]): Where;
-  /** Keys of own fields that somebody may not see; whoever answers a person asks this and leaves them out. */
+  /**
+   * What somebody may not see: keys of own fields, and by whom it is told which columns of other areas. Whoever answers a person asks
+   * this and leaves them out.
+   */
   hidden(
     db: Db,
     dialect: Dialect,
     event: { id: number; app_id: number },
-    who: { accessRole: number },
-  ): Promise<readonly string[]>;
+    who: Pick<Who, "accessRole"> & Partial<Pick<Who, "permissions">>,
+  ): Promise<Unseen>;
   /** A profile without the answers that are hidden. */
   without(thing: Thing, hidden: readonly string[]): Thing;
   /** A list that does not have the own fields that are hidden: no question names them and no row brings them. */
@@ -76,7 +82,7 @@ export interface Things {
     eventId: number,
     narrowing: Narrowing,
     offered: Offers,
-    hidden: readonly string[],
+    hidden: Unseen,
   ): Promise<ListSpec>;
   countSelected(
     db: Db,
@@ -84,7 +90,7 @@ export interface Things {
     eventId: number,
     selection: Selection,
     offered: Offers,
-    hidden: readonly string[],
+    hidden: Unseen,
   ): Promise<number>;
   eachSelected(
     db: Db,
@@ -92,9 +98,11 @@ export interface Things {
     eventId: number,
     selection: Selection,
     offered: Offers,
-    hidden: readonly string[],
+    hidden: Unseen,
     options?: { columns?: string[]; size?: number },
   ): AsyncGenerator<Record<string, unknown>[]>;
+  /** Has the event keep at once what areas begin to tell beside its lists, which else is done within a minute or so. */
+  orderColumns(db: Db, dialect: Dialect, eventId: number): Promise<void>;
   /** Tells the lists of the event that what they counted is no longer sure; for areas whose filters they use. */
   noteChange(db: Db, eventId: number): Promise<void>;
 }
@@ -143,6 +151,8 @@ export interface ProfileColumnOf {
   kind: "text" | "number";
   /** The list itself knows it: it is filtered, sorted and grouped by it. */
   listed?: true;
+  /** The same once its order is kept: the area counts it by `besideComes` and what stands beside that. Whoever has none has 0. */
+  kept?: true;
   /** The field of a set (`thingSetsKey`) by which lists are filtered where this column is. */
   set?: string;
   /** What is needed beside the right to read profiles. */

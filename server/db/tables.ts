@@ -25,7 +25,37 @@ export type CoreTables = {
   core_login_domain: LoginDomainTable;
   core_login_identity: LoginIdentityTable;
   core_login_attempt: LoginAttemptTable;
+  core_beside_column: BesideColumnTable;
+  core_beside_value: BesideValueTable;
+  core_beside_version: BesideVersionTable;
 };
+
+/** A column whose values an event keeps in order. */
+export interface BesideColumnTable {
+  id: Generated<number>;
+  event_id: number;
+  /** As its area names it. */
+  key: string;
+  /** The number of whoever has nothing in it. */
+  none: Generated<number>;
+  /** 1 once all profiles have a row, 0 until then. */
+  ready: Generated<number>;
+}
+
+export interface BesideValueTable {
+  of_column: number;
+  thing_id: number;
+  of_number: number;
+  of_text: string;
+  of_type: number;
+  of_status: string;
+  of_country: string;
+}
+
+export interface BesideVersionTable {
+  event_id: number;
+  version: number;
+}
 
 export interface UserTable {
   id: Generated<number>;

@@ -107,6 +107,20 @@ export { send } from "../db/line.ts";
 export type { Migration } from "../db/migrate.ts";
 export { ready, readyRows } from "../db/ready.ts";
 export { giveIdsBack, insertAs, insertRows, isOneOf, sendAs, takeIds, type Value } from "../db/rows.ts";
+export {
+  type BesideCount,
+  beginBeside,
+  besideComes,
+  besideOf,
+  besideOrder,
+  besideVersion,
+  holdBeside,
+  type KeptBeside,
+  lackingBeside,
+  listBeside,
+  readyBeside,
+  stopBeside,
+} from "./beside.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween, isZone, zoned } from "./days.ts";

@@ -47,6 +47,8 @@ export interface ListSpec {
   kept?: Readonly<Record<string, KeptOrder>>;
   /** A column within each of whose values the database keeps every order, too. */
   within?: { column: string; late?: Late };
+  /** Fields that others find here, and whoever asks does not: conditions that other areas make of a filter may find less. */
+  lacks?: readonly string[];
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
   /** A column in which the database keeps all fields of a row as one JSON text, an object. */
@@ -172,6 +174,7 @@ export function planList(
       question.filter ?? [],
       question.search?.trim() ?? "",
       ...hiddenIn(spec),
+      ...(spec.lacks?.length ? [spec.lacks] : []),
       ...zonesIn(spec),
     ]),
   };

@@ -131,6 +131,7 @@ export interface DemoContext {
 /** What an area is given to tidy with. */
 export interface TidyContext {
   db: Db;
+  dialect: Dialect;
   now: Date;
   /** Says a text of the translation files in a language. */
   speak: Speak;

@@ -17,6 +17,9 @@ export const ProfileColumn = Type.Object({
   title: Type.String(),
   kind: oneOf(["text", "number"]),
   listed: Type.Boolean({ description: "Lists can be filtered, sorted and grouped by it" }),
+  in_work: Type.Optional(
+    Type.Boolean({ description: "It is just being put in order; once it is, lists can be filtered, sorted and grouped" }),
+  ),
   set: Type.Optional(Type.String({ description: "The field by which lists are filtered to those in some sets" })),
 });
 export type ProfileColumn = Type.Static<typeof ProfileColumn>;

@@ -6,6 +6,7 @@ import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
 import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
 import { freeUndone, freeWhole, tidyUndo } from "./bulk/undoRows.ts";
+import { tidyBeside } from "./columns/kept.ts";
 import { ownProfileColumns } from "./columns/own.ts";
 import { columnRoutes } from "./columns/routes.ts";
 import { demo } from "./demo.ts";
@@ -60,6 +61,7 @@ import { columnsOfFiles } from "./migrations/0171_columns_of_files.ts";
 import { filesByName } from "./migrations/0172_files_by_name.ts";
 import { complete } from "./migrations/0173_complete.ts";
 import { answersThatStay } from "./migrations/0177_answers_that_stay.ts";
+import { beside } from "./migrations/0178_beside.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -113,6 +115,7 @@ export default defineServerPlugin({
     filesByName,
     complete,
     answersThatStay,
+    beside,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -158,6 +161,7 @@ export default defineServerPlugin({
     await tidyUndo(context);
     await tidyPhotos(context);
     await tidyFiles(context);
+    await tidyBeside(context);
   },
   demo,
 });

@@ -14,6 +14,7 @@ import {
 } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
+import { keptBeside } from "./columns/kept.ts";
 import { COMPLETE, completeOf } from "./complete/order.ts";
 import { keptOrders } from "./fields/listed.ts";
 import { listFieldsOf } from "./fields/repository.ts";
@@ -83,11 +84,16 @@ export async function thingList(
   const isSet = (name: string) => offered(thingSetsKey).some(({ field }) => field === name);
   const isComplete = names(asked, (name) => name === COMPLETE || isSet(name));
   const complete = isComplete && (await completeOf(db, eventId, hidden));
+  const isAsked = (field: string) => asked !== "everything" && names(asked, (name) => name === field);
+  const mayName = (field: string) => names(asked, (name) => name === field || isSet(name));
+  const beside = await keptBeside(db, eventId, offered, hidden, mayName, isAsked);
+  const version = sql<number>`(select version from event_data_version where event_id = ${eventId})`;
   const list: ListSpec = {
     from: "event_data_thing",
     fields: {
       ...FIELDS,
       ...(complete && { [COMPLETE]: complete.field }),
+      ...beside?.fields,
       created_at: { ...FIELDS.created_at, zone },
       updated_at: { ...FIELDS.updated_at, zone },
       ...searched(dialect),
@@ -107,7 +113,9 @@ export async function thingList(
     tally: { from: "event_data_thing_tally", columns: ["event_id", "type_id", "status", "country", "country_key"] },
     ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),
-    version: sql<number>`(select version from event_data_version where event_id = ${eventId})`,
+    ...(beside && { lacks: beside.lacks }),
+    // As a text it is never taken for that of a list which does not ask for what stands beside it.
+    version: beside ? sql<string>`(${version}) || '+' || ${beside.version}` : version,
   };
   const isNamed = ({ field }: { field: string }) =>
     asked === "everything" || (asked.filter ?? []).some((filter) => filter.field === field);
@@ -117,7 +125,7 @@ export async function thingList(
   return {
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
-    kept: { ...(namesAnswers(asked) && (await orders())), ...(complete ? complete.kept : {}) },
+    kept: { ...(namesAnswers(asked) && (await orders())), ...(complete ? complete.kept : {}), ...beside?.kept },
   };
 
   async function orders() {

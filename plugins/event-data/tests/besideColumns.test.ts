@@ -35,7 +35,7 @@ describe.each(testDatabases)("columns beside profiles, on %s", () => {
       expect.arrayContaining([
         { field: "beside.event-data.complete", title: "Vollständig (%)", kind: "number", listed: true },
         { field: "beside.custom-groups.names", title: "Gruppen", kind: "text", listed: false, set: "group" },
-        { field: "beside.networking.confirmed", title: "Bestätigte Treffen", kind: "number", listed: false },
+        { field: "beside.networking.confirmed", title: "Bestätigte Treffen", kind: "number", listed: true },
       ]),
     );
   });
@@ -107,7 +107,11 @@ describe.each(testDatabases)("columns beside profiles, on %s", () => {
 
     const told = Object.fromEntries((data as { id: number; values: object }[]).map(({ id, values }) => [id, values]));
     expect(told).toEqual({
-      [ada]: { "beside.networking.confirmed": 2, "beside.relationships.links": 2 },
+      [ada]: {
+        "beside.networking.confirmed": 2,
+        "beside.networking.waiting": 0,
+        "beside.relationships.links": 2,
+      },
       [bo]: { "beside.networking.confirmed": 1, "beside.networking.waiting": 1, "beside.relationships.links": 1 },
       [cy]: { "beside.networking.confirmed": 1, "beside.networking.waiting": 1, "beside.relationships.links": 1 },
     });

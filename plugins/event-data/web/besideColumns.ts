@@ -1,10 +1,10 @@
 // Columns whose values other areas know: left out until somebody chooses them, and asked for only then.
-import type { FilterName, GridColumn } from "#web";
+import { type FilterName, type GridColumn, t } from "#web";
 import type { ProfileColumn, ThingRow } from "../contract.ts";
 
 /** Of a column of sets, such as groups, the filter offers those that there are. */
 export function besideColumns(columns: readonly ProfileColumn[], sets: readonly FilterName[]): GridColumn<ThingRow>[] {
-  return columns.map(({ field, title, kind, listed, set }) => {
+  return columns.map(({ field, title, kind, listed, in_work, set }) => {
     const named = sets.find((one) => one.field === set);
     return {
       field,
@@ -15,6 +15,7 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       filterable: listed || named !== undefined,
       groupable: listed,
       summable: false,
+      ...(in_work && { about: t("event-data:column.inWork") }),
       hidden: true,
       width: kind === "number" ? 190 : 200,
       ...(named && { filterBy: named.field, choices: named.choices }),

@@ -9,14 +9,16 @@ export const meetingColumns: readonly ProfileColumnOf[] = [
     key: "networking.confirmed",
     title: "networking:column.confirmed",
     kind: "number",
+    kept: true,
     access,
-    of: ({ db, event }, ids) => countMeetings(db, event.id, ids, { state: "accepted" }),
+    of: ({ db, event }, ids) => countMeetings(db, event.id, ids, "accepted"),
   },
   {
     key: "networking.waiting",
     title: "networking:column.waiting",
     kind: "number",
+    kept: true,
     access,
-    of: ({ db, event, now }, ids) => countMeetings(db, event.id, ids, { state: "requested", after: now.toISOString() }),
+    of: ({ db, event }, ids) => countMeetings(db, event.id, ids, "requested"),
   },
 ];

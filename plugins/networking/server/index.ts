@@ -6,6 +6,7 @@ import { meetingColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
+import { counted } from "./migrations/0002_counted.ts";
 import { waitingRequests } from "./permission.ts";
 import { tidyMeetings } from "./repository.ts";
 import { revertMeeting } from "./revert.ts";
@@ -14,7 +15,7 @@ import { OBJECT, routes } from "./routes.ts";
 export default defineServerPlugin({
   id: "networking",
   routes,
-  migrations: [meetings],
+  migrations: [meetings, counted],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     thingFollowerKey.given(meetingFollower),

@@ -1,6 +1,6 @@
 // SQL of meetings and places. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, type Dialect, insertRows } from "#server";
+import { type Db, type Dialect, insertRows, sql } from "#server";
 import type { Location, State } from "../contract.ts";
 import type { Span } from "./rules.ts";
 import type { NetworkingTables } from "./tables.ts";
@@ -158,7 +158,14 @@ export async function saveMeeting(
 ): Promise<boolean> {
   const saved = await tables(db)
     .updateTable("networking_meeting")
-    .set({ ...values, rev: rev + 1 })
+    .set((is) => ({
+      ...values,
+      rev: rev + 1,
+      // At another time it waits anew.
+      ...(values.end_at !== undefined && {
+        is_lapsed: is.case().when("end_at", "=", values.end_at).then(is.ref("is_lapsed")).else(0).end(),
+      }),
+    }))
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .where("rev", "=", rev)
@@ -175,8 +182,23 @@ export async function removeMeeting(db: Db, id: number): Promise<void> {
 
 const HOUR_MS = 3_600_000;
 
-/** Takes away meetings of which nobody has been in the event for an hour: until then the profiles may be put back. */
+/** Marks requests whose time has passed: they wait for no answer any more. */
+async function lapse(db: Db, now: Date): Promise<void> {
+  const over = sql`select id from networking_meeting where state = 'requested' and is_lapsed = 0
+    and end_at <= ${now.toISOString()} limit ${LAPSING}`;
+  for (let marked = LAPSING; marked === LAPSING; ) {
+    const done = await sql`update networking_meeting set is_lapsed = 1 where id in (${over})`.execute(db);
+    marked = Number(done.numAffectedRows ?? 0);
+  }
+}
+const LAPSING = 500;
+
+/**
+ * Takes away meetings of which nobody has been in the event for an hour: until then the profiles may be put back. Requests lapse
+ * with their time.
+ */
 export async function tidyMeetings({ db, now }: { db: Db; now: Date }): Promise<void> {
+  await lapse(db, now);
   const empty = tables(db)
     .selectFrom("networking_participant as gone")
     .select("gone.meeting_id")

@@ -30,6 +30,8 @@ export type NetworkingTables = {
     left_state: string | null;
     /** Since when nobody of it is in the event any more. */
     empty_since: string | null;
+    /** 1 once its time has passed while it was still asked for. */
+    is_lapsed: Generated<number>;
     created_at: string;
     updated_at: string;
   };

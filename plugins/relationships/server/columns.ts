@@ -7,6 +7,7 @@ export const linkColumns: readonly ProfileColumnOf[] = [
     key: "relationships.links",
     title: "relationships:column.linksOf",
     kind: "number",
+    kept: true,
     access: { permissions: ["relationships"] },
     of: ({ db, event }, ids) => countLinksOf(db, event.id, ids),
   },

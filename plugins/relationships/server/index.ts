@@ -13,6 +13,7 @@ import { matchRoutes } from "./matchRoutes.ts";
 import { relationships } from "./migrations/0001_relationships.ts";
 import { runs } from "./migrations/0002_runs.ts";
 import { places } from "./migrations/0003_places.ts";
+import { counted } from "./migrations/0004_counted.ts";
 import { profileRoutes } from "./ofProfile.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
@@ -22,7 +23,7 @@ import { typeOfKinds } from "./typeUse.ts";
 export default defineServerPlugin({
   id: "relationships",
   routes: [...routes, ...matchRoutes, ...profileRoutes],
-  migrations: [relationships, runs, places],
+  migrations: [relationships, runs, places, counted],
   jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },

@@ -4,10 +4,11 @@ import type { TidyContext } from "../../kernel/plugins.ts";
 
 /** What an area is given to tidy with. */
 export function tidyContext(deps: Deps): TidyContext {
-  const { write } = deps.database;
+  const { write, dialect } = deps.database;
   const { publicUrl } = deps.config;
   return {
     db: write as unknown as TidyContext["db"],
+    dialect,
     now: deps.now(),
     speak: deps.speak,
     linkTo: (path) => (publicUrl ? `${publicUrl}${path}` : undefined),

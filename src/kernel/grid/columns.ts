@@ -39,6 +39,7 @@ export function columnDefs<Row extends GridRow>(
   return columns.map((column, at) => ({
     colId: column.field,
     headerName: column.title,
+    ...(column.about && { headerTooltip: column.about }),
     valueGetter: ({ data }: ValueGetterParams) =>
       isGroup(data)
         ? data.by === column.field

@@ -45,6 +45,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   /** For `choice` and `boolean`: rows may have no value, which the filter offers too. */
   blank?: boolean;
   sortable?: boolean;
+  /** What is said of the column while somebody points at its heading. */
+  about?: string;
   filterable?: boolean;
   /** The field of which its filter asks, where that is another. */
   filterBy?: string;

@@ -1,11 +1,17 @@
 // What somebody may see of an event's own fields: the one place that tells, and that takes the rest out of values.
 import type { Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, readyRows, sql } from "#server";
+import { type Db, type Dialect, readyRows, sql, type Who } from "#server";
 import type { Fields } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
-/** Keys of own fields that somebody may not see. Keys that no field describes are nobody's secret. */
-export type Hidden = readonly string[];
+/** By what it is told which columns of other areas somebody may see. */
+export type Sight = Pick<Who, "accessRole" | "permissions">;
+
+/**
+ * Keys of own fields that somebody may not see. Keys that no field describes are nobody's secret. `by` says who that is; without it
+ * nobody asks, and nothing is kept from them.
+ */
+export type Hidden = readonly string[] & { readonly by?: Sight };
 
 const OWN = "fields.";
 /** The strongest role: no field is hidden from it. */
@@ -44,7 +50,7 @@ const hiddenIn = (dialect: Dialect) =>
 
 interface Kept {
   rulesRev: number;
-  keys: Promise<Hidden>;
+  keys: Promise<readonly string[]>;
 }
 const KEPT = 2000;
 // By what asks the database, so that two databases in one process never answer for each other.
@@ -58,9 +64,21 @@ export async function hiddenKeys(
   db: Db,
   dialect: Dialect,
   event: { id: number; app_id: number },
-  who: { accessRole: number; rulesRev?: number | undefined },
+  who: Seer & { rulesRev?: number | undefined },
 ): Promise<Hidden> {
-  const { accessRole, rulesRev } = who;
+  const keys = await keysHidden(db, dialect, event, who);
+  return Object.assign([...keys], { by: { accessRole: who.accessRole, permissions: who.permissions ?? {} } });
+}
+
+/** Who reads; without permissions it is somebody of whom no more is known than the role. */
+export type Seer = Pick<Sight, "accessRole"> & Partial<Sight>;
+
+async function keysHidden(
+  db: Db,
+  dialect: Dialect,
+  event: { id: number; app_id: number },
+  { accessRole, rulesRev }: Seer & { rulesRev?: number | undefined },
+): Promise<readonly string[]> {
   if (accessRole <= STRONGEST) return [];
   if (rulesRev === undefined || db.isTransaction) return lookUp(db, dialect, event, accessRole);
   const asker = db.getExecutor();
@@ -82,7 +100,7 @@ async function lookUp(
   dialect: Dialect,
   event: { id: number; app_id: number },
   accessRole: number,
-): Promise<Hidden> {
+): Promise<readonly string[]> {
   const rows = await findHidden(dialect)(db as never, event.app_id, event.id, accessRole);
   const isHere = (definition: string) => {
     const { event_ids } = JSON.parse(definition) as Pick<Field, "event_ids">;
