@@ -4,7 +4,16 @@ import type { Access } from "#schemas/access.ts";
 import type { FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
-import { type AuditEntry, type Db, type Dialect, type ListSpec, type Offers, offerKey, type sql, type Who } from "#server";
+import {
+  type AuditEntry,
+  type Db,
+  type Dialect,
+  type ListSpec,
+  type Offers,
+  offerKey,
+  type sql,
+  type Who,
+} from "#server";
 import type { Loss, MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;

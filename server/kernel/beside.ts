@@ -28,8 +28,7 @@ export const besideOf = (key: string, event: string) =>
   `of_column = (select id from core_beside_column where event_id = ${event} and key = '${key}')`;
 
 /** On PostgreSQL, before an area counts anew: rows that are just being put in, and count what was, are there first. */
-export const holdBeside = (event: string) =>
-  `perform pg_advisory_xact_lock_shared(hashtext('${LOCK}' || ${event}))`;
+export const holdBeside = (event: string) => `perform pg_advisory_xact_lock_shared(hashtext('${LOCK}' || ${event}))`;
 const LOCK = "core.beside ";
 
 /** Has a profile begin with what there is of it already: one that comes back, or is there before an event keeps the column. */

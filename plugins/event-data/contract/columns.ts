@@ -18,7 +18,9 @@ export const ProfileColumn = Type.Object({
   kind: oneOf(["text", "number"]),
   listed: Type.Boolean({ description: "Lists can be filtered, sorted and grouped by it" }),
   in_work: Type.Optional(
-    Type.Boolean({ description: "It is just being put in order; once it is, lists can be filtered, sorted and grouped" }),
+    Type.Boolean({
+      description: "It is just being put in order; once it is, lists can be filtered, sorted and grouped",
+    }),
   ),
   set: Type.Optional(Type.String({ description: "The field by which lists are filtered to those in some sets" })),
 });

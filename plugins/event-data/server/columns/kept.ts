@@ -85,7 +85,9 @@ async function fill(filling: Filling, eventId: number, ids: readonly number[]): 
     await noteChange(db, eventId);
     await stopBeside(db, dialect, eventId);
     const block = `(select * from event_data_thing where event_id = ${eventId} and id > ${after} order by id limit ${BLOCK})`;
-    const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.raw(block)} as block`.execute(db);
+    const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.raw(block)} as block`.execute(
+      db,
+    );
     await sql.raw(besideRows(`${block} t`, `and c.id in (${ids.join(", ")})`)).execute(db);
     after = Number(rows[0]?.last ?? 0);
     return after;

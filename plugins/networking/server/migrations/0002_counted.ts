@@ -1,6 +1,15 @@
 // How many meetings profiles have, for the columns beside their lists: counted anew for those whose meetings change. Requests
 // whose time has passed are marked, since nothing else changes when it does.
-import { type BesideCount, beginBeside, besideComes, besideOf, type Dialect, holdBeside, type Migration, sql } from "#server";
+import {
+  type BesideCount,
+  beginBeside,
+  besideComes,
+  besideOf,
+  type Dialect,
+  holdBeside,
+  type Migration,
+  sql,
+} from "#server";
 
 export const counted: Migration = {
   id: "0002_counted",
@@ -16,7 +25,8 @@ const MARK = [
   "create index networking_meeting_lapsing on networking_meeting (end_at) where state = 'requested' and is_lapsed = 0",
 ];
 
-const count = (condition: string) => (event: string, thing: string) => `(select count(*) from networking_participant p
+const count = (condition: string) => (event: string, thing: string) =>
+  `(select count(*) from networking_participant p
     join networking_meeting m on m.id = p.meeting_id
     where p.event_id = ${event} and p.thing_id = ${thing} and p.is_gone = 0 and ${condition})`;
 
@@ -36,7 +46,9 @@ const ofMeeting = (row: string) => `select thing_id from networking_participant 
 const became = (was: string, is: string) => `${was}.state <> ${is}.state or ${was}.is_lapsed <> ${is}.is_lapsed`;
 
 /** Each row is held, in one order, before it is counted: a statement that waits for another counts what was before it. */
-const each = (rows: string) => `for one in select event_id, array_agg(distinct thing_id) as things from (${rows}) as changed
+const each = (
+  rows: string,
+) => `for one in select event_id, array_agg(distinct thing_id) as things from (${rows}) as changed
     group by event_id order by event_id loop
       ${holdBeside("one.event_id")};
       perform 1 from core_beside_value where thing_id = any(one.things) and of_column in

@@ -1,6 +1,15 @@
 // How many links profiles have, for the column beside their lists: each link that comes or goes is one more or less at both of its
 // ends, however many others a profile has.
-import { type BesideCount, beginBeside, besideComes, besideOf, type Dialect, holdBeside, type Migration, sql } from "#server";
+import {
+  type BesideCount,
+  beginBeside,
+  besideComes,
+  besideOf,
+  type Dialect,
+  holdBeside,
+  type Migration,
+  sql,
+} from "#server";
 
 export const counted: Migration = {
   id: "0004_counted",
@@ -13,7 +22,10 @@ export const counted: Migration = {
 
 const LINKS: BesideCount = {
   key: "relationships.links",
-  of: (event, thing) => `((select count(*) from relationships_link l where l.event_id = ${event} and l.from_id = ${thing})
+  of: (
+    event,
+    thing,
+  ) => `((select count(*) from relationships_link l where l.event_id = ${event} and l.from_id = ${thing})
     + (select count(*) from relationships_link l where l.event_id = ${event} and l.to_id = ${thing}))`,
 };
 
