@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres.mjs";
+import { fillCounts } from "./fillCounts.mjs";
 import { fillThings } from "./fillThings.mjs";
 import { freePort, percentile, root, scratch, startProcess, startProduct } from "./product.mjs";
 
@@ -30,6 +31,7 @@ const UNSEARCHED = [
   "ines",
   "noah",
 ];
+const COUNTS = ["networking.confirmed", "networking.waiting", "relationships.links"].map((one) => `beside.${one}`);
 const WORDS = ["muller", "anna nowak", "garcia 12", "soren", "company17", "kim", "be", "rossi gmbh"];
 
 export async function* bench() {
@@ -37,6 +39,7 @@ export async function* bench() {
   const database = join(folder, "lanyard.db");
   await (await startProduct(database)).stop();
   const { eventId, types } = fillThings(database, ROWS);
+  fillCounts(database, eventId);
   const loopFile = join(folder, "loop.json");
   const preload = `--import ${pathToFileURL(join(root, "tests/bench/loopDelay.mjs")).href}`;
   const ours = await startProduct(database, { NODE_OPTIONS: preload, BENCH_LOOP_FILE: loopFile });
@@ -109,6 +112,7 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   await loopNow(pid, loopFile);
   yield* latencies(`${name}: any sort with two filters`, ask, twoFilters(types), { p95: 40 });
   yield* latencies(`${name}: own fields: any sort with two filters`, ask, ownFields(types), { p95: 40 });
+  yield* latencies(`${name}: counts of other areas: any sort with two filters`, ask, areaCounts(types), { p95: 40 });
   yield* latencies(`${name}: last page`, ask, lastPages(), { p95: 40 });
   yield* latencies(`${name}: counted anew after a write`, ask, counted(types), { p95: 60 }, () =>
     addOne({ address }, headers, eventId, types[0]),
@@ -251,6 +255,42 @@ function ownFields(types) {
   );
 }
 
+/** Sorted and filtered by what other areas count: nearly all have none, a few very many. */
+function areaCounts(types) {
+  const [confirmed, waiting, links] = COUNTS;
+  const filters = [
+    [],
+    [
+      [confirmed, "gte", 1],
+      ["status", "eq", "active"],
+    ],
+    [
+      [confirmed, "eq", 0],
+      ["country", "eq", "DE"],
+    ],
+    [
+      [waiting, "gte", 3],
+      ["type_id", "eq", types[0]],
+    ],
+    [
+      [links, "gte", 1],
+      [confirmed, "lte", 1],
+    ],
+    [
+      [links, "gt", 50],
+      ["fields.diet", "eq", "vegan"],
+    ],
+  ];
+  return [...COUNTS, "name", "updated_at"].flatMap((field, at) =>
+    filters.map((filter, of) => ({
+      limit: 100,
+      counts: "about",
+      sort: [{ field, direction: (at + of) % 2 ? "asc" : "desc" }],
+      filter: filter.map(([name, op, value]) => ({ field: name, op, value })),
+    })),
+  );
+}
+
 /** As the grid asks for its first groups: of all rows, of those with one value, and of answers whose order is kept. */
 function groupsByDay() {
   const filters = [[], [["status", "eq", "active"]], [["country", "eq", "DE"]], [["fields.diet", "eq", "vegan"]]];
@@ -287,7 +327,7 @@ async function addOne({ address }, headers, eventId, type) {
 }
 
 function lastPages() {
-  return [...SORTS, "fields.badge", "fields.diet"].map((field) => ({
+  return [...SORTS, "fields.badge", "fields.diet", ...COUNTS].map((field) => ({
     limit: 100,
     offset: ROWS - 100,
     sort: [{ field, direction: "asc" }],
