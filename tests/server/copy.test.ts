@@ -40,7 +40,8 @@ describe("a database with the demo in it", () => {
       const { rows } = await sql`select count(*) as n, max(id) as last from ${sql.table(table)}`.execute(write);
       found[table] = rows[0];
     }
-    return { ...found, tally: (await tally.execute(write)).rows[0] };
+    const beside = sql`select count(*) as n, sum(of_number) as number from core_beside_value`;
+    return { ...found, tally: (await tally.execute(write)).rows[0], beside: (await beside.execute(write)).rows[0] };
   };
   const nextOtp = async ({ write }: Database) => {
     const otp = { user_id: 1, token_hash: "z", expires_at: "", used_at: null };

@@ -2,6 +2,8 @@
 // that an area which keeps something new about profiles has to take part, or to say here why not.
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tidyBeside } from "../../plugins/event-data/server/columns/kept.ts";
+import { tidyContext } from "../../server/core/jobs/tidy.ts";
 import { app, type TestApp, testDatabases } from "../support/app.ts";
 import { aPlace, aProfile, type Place } from "../support/place.ts";
 
@@ -134,6 +136,7 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
       values (${place.eventId}, 'pointed', '1', 'Pia Pointed')`.execute(db);
     const speaker = await sql<{ id: number }>`select id from agenda_speaker where source = 'pointed'`.execute(db);
     await asker.put(`${path}/speaker/${speaker.rows[0]?.id}/profile`, { thing_id: gone.id });
+    await tidyBeside(tidyContext(server.deps));
     const { data } = await asker.post(`${path}/duplicate/search`);
     await asker.finished(data.job.id);
     for (const reference of [...MOVED, ...GONE])

@@ -84,6 +84,8 @@ describe.each(testDatabases)("lists by what areas count, on %s", (database) => {
         for (let offset = 0; offset < ids.length; offset += 7)
           pages.push(...(await find({ sort, offset, limit: 7 })).rows);
         expect(idsOf(pages)).toEqual(sorted);
+        const place = await placeOf(sorted[17] ?? 0, { sort });
+        expect(place).toBe(17);
         const active = (await find({ sort, filter: [{ field: "status", op: "eq", value: "active" }] })).rows;
         expect(active.every(({ status }) => status === "active")).toBe(true);
         expect(idsOf(active)).toEqual(sorted.filter((id) => idsOf(active).includes(id)));
@@ -118,6 +120,9 @@ describe.each(testDatabases)("lists by what areas count, on %s", (database) => {
     await expectWhole();
     return counts;
   }
+
+  const placeOf = async (id: number, question: object) =>
+    (await place.asker.post(`${place.path}/thing/${id}/place`, question)).data.at;
 
   /** A row for each profile and column, which says of it what the profile does. */
   async function expectWhole() {

@@ -35,6 +35,8 @@ import { ViewsMenu } from "./views/ViewsMenu.tsx";
 const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
 /** How the fields of columns begin that come after the first rows. */
 const LATER = ["fields.", BESIDE];
+/** How often is asked whether columns that are being put in order are ready. */
+const IN_WORK_MS = 15_000;
 const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
 
 export const EventDataScreen = observer(function EventDataScreen() {
@@ -75,6 +77,12 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const zone = session.event?.timezone ?? "UTC";
 
   const { fields, beside } = store.questions;
+  const isInWork = beside.some(({ in_work }) => in_work);
+  useEffect(() => {
+    if (!isInWork) return;
+    const timer = setInterval(() => void store.questions.list(eventId), IN_WORK_MS);
+    return () => clearInterval(timer);
+  }, [store, eventId, isInWork]);
   const filterNames = useSetNames(store.questions);
   const listType = list.type;
   // By what they say, since the session hands out new lists of the same types.
