@@ -162,6 +162,8 @@ export interface ProfileColumnOf {
   listed?: true;
   /** The same once its order is kept: the area counts it by `besideComes` and what stands beside that. Whoever has none has 0. */
   kept?: true;
+  /** The values that lists know of it, with keys of what they are called. */
+  choices?: readonly { value: string; label: string }[];
   /** The field of a set (`thingSetsKey`) by which lists are filtered where this column is. */
   set?: string;
   /** What is needed beside the right to read profiles. */

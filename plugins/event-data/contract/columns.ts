@@ -22,6 +22,11 @@ export const ProfileColumn = Type.Object({
       description: "It is just being put in order; once it is, lists can be filtered, sorted and grouped",
     }),
   ),
+  choices: Type.Optional(
+    Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
+      description: "The values that lists know of it, and what they are called",
+    }),
+  ),
   set: Type.Optional(Type.String({ description: "The field by which lists are filtered to those in some sets" })),
 });
 export type ProfileColumn = Type.Static<typeof ProfileColumn>;

@@ -9,6 +9,7 @@ import { freeUndone, freeWhole, tidyUndo } from "./bulk/undoRows.ts";
 import { tidyBeside } from "./columns/kept.ts";
 import { ownProfileColumns } from "./columns/own.ts";
 import { columnRoutes } from "./columns/routes.ts";
+import { tidySources } from "./columns/source.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { copyFields } from "./fields/copy.ts";
@@ -62,6 +63,7 @@ import { filesByName } from "./migrations/0172_files_by_name.ts";
 import { complete } from "./migrations/0173_complete.ts";
 import { answersThatStay } from "./migrations/0177_answers_that_stay.ts";
 import { beside } from "./migrations/0178_beside.ts";
+import { source } from "./migrations/0179_source.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -116,6 +118,7 @@ export default defineServerPlugin({
     complete,
     answersThatStay,
     beside,
+    source,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -162,6 +165,7 @@ export default defineServerPlugin({
     await tidyPhotos(context);
     await tidyFiles(context);
     await tidyBeside(context);
+    await tidySources(context);
   },
   demo,
 });

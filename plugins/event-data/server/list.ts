@@ -14,7 +14,8 @@ import {
 } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
-import { keptBeside } from "./columns/kept.ts";
+import { inWork, keptBeside } from "./columns/kept.ts";
+import { isSourceInWork, SOURCE, sourceOf } from "./columns/source.ts";
 import { COMPLETE, completeOf } from "./complete/order.ts";
 import { keptOrders } from "./fields/listed.ts";
 import { listFieldsOf } from "./fields/repository.ts";
@@ -87,6 +88,7 @@ export async function thingList(
   const isAsked = (field: string) => asked !== "everything" && names(asked, (name) => name === field);
   const mayName = (field: string) => names(asked, (name) => name === field || isSet(name));
   const beside = await keptBeside(db, eventId, offered, hidden, mayName, isAsked);
+  const source = mayName(SOURCE) && (await sourceIn(db, eventId, isAsked(SOURCE), reader));
   const version = sql<number>`(select version from event_data_version where event_id = ${eventId})`;
   const list: ListSpec = {
     from: "event_data_thing",
@@ -94,6 +96,7 @@ export async function thingList(
       ...FIELDS,
       ...(complete && { [COMPLETE]: complete.field }),
       ...beside?.fields,
+      ...(source && { [SOURCE]: source.field }),
       created_at: { ...FIELDS.created_at, zone },
       updated_at: { ...FIELDS.updated_at, zone },
       ...searched(dialect),
@@ -125,7 +128,12 @@ export async function thingList(
   return {
     ...list,
     derived: Object.fromEntries(await Promise.all(sets)),
-    kept: { ...(namesAnswers(asked) && (await orders())), ...(complete ? complete.kept : {}), ...beside?.kept },
+    kept: {
+      ...(namesAnswers(asked) && (await orders())),
+      ...(complete ? complete.kept : {}),
+      ...beside?.kept,
+      ...(source && { [SOURCE]: source.kept }),
+    },
   };
 
   async function orders() {
@@ -138,6 +146,13 @@ export async function thingList(
     }
     return kept;
   }
+}
+
+/** Where profiles came from, once that has been looked up of all of them. */
+async function sourceIn(db: Db, eventId: number, isAsked: boolean, reader: ListReader | undefined) {
+  if (!(await isSourceInWork(db, eventId))) return sourceOf(eventId, reader);
+  if (isAsked) throw inWork();
+  return undefined;
 }
 
 /** What days and answers are understood by, where a question names some. */

@@ -73,7 +73,8 @@ async function countriesByName(db: Db, eventId: number, reader: ListReader): Pro
   );
 }
 
-function byText(values: readonly string[], named: (value: string) => string, { locale }: ListReader): string[] {
+/** Values in the order of what they are called. */
+export function byText(values: readonly string[], named: (value: string) => string, { locale }: ListReader): string[] {
   const { compare } = collatorOf(locale);
   const texts = new Map(values.map((value) => [value, named(value)]));
   const textOf = (value: string) => texts.get(value) ?? "";

@@ -2,6 +2,7 @@
 import { type Selectable, SqliteAdapter } from "kysely";
 import { atCommit, type Db, type Dialect, fold, ready, send, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
+import type { Source } from "./columns/source.ts";
 import { searchText } from "./search.ts";
 import type { EventDataTables, ThingTable } from "./tables.ts";
 
@@ -48,11 +49,17 @@ export async function getThing(db: Db, eventId: number, id: number): Promise<Thi
   return row && asThing(row);
 }
 
-export async function createThing(db: Db, eventId: number, values: ThingValues, now: string): Promise<Thing> {
+export async function createThing(
+  db: Db,
+  eventId: number,
+  values: ThingValues,
+  now: string,
+  source: Source = "",
+): Promise<Thing> {
   await noteComing(db, eventId);
   const row = await tables(db)
     .insertInto("event_data_thing")
-    .values({ ...asColumns(values), event_id: eventId, created_at: now, updated_at: now })
+    .values({ ...asColumns(values), event_id: eventId, created_at: now, updated_at: now, source })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
   await noteCome(db, eventId);
@@ -78,6 +85,7 @@ export async function createThings(
       event_id: eventId,
       created_at: arrived(at + index),
       updated_at: arrived(at + index),
+      source: "",
     }));
     await tables(db).insertInto("event_data_thing").values(rows).execute();
   }

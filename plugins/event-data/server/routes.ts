@@ -35,6 +35,7 @@ import {
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { besideAmong } from "./columns/beside.ts";
+import { sourceBy } from "./columns/source.ts";
 import { hasLines, linesFor } from "./complete/lines.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { LISTED_JOB } from "./fields/listed.ts";
@@ -103,7 +104,7 @@ export const routes: Route[] = [
     await refuseTakenEmail(db, dialect, event.id, values, types);
     await refuseTaken(db, dialect, event, { id: 0, values }, who);
     await refuseLostTypes(db, dialect, event.id, [values.type_id]);
-    const thing = await things.createThing(db, event.id, values, now.toISOString());
+    const thing = await things.createThing(db, event.id, values, now.toISOString(), sourceBy(who));
     await audit({ action: "create", object: objectOf(thing), after: { ...values } });
     await travel(context, own.fields, { after: thing });
     await beginComplete(context, own.fields);

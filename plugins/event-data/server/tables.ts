@@ -37,6 +37,8 @@ export type ThingTable = {
   updated_at: string;
   /** The name of its picture. */
   photo: Generated<string | null>;
+  /** Where it came from, see `SOURCES`; null for those of before that was kept, until it is looked up. */
+  source: Generated<string | null>;
   /** JSON object of the event's own fields. */
   fields: string;
   /** The texts folded, as they are compared and sorted. */

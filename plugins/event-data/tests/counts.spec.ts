@@ -8,14 +8,16 @@ const column = (page: Page) => page.locator(`.ag-row [col-id="${CONFIRMED}"]`);
 
 /** The counts that are seen, from the first row on. */
 async function seen(page: Page): Promise<number[]> {
-  const rows = await page.locator(".ag-center-cols-container .ag-row").evaluateAll(
-    (all, field) =>
-      all.map((row) => [
-        Number(row.getAttribute("row-index")),
-        row.querySelector(`[col-id="${field}"]`)?.textContent?.trim() ?? "",
-      ]),
-    CONFIRMED,
-  );
+  const rows = await page
+    .locator(".ag-center-cols-container .ag-row")
+    .evaluateAll(
+      (all, field) =>
+        all.map((row) => [
+          Number(row.getAttribute("row-index")),
+          row.querySelector(`[col-id="${field}"]`)?.textContent?.trim() ?? "",
+        ]),
+      CONFIRMED,
+    );
   return rows
     .sort((a, b) => Number(a[0]) - Number(b[0]))
     .map(([, text]) => (text === "" ? Number.NaN : Number(String(text).replaceAll(",", ""))));

@@ -4,12 +4,13 @@ import type { ProfileColumn, ThingRow } from "../contract.ts";
 
 /** Of a column of sets, such as groups, the filter offers those that there are. */
 export function besideColumns(columns: readonly ProfileColumn[], sets: readonly FilterName[]): GridColumn<ThingRow>[] {
-  return columns.map(({ field, title, kind, listed, in_work, set }) => {
+  return columns.map(({ field, title, kind, listed, in_work, choices, set }) => {
     const named = sets.find((one) => one.field === set);
     return {
       field,
       title,
-      kind: named ? "choice" : kind,
+      kind: named || choices ? "choice" : kind,
+      ...(choices && { choices, blank: true }),
       beside: true,
       sortable: listed,
       filterable: listed || named !== undefined,

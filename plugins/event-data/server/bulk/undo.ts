@@ -11,6 +11,7 @@ import {
 } from "#server";
 import type { BulkResult, Loss, Thing } from "../../contract.ts";
 import { type ComingBack, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
+import { settleSources } from "../columns/source.ts";
 import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
@@ -185,6 +186,11 @@ export class Undo {
       context.dialect,
       eventId,
       back.map(({ thing }) => ({ ...thing, rev: thing.rev + 1 })),
+    );
+    await settleSources(
+      db,
+      { id: eventId, app_id: context.appId },
+      back.map(({ thing }) => thing.id),
     );
     if (this.carries)
       await carryOn(

@@ -86,14 +86,17 @@ export async function createMany(
   if (all.length === 0) return { ids: [], done: Promise.resolve() };
   const ids = await coming.idsFor(all);
   const facts = { rev: 1, created_at: now, updated_at: now };
-  const row = (values: ThingValues, at: number) => asRow(eventId, { ...facts, id: ids[at] as number }, values);
+  const row = (values: ThingValues, at: number) => [
+    ...asRow(eventId, { ...facts, id: ids[at] as number }, values),
+    "import",
+  ];
   await noteComing(db, eventId);
   const isOrdered = await coming.areOrdered(all.length);
   const { done: written } = await sendAs(
     db as never,
     dialect,
     TABLE,
-    isOrdered ? INSERTED : [...INSERTED, "ordered"],
+    isOrdered ? IMPORTED : [...IMPORTED, "ordered"],
     all,
     isOrdered ? row : (values, at) => [...row(values, at), 0],
     { undoesAll: true },
@@ -119,6 +122,7 @@ const WRITTEN = Object.keys(
   }),
 );
 const INSERTED = ["id", "event_id", "rev", "created_at", "updated_at", "photo", ...WRITTEN];
+const IMPORTED = [...INSERTED, "source"];
 
 function asRow(eventId: number, own: Omit<PutBack, keyof ThingValues>, values: ThingValues): Value[] {
   const { id, rev, created_at, updated_at, photo = null } = own;

@@ -55,7 +55,7 @@ export async function keptBeside(
   return { fields, kept, lacks, version: besideVersion(eventId) };
 }
 
-const inWork = () =>
+export const inWork = () =>
   problem("invalid", {
     message: "This column is just being put in order; ask again in a minute",
     text: "event-data:problem.inWork",

@@ -1,13 +1,12 @@
 // Columns of this area itself that no row has: how complete a profile is, and where it came from.
 import { type Field, fieldApplies } from "#schemas/fields.ts";
-import { firstAuditOf } from "#server";
 import type { Thing } from "../../contract.ts";
 import type { ProfileColumnOf } from "../../offers.ts";
 import { COMPLETE_KEY, listShares } from "../complete/order.ts";
 import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys, visibleTo } from "../fields/sight.ts";
-import { OBJECT } from "../history.ts";
 import { getThings } from "../rows.ts";
+import { listSources, SOURCE_KEY, SOURCES, sourceName } from "./source.ts";
 
 const isAnswered = (value: unknown) =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
@@ -41,20 +40,15 @@ const complete: ProfileColumnOf = {
 };
 
 const source: ProfileColumnOf = {
-  key: "event-data.source",
+  key: SOURCE_KEY,
   title: "event-data:column.source",
   kind: "text",
+  listed: true,
+  choices: SOURCES.filter((one) => one !== "").map((value) => ({ value, label: `event-data:source.${value}` })),
   of: async ({ db, event, say }, ids) => {
-    const lines = await firstAuditOf(db, { appId: event.app_id, type: OBJECT, ids });
-    const values = new Map<number, string>();
-    for (const { object_id, action, actor_kind } of lines) {
-      const way = action === "import" ? "import" : action === "create" && WAYS[actor_kind];
-      if (way) values.set(Number(object_id), say(`event-data:source.${way}`));
-    }
-    return values;
+    const sources = await listSources(db, event, ids);
+    return new Map([...sources].map(([id, one]) => [id, sourceName(one, say)]));
   },
 };
-
-const WAYS: Record<string, string> = { person: "hand", token: "api" };
 
 export const ownProfileColumns: readonly ProfileColumnOf[] = [complete, source];

@@ -4,16 +4,20 @@ import { type Route, route } from "#server";
 import { listProfileColumns, listProfileValues } from "../../contract.ts";
 import { besideAmong, columnsBeside, valuesBeside } from "./beside.ts";
 import { besideInWork } from "./kept.ts";
+import { isSourceInWork, SOURCE } from "./source.ts";
 
 export const columnRoutes: Route[] = [
   route(listProfileColumns, async ({ db, event, who, query, deps }) => {
-    const inWork = await besideInWork(db, event.id);
-    return [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed, kept, set }]) => ({
+    const inWork = new Set(await besideInWork(db, event.id));
+    if (await isSourceInWork(db, event.id)) inWork.add(SOURCE);
+    const say = (key: string) => deps.speak(query.locale ?? DEFAULT_LOCALE, key);
+    return [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed, kept, choices, set }]) => ({
       field,
-      title: deps.speak(query.locale ?? DEFAULT_LOCALE, title),
+      title: say(title),
       kind,
-      listed: listed === true || (kept === true && !inWork.has(field)),
+      listed: (listed === true || kept === true) && !inWork.has(field),
       ...(inWork.has(field) && { in_work: true }),
+      ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
       ...(set !== undefined && { set }),
     }));
   }),
