@@ -29,6 +29,7 @@ interface Ranked {
   folded?: string | undefined;
   kept?: KeptOrder;
   ranks: readonly Value[];
+  isAll?: boolean | undefined;
 }
 
 /** Parts of parts are made as long as they are not more. */
@@ -37,7 +38,10 @@ const MOST = 2000;
 /** The ranks of a field by the name that a question uses. */
 export function ranksOf(spec: ListSpec, name: string): Ranked | undefined {
   const field = Object.hasOwn(spec.fields, name) ? spec.fields[name] : undefined;
-  if (field?.ranks) return { column: field.column, folded: field.folded, ranks: field.ranks };
+  if (field?.ranks) {
+    const { column, folded, ranks, isAllRanked: isAll } = field;
+    return { column, folded, ranks, isAll };
+  }
   const kept = spec.kept?.[name];
   return kept?.ranks && { kept, ranks: kept.ranks };
 }
@@ -69,7 +73,7 @@ export function rankedParts(
 }
 
 function partsOf({ spec, question, values }: Part, first: ListSort, ranked: Ranked): Part[] {
-  const { column, folded, kept, ranks } = ranked;
+  const { column, folded, kept, ranks, isAll } = ranked;
   const rest = (question.sort ?? []).slice(1).filter(({ field }) => field !== first.field);
   const last = { field: "id", direction: (kept ? first : (settledBy(spec, rest) ?? first)).direction };
   const others = rest.length > 0 ? rest : [last];
@@ -100,7 +104,8 @@ function partsOf({ spec, question, values }: Part, first: ListSort, ranked: Rank
       const asFolded = folded && isById ? [{ column: folded, value: fold(String(value)) }] : [];
       return [[{ column: name, value }, ...asFolded], value];
     });
-  const each = [...scopes, [[{ column: name, notIn: ranks }], undefined] as [ListScope[], undefined]];
+  const unranked: [ListScope[], undefined][] = isAll ? [] : [[[{ column: name, notIn: ranks }], undefined]];
+  const each = [...scopes, ...unranked];
   if (first.direction === "desc") each.reverse();
   return each.map(([scope, value]) => ({
     spec: { ...spec, scope: [...spec.scope, ...scope] },

@@ -33,6 +33,8 @@ export interface ListField {
   named?: ReadonlySet<string>;
   /** The few values that it has, in the order in which lists sort by it; others come after them. */
   ranks?: readonly (string | number)[];
+  /** It has no others. */
+  isAllRanked?: boolean;
   /** Keys below JSON that this list does not have: no question names them, and no row brings them. */
   hidden?: readonly string[];
   /** Ids among which all rows are whose field contains a text, where an index finds them; undefined where it cannot. */

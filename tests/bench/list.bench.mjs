@@ -32,6 +32,7 @@ const UNSEARCHED = [
   "noah",
 ];
 const COUNTS = ["networking.confirmed", "networking.waiting", "relationships.links"].map((one) => `beside.${one}`);
+const SOURCE = "beside.event-data.source";
 const WORDS = ["muller", "anna nowak", "garcia 12", "soren", "company17", "kim", "be", "rossi gmbh"];
 
 export async function* bench() {
@@ -112,7 +113,7 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   await loopNow(pid, loopFile);
   yield* latencies(`${name}: any sort with two filters`, ask, twoFilters(types), { p95: 40 });
   yield* latencies(`${name}: own fields: any sort with two filters`, ask, ownFields(types), { p95: 40 });
-  yield* latencies(`${name}: counts of other areas: any sort with two filters`, ask, areaCounts(types), { p95: 40 });
+  yield* latencies(`${name}: counts of other areas and source: any sort with two filters`, ask, areaCounts(types), { p95: 40 });
   yield* latencies(`${name}: last page`, ask, lastPages(), { p95: 40 });
   yield* latencies(`${name}: counted anew after a write`, ask, counted(types), { p95: 60 }, () =>
     addOne({ address }, headers, eventId, types[0]),
@@ -255,7 +256,7 @@ function ownFields(types) {
   );
 }
 
-/** Sorted and filtered by what other areas count: nearly all have none, a few very many. */
+/** Sorted and filtered by what other areas count, of which most have none and a few very many, and by where profiles came from. */
 function areaCounts(types) {
   const [confirmed, waiting, links] = COUNTS;
   const filters = [
@@ -280,8 +281,16 @@ function areaCounts(types) {
       [links, "gt", 50],
       ["fields.diet", "eq", "vegan"],
     ],
+    [
+      [SOURCE, "in", ["api"]],
+      ["status", "eq", "active"],
+    ],
+    [
+      [SOURCE, "in", ["hand", "api"]],
+      [confirmed, "gte", 1],
+    ],
   ];
-  return [...COUNTS, "name", "updated_at"].flatMap((field, at) =>
+  return [...COUNTS, SOURCE, "name", "updated_at"].flatMap((field, at) =>
     filters.map((filter, of) => ({
       limit: 100,
       counts: "about",
@@ -327,7 +336,7 @@ async function addOne({ address }, headers, eventId, type) {
 }
 
 function lastPages() {
-  return [...SORTS, "fields.badge", "fields.diet", ...COUNTS].map((field) => ({
+  return [...SORTS, "fields.badge", "fields.diet", ...COUNTS, SOURCE].map((field) => ({
     limit: 100,
     offset: ROWS - 100,
     sort: [{ field, direction: "asc" }],

@@ -18,7 +18,7 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       summable: false,
       ...(in_work && { about: t("event-data:column.inWork") }),
       hidden: true,
-      width: kind === "number" ? 190 : 200,
+      width: kind === "number" ? 210 : 200,
       ...(named && { filterBy: named.field, choices: named.choices }),
     };
   });

@@ -47,6 +47,7 @@ export function sourceOf(eventId: number, reader?: ListReader): { field: ListFie
       column: "source",
       expression: sql.ref("event_data_thing.source"),
       kind: "text",
+      isAllRanked: true,
       ...(reader && { ranks: byText(SOURCES, (one) => sourceName(one, reader.say), reader) }),
     },
     kept: {
