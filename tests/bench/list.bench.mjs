@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres.mjs";
+import { areaCounts, COUNTS, SOURCE } from "./countQuestions.mjs";
 import { fillCounts } from "./fillCounts.mjs";
 import { fillThings } from "./fillThings.mjs";
 import { freePort, percentile, root, scratch, startProcess, startProduct } from "./product.mjs";
@@ -31,8 +32,6 @@ const UNSEARCHED = [
   "ines",
   "noah",
 ];
-const COUNTS = ["networking.confirmed", "networking.waiting", "relationships.links"].map((one) => `beside.${one}`);
-const SOURCE = "beside.event-data.source";
 const WORDS = ["muller", "anna nowak", "garcia 12", "soren", "company17", "kim", "be", "rossi gmbh"];
 
 export async function* bench() {
@@ -113,7 +112,9 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   await loopNow(pid, loopFile);
   yield* latencies(`${name}: any sort with two filters`, ask, twoFilters(types), { p95: 40 });
   yield* latencies(`${name}: own fields: any sort with two filters`, ask, ownFields(types), { p95: 40 });
-  yield* latencies(`${name}: counts of other areas and source: any sort with two filters`, ask, areaCounts(types), { p95: 40 });
+  yield* latencies(`${name}: counts of other areas and source: any sort with two filters`, ask, areaCounts(types), {
+    p95: 40,
+  });
   yield* latencies(`${name}: last page`, ask, lastPages(), { p95: 40 });
   yield* latencies(`${name}: counted anew after a write`, ask, counted(types), { p95: 60 }, () =>
     addOne({ address }, headers, eventId, types[0]),
@@ -247,50 +248,6 @@ function ownFields(types) {
   ];
   const sorts = ["fields.badge", "fields.diet", "name", "updated_at"];
   return sorts.flatMap((field, at) =>
-    filters.map((filter, of) => ({
-      limit: 100,
-      counts: "about",
-      sort: [{ field, direction: (at + of) % 2 ? "asc" : "desc" }],
-      filter: filter.map(([name, op, value]) => ({ field: name, op, value })),
-    })),
-  );
-}
-
-/** Sorted and filtered by what other areas count, of which most have none and a few very many, and by where profiles came from. */
-function areaCounts(types) {
-  const [confirmed, waiting, links] = COUNTS;
-  const filters = [
-    [],
-    [
-      [confirmed, "gte", 1],
-      ["status", "eq", "active"],
-    ],
-    [
-      [confirmed, "eq", 0],
-      ["country", "eq", "DE"],
-    ],
-    [
-      [waiting, "gte", 3],
-      ["type_id", "eq", types[0]],
-    ],
-    [
-      [links, "gte", 1],
-      [confirmed, "lte", 1],
-    ],
-    [
-      [links, "gt", 50],
-      ["fields.diet", "eq", "vegan"],
-    ],
-    [
-      [SOURCE, "in", ["api"]],
-      ["status", "eq", "active"],
-    ],
-    [
-      [SOURCE, "in", ["hand", "api"]],
-      [confirmed, "gte", 1],
-    ],
-  ];
-  return [...COUNTS, SOURCE, "name", "updated_at"].flatMap((field, at) =>
     filters.map((filter, of) => ({
       limit: 100,
       counts: "about",

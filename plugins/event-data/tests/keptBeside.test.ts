@@ -5,7 +5,7 @@ import type { ListFilter, ListGroup, ListSort } from "#schemas/list.ts";
 import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import { tidyMeetings } from "../../networking/server/repository.ts";
+import { tidyMeetings } from "../../networking/server/tidy.ts";
 import type { Thing } from "../contract.ts";
 import { tidyBeside } from "../server/columns/kept.ts";
 

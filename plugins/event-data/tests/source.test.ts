@@ -2,16 +2,19 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ListFilter, ListGroup, ListSort } from "#schemas/list.ts";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import type { Thing } from "../contract.ts";
 import { tidySources } from "../server/columns/source.ts";
 import { createThings } from "../server/repository.ts";
 import { someValues } from "./factories.ts";
 
 const SOURCE = "beside.event-data.source";
-const WORDS = { "en-gb": { hand: "By hand", import: "Import", "": "" }, de: { hand: "Von Hand", import: "Import", "": "" } };
+const WORDS = {
+  "en-gb": { hand: "By hand", import: "Import", "": "" },
+  de: { hand: "Von Hand", import: "Import", "": "" },
+};
 
 describe.each(testDatabases)("where profiles came from, on %s", (database) => {
   let server: TestApp;
@@ -26,7 +29,9 @@ describe.each(testDatabases)("where profiles came from, on %s", (database) => {
     const lines = Array.from({ length: 12 }, (_, at) => `Ida,I${at % 3},ida${at}@source.example`);
     const csv = ["First name,Last name,Email", ...lines, ""].join("\n");
     await place.asker.importFile(place.eventId, `kind=thing&format=csv&type=${place.types[1]}&mode=apply`, csv);
-    const values = Array.from({ length: 4 }, (_, at) => someValues({ type_id: place.types[1], name: `D${at}`, email: `d${at}@source.example` }));
+    const values = Array.from({ length: 4 }, (_, at) =>
+      someValues({ type_id: place.types[1], name: `D${at}`, email: `d${at}@source.example` }),
+    );
     await server.deps.database.write
       .transaction()
       .execute((db) => createThings(db as never, place.eventId, values, "2026-01-01T00:00:00.000Z"));
@@ -38,7 +43,10 @@ describe.each(testDatabases)("where profiles came from, on %s", (database) => {
 
   const ask = (question: object, locale = "en-gb", what = "query") =>
     place.asker.post(`${place.path}/thing/${what}?locale=${locale}`, { limit: 1000, ...question });
-  const find = async (question: { filter?: ListFilter[]; sort?: ListSort[]; limit?: number; offset?: number }, locale?: string) => {
+  const find = async (
+    question: { filter?: ListFilter[]; sort?: ListSort[]; limit?: number; offset?: number },
+    locale?: string,
+  ) => {
     const { data, error } = await ask(question, locale);
     expect(error).toBeUndefined();
     return data as { rows: Thing[]; matched: number };
@@ -50,7 +58,9 @@ describe.each(testDatabases)("where profiles came from, on %s", (database) => {
   async function expectTrue() {
     const all = ascending([...truth.keys()]);
     for (const locale of ["en-gb", "de"] as const) {
-      const order = Object.entries(WORDS[locale]).sort(([, a], [, b]) => a.localeCompare(b, locale)).map(([key]) => key);
+      const order = Object.entries(WORDS[locale])
+        .sort(([, a], [, b]) => a.localeCompare(b, locale))
+        .map(([key]) => key);
       for (const direction of ["asc", "desc"] as const) {
         const sign = direction === "asc" ? 1 : -1;
         const sorted = [...all].sort((a, b) => sign * (order.indexOf(of(a)) - order.indexOf(of(b)) || a - b));
@@ -74,14 +84,20 @@ describe.each(testDatabases)("where profiles came from, on %s", (database) => {
       for (const { count, filter } of groups) expect((await find({ filter })).matched).toBe(count);
     }
     const found = async (op: ListFilter["op"], value: ListFilter["value"]) =>
-      ascending(ids((await find({ filter: [{ field: SOURCE, op, value }], sort: [{ field: "email", direction: "asc" }] })).rows));
+      ascending(
+        ids(
+          (await find({ filter: [{ field: SOURCE, op, value }], sort: [{ field: "email", direction: "asc" }] })).rows,
+        ),
+      );
     expect(await found("eq", "import")).toEqual(all.filter((id) => of(id) === "import"));
     expect(await found("in", ["hand", "api"])).toEqual(all.filter((id) => of(id) === "hand"));
     expect(await found("ne", "import")).toEqual(all.filter((id) => of(id) !== "import"));
     expect(await found("empty", true)).toEqual(all.filter((id) => of(id) === ""));
     expect(await found("empty", false)).toEqual(all.filter((id) => of(id) !== ""));
     const { data } = await place.asker.post(`${place.path}/thing/column`, { columns: [SOURCE], ids: all });
-    const told = new Map((data as { id: number; values: Record<string, string> }[]).map((one) => [one.id, one.values[SOURCE]]));
+    const told = new Map(
+      (data as { id: number; values: Record<string, string> }[]).map((one) => [one.id, one.values[SOURCE]]),
+    );
     for (const id of all) expect(told.get(id) ?? "").toBe(WORDS["en-gb"][of(id) as "hand"]);
   }
 
@@ -102,7 +118,11 @@ describe.each(testDatabases)("where profiles came from, on %s", (database) => {
   test("stays with profiles that are changed, taken out and put back", async () => {
     const some = [...truth.keys()].slice(3, 8);
     const act = { do: "remove", confirm: some.length };
-    const removed = await place.asker.post(`${place.path}/thing/bulk`, { selection: { ids: some }, act, mode: "apply" });
+    const removed = await place.asker.post(`${place.path}/thing/bulk`, {
+      selection: { ids: some },
+      act,
+      mode: "apply",
+    });
     await place.asker.finished(removed.data.job.id);
     const undone = await place.asker.post(`${place.path}/thing/bulk/${removed.data.job.id}/undo`, {});
     await place.asker.finished(undone.data.job.id);

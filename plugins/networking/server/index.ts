@@ -8,9 +8,9 @@ import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
 import { waitingRequests } from "./permission.ts";
-import { tidyMeetings } from "./repository.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
+import { tidyMeetings } from "./tidy.ts";
 
 export default defineServerPlugin({
   id: "networking",

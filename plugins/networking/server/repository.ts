@@ -1,6 +1,6 @@
 // SQL of meetings and places. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, type Dialect, insertRows, sql } from "#server";
+import { type Db, type Dialect, insertRows } from "#server";
 import type { Location, State } from "../contract.ts";
 import type { Span } from "./rules.ts";
 import type { NetworkingTables } from "./tables.ts";
@@ -178,54 +178,6 @@ export async function removeMeeting(db: Db, id: number): Promise<void> {
   await release(db, id);
   await tables(db).deleteFrom("networking_participant").where("meeting_id", "=", id).execute();
   await tables(db).deleteFrom("networking_meeting").where("id", "=", id).execute();
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Marks requests whose time has passed: they wait for no answer any more. */
-async function lapse(db: Db, now: Date): Promise<void> {
-  const over = sql`select id from networking_meeting where state = 'requested' and is_lapsed = 0
-    and end_at <= ${now.toISOString()} limit ${LAPSING}`;
-  for (let marked = LAPSING; marked === LAPSING; ) {
-    const done = await sql`update networking_meeting set is_lapsed = 1 where id in (${over})`.execute(db);
-    marked = Number(done.numAffectedRows ?? 0);
-  }
-}
-const LAPSING = 500;
-
-/**
- * Takes away meetings of which nobody has been in the event for an hour: until then the profiles may be put back. Requests lapse
- * with their time.
- */
-export async function tidyMeetings({ db, now }: { db: Db; now: Date }): Promise<void> {
-  await lapse(db, now);
-  const empty = tables(db)
-    .selectFrom("networking_participant as gone")
-    .select("gone.meeting_id")
-    .where("gone.is_gone", "=", 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("networking_participant as there")
-            .select("there.thing_id")
-            .whereRef("there.meeting_id", "=", "gone.meeting_id")
-            .where("there.is_gone", "=", 0),
-        ),
-      ),
-    );
-  await tables(db)
-    .updateTable("networking_meeting")
-    .set({ empty_since: now.toISOString() })
-    .where("empty_since", "is", null)
-    .where("id", "in", empty)
-    .execute();
-  const old = await tables(db)
-    .selectFrom("networking_meeting")
-    .select("id")
-    .where("empty_since", "<", new Date(now.getTime() - HOUR_MS).toISOString())
-    .limit(AT_ONCE)
-    .execute();
-  for (const { id } of old) await removeMeeting(db, id);
 }
 
 /** Puts other participants in the place of those that a meeting has. */
