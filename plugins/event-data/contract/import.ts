@@ -1,6 +1,6 @@
 // The import of profiles, step by step: the file, what was recognised in it, what it would do, what it did.
 import * as Type from "typebox/type";
-import { EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
+import { EventParams, IMPORT_LIMIT, ImportResult, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 
@@ -75,9 +75,24 @@ export const ImportFile = Type.Object({
 });
 export type ImportFile = Type.Static<typeof ImportFile>;
 
+/** Lines of a file up to which its import can be undone. */
+export const UNDO_LINES = 50_000;
+
 /** By what a row finds the profile that it is about. */
 export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
 export type ImportKey = (typeof IMPORT_KEYS)[number];
+
+/** Lines of a file that one import takes as a person has mended them; more are mended in the file. */
+export const MENDED_LINES = 500;
+
+const Line = Type.Integer({ minimum: 1 });
+
+/** What an import did or would do, and of the lines that it left out those that can be mended at once, with their cells. */
+export const ThingImportResult = Type.Object({
+  ...ImportResult.properties,
+  lines: Type.Optional(Type.Array(Type.Object({ line: Line, cells: Type.Array(Type.String()) }))),
+});
+export type ThingImportResult = Type.Static<typeof ThingImportResult>;
 
 /** An import as a person has set it up. */
 export const ThingImportDraft = Type.Object(
@@ -100,6 +115,21 @@ export const ThingImportDraft = Type.Object(
       Type.Array(Type.Object({ at: Type.Integer({ minimum: 0, maximum: 16_383 }), field: Target }, closed), {
         maxItems: 16_384,
         description: "The field of each column; without it they are found by name and example",
+      }),
+    ),
+    mended: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { line: Line, cells: Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 16_384 }) },
+          closed,
+        ),
+        { maxItems: MENDED_LINES, description: "Lines with the cells that they are to have instead of the file's" },
+      ),
+    ),
+    only: Type.Optional(
+      Type.Array(Line, {
+        maxItems: MENDED_LINES,
+        description: "The only lines to import: the others have been before",
       }),
     ),
     locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })),

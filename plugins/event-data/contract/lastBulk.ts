@@ -7,7 +7,7 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 /** An act that can be undone until a time; what it did is the result of its job. */
 export const LastBulk = Type.Object({
   job: Type.Object({ id: Id, state: JobState }),
-  do: oneOf(["edit", "move", "activate", "deactivate", "group", "merge", "remove"]),
+  do: oneOf(["edit", "move", "activate", "deactivate", "group", "merge", "remove", "import"]),
   isPartlyBack: Type.Boolean({ description: "Its undoing was stopped or broke; what is left of it can be undone" }),
   until: DateTime,
 });

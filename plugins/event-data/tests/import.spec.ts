@@ -76,21 +76,40 @@ test("a messy list is recognised, its bad line told before anything is written, 
     await dialog.getByRole("button", { name: "Try again" }).click();
 
     await expect(dialog.getByRole("heading", { name: "This is what the import would do" })).toBeFocused();
-    await expect(dialog.getByText('Line 5, Kontakt: "ada@import-story" is not an e-mail address')).toBeVisible();
+    const wrong = dialog.getByLabel("Kontakt, line 5");
+    await expect(wrong).toHaveAccessibleDescription('"ada@import-story" is not an e-mail address');
     expect(await event.imported()).toEqual([]);
 
     await dialog.getByRole("button", { name: "Import 2 profiles" }).click();
     await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeFocused();
+    expect(await event.imported()).toHaveLength(2);
     const arriving = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Download these lines" }).click();
     const mend = readFileSync(await (await arriving).path(), "utf8");
     expect(mend).toMatch(/^5,.*,Ada,Importova,ada@import-story,M\r$/m);
     expect(mend.trim().split("\r\n")).toHaveLength(2);
+
+    // Of what was left out nothing else is imported once more.
+    await wrong.fill("ada@import-story.example");
+    await dialog.getByRole("button", { name: "Check 1 corrected line" }).click();
+    await dialog.getByRole("button", { name: "Import 1 profile" }).click();
+    await expect(dialog.getByText("1 line", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeFocused();
+    expect(await event.imported()).toHaveLength(3);
     await dialog.locator(".dialog-foot").getByRole("button", { name: "Close" }).click();
 
     await page.getByRole("searchbox").fill("import-story");
     await expect(page.getByRole("gridcell", { name: "Zoë Messyová", exact: true })).toBeVisible();
     await expect(page.getByRole("gridcell", { name: "Jürgen Straßner", exact: true })).toBeVisible();
+
+    // Both imports are taken back, the later one first.
+    await expect(page.getByText("1 profile imported")).toBeVisible();
+    await page.getByRole("button", { name: "Undo (10 min left)" }).click();
+    await expect(page.getByText("2 profiles imported")).toBeVisible();
+    expect((await event.imported()).map(({ name }) => name).sort()).toEqual(["Jürgen Straßner", "Zoë Messyová"]);
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(page.getByRole("gridcell", { name: "Zoë Messyová", exact: true })).toBeHidden();
+    expect(await event.imported()).toEqual([]);
   } finally {
     await event.removeImported();
   }

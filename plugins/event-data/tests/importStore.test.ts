@@ -138,3 +138,46 @@ test("the import of another event is not waited for here, and its end does not c
 
   expect([store.eventId, store.step, store.done, store.running.busy]).toEqual([2, "choose", undefined, false]);
 });
+
+test("lines that are mended go along with every run, and once the file is in, with nothing but what it left out", async () => {
+  const sent: Record<string, unknown>[] = [];
+  const lines = [
+    { line: 2, cells: [""] },
+    { line: 3, cells: ["", "x"] },
+  ];
+  const left = { ...RESULT, skipped: 2, errors: [], lines };
+  let last = "";
+  const call = async ({ name }: AnyEndpoint, input: { body?: Record<string, unknown> }) => {
+    if (name === "getJob")
+      return { id: 1, state: "done", progress: 1, result: last === "startThingImport" ? left : FILE };
+    last = name;
+    if (name === "startThingImport") sent.push(input.body ?? {});
+    return { job: { id: 1, state: "queued" } };
+  };
+  const env = { api: { call }, tab: keptInMemory(), t: (key: string) => key, report: () => undefined };
+  store = ImportStore.create({}, env as unknown as Env);
+  store.reset(1, 5);
+  await store.read(new File(["Name"], "list.csv"));
+  await store.run("dry-run");
+  expect([store.fresh, sent[0]?.mended]).toEqual([0, undefined]);
+
+  store.mend(3, 0, "Bo");
+  expect(store.fresh).toBe(1);
+  await store.retry();
+  expect(sent[1]).toMatchObject({ mode: "dry-run", mended: [{ line: 3, cells: ["Bo", "x"] }] });
+  expect([store.fresh, sent[1]?.only]).toEqual([0, undefined]);
+
+  await store.run("apply");
+  store.mend(2, 1, "y");
+  await store.retry();
+  await store.run("apply");
+  const rest = { only: [2, 3], mended: [{ line: 2, cells: ["", "y"] }, { line: 3 }] };
+  expect(sent.slice(3)).toMatchObject([
+    { mode: "dry-run", ...rest },
+    { mode: "apply", ...rest },
+  ]);
+  expect([store.step, store.rows]).toEqual(["done", 2]);
+
+  await store.reread({ encoding: "koi8-r" });
+  expect([store.mended, store.rest]).toEqual([{}, undefined]);
+});

@@ -215,7 +215,11 @@ export const EventDataScreen = observer(function EventDataScreen() {
           types={types}
           typeId={list.type}
           onClose={() => show(undefined)}
-          onImported={() => grid.current?.refresh()}
+          onImported={() => {
+            grid.current?.refresh();
+            // It can be undone where acts on many are.
+            void store.bulk.findLast(eventId);
+          }}
         />
       )}
     </Page>

@@ -1,13 +1,6 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
 import { findOwnJob, problem, type Route, route } from "#server";
-import {
-  type BulkAct,
-  type BulkResult,
-  getLastThingBulk,
-  type LastBulk,
-  startThingBulk,
-  undoThingBulk,
-} from "../../contract.ts";
+import { type BulkResult, getLastThingBulk, type LastBulk, startThingBulk, undoThingBulk } from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
@@ -50,7 +43,7 @@ export const bulkRoutes: Route[] = [
         const job = await findOwnJob(context, jobId);
         const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
         if (!job || changedNothing) continue;
-        const { do: what, isPartlyBack = false } = act as BulkAct & { isPartlyBack?: boolean };
+        const { do: what, isPartlyBack = false } = act as Pick<LastBulk, "do"> & { isPartlyBack?: boolean };
         return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, do: what, isPartlyBack, until };
       }
       return null;

@@ -17,6 +17,7 @@ import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
+import type { Made } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
@@ -24,7 +25,7 @@ import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { taken as nothing } from "./runBulk.ts";
 import { countUndo, forgetUndone, freeUndone, takenOutBy, type UndoRow, undoRows } from "./undoRows.ts";
-import { findMany, putBackMany, saveMany } from "./writeMany.ts";
+import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
 
@@ -41,6 +42,7 @@ export interface UndoOrder {
 type Gone = { thing: Thing; followers: Record<string, unknown> };
 type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
+const has = ({ before }: UndoRow, key: "group" | "made") => key in (before as object);
 
 const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   const { job } = context.payload as UndoOrder;
@@ -104,8 +106,10 @@ export class Undo {
     );
     const there = new Map(now.map((thing) => [thing.id, thing]));
     const gone = rows.filter(({ rev }) => rev === 0);
-    const grouped = rows.filter(({ rev, before }) => rev > 0 && "group" in (before as object));
-    const changed = rows.filter(({ rev, before }) => rev > 0 && !("group" in (before as object)));
+    const grouped = rows.filter((row) => row.rev > 0 && has(row, "group"));
+    const made = rows.filter((row) => row.rev > 0 && has(row, "made"));
+    const changed = rows.filter((row) => row.rev > 0 && !has(row, "group") && !has(row, "made"));
+    await this.takeOut(db, made, there);
     await this.putBack(db, gone, there);
     await this.save(db, changed, there);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
@@ -145,6 +149,49 @@ export class Undo {
     for (const { thingId, before } of rows) {
       this.leaveRefused({ id: thingId, name: (before as Merging).name }, asRefusal(error));
     }
+  }
+
+  /** Takes out what an import made, but for what somebody has changed or used since. */
+  private async takeOut(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+    const { context, eventId } = this;
+    const same = rows.flatMap(({ thingId, rev, before }) => {
+      const current = there.get(thingId);
+      if (current?.rev === rev) return [current];
+      // What is gone already is as it was before the import.
+      if (!current) this.result.unchanged += 1;
+      else this.leave({ id: thingId, name: (before as Made).made }, "changedSince");
+      return [];
+    });
+    const used = await this.usedAmong(
+      db,
+      same.map(({ id }) => id),
+    );
+    const unused = same.filter(({ id }) => !used.has(id));
+    for (const thing of same) if (used.has(thing.id)) this.leave(thing, "usedSince");
+    const removed = await removeMany(db, context.dialect, eventId, unused);
+    if (removed.size > 0)
+      for (const { drop } of context.offered(thingFollowerKey)) await drop(db, eventId, [...removed]);
+    for (const thing of unused) {
+      if (!removed.has(thing.id)) {
+        this.leave(thing, "changedSince");
+        continue;
+      }
+      this.result.changed += 1;
+      const { id: _, rev: __, photo: ___, ...values } = thing;
+      await this.tell(db, thing, { before: values, after: null });
+    }
+  }
+
+  /** Profiles with which something would be lost. Hardly ever are there any: all are asked about at once first. */
+  private async usedAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const { context, eventId } = this;
+    const used = new Set<number>();
+    for (const { leaving } of context.offered(thingFollowerKey)) {
+      const lost = (some: readonly number[]) => leaving?.of(db, eventId, some, context.now()) ?? Promise.resolve([]);
+      if (ids.length === 0 || (await lost(ids)).length === 0) continue;
+      for (const id of ids) if ((await lost([id])).length > 0) used.add(id);
+    }
+    return used;
   }
 
   private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {

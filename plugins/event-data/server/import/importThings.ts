@@ -1,9 +1,8 @@
 // The import of profiles: rows in blocks, some of them one transaction that also keeps the place, so that a job that was cut
 // off goes on where it was. Good lines come in; each bad one is told with its number and written to a file.
-import type { ImportResult } from "#schemas/core.ts";
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } from "#server";
-import type { Thing } from "../../contract.ts";
+import { STATUSES, type Thing, type ThingImportResult } from "../../contract.ts";
 import { Coming, createMany, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { listUnique } from "../fields/repository.ts";
@@ -20,6 +19,7 @@ import { Blocks, peek } from "./blocks.ts";
 import { type Column, columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
+import { mendedRows } from "./mended.ts";
 import type { ImportOptions } from "./options.ts";
 import { planRow } from "./plan.ts";
 import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
@@ -27,6 +27,7 @@ import { type Reading, type ReadRow, refuse } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
 import { Telling } from "./telling.ts";
 import { typeOfRecords } from "./typeOfRecords.ts";
+import { WayBack } from "./wayBack.ts";
 
 /** Rows that are planned and written together. */
 const BLOCK = 1000;
@@ -45,11 +46,11 @@ interface Place {
   bad: boolean;
 }
 
-export async function importThings(context: Context, options: ImportOptions): Promise<ImportResult> {
+export async function importThings(context: Context, options: ImportOptions): Promise<ThingImportResult> {
   return inWords(context.speak, options.locale, () => imported(context, options));
 }
 
-async function imported(context: Context, options: ImportOptions): Promise<ImportResult> {
+async function imported(context: Context, options: ImportOptions): Promise<ThingImportResult> {
   // What reads files is loaded with the first one.
   const { openFile } = await import("./read/open.ts");
   const file = await openFile(() => context.input(options.file), options);
@@ -107,8 +108,9 @@ class Import {
       columns: reading.columns,
       unseen: left.filter(({ by }) => by === "none" || by === "double"),
       done: this.done,
-      before: kept?.result as ImportResult | undefined,
+      before: kept?.result as ThingImportResult | undefined,
       hasFile: place?.bad ?? false,
+      tellsLines: options.tellsLines === true,
       say: (key, values) => context.speak(options.locale, key, values),
     });
   }
@@ -145,6 +147,7 @@ class Import {
       columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
       types,
       locale: options.locale,
+      statuses: STATUSES.map((one) => context.speak(options.locale, `event-data:status.${one}`)).join(", "),
       typeId,
       clearsBlanks: options.clearsBlanks,
       width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
@@ -152,11 +155,12 @@ class Import {
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
     const left = columns.filter(({ at }) => !chosen.has(at));
-    return new Import(context, options, reading, table, rows, participantTypes(types), left);
+    const taken = options.mended || options.only ? mendedRows(rows, options) : rows;
+    return new Import(context, options, reading, table, taken, participantTypes(types), left);
   }
 
   /** Says what would become of the rows. */
-  async tryOut(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ImportResult> {
+  async tryOut(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ThingImportResult> {
     const pieces = this.tried(blocks, notes);
     const first = await pieces.next();
     if (!first.done) await this.context.saveFile({ ...BAD_FILE, bytes: joined(first.value, pieces) });
@@ -180,13 +184,13 @@ class Import {
   }
 
   /** Writes the rows; with the last ones the job is done. */
-  async apply(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ImportResult> {
+  async apply(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): Promise<ThingImportResult> {
     const { context } = this;
     for (;;) {
       const first = await blocks.take();
       let isLast = false;
       let line = 0;
-      const write = async (db: Db): Promise<ImportResult> => {
+      const write = async (db: Db): Promise<ThingImportResult> => {
         let block = first;
         await this.forgetKnown();
         this.unique = undefined;
@@ -354,7 +358,10 @@ class Import {
     } finally {
       await done;
     }
-    const written = saving.filter(({ id }) => saved.has(id)).map((one) => ({ before: one.current, after: one.values }));
+    const stayed = saving.filter(({ id }) => saved.has(id));
+    const made = creating.map(({ name }, place) => ({ id: ids[place] as number, name }));
+    if (this.options.keepsBefore) await new WayBack(this.context, eventId).keep(db, made, stayed);
+    const written = stayed.map((one) => ({ before: one.current, after: one.values }));
     const all = [...creating.map((values) => ({ after: values })), ...written];
     await carryOn(this.context, db, eventId, all, this.reading.own?.fields);
     for (const { id, current, values, row } of saving) {

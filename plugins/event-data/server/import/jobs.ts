@@ -1,7 +1,6 @@
 // The two jobs of an import: reading a file, and importing it. And the importer behind the one address for every import.
-import type { ImportResult } from "#schemas/core.ts";
 import { type Importer, type JobContext, type JobHandler, type OwnJob, problem } from "#server";
-import type { ImportFile, ThingImportDraft } from "../../contract.ts";
+import { type ImportFile, type ThingImportDraft, type ThingImportResult, UNDO_LINES } from "../../contract.ts";
 import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
@@ -76,7 +75,7 @@ async function read(context: JobContext): Promise<ImportFile> {
 /** What the import job is started with: the person's draft, and what is known of the file. */
 export type ImportOrder = ThingImportDraft & { rows: number };
 
-export const runImport: JobHandler = async (context): Promise<ImportResult> => {
+export const runImport: JobHandler = async (context): Promise<ThingImportResult> => {
   const order = context.payload as ImportOrder;
   const { eventId } = context;
   if (eventId === undefined) throw problem("not_found");
@@ -91,7 +90,11 @@ export const runImport: JobHandler = async (context): Promise<ImportResult> => {
     { ...context, eventId },
     {
       file: order.file,
-      rows: order.rows,
+      rows: order.only?.length ?? order.rows,
+      mended: order.mended,
+      only: order.only,
+      tellsLines: true,
+      keepsBefore: order.rows <= UNDO_LINES,
       sheet: order.sheet,
       encoding: order.encoding,
       separator: order.separator,

@@ -18,6 +18,13 @@ export interface ImportOptions {
   key: ImportKey;
   clearsBlanks: boolean;
   write: "both" | "create" | "update";
+  /** Lines as a person has mended them, and the only ones that this is about. */
+  mended?: readonly { line: number; cells: string[] }[] | undefined;
+  only?: readonly number[] | undefined;
+  /** Whether lines that are left out are told with their cells, to be mended at once. */
+  tellsLines?: boolean | undefined;
+  /** Whether what was before is kept, so that the import can be undone. */
+  keepsBefore?: boolean | undefined;
   columns?: readonly { at: number; field: string | null }[] | undefined;
   locale: string;
 }

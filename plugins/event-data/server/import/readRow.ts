@@ -51,6 +51,8 @@ export interface Reading {
   types: readonly TypeOfEvent[];
   /** The language in which the event's types are named. */
   locale: string;
+  /** What a profile may be, in that language. */
+  statuses: string;
   /** Stands for rows that name no type. */
   typeId: number | undefined;
   clearsBlanks: boolean;
@@ -144,7 +146,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
     }
     case "status": {
       const status = STATUSES.find((one) => one === text.toLowerCase()) ?? GERMAN_STATUS[text.toLowerCase()];
-      if (!status) return { field, key: "unknownStatus", values: { text: short(text), known: STATUSES.join(", ") } };
+      if (!status) return { field, key: "unknownStatus", values: { text: short(text), known: reading.statuses } };
       read.values.status = status;
       return;
     }

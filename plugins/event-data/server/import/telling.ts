@@ -1,7 +1,8 @@
 // What an import tells: its counts, its first problems one by one, and the file of all of them.
-import type { ImportResult } from "#schemas/core.ts";
+import type { ThingImportResult } from "../../contract.ts";
 import { BadRows } from "./badRows.ts";
 import type { Column } from "./columns/columns.ts";
+import { Mendable } from "./mended.ts";
 import type { FileNote, Table } from "./read/table.ts";
 import { letters, RowRefused, textOf } from "./readRow.ts";
 
@@ -16,19 +17,22 @@ interface Facts {
   unseen: readonly Column[];
   /** The last line that was done before the job was cut off, and what was told by then. */
   done: number;
-  before: ImportResult | undefined;
+  before: ThingImportResult | undefined;
   hasFile: boolean;
+  tellsLines: boolean;
   say: (key: string, values?: Record<string, unknown>) => string;
 }
 
 export class Telling {
-  readonly result: ImportResult;
+  readonly result: ThingImportResult;
   readonly bad: BadRows;
+  private readonly mendable: Mendable | undefined;
   private unseen: readonly Column[];
 
   constructor(private readonly facts: Facts) {
     this.bad = new BadRows(facts.table.headings, facts.table.facts, facts.hasFile);
     this.result = facts.before ?? { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [] };
+    if (facts.tellsLines) this.mendable = new Mendable(this.result);
     this.unseen = facts.unseen;
   }
 
@@ -45,6 +49,7 @@ export class Telling {
         return at === undefined ? told : `${this.facts.table.headings[at] || letters(at)}: ${told}`;
       });
       this.bad.add(line, messages, cells);
+      this.mendable?.add(line, cells, error.problems);
       return [];
     }
   }
@@ -73,8 +78,9 @@ export class Telling {
   }
 
   /** Everything stands in the order of the lines. */
-  inOrder(): ImportResult {
+  inOrder(): ThingImportResult {
     this.result.errors.sort((one, other) => one.line - other.line);
+    this.result.lines?.sort((one, other) => one.line - other.line);
     return this.result;
   }
 

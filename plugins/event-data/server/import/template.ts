@@ -31,7 +31,7 @@ export async function templateFile({ format, types, typeId, locale, now, own, sa
   const fields = (isPerson ? PERSON : OTHER).filter((field) => !type || field !== "type_id");
   const all = [...fields, "registration_id"];
   const known: Record<string, string> = {
-    status: STATUSES.join(", "),
+    status: STATUSES.map((one) => say(`event-data:status.${one}`)).join(", "),
     type_id: types.map((one) => nameInEvent(one, locale)).join(", "),
   };
   const hints = all.map((field) =>

@@ -65,6 +65,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   }, [bulk, eventId, grid]);
 
   const undo = async (jobId: number) => {
+    const isImport = bulk.last?.act.do === "import";
     const undone = await bulk.undo(eventId, jobId);
     if (!undone) {
       const { problem } = bulk.undoing;
@@ -76,6 +77,8 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     const number = formatNumber(result.changed);
     if (!isCut || result.changed > 0) notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
     grid.current?.refresh();
+    // What was mended of a file came in after it, by an import of its own.
+    if (isImport && !isCut) void bulk.findLast(eventId);
     if (asking) close(true);
     if (result.skipped > 0 || result.losses) setLeft(result);
   };

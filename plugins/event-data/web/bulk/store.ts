@@ -6,9 +6,11 @@ import {
   type BulkAct,
   type BulkResult,
   getLastThingBulk,
+  type LastBulk,
   listThingSets,
   type Selection,
   startThingBulk,
+  type ThingImportResult,
   UNDO_MINUTES,
   undoThingBulk,
 } from "../../contract.ts";
@@ -33,7 +35,7 @@ export interface Outcome {
 
 /** An act that can be undone until a time. */
 export interface Undoable extends Pick<Outcome, "jobId" | "result" | "isCut"> {
-  act: Pick<BulkAct, "do">;
+  act: Pick<LastBulk, "do">;
   eventId: number;
   until: number;
   /** Its undoing was stopped: the rest can be undone. */
@@ -171,12 +173,15 @@ export const BulkStore = types
           if (before?.eventId === eventId) self.forget();
           return false;
         }
-        const result = (job.result as BulkResult | undefined) ?? NOTHING;
+        const hasGoneOn = found.job.state === "queued" || found.job.state === "running";
+        const result =
+          found.do === "import" ? ofImport(job.result) : ((job.result as BulkResult | undefined) ?? NOTHING);
         const { isPartlyBack } = found;
-        const until = Date.parse(isPartlyBack ? found.until : (result.until ?? found.until));
+        const late = new Date(env(self).now().getTime() + UNDO_MINUTES * MINUTE_MS).toISOString();
+        const until = Date.parse(isPartlyBack ? found.until : (result.until ?? (hasGoneOn ? late : found.until)));
         const act = { do: found.do };
         self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until, isPartlyBack } });
-        return found.job.state === "queued" || found.job.state === "running";
+        return hasGoneOn;
       }),
 
       listGroups: tracked(self, "listing", function* (eventId: number) {
@@ -195,6 +200,12 @@ export const BulkStore = types
       }),
     };
   });
+
+/** An import counts otherwise than acts on many do. */
+function ofImport(result: unknown): BulkResult {
+  const { created = 0, updated = 0, unchanged = 0, skipped = 0 } = (result ?? {}) as Partial<ThingImportResult>;
+  return { ...NOTHING, changed: created + updated, unchanged, skipped };
+}
 
 const NOTHING: BulkResult = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
 

@@ -51,12 +51,13 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
     // A list of another event or type begins anew; the same one finds what was begun.
     if (importing.eventId !== eventId || importing.step === "choose") void begin();
   }, [importing, eventId, firstType]);
-  // Each step is told by its heading.
-  const wasStep = useRef(step);
+  // Each step is told by its heading, and so is what comes of trying once more.
+  const place = `${step} ${step === "check" ? (importing.trial?.job ?? "") : ""}`;
+  const wasPlace = useRef(place);
   useEffect(() => {
-    if (wasStep.current !== step) heading.current?.focus();
-    wasStep.current = step;
-  }, [step]);
+    if (wasPlace.current !== place) heading.current?.focus();
+    wasPlace.current = place;
+  }, [place]);
 
   const close = () => {
     if (importing.step === "done") importing.reset();
@@ -107,7 +108,12 @@ interface FootProps {
 
 const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
   const { importing } = useStore(EventDataStore);
-  const { step, running, stopping, watched, changes, file } = importing;
+  const { step, running, stopping, watched, changes, file, fresh } = importing;
+  const tryMended = fresh > 0 && (step === "check" || step === "done") && (
+    <Button tone="primary" onClick={() => void importing.retry()}>
+      {t("event-data:import.tryMended", { count: fresh, number: formatNumber(fresh) })}
+    </Button>
+  );
   if (running.busy) {
     // Here it is in sight however far the lines above are scrolled.
     return (
@@ -124,9 +130,10 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
     return (
       <>
         <Button onClick={() => importing.reset()}>{t("event-data:import.another")}</Button>
-        <Button tone="primary" onClick={onClose}>
+        <Button tone={tryMended ? undefined : "primary"} onClick={onClose}>
           {t("common:close")}
         </Button>
+        {tryMended}
       </>
     );
   }
@@ -158,7 +165,8 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
           {t("event-data:import.rest")}
         </Button>
       )}
-      {step === "check" && (
+      {tryMended}
+      {step === "check" && !tryMended && (
         <Button tone="primary" disabled={changes === 0 || watched !== undefined} onClick={onApply}>
           {t("event-data:import.apply", { count: changes, number: formatNumber(changes) })}
         </Button>

@@ -1,7 +1,9 @@
 // What an import would do, or has done: its counts, the first lines with problems, and the file in which to mend them.
 import { observer } from "mobx-react-lite";
 import { Button, Counts, download, formatNumber, t, useStore } from "#web";
+import { UNDO_LINES } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
+import { MendLines } from "./MendLines.tsx";
 import type { Ran } from "./store.ts";
 
 const COUNTS = ["created", "updated", "unchanged", "skipped"] as const;
@@ -15,8 +17,11 @@ function lineText(line: number, column: string | undefined, message: string): st
 export const Report = observer(function Report({ ran, isDone = false }: { ran: Ran; isDone?: boolean }) {
   const { importing } = useStore(EventDataStore);
   const { result, job } = ran;
-  const { errors, skipped, more = 0 } = result;
-  const left = errors.length - SHOWN + more;
+  const { errors: told, skipped, more = 0 } = result;
+  const lines = importing.leftOut.filter(({ line }) => told.some((one) => one.line === line));
+  const mendable = new Set(lines.map(({ line }) => line));
+  const errors = told.filter(({ line }) => !mendable.has(line));
+  const left = Math.max(0, errors.length - SHOWN) + more;
   const isNothing = !isDone && importing.changes === 0;
   const bring = async () => {
     const file = await importing.linesOf(job);
@@ -27,9 +32,7 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
       {importing.file && (
         <p className="import-of">
           <strong>{importing.file.name}</strong>
-          <span>
-            {t("event-data:import.rows", { count: importing.file.rows, number: formatNumber(importing.file.rows) })}
-          </span>
+          <span>{t("event-data:import.rows", { count: importing.rows, number: formatNumber(importing.rows) })}</span>
         </p>
       )}
       <Counts
@@ -40,7 +43,9 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
           isBad: key === "skipped" && skipped > 0,
         }))}
       />
+      <WayBack ran={ran} isDone={isDone} />
       {isNothing && <p role="status">{t("event-data:import.nothing")}</p>}
+      {lines.length > 0 && <MendLines lines={lines} errors={told.filter(({ line }) => mendable.has(line))} />}
       {errors.length > 0 && (
         <section className="import-errors">
           <h4>{t("event-data:import.errors")}</h4>
@@ -64,4 +69,14 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
       )}
     </>
   );
+});
+
+/** Whether it can be undone is known before, and where that is done. */
+const WayBack = observer(function WayBack({ ran: { result }, isDone }: { ran: Ran; isDone: boolean }) {
+  const { importing } = useStore(EventDataStore);
+  if (result.created + result.updated === 0 || !importing.file) return null;
+  const isLong = importing.file.rows > UNDO_LINES;
+  if (isLong && isDone) return null;
+  const key = isLong ? "import.tooLongToUndo" : isDone ? "import.undoAbove" : "bulk.undoHelp";
+  return <p className="field-help">{t(`event-data:${key}`, { number: formatNumber(UNDO_LINES) })}</p>;
 });

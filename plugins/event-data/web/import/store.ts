@@ -1,7 +1,7 @@
 // The import of a file, step by step: reading it, its mapping, the trial, the import. Each step is a job that is watched
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJobFile, IMPORT_LIMIT, type ImportResult, type Job } from "#schemas/core.ts";
+import { cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
 import { ApiProblem, currentLocale, env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
@@ -12,8 +12,10 @@ import {
   rereadThingImport,
   startThingImport,
   type ThingImportDraft,
+  type ThingImportResult,
 } from "../../contract.ts";
 import { foundMapping, type Mapping, mappingFault } from "./mapping.ts";
+import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
 
 /** What a person has chosen besides the columns; type 0 leaves the type to the file. */
 export interface Choices {
@@ -26,7 +28,7 @@ export interface Choices {
 /** What a finished run said; its job keeps the file of the lines with problems. */
 export interface Ran {
   job: number;
-  result: ImportResult;
+  result: ThingImportResult;
 }
 
 type Purpose = "read" | "reread" | "try" | "apply";
@@ -68,6 +70,9 @@ interface Kept {
   watched: Watched | undefined;
   purpose: Purpose;
   wasStopped: boolean;
+  mended: Mended;
+  tried: Mended;
+  rest: readonly Line[] | undefined;
 }
 
 export const ImportStore = types
@@ -83,6 +88,11 @@ export const ImportStore = types
     purpose: types.optional(types.frozen<Purpose>(), "read"),
     /** The import itself was stopped by hand; the lines that were in by then stay. */
     wasStopped: false,
+    /** Lines of the file as the person has mended them, and those of them that the last run knew. */
+    mended: types.optional(types.frozen<Mended>(), {}),
+    tried: types.optional(types.frozen<Mended>(), {}),
+    /** What the import of the file left out: only these lines are still to come in. */
+    rest: types.maybe(types.frozen<readonly Line[]>()),
   })
   .volatile(() => ({
     running: tracking(),
@@ -110,6 +120,18 @@ export const ImportStore = types
     headingOf(field: string): string | undefined {
       return self.file?.columns.find(({ at }) => self.mapping[at] === field)?.title.trim();
     },
+    /** Lines that were left out the last time and can be mended where they are told. */
+    get leftOut(): readonly Line[] {
+      return (self.file && (self.done ?? self.trial)?.result.lines) ?? [];
+    },
+    /** Lines of the file that a run is about. */
+    get rows(): number {
+      return self.rest?.length ?? self.file?.rows ?? 0;
+    },
+    /** How many of the lines that were left out have been mended since. */
+    get fresh(): number {
+      return newlyMended(this.leftOut, self.mended, self.tried);
+    },
     /** Profiles that the import would write. */
     get changes(): number {
       return (self.trial?.result.created ?? 0) + (self.trial?.result.updated ?? 0);
@@ -129,7 +151,15 @@ export const ImportStore = types
     /** Forgets the file and everything about it. */
     reset(eventId = self.eventId, type = self.choices.type) {
       const nothing = { fileJob: undefined, file: undefined, trial: undefined, done: undefined, watched: undefined };
-      Object.assign(self, { ...nothing, eventId, mapping: {}, choices: { ...FRESH, type }, wasStopped: false });
+      const none = { mended: {}, tried: {}, rest: undefined };
+      Object.assign(self, {
+        ...nothing,
+        ...none,
+        eventId,
+        mapping: {},
+        choices: { ...FRESH, type },
+        wasStopped: false,
+      });
       self.source = undefined;
       self.how = {};
       self.wanted = {};
@@ -144,6 +174,11 @@ export const ImportStore = types
     map(at: number, field: string | null) {
       self.set({ mapping: { ...self.mapping, [at]: field }, trial: undefined, wasStopped: false });
     },
+    /** Puts something else into a cell of a line that was left out. */
+    mend(line: number, at: number, text: string) {
+      const told = self.leftOut.find((one) => one.line === line)?.cells ?? [];
+      self.set({ mended: { ...self.mended, [line]: mendedCell(self.mended[line] ?? told, at, text) } });
+    },
     back() {
       self.set({ trial: undefined, wasStopped: false });
       self.running.problem = undefined;
@@ -153,10 +188,11 @@ export const ImportStore = types
       if (purpose === "read" || purpose === "reread") {
         const file = job.result as ImportFile;
         self.how = self.wanted;
-        self.set({ file, fileJob: job.id, mapping: foundMapping(file.columns), trial: undefined });
+        const none = { trial: undefined, mended: {}, tried: {}, rest: undefined };
+        self.set({ file, fileJob: job.id, mapping: foundMapping(file.columns), ...none });
       } else {
-        const ran = { job: job.id, result: job.result as ImportResult };
-        self.set(purpose === "try" ? { trial: ran } : { done: ran });
+        const ran = { job: job.id, result: job.result as ThingImportResult };
+        self.set({ ...(purpose === "try" ? { trial: ran } : { done: ran }), tried: self.mended });
       }
     },
   }))
@@ -208,28 +244,35 @@ export const ImportStore = types
     }
 
     function* run(mode: ThingImportDraft["mode"]): Generator<Promise<unknown>, boolean, never> {
-      const { file, fileJob, choices, mapping, eventId } = self;
+      const { file, fileJob, choices, mapping, eventId, mended, rest, rows } = self;
       if (!file || !fileJob) return false;
       const purpose = mode === "apply" ? "apply" : "try";
       self.set({ purpose, wasStopped: false });
-      const { type, ...rest } = choices;
+      const { type, ...others } = choices;
       const body: ThingImportDraft = {
-        ...rest,
+        ...others,
         ...{ file: fileJob, mode, locale: currentLocale() },
         columns: file.columns.map(({ at }) => ({ at, field: mapping[at] ?? null })),
         ...(type ? { type } : {}),
+        ...linesToSend(mended, rest),
         ...(file.sheet ? { sheet: file.sheet } : {}),
         // As it was shown, whatever the server would find now.
         ...(file.encoding ? { encoding: file.encoding } : {}),
         ...(file.separator ? { separator: file.separator } : {}),
       };
       const { job } = yield* wait(env(self).api.call(startThingImport, { params: { eventId }, body }));
-      self.set({ watched: { purpose, id: job.id, progress: 0, rows: file.rows } });
+      self.set({ watched: { purpose, id: job.id, progress: 0, rows } });
       if (purpose === "apply") {
-        const going: Going = { eventId, id: job.id, rows: file.rows };
+        const going: Going = { eventId, id: job.id, rows };
         env(self).tab.write(GOING, going);
       }
       return yield* watch();
+    }
+
+    /** Tries what has been mended: of a file that has been imported nothing but what it left out. */
+    function* retry(): Generator<Promise<unknown>, boolean, never> {
+      if (self.done) self.set({ rest: self.leftOut, trial: self.done, done: undefined });
+      return yield* run("dry-run");
     }
 
     function* leave(): Generator<Promise<unknown>, boolean, never> {
@@ -252,6 +295,7 @@ export const ImportStore = types
       read: (source: File) => going(() => read(source)),
       reread: (how: HowRead) => going(() => reread(how)),
       run: (mode: ThingImportDraft["mode"]) => going(() => run(mode)),
+      retry: () => going(retry),
       /** Looks again at a job that went on while the server could not be reached. */
       resume: () => going(watch),
       /** Watches no longer what goes on; the tab still knows it. */

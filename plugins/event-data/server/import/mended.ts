@@ -1,0 +1,52 @@
+// Lines that a person has mended beside what is wrong with them: which can be, and the rows of a file with them in their places.
+import type { ThingImportResult } from "../../contract.ts";
+import type { ImportOptions } from "./options.ts";
+import { type FileRow, isBlank } from "./read/table.ts";
+
+/** Signs of a line that is told with its cells, and of all such lines of a run. */
+const LINE = 4000;
+const ALL = 200_000;
+/** Lines that are told with their cells. */
+const LINES = 100;
+/** Lines of which what was read is not what stands in them. */
+const BEYOND_MENDING = new Set(["hugeRow", "noRecord", "changedMeanwhile"]);
+
+/** The rows of a file, or some of them; of lines that were mended what they have become. */
+export async function* mendedRows(
+  rows: AsyncIterable<FileRow>,
+  { mended = [], only }: Pick<ImportOptions, "mended" | "only">,
+): AsyncGenerator<FileRow> {
+  const known = new Map(mended.map(({ line, cells }) => [line, cells]));
+  const wanted = only && new Set(only);
+  for await (const row of rows) {
+    if (wanted && !wanted.has(row.line)) continue;
+    const cells = known.get(row.line);
+    if (!cells) yield row;
+    else if (!isBlank({ cells })) yield { line: row.line, cells };
+  }
+}
+
+/** Lines that are left out, as far as they can be mended where they are told. */
+export class Mendable {
+  private weight: number;
+
+  constructor(private readonly result: ThingImportResult) {
+    this.weight = (result.lines ?? []).reduce((all, { cells }) => all + weightOf(cells), 0);
+  }
+
+  add(line: number, cells: readonly string[], problems: readonly { key: string }[]): void {
+    const weight = weightOf(cells);
+    if (problems.some(({ key }) => BEYOND_MENDING.has(key)) || cells.length === 0 || weight > LINE) return;
+    this.result.lines ??= [];
+    const { lines } = this.result;
+    if (lines.length >= LINES || this.weight + weight > ALL) return;
+    this.weight += weight;
+    lines.push({ line, cells: [...cells] });
+  }
+}
+
+function weightOf(cells: readonly string[]): number {
+  let weight = 0;
+  for (const cell of cells) weight += cell.length + 1;
+  return weight;
+}

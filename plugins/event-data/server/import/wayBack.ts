@@ -1,0 +1,30 @@
+// What an import keeps of what was before it, so that it can be undone for ten minutes as an act on many is.
+import type { Db, JobContext } from "#server";
+import type { Thing } from "../../contract.ts";
+import { keepAct, keepBefore } from "../bulk/undoRows.ts";
+
+/** What is kept of a profile that an import made: nothing was before it. */
+export interface Made {
+  made: string;
+}
+
+export class WayBack {
+  constructor(
+    private readonly context: Pick<JobContext, "id" | "dialect" | "now">,
+    private readonly eventId: number,
+  ) {}
+
+  async keep(
+    db: Db,
+    made: readonly { id: number; name: string }[],
+    saved: readonly { current: Thing }[],
+  ): Promise<void> {
+    if (made.length + saved.length === 0) return;
+    const { id: job, dialect, now } = this.context;
+    await keepBefore(db, dialect, job, [
+      ...made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made })),
+      ...saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current })),
+    ]);
+    await keepAct(db, job, this.eventId, { do: "import" }, now());
+  }
+}

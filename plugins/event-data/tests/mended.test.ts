@@ -1,0 +1,153 @@
+// Lines that an import left out are mended where they are told; and the whole import is undone.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { BulkResult, ThingImportDraft, ThingImportResult } from "../contract.ts";
+
+/** Forty days from now, and so many minutes later. */
+const DAY = 40 * 86_400_000 + Math.floor(Date.now() / 60_000) * 60_000;
+const at = (minutes: number) => new Date(DAY + minutes * 60_000).toISOString();
+
+describe.each(testDatabases)("an import of a list that is not right, on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  let round = 0;
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    round += 1;
+  });
+
+  const mail = (name: string) => `${name}.${round}@mended.example`;
+  const list = (...lines: string[]) => ["Name,Email,Status", ...lines].join("\n");
+  const send = async (text: string) => {
+    const { asker, path } = place;
+    const headers = { "content-type": "application/octet-stream" };
+    const sent = await asker.ask("POST", `${path}/thing/import/file?name=list.csv`, Buffer.from(text), { headers });
+    return (await asker.finished(sent.data.job.id)).data.id as number;
+  };
+  const run = async (file: number, draft: Partial<ThingImportDraft> = {}) => {
+    const { asker, path, types } = place;
+    const body = { file, type: types[1], mode: "apply", ...draft };
+    const { data } = await asker.finished((await asker.post(`${path}/thing/import`, body)).data.job.id);
+    return { id: data.id as number, result: data.result as ThingImportResult };
+  };
+  const find = async () => {
+    const question = { search: `${round}@mended.example`, sort: [{ field: "email", direction: "asc" }] };
+    const { rows } = (await place.asker.post(`${place.path}/thing/query`, question)).data;
+    return rows as { id: number; rev: number; name: string; email: string; status: string }[];
+  };
+  const undo = async (job: number) => {
+    const { asker, path } = place;
+    const { data } = await asker.post(`${path}/thing/bulk/${job}/undo`, {});
+    return (await asker.finished(data.job.id)).data.result as BulkResult;
+  };
+
+  test("tells the lines that it leaves out with their cells, and takes them as they were mended", async () => {
+    const file = await send(
+      list(`Ann Mended,${mail("ann")},active`, `Bo Mended,bo.mended,active`, `Cy Mended,${mail("cy")},asleep`),
+    );
+    const first = await run(file, { mode: "dry-run" });
+    expect(first.result).toMatchObject({ created: 1, skipped: 2 });
+    expect(first.result.lines).toEqual([
+      { line: 3, cells: ["Bo Mended", "bo.mended", "active"] },
+      { line: 4, cells: ["Cy Mended", mail("cy"), "asleep"] },
+    ]);
+
+    const mended = [{ line: 3, cells: ["Bo Mended", mail("bo"), "active"] }];
+    const second = await run(file, { mode: "dry-run", mended });
+    expect(second.result).toMatchObject({ created: 2, skipped: 1, lines: [{ line: 4 }] });
+    expect(await find()).toEqual([]);
+
+    const done = await run(file, { mended });
+    expect(done.result).toMatchObject({ created: 2, skipped: 1, lines: [{ line: 4 }] });
+    expect((await find()).map(({ email }) => email)).toEqual([mail("ann"), mail("bo")]);
+  });
+
+  test("takes nothing but the rest of a file that has been imported", async () => {
+    const file = await send(list(`Ann Rest,${mail("ann")},active`, `Bo Rest,${mail("bo")},asleep`));
+    await run(file, { write: "create" });
+    const mended = [{ line: 3, cells: ["Bo Rest", mail("bo"), "invited"] }];
+
+    const { result } = await run(file, { write: "create", mended, only: [3] });
+
+    expect(result).toMatchObject({ created: 1, skipped: 0, errors: [] });
+    expect((await find()).map(({ status }) => status)).toEqual(["active", "invited"]);
+  });
+
+  test("mends a line whose quotation mark is never closed, and one with too many cells; leaves out one that was emptied", async () => {
+    const file = await send(list(`"Ann Open,${mail("ann")},active`, `Bo,Open,${mail("bo")},active`, `,nobody,active`));
+    const told = (await run(file, { mode: "dry-run" })).result;
+    expect(told.lines?.map(({ cells }) => cells.length)).toEqual([3, 4, 3]);
+
+    const { result } = await run(file, {
+      mended: [
+        { line: 2, cells: ["Ann Open", mail("ann"), "active"] },
+        { line: 3, cells: ["Bo Open", mail("bo"), "active", ""] },
+        { line: 4, cells: ["", "", ""] },
+      ],
+    });
+
+    expect(result).toMatchObject({ created: 2, skipped: 0, errors: [] });
+    expect((await find()).map(({ name }) => name)).toEqual(["Ann Open", "Bo Open"]);
+  });
+
+  test("names what a status can be in the person's language", async () => {
+    const file = await send(list(`Ann Status,${mail("ann")},schläft`, `Bo Status,${mail("bo")},aktiv`));
+
+    const { result } = await run(file, { mode: "dry-run", locale: "de" });
+
+    expect(result.errors[0]?.message).toContain("Importiert, Eingeladen, Aktiv, Gesperrt");
+  });
+
+  test("is undone: what it made is gone, what it changed is as it was, and what somebody changed or used since stays", async () => {
+    const ann = await aProfile(place, { first_name: "Ann", last_name: "Before", email: mail("ann") });
+    const file = await send(
+      list(
+        `Ann After,${mail("ann")},active`,
+        ...["bo", "cy", "di", "ed"].map((name) => `${name} New,${mail(name)},active`),
+      ),
+    );
+    const { id, result } = await run(file);
+    expect(result).toMatchObject({ created: 4, updated: 1 });
+    const [, bo, cy, di] = await find();
+    const { asker, path } = place;
+    expect((await asker.patch(`${path}/thing/${bo?.id}`, { rev: bo?.rev, job_title: "Pilot" })).status).toBe(200);
+    const host = await aProfile(place, {
+      first_name: "Host",
+      last_name: "Meets",
+      email: `host.${round}@other.example`,
+    });
+    const when = { start: at(0), end: at(30), location_id: null };
+    const draft = { participants: [host.id, cy?.id], ...when, message: "", state: "accepted" };
+    const met = await asker.post(`${path}/meeting`, draft);
+    expect(met.status, JSON.stringify(met.error)).toBe(201);
+    expect((await asker.ask("DELETE", `${path}/thing/${di?.id}?rev=${di?.rev}`)).status).toBe(200);
+    expect((await asker.get(`${path}/thing/bulk/last`)).data).toMatchObject({ do: "import", job: { id } });
+
+    const undone = await undo(id);
+
+    expect(undone).toMatchObject({ changed: 2, unchanged: 1, skipped: 2 });
+    expect(undone.errors.map((one) => one.id)).toEqual([bo?.id, cy?.id]);
+    expect((await find()).map(({ name }) => name)).toEqual(["Ann Before", "bo New", "cy New"]);
+    expect((await asker.get(`${path}/thing/${ann.id}`)).data).toMatchObject({ status: "imported" });
+    expect((await asker.get(`${path}/thing/bulk/last`)).data?.job.id).not.toBe(id);
+  });
+
+  test("undone, its file may be imported again; what changed nothing is nothing to undo", async () => {
+    const file = await send(list(`Ann Again,${mail("ann")},active`));
+    const first = await run(file);
+    await undo(first.id);
+    expect((await run(file)).result).toMatchObject({ created: 1 });
+
+    const second = await run(file);
+
+    expect(second.result).toMatchObject({ unchanged: 1 });
+    expect((await place.asker.post(`${place.path}/thing/bulk/${second.id}/undo`, {})).error?.code).toBe(
+      "event-data.undo_over",
+    );
+  });
+});
