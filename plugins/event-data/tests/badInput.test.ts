@@ -157,7 +157,9 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
     ];
     const bad = async (file: string) => {
       const { result } = await run((await send(file)).id, { mode: "dry-run" });
-      return { ...result, errors: result.errors.map(({ line }: { line: number }) => line) };
+      const { lines, ...told } = result;
+      expect(lines.map(({ line }: { line: number }) => line)).toEqual([3, 6, 10]);
+      return { ...told, errors: result.errors.map(({ line }: { line: number }) => line) };
     };
 
     for (const end of ["\n", "\r\n", "\r"])

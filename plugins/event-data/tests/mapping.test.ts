@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import type { ImportColumn } from "../contract.ts";
-import { clashesOf, foundMapping, isOfOtherTypes, mappingFault, ownField, ownTargets } from "../web/import/mapping.ts";
+import { clashesOf, isOfOtherTypes, mappingFault, mappingOf, ownField, ownTargets } from "../web/import/mapping.ts";
 
 const column = (at: number, title: string, field: string | null): ImportColumn => {
   return { at, title, examples: [], field, by: field ? "name" : "none" };
@@ -11,8 +11,8 @@ const COLUMNS = [column(0, "Name", "name"), column(1, "Mail", "email"), column(2
 
 describe("a mapping", () => {
   test("begins as it was found", () => {
-    expect(foundMapping(COLUMNS)).toEqual({ 0: "name", 1: "email", 2: null });
-    expect(mappingFault(COLUMNS, foundMapping(COLUMNS), "auto")).toBeUndefined();
+    expect(mappingOf(COLUMNS)).toEqual({ 0: "name", 1: "email", 2: null });
+    expect(mappingFault(COLUMNS, mappingOf(COLUMNS), "auto")).toBeUndefined();
   });
 
   test("must say who a line is about", () => {
@@ -26,7 +26,7 @@ describe("a mapping", () => {
   });
 
   test("holds the key by which profiles are found", () => {
-    const mapping = foundMapping(COLUMNS);
+    const mapping = mappingOf(COLUMNS);
     expect(mappingFault(COLUMNS, mapping, "email")).toBeUndefined();
     expect(mappingFault(COLUMNS, mapping, "id")).toBe("key");
     expect(mappingFault(COLUMNS, mapping, "registration_id")).toBe("key");
@@ -68,4 +68,15 @@ test("a column is told that fills a field which profiles of the chosen type do n
   expect(isOfOtherTypes(fields, { 0: "fields.diet" }, 0, 3)).toBe(false);
   expect(isOfOtherTypes(fields, { 0: "fields.booth" }, 0, 0)).toBe(false);
   expect(isOfOtherTypes(fields, { 0: "fields.booth", 1: "type_id" }, 0, 3)).toBe(false);
+});
+
+test("a column whose field profiles of the type do not have is left out, until somebody chooses otherwise", () => {
+  const booth = { ...column(0, "Booth", "fields.booth"), type_ids: [7] };
+  const columns = [booth, column(1, "Name", "name"), column(2, "Kind", null)];
+
+  expect(mappingOf(columns, {}, 7)[0]).toBe("fields.booth");
+  expect(mappingOf(columns, {}, 0)[0]).toBe("fields.booth");
+  expect(mappingOf(columns, {}, 3)).toEqual({ 0: null, 1: "name", 2: null });
+  expect(mappingOf(columns, { 2: "type_id" }, 3)[0]).toBe("fields.booth");
+  expect(mappingOf(columns, { 0: "fields.booth" }, 3)[0]).toBe("fields.booth");
 });

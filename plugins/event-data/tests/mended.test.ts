@@ -150,4 +150,51 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
       "event-data.undo_over",
     );
   });
+
+  test("leaves out a column whose field profiles of the type do not have, tells it, and takes it where somebody chose it", async () => {
+    const { asker, path, types } = place;
+    const expert = await server.as("expert");
+    const field = { key: `stand_${round}`, kind: "text", labels: { "en-gb": `Stand ${round}` }, type_ids: [types[2]] };
+    expect((await expert.post(`${path}/field`, field)).status).toBe(201);
+    const file = await send(`Name,Email,Stand ${round}\nAnn Stand,${mail("ann")},A1\n`);
+    const found = (await asker.get(`/1/api/job/${file}`)).data.result.columns;
+    expect(found[2]).toMatchObject({ field: `fields.stand_${round}`, type_ids: [types[2]] });
+
+    const left = await run(file, { mode: "dry-run" });
+    expect(left.result).toMatchObject({ created: 1, skipped: 0 });
+    expect(left.result.errors.map(({ line, message }) => [line, message])).toEqual([
+      [1, `Profiles of this type do not have the field of this column; “Stand ${round}” is left out`],
+    ]);
+
+    const chosen = ["name", "email", `fields.stand_${round}`].map((one, at) => ({ at, field: one }));
+    expect((await run(file, { mode: "dry-run", columns: chosen })).result).toMatchObject({ created: 0, skipped: 1 });
+    expect((await run(file, { mode: "dry-run", type: types[2] })).result).toMatchObject({ created: 1, errors: [] });
+  });
+
+  test("says of a page of the web and of XML what they are", async () => {
+    for (const text of ['<?xml version="1.0"?>\n<schedule></schedule>', "\n<!DOCTYPE html><table><tr></tr></table>"]) {
+      const { asker, path } = place;
+      const headers = { "content-type": "application/octet-stream" };
+      const query = "name=list.xls&locale=de";
+      const sent = await asker.ask("POST", `${path}/thing/import/file?${query}`, Buffer.from(text), { headers });
+      const job = (await asker.finished(sent.data.job.id)).data;
+      expect([job.state, job.error]).toEqual(["failed", expect.stringContaining("Das ist XML oder eine Webseite")]);
+    }
+  });
+
+  test("says of a list of sessions, tracks or rooms that it is none of people", async () => {
+    const lists = [
+      [{ title: "Opening", start_time: "2026-05-01T09:00:00Z", speakers: [] }],
+      [{ name: "Web", font_color: "#fff", color: "#000" }],
+      [{ name: "Hall 1", floor: 2, latitude: 1, longitude: 2 }],
+    ];
+    for (const list of lists) {
+      const { asker, path } = place;
+      const headers = { "content-type": "application/octet-stream" };
+      const body = Buffer.from(JSON.stringify(list));
+      const sent = await asker.ask("POST", `${path}/thing/import/file?name=list.json`, body, { headers });
+      const job = (await asker.finished(sent.data.job.id)).data;
+      expect([job.state, job.error]).toEqual(["failed", expect.stringContaining("neither speakers nor sponsors")]);
+    }
+  });
 });

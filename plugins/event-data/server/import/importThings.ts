@@ -16,7 +16,7 @@ import { analyzeThings, type ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BAD_FILE } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
-import { type Column, columnsOf, isHeading, systemIn, tellsWho } from "./columns/columns.ts";
+import { type Column, columnsOf, isHeading, settled, systemIn, tellsWho, withTypes } from "./columns/columns.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import { mendedRows } from "./mended.ts";
@@ -106,7 +106,7 @@ class Import {
     this.told = new Telling({
       table,
       columns: reading.columns,
-      unseen: left.filter(({ by }) => by === "none" || by === "double"),
+      unseen: left.filter(({ by }) => by === "none" || by === "double" || by === "otherType"),
       done: this.done,
       before: kept?.result as ThingImportResult | undefined,
       hasFile: place?.bad ?? false,
@@ -132,17 +132,13 @@ class Import {
       systemIn(table),
       visible,
     );
-    const chosen = new Map(options.columns?.map(({ at, field }) => [at, field]));
-    const columns = found.map((column) => ({
-      ...column,
-      field: chosen.has(column.at) ? (chosen.get(column.at) ?? null) : column.field,
-    }));
+    const { typeId = typeOfRecords(table.facts, types) } = options;
+    const columns = settled(withTypes(found, own.fields), options.columns, typeId);
     const isEmpty = table.headings.length === 0;
     if (!isEmpty && !tellsWho(columns.map(({ field }) => field))) {
       const words = table.headings.slice(0, 20).join(", ");
       throw refused("tellsNobody", { words });
     }
-    const { typeId = typeOfRecords(table.facts, types) } = options;
     const reading: Reading = {
       columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
       types,
@@ -154,7 +150,7 @@ class Import {
       own,
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
-    const left = columns.filter(({ at }) => !chosen.has(at));
+    const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
     const taken = options.mended || options.only ? mendedRows(rows, options) : rows;
     return new Import(context, options, reading, table, taken, participantTypes(types), left);
   }

@@ -5,7 +5,7 @@ import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { peek } from "./blocks.ts";
-import { columnsOf, isHeading, systemIn } from "./columns/columns.ts";
+import { columnsOf, isHeading, systemIn, withTypes } from "./columns/columns.ts";
 import { importThings } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
 import { type Encoding, type FileFacts, inWords, tableOf } from "./read/table.ts";
@@ -57,12 +57,15 @@ async function read(context: JobContext): Promise<ImportFile> {
     sheets: facts.sheets ?? [],
     sheet: facts.sheet ?? null,
     rows: count,
-    columns: columnsOf(
-      headings,
-      first.map(({ cells }) => cells),
-      remembered,
-      systemIn(table),
-      visibleTo(fields, context.who.accessRole),
+    columns: withTypes(
+      columnsOf(
+        headings,
+        first.map(({ cells }) => cells),
+        remembered,
+        systemIn(table),
+        visibleTo(fields, context.who.accessRole),
+      ),
+      fields,
     ),
     more_notes: Math.max(0, table.notes.length - NOTES),
     notes: table.notes.slice(0, NOTES).map(({ line, key, values }) => ({

@@ -9,6 +9,9 @@ import { letters, RowRefused, textOf } from "./readRow.ts";
 /** Problems that the result tells one by one; those that come after them stand in the file. */
 const TOLD = 1000;
 
+/** What is told of a column that is left out though it was recognised. */
+const KEYS: Partial<Record<Column["by"], string>> = { double: "doubleHeading", otherType: "otherTypeHeading" };
+
 interface Facts {
   table: Pick<Table, "headings" | "headingLine" | "facts">;
   /** The columns that fill fields. */
@@ -72,7 +75,7 @@ export class Telling {
     this.unseen = this.unseen.filter((column) => !seen.includes(column));
     if (line <= this.facts.done) return;
     for (const { at, title, by } of seen) {
-      const key = by === "double" ? "doubleHeading" : title.trim() ? "emptyHeading" : "blankHeading";
+      const key = KEYS[by] ?? (title.trim() ? "emptyHeading" : "blankHeading");
       this.note(this.facts.table.headingLine, title, key, { title, number: at + 1 });
     }
   }

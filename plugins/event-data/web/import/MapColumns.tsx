@@ -1,20 +1,26 @@
 // The second step: what the file was taken for, which column fills which field, and how its lines meet what is there.
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
-import { formatNumber, t, useStore } from "#web";
+import { fieldName } from "#schemas/fields.ts";
+import { currentLocale, formatNumber, t, useSession, useStore } from "#web";
 import { IMPORT_KEYS, type ImportColumn } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { FieldSelect } from "./FieldSelect.tsx";
-import { clashesOf, isOfOtherTypes } from "./mapping.ts";
+import { clashesOf, isLeftByType, isOfOtherTypes } from "./mapping.ts";
 import { Recognised } from "./Recognised.tsx";
 import type { Choices } from "./store.ts";
 import { TypeSelect } from "./TypeSelect.tsx";
 
 export const MapColumns = observer(function MapColumns({ types }: { types: readonly { id: number; type: string }[] }) {
   const { importing } = useStore(EventDataStore);
-  const { file, mapping, fault, running } = importing;
+  const { file, mapping, fault, running, choices } = importing;
+  const categories = useSession().typeCategories ?? [];
   if (!file) return null;
   const clashes = clashesOf(file.columns, mapping);
+  const people = categories.find(({ id }) => id === 1)?.types ?? [];
+  const meant = file.records && categories.find(({ id }) => id === (file.records === "speakers" ? 1 : 2))?.types;
+  const isOfOthers = choices.type > 0 && meant && !meant.some(({ id }) => id === choices.type);
+  const isOfPeople = choices.type === 0 || people.some(({ id }) => id === choices.type);
   return (
     <>
       <Recognised file={file} />
@@ -45,6 +51,10 @@ export const MapColumns = observer(function MapColumns({ types }: { types: reado
         <Choice name="blanks" values={["keep", "clear"]} isHeld={running.busy} />
         <Choice name="write" values={["both", "create", "update"]} isHeld={running.busy} />
       </div>
+      {isOfOthers && <p className="note-warn">{t(`event-data:import.lists.${file.records}`)}</p>}
+      {isOfPeople && !fault && !Object.values(mapping).includes("email") && (
+        <p className="note-warn">{t("event-data:import.noMail")}</p>
+      )}
       {fault && (
         <p className="form-problem import-fault" role="alert">
           {t(`event-data:import.fault.${fault}`)}
@@ -63,16 +73,22 @@ const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: Imp
   const isAsFound = (importing.mapping[at] ?? null) === field;
   const heading = title.trim() || t("event-data:import.noHeading", { number: formatNumber(at + 1) });
   const isMisplaced = isOfOtherTypes(questions.fields, importing.mapping, at, importing.choices.type);
-  const isUnknown = by === "none" && field === null && title.trim() !== "" && isAsFound;
+  const isLeft = isLeftByType(column, importing.mapping, importing.chosen, importing.choices.type);
+  const isUnknown = by === "none" && field === null && examples.length > 0 && isAsFound;
   const why = isClash
     ? "double"
     : isMisplaced
       ? "otherType"
-      : isUnknown
-        ? "unknown"
-        : isAsFound && by !== "none"
-          ? by
-          : undefined;
+      : isLeft
+        ? "leftByType"
+        : isUnknown
+          ? title.trim() === ""
+            ? "blank"
+            : "unknown"
+          : isAsFound && by !== "none"
+            ? by
+            : undefined;
+  const asked = questions.fields.find(({ key }) => `fields.${key}` === field);
   return (
     <tr>
       <th scope="row">
@@ -95,7 +111,7 @@ const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: Imp
         <FieldSelect column={column} heading={heading} isClash={isClash} />
         {why && (
           <span className={isClash || isMisplaced ? "field-error" : "field-help"}>
-            {t(`event-data:import.by.${why}`)}
+            {t(`event-data:import.by.${why}`, { field: asked ? fieldName(asked, currentLocale()) : "" })}
           </span>
         )}
       </td>

@@ -22,9 +22,17 @@ const WHO: ReadonlySet<string> = new Set(["id", "name", "first_name", "last_name
 /** The field of each column, by the place of the column. */
 export type Mapping = Readonly<Record<number, string | null>>;
 
-/** The mapping that was found in a file. */
-export function foundMapping(columns: readonly ImportColumn[]): Mapping {
-  return Object.fromEntries(columns.map(({ at, field }) => [at, field]));
+/** The mapping that was found in a file, as far as a person has not chosen otherwise. */
+export function mappingOf(columns: readonly ImportColumn[], chosen: Mapping = {}, typeId = 0): Mapping {
+  const found = Object.fromEntries(columns.map(({ at, field }) => [at, field]));
+  const left = columns.filter((column) => isLeftByType(column, { ...found, ...chosen }, chosen, typeId));
+  return { ...found, ...Object.fromEntries(left.map(({ at }) => [at, null])), ...chosen };
+}
+
+/** Whether a column is left out since profiles of the type, which all lines get, do not have the field that was found for it. */
+export function isLeftByType(column: ImportColumn, mapping: Mapping, chosen: Mapping, typeId: number): boolean {
+  if (!typeId || !column.type_ids || column.at in chosen || Object.values(mapping).includes("type_id")) return false;
+  return !column.type_ids.includes(typeId);
 }
 
 /** Columns whose field another column before them fills already. */

@@ -14,7 +14,7 @@ import {
   type ThingImportDraft,
   type ThingImportResult,
 } from "../../contract.ts";
-import { foundMapping, type Mapping, mappingFault } from "./mapping.ts";
+import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
 
 /** What a person has chosen besides the columns; type 0 leaves the type to the file. */
@@ -63,7 +63,7 @@ const FRESH: Choices = { type: 0, key: "auto", blanks: "keep", write: "both" };
 interface Kept {
   fileJob: number | undefined;
   file: ImportFile | undefined;
-  mapping: Mapping;
+  chosen: Mapping;
   choices: Choices;
   trial: Ran | undefined;
   done: Ran | undefined;
@@ -80,7 +80,8 @@ export const ImportStore = types
     eventId: 0,
     fileJob: types.maybe(types.number),
     file: types.maybe(types.frozen<ImportFile>()),
-    mapping: types.optional(types.frozen<Mapping>(), {}),
+    /** What a person has put columns to; the others are as they were found. */
+    chosen: types.optional(types.frozen<Mapping>(), {}),
     choices: types.optional(types.frozen<Choices>(), FRESH),
     trial: types.maybe(types.frozen<Ran>()),
     done: types.maybe(types.frozen<Ran>()),
@@ -104,6 +105,11 @@ export const ImportStore = types
     /** How the file that is shown was read, and how it was to be read the last time that this was asked for. */
     how: {} as HowRead,
     wanted: {} as HowRead,
+  }))
+  .views((self) => ({
+    get mapping(): Mapping {
+      return mappingOf(self.file?.columns ?? [], self.chosen, self.choices.type);
+    },
   }))
   .views((self) => ({
     get step(): "choose" | "map" | "check" | "going" | "stopped" | "done" {
@@ -156,7 +162,7 @@ export const ImportStore = types
         ...nothing,
         ...none,
         eventId,
-        mapping: {},
+        chosen: {},
         choices: { ...FRESH, type },
         wasStopped: false,
       });
@@ -172,7 +178,7 @@ export const ImportStore = types
       self.set({ choices: { ...self.choices, ...change }, trial: undefined, wasStopped: false });
     },
     map(at: number, field: string | null) {
-      self.set({ mapping: { ...self.mapping, [at]: field }, trial: undefined, wasStopped: false });
+      self.set({ chosen: { ...self.chosen, [at]: field }, trial: undefined, wasStopped: false });
     },
     /** Puts something else into a cell of a line that was left out. */
     mend(line: number, at: number, text: string) {
@@ -189,7 +195,7 @@ export const ImportStore = types
         const file = job.result as ImportFile;
         self.how = self.wanted;
         const none = { trial: undefined, mended: {}, tried: {}, rest: undefined };
-        self.set({ file, fileJob: job.id, mapping: foundMapping(file.columns), ...none });
+        self.set({ file, fileJob: job.id, chosen: {}, ...none });
       } else {
         const ran = { job: job.id, result: job.result as ThingImportResult };
         self.set({ ...(purpose === "try" ? { trial: ran } : { done: ran }), tried: self.mended });
@@ -244,7 +250,7 @@ export const ImportStore = types
     }
 
     function* run(mode: ThingImportDraft["mode"]): Generator<Promise<unknown>, boolean, never> {
-      const { file, fileJob, choices, mapping, eventId, mended, rest, rows } = self;
+      const { file, fileJob, choices, mapping, chosen, eventId, mended, rest, rows } = self;
       if (!file || !fileJob) return false;
       const purpose = mode === "apply" ? "apply" : "try";
       self.set({ purpose, wasStopped: false });
@@ -252,7 +258,10 @@ export const ImportStore = types
       const body: ThingImportDraft = {
         ...others,
         ...{ file: fileJob, mode, locale: currentLocale() },
-        columns: file.columns.map(({ at }) => ({ at, field: mapping[at] ?? null })),
+        // What is left out for its type only is not remembered as left out.
+        columns: file.columns
+          .filter((column) => !isLeftByType(column, mapping, chosen, choices.type))
+          .map(({ at }) => ({ at, field: mapping[at] ?? null })),
         ...(type ? { type } : {}),
         ...linesToSend(mended, rest),
         ...(file.sheet ? { sheet: file.sheet } : {}),

@@ -1,4 +1,5 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
+import type { Field } from "#schemas/fields.ts";
 import { usualField } from "#schemas/usualFields.ts";
 import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
@@ -72,6 +73,33 @@ export function columnsOf(
   return withoutDoubles(withExamples(columns, cellsOf, fields));
 }
 
+/** With the only data types that have what each column fills. */
+export function withTypes(columns: readonly Column[], fields: readonly Pick<Field, "key" | "type_ids">[]): Column[] {
+  const types = new Map(fields.map(({ key, type_ids }) => [`fields.${key}`, type_ids]));
+  return columns.map((column) => {
+    const type_ids = types.get(column.field ?? "") ?? [];
+    return type_ids.length > 0 ? { ...column, type_ids: [...type_ids] } : column;
+  });
+}
+
+/**
+ * The columns as they were chosen, and the others as they were found: but for fields that profiles of the type do not have,
+ * where all lines get one type. Nobody has put those there, and every line would be refused for them.
+ */
+export function settled(
+  columns: readonly Column[],
+  chosen: readonly Pick<Column, "at" | "field">[] = [],
+  typeId?: number,
+): Column[] {
+  const byHand = new Map(chosen.map(({ at, field }) => [at, field]));
+  const all = columns.map((one) => (byHand.has(one.at) ? { ...one, field: byHand.get(one.at) ?? null } : one));
+  if (!typeId || all.some(({ field }) => field === "type_id")) return all;
+  return all.map((one) => {
+    if (byHand.has(one.at) || !one.type_ids || one.type_ids.includes(typeId)) return one;
+    return { ...one, field: null, by: "otherType" as const };
+  });
+}
+
 /** Headings under which files write what a field usually holds. */
 function usualHeadings(key: string): string[] {
   const usual = usualField(key);
@@ -142,7 +170,7 @@ const isStatus = (cell: string) =>
 
 /** The first of the strongest reason stands; the others become fields of their own, or are left out. */
 function withoutDoubles(columns: readonly Column[]): Column[] {
-  const strength = { remembered: 3, name: 2, example: 1, own: 0, double: 0, none: 0 };
+  const strength = { remembered: 3, name: 2, example: 1, own: 0, double: 0, otherType: 0, none: 0 };
   const taken = new Map<string, Column>();
   for (const column of columns) {
     const before = column.field === null ? undefined : taken.get(column.field);

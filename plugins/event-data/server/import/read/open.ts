@@ -39,5 +39,6 @@ async function formatOf(bytes: Bytes): Promise<Format> {
   if (head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return "xlsx";
   // Also in UTF-16, of which every second byte is nothing, and with a mark of any encoding.
   const start = head.toString("latin1").replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)|\0/g, "");
+  if (/^\s*<(?:\?xml|!doctype|html|table|schedule)\b/i.test(start)) throw refused("markup");
   return /^\s*[[{]/.test(start) ? "open-event" : "csv";
 }

@@ -5,6 +5,9 @@ import { decode } from "./encoding.ts";
 import { type Bytes, type Encoding, type FileRow, type OpenFile, refused } from "./table.ts";
 
 const KEYS = 16_384;
+/** Keys of sessions, tracks, rooms and events, and those of speakers and sponsors. */
+const ELSE = /^(?:(?:font)?color|(?:start|end)s?(?:time|date|at)|latitude|longitude|floor|microlocation)$/;
+const PEOPLE = /mail|biography|organi[sz]ation|company|logo|firstname|lastname/;
 
 export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<OpenFile> {
   const { encoding, text: decoded } = await decode(bytes, known);
@@ -25,6 +28,8 @@ export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<Ope
     await giveWay();
   }
   const all = [...keys];
+  const words = all.map((key) => key.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  if (words.some((word) => ELSE.test(word)) && !words.some((word) => PEOPLE.test(word))) throw refused("otherRecords");
   const isSponsors = all.some((key) => /^logo/.test(key)) && !all.some((key) => /biography/.test(key));
   const records = count > 0 ? { records: isSponsors ? ("sponsors" as const) : ("speakers" as const) } : {};
   return {
