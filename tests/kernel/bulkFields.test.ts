@@ -36,3 +36,11 @@ test("lists come to be sorted by every kind that is asked", () => {
   expect(bulkBack(field(1), { act: "listed" })).toEqual({ places: ["profile"] });
   expect(why(all, { act: "archive" })).toEqual([[4, "archived"]]);
 });
+
+test("those by which participants filter already stay so, and the others keep where else they are met", () => {
+  const all = [field(1, { places: ["list"] }), field(2, { places: ["filter"] })];
+
+  expect(why(all, { act: "filter" })).toEqual([[2, "filter"]]);
+  expect(bulkChange(all[0] as Field, { act: "filter" })).toEqual({ places: ["list", "filter"] });
+  expect(bulkBack(all[0] as Field, { act: "filter" })).toEqual({ places: ["list"] });
+});

@@ -151,3 +151,30 @@ test("who takes a profile out that they were changing is not asked about the cha
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).not.toHaveURL(/profile/);
 });
+
+test("an address that somebody has is refused with the way to them, until it is another one", async ({
+  page,
+  request,
+}) => {
+  const [holder, profile] = [await aProfile(request), await aProfile(request)];
+  try {
+    await holder.save({ email: "held@profile-story.example", last_name: "Holder" });
+    const panel = await openProfile(page, profile.address);
+    const email = panel.getByRole("textbox", { name: "Email" });
+    await email.fill("held@profile-story.example");
+    await panel.getByRole("button", { name: "Save" }).click();
+    const way = panel.getByRole("link", { name: "Open Zoë Holder" });
+    await expect(way).toBeVisible();
+    await email.fill("free@profile-story.example");
+    await expect(way).toBeHidden();
+    await email.fill("held@profile-story.example");
+    await panel.getByRole("button", { name: "Save" }).click();
+
+    await way.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page.getByRole("complementary").last().locator('[name="last_name"]')).toHaveValue("Holder");
+  } finally {
+    await holder.remove();
+    await profile.remove();
+  }
+});

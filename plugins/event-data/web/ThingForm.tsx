@@ -1,5 +1,7 @@
 // The form of a profile: the built-in fields of its category, then its questions, from their definitions.
+import { useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
 import { COUNTRY_CODES } from "#schemas/countries.ts";
 import { type Field, fieldApplies, nameOfKey } from "#schemas/fields.ts";
 import {
@@ -13,7 +15,7 @@ import {
   useSession,
   useStore,
 } from "#web";
-import { STATUSES, type Thing } from "../contract.ts";
+import { STATUSES, type Thing, type ThingDraft } from "../contract.ts";
 import { statusText } from "./columns.tsx";
 import type { CategoryId } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -68,6 +70,7 @@ export const ThingFields = observer(function ThingFields({
         {category !== 3 && (
           <TextField name="email" label={label("email")} type="email" maxLength={254} autoComplete="off" />
         )}
+        {category !== 3 && <Holder eventId={eventId} />}
         {category !== 2 && (
           <TextField name="company_name" label={label("company_name")} maxLength={200} autoComplete="off" />
         )}
@@ -105,6 +108,21 @@ export const ThingFields = observer(function ThingFields({
           ))}
       </div>
     </>
+  );
+});
+
+/** The way to the participant who has the address that was refused. */
+const Holder = observer(function Holder({ eventId }: { eventId: number }) {
+  const { saving, creating } = useStore(EventDataStore);
+  const { errors } = useFormikContext<ThingDraft>();
+  const problem = saving.problem ?? creating.problem;
+  const { id, name } = problem?.reasons["email"]?.values ?? {};
+  // Another address has not been refused.
+  if (problem?.code !== "event-data.email_taken" || !id || !errors.email) return null;
+  return (
+    <p className="field-help">
+      <Link to={`/event-data/${eventId}/profile/${id}`}>{t("event-data:form.holder", { name })}</Link>
+    </p>
   );
 });
 

@@ -24,7 +24,6 @@ interface Props {
 export function Answered({ field, use, eventId, types: all }: Props) {
   const types = all.filter(({ id }) => use.types?.some(({ type_id }) => type_id === id));
   const share = shareOf(use);
-  const lacking = Math.max(0, (use.asked ?? 0) - use.answers);
   const most = Math.max(1, ...Object.values(use.options));
   const keys = hasOptions(field) ? field.options.map(({ key }) => key) : [];
   return (
@@ -57,14 +56,28 @@ export function Answered({ field, use, eventId, types: all }: Props) {
         </ul>
       )}
       {types.length > 1 && <ByType field={field} eventId={eventId} parts={use.types ?? []} types={types} />}
-      {eventId > 0 && lacking > 0 && (
-        <p>
-          <Link to={lackingPath(eventId, field)}>
-            {t("common:fields.answered.lacking", { count: lacking, number: formatNumber(lacking) })}
-          </Link>
-        </p>
-      )}
+      {eventId > 0 && <Lacking field={field} use={use} eventId={eventId} />}
     </section>
+  );
+}
+
+interface LackingProps extends Pick<Props, "field" | "eventId"> {
+  use: FieldUse | undefined;
+  /** Whether the field is about to be required of them. */
+  isWarning?: boolean;
+}
+
+/** How many of those whom a field is asked have not answered it, and the way to them. */
+export function Lacking({ field, use, eventId, isWarning = false }: LackingProps) {
+  const count = Math.max(0, (use?.asked ?? 0) - (use?.answers ?? 0));
+  if (count === 0) return null;
+  const text = t("common:fields.answered.lacking", { count, number: formatNumber(count) });
+  const shown = eventId > 0 ? <Link to={lackingPath(eventId, field)}>{text}</Link> : text;
+  if (!isWarning) return <p>{shown}</p>;
+  return (
+    <p className="note-warn" role="status">
+      {shown}. {t("common:fields.answered.lackingStay")}
+    </p>
   );
 }
 

@@ -23,12 +23,12 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
-import { Answered } from "./Answered.tsx";
+import { Answered, Lacking } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
 import { EventBoxes } from "./EventBoxes.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
-import { initialOf, type LateSave, tidy } from "./fieldDraft.ts";
+import { copyOf, initialOf, type LateSave, tidy } from "./fieldDraft.ts";
 import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { MatchMeter } from "./MatchMeter.tsx";
@@ -40,6 +40,9 @@ import { TypeBoxes } from "./TypeBoxes.tsx";
 interface Props extends FieldsPageProps {
   /** Undefined for a new one. */
   field: Field | undefined;
+  /** What a new one begins as. */
+  from: Field | undefined;
+  onCopy: () => void;
   onClose: () => void;
   onMade: (field: Field) => void;
   onRetire: (option: FieldOption) => void;
@@ -50,7 +53,7 @@ const ROLES = [299, 200, 95, 3] as const;
 
 export function FieldPanel(props: Props) {
   const { field, fields, eventId, use, types, events, locales, saving, replacing, acts, more } = props;
-  const { onClose, onMade, onRetire, onKind } = props;
+  const { from, onCopy, onClose, onMade, onRetire, onKind } = props;
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
@@ -112,7 +115,7 @@ export function FieldPanel(props: Props) {
         ) : (
           <FormPanel<FieldDraft>
             label={title}
-            initial={initialOf(field)}
+            initial={from ? copyOf(from) : initialOf(field)}
             schema={Draft}
             busy={saving.busy}
             problem={saving.problem}
@@ -178,6 +181,9 @@ export function FieldPanel(props: Props) {
                   label={t("common:fields.required")}
                   help={t("common:fields.requiredHelp")}
                 />
+                {field && values.required && !field.required && (
+                  <Lacking field={field} use={used} eventId={eventId} isWarning />
+                )}
                 {FIELD_UNIQUE.includes(values.kind) && (
                   <CheckField
                     name="unique"
@@ -222,6 +228,14 @@ export function FieldPanel(props: Props) {
           </section>
         )}
         {field && more?.(field)}
+        {field && (
+          <section aria-label={t("common:fields.copy")}>
+            <Button tone="quiet" onClick={onCopy}>
+              {t("common:fields.copy")}
+            </Button>
+            <p className="field-help">{t("common:fields.copyHelp")}</p>
+          </section>
+        )}
         {field && isOwn && kindsInto(field).length > 0 && (
           <section aria-label={t("common:fields.change.button")}>
             <Button tone="quiet" onClick={onKind}>

@@ -87,10 +87,13 @@ export function FieldsPage(props: FieldsPageProps) {
   // As it is now: where somebody else saved first, the next attempt starts from there.
   const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
   const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
-  const show = (id: string | undefined) => {
+  const from = fields?.find(({ id }) => String(id) === params.get("from"));
+  const show = (id: string | undefined, copied?: number) => {
     const next = new URLSearchParams(params);
     if (id) next.set("open", id);
     else next.delete("open");
+    if (copied) next.set("from", String(copied));
+    else next.delete("from");
     setParams(next, { preventScrollReset: true });
   };
   const question = useFieldQuestion();
@@ -144,9 +147,11 @@ export function FieldsPage(props: FieldsPageProps) {
       side={
         (opened || open === "new") && (
           <FieldPanel
-            key={open}
+            key={`${open} ${from?.id ?? ""}`}
             {...props}
             field={opened}
+            from={open === "new" ? from : undefined}
+            onCopy={() => opened && show("new", opened.id)}
             onClose={() => show(undefined)}
             onMade={({ id }) => show(String(id))}
             onRetire={(option) => opened && setRetiring({ field: opened, option })}
@@ -240,7 +245,7 @@ function Selected({ count, onAct, onClear }: SelectedProps) {
   return (
     <section className="field-selected" aria-label={t("common:fields.bulk.selected", { count })}>
       <span role="status">{t("common:fields.bulk.selected", { count })}</span>
-      {(["type", "listed", "archive"] as const).map((act) => (
+      {(["type", "listed", "filter", "archive"] as const).map((act) => (
         <Button key={act} small onClick={() => onAct(act)}>
           {t(`common:fields.bulk.${act}`)}
         </Button>

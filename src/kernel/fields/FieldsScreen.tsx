@@ -53,7 +53,12 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       saving={{ ...store.saving }}
       replacing={{ ...store.replacing, running: store.running, stop: store.stop }}
       acts={{
-        create: async (draft) => told(await store.create(eventId, draft)),
+        create: async (draft) => {
+          const made = told(await store.create(eventId, draft));
+          // Whom it is asked is known from then on.
+          if (made) void store.countAnswers(eventId);
+          return made;
+        },
         save: async (field, change) => told(await store.save(eventId, field, change)),
         isLate: () => store.saving.problem?.code === "stale",
         doubles: (field) => store.listDoubles(eventId, field),

@@ -1,11 +1,14 @@
 // What can be done to several fields at once, and to which of them not. Pure.
 import type { Field, FieldChange } from "#schemas/fields.ts";
 
-/** Gives them to a data type, has lists sorted by them, or archives them. */
-export type FieldBulk = { act: "type"; type: number } | { act: "listed" } | { act: "archive" };
+/** Gives them to a data type, has lists sorted by them or participants filter by them, or archives them. */
+export type FieldBulk = { act: "type"; type: number } | { act: "listed" } | { act: "filter" } | { act: "archive" };
 
 /** Why a field stays as it is. */
-export type BulkRefusal = "shared" | "archived" | "allTypes" | "hasType" | "listed";
+export type BulkRefusal = "shared" | "archived" | "allTypes" | "hasType" | "listed" | "filter";
+
+/** Where a field comes to be met by an act. */
+const PLACES = { listed: "list", filter: "filter" } as const;
 
 export interface BulkPlan {
   changing: readonly Field[];
@@ -29,17 +32,17 @@ function refusalOf(field: Field, owner: number, bulk: FieldBulk): BulkRefusal | 
     return field.type_ids.includes(bulk.type) ? "hasType" : undefined;
   }
   if (bulk.act === "archive") return undefined;
-  return field.places.includes("list") ? "listed" : undefined;
+  return field.places.includes(PLACES[bulk.act]) ? bulk.act : undefined;
 }
 
 /** What is saved of a field for it; nothing for archiving, which is an act of its own. */
 export function bulkChange(field: Field, bulk: FieldBulk): Omit<FieldChange, "rev"> {
   if (bulk.act === "type") return { type_ids: [...field.type_ids, bulk.type] };
-  return bulk.act === "listed" ? { places: [...field.places, "list"] } : {};
+  return bulk.act === "archive" ? {} : { places: [...field.places, PLACES[bulk.act]] };
 }
 
 /** What is saved to undo it. */
 export function bulkBack(before: Field, bulk: FieldBulk): Omit<FieldChange, "rev"> {
   if (bulk.act === "type") return { type_ids: [...before.type_ids] };
-  return bulk.act === "listed" ? { places: [...before.places] } : {};
+  return bulk.act === "archive" ? {} : { places: [...before.places] };
 }

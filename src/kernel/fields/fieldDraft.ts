@@ -46,6 +46,17 @@ export function initialOf(field: Field | undefined): FieldDraft {
   return { ...facts, owner_edits, see_role, edit_role, match_weight };
 }
 
+/** What a new field begins as that is to be like another one: all of it but its answers, and what is archived of it. */
+export function copyOf(field: Field): FieldDraft {
+  const draft = initialOf(field);
+  const labels = Object.entries(draft.labels).map(([locale, label]) => [locale, `${label.slice(0, 116)} (2)`]);
+  return {
+    ...draft,
+    labels: Object.fromEntries(labels),
+    options: (draft.options ?? []).filter((one) => !one.archived),
+  };
+}
+
 /** Without texts and limits that say nothing, and options only where the kind has them. */
 export function tidy(values: FieldDraft): FieldDraft {
   const said = <T extends object>(texts: T) =>
