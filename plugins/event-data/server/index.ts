@@ -64,6 +64,7 @@ import { complete } from "./migrations/0173_complete.ts";
 import { answersThatStay } from "./migrations/0177_answers_that_stay.ts";
 import { beside } from "./migrations/0178_beside.ts";
 import { source } from "./migrations/0179_source.ts";
+import { sharesByKey } from "./migrations/0180_shares_by_key.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -119,6 +120,7 @@ export default defineServerPlugin({
     answersThatStay,
     beside,
     source,
+    sharesByKey,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -17,7 +17,7 @@ import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
-import type { Made } from "../import/wayBack.ts";
+import { type Made, usedAmong } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
@@ -162,8 +162,10 @@ export class Undo {
       else this.leave({ id: thingId, name: (before as Made).made }, "changedSince");
       return [];
     });
-    const used = await this.usedAmong(
+    const used = await usedAmong(
+      context,
       db,
+      eventId,
       same.map(({ id }) => id),
     );
     const unused = same.filter(({ id }) => !used.has(id));
@@ -180,18 +182,6 @@ export class Undo {
       const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, thing, { before: values, after: null });
     }
-  }
-
-  /** Profiles with which something would be lost. Hardly ever are there any: all are asked about at once first. */
-  private async usedAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-    const { context, eventId } = this;
-    const used = new Set<number>();
-    for (const { leaving } of context.offered(thingFollowerKey)) {
-      const lost = (some: readonly number[]) => leaving?.of(db, eventId, some, context.now()) ?? Promise.resolve([]);
-      if (ids.length === 0 || (await lost(ids)).length === 0) continue;
-      for (const id of ids) if ((await lost([id])).length > 0) used.add(id);
-    }
-    return used;
   }
 
   private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
