@@ -3,9 +3,12 @@
 const OPEN_ROW = ".page-content :is(.list-row-open[row-id], [data-row][data-open])";
 const FRAMES = 10;
 
-/** To what had it before; where that was nothing, or is gone, to the row whose details were open, else to the page's heading. */
+/**
+ * To what had it before; where that was nothing, or is gone, to the row whose details were open, else to the page's heading. Another
+ * panel that took this one's place has taken the focus, too.
+ */
 export function giveFocusBack(before: HTMLElement | null, row = openRow()): void {
-  if (before !== document.body) before?.focus();
+  if (isLost() && before !== document.body) before?.focus();
   // The list draws its rows anew once nothing is open, which takes some frames and, with the row, the focus away.
   const look = (frames: number) => {
     const cell = row && document.querySelector<HTMLElement>(opener(CSS.escape(row)));

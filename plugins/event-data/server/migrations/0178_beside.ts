@@ -25,6 +25,10 @@ function onPostgres(name: string, when: string, body: string): string[] {
   ];
 }
 
+/** Planned each time: a connection would keep the way that it took for the first profile, however many come later. */
+const eachTime = (statement: string) => `execute $each$ ${statement} $each$`;
+const placed = (table: string) => `select id, event_id, ${PLACED.join(", ")} from ${table}`;
+
 const TRIGGERS: Record<Dialect["kind"], string[]> = {
   sqlite: [
     // New profiles are settled after their rows.
@@ -50,16 +54,15 @@ const TRIGGERS: Record<Dialect["kind"], string[]> = {
     ...onPostgres(
       "event_data_beside_removed",
       "delete on event_data_thing referencing old table as removed",
-      `delete from core_beside_value v using removed t join core_beside_column c on c.event_id = t.event_id
-         where v.of_column = c.id and v.thing_id = t.id`,
+      eachTime(`delete from core_beside_value v using removed t join core_beside_column c on c.event_id = t.event_id
+         where v.of_column = c.id and v.thing_id = t.id`),
     ),
     ...onPostgres(
       "event_data_beside_placed",
       "update on event_data_thing referencing old table as removed new table as added",
-      `update core_beside_value v set of_type = t.type_id, of_status = t.status, of_country = t.country
-         from added t join removed o on o.id = t.id join core_beside_column c on c.event_id = t.event_id
-         where v.of_column = c.id and v.thing_id = t.id
-           and (${PLACED.map((name) => `t.${name} <> o.${name}`).join(" or ")})`,
+      eachTime(`update core_beside_value v set of_type = t.type_id, of_status = t.status, of_country = t.country
+         from (${placed("added")} except ${placed("removed")}) t join core_beside_column c on c.event_id = t.event_id
+         where v.of_column = c.id and v.thing_id = t.id`),
     ),
   ],
 };
