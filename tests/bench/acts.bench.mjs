@@ -36,7 +36,7 @@ export async function* bench() {
       const done = await watched(() => apply(act));
       yield* told(`${act.do} of ${number(MANY)} among ${number(ROWS)}`, done, bare);
       const back = await watched(() => job(`${EVENT}/thing/bulk/${done.result.id}/undo`, {}));
-      yield* told(`${act.do} undone`, back, bare);
+      yield* told(`${act.do} undone`, back, bare, done.result.result.changed);
     }
   } finally {
     await product.stop();
@@ -44,11 +44,11 @@ export async function* bench() {
   }
 }
 
-function* told(figure, done, bare) {
+function* told(figure, done, bare, all = MANY) {
   const { changed, unchanged } = done.result.result;
-  if (changed + unchanged !== MANY) throw new Error(`${figure}: ${changed} and ${unchanged} of ${MANY}`);
+  if (changed + unchanged !== all) throw new Error(`${figure}: ${changed} and ${unchanged} of ${all}`);
   const rate = Math.round(changed / (done.ms / 1000));
-  const reference = `${seconds(done.ms)}; bare updates ${number(bare)} /s, ratio ${(rate / bare).toFixed(2)}`;
+  const reference = `${seconds(done.ms)}; bare updates ${number(bare)} /s, ratio ${(rate / bare).toFixed(4)}`;
   yield { figure, value: `${number(rate)} /s`, reference };
   yield held("  event loop during that, longest", done);
 }
