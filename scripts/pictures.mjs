@@ -17,7 +17,8 @@ const VIEW = { width: 1280, height: 760 };
 
 /** Pictures of states show the page and little else. */
 const small = { width: 1024, height: 520 };
-const OVERVIEW = "**/1/api/container/1/overview";
+const OVERVIEW = "**/1/api/container/1/overview*";
+const FAILED = "8f0c2b1e-5d57-4c0e-9d0a-6f2f0f3a7c11";
 
 /** The answer never comes. */
 const withoutAnswers = (page) => page.route(OVERVIEW, () => {});
@@ -25,13 +26,16 @@ const withoutAnswers = (page) => page.route(OVERVIEW, () => {});
 /** The server fails, and says under which number. */
 const withFailingServer = (page) =>
   page.route(OVERVIEW, (route) => {
-    const error = { code: "unexpected", message: "", requestId: "8f0c2b1e-5d57-4c0e-9d0a-6f2f0f3a7c11" };
+    const error = { code: "unexpected", message: "", requestId: FAILED };
     return route.fulfill({ status: 500, json: { error } });
   });
 
 const inCharts = (page) => page.locator(".chart-drawing").first().waitFor();
 
-const inList = (page) => page.locator("[role=row][row-index='2']").first().waitFor();
+const isFailed = (page) => page.getByText(FAILED).waitFor();
+
+/** Wherever the list stands: one that opens with a profile begins at its place. */
+const inList = (page) => page.locator("[role=row][row-index]").filter({ visible: true }).nth(2).waitFor();
 
 const PICTURES = {
   login: { path: "/login", anonymous: true },
@@ -40,7 +44,7 @@ const PICTURES = {
   insights: { path: "/insights?event=1", act: inCharts },
   "state-empty": { path: "/event-details/3/agenda", eventId: 3, ...small },
   "state-loading": { path: "/event-details/1", before: withoutAnswers, isHeld: true, ...small },
-  "state-error": { path: "/event-details/1", before: withFailingServer, ...small },
+  "state-error": { path: "/event-details/1", before: withFailingServer, act: isFailed, ...small },
   "state-no-permission": { path: "/event-details/1/history", who: "owner", ...small },
   "state-not-on-plan": { path: "/insights", appId: 2, eventId: 0, ...small },
   start: { path: "/main" },
