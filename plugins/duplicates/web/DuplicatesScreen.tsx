@@ -169,7 +169,7 @@ function pairColumns(): GridColumn<Pair>[] {
   const profile = (side: "one" | "other"): GridColumn<Pair> => ({
     field: side,
     title: t(`duplicates:column.${side}`),
-    minWidth: 180,
+    minWidth: 160,
     flex: 1,
     value: (pair) => pair[side].name,
     sortable: false,
@@ -178,7 +178,7 @@ function pairColumns(): GridColumn<Pair>[] {
   const company = (side: "one" | "other"): GridColumn<Pair> => ({
     field: `${side}_company`,
     title: t("duplicates:column.company"),
-    width: 150,
+    width: 130,
     value: (pair) => pair[side].company_name,
     sortable: false,
     filterable: false,
@@ -191,7 +191,7 @@ function pairColumns(): GridColumn<Pair>[] {
     {
       field: "reasons",
       title: t("duplicates:column.reasons"),
-      minWidth: 180,
+      minWidth: 150,
       flex: 1,
       value: (pair) => reasonsText(pair.reasons),
       sortable: false,
@@ -201,7 +201,7 @@ function pairColumns(): GridColumn<Pair>[] {
       field: "score",
       title: t("duplicates:column.score"),
       kind: "number",
-      width: 120,
+      width: 110,
       format: (value) => formatNumber(Number(value) / 100, { style: "percent" }),
     },
   ];

@@ -49,7 +49,7 @@ export function thingColumns(
     {
       field: "name",
       title: title("name"),
-      minWidth: 160,
+      minWidth: 200,
       flex: 2,
       render: ({ name = "", photo, type_id }) => (
         <span className="thing-name">
@@ -63,8 +63,8 @@ export function thingColumns(
       ),
     },
     { field: "first_name", title: title("first_name"), hidden: true },
-    { field: "last_name", title: title("last_name"), hidden: !isPeople, width: 150 },
-    { field: "email", title: title("email"), minWidth: 160, flex: 2, hidden: category === 3 },
+    { field: "last_name", title: title("last_name"), hidden: !isPeople, width: 130 },
+    { field: "email", title: title("email"), minWidth: 180, flex: 2, hidden: category === 3 },
     {
       field: "type_id",
       title: title("type_id"),

@@ -7,6 +7,7 @@ import { demo } from "./demo.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
+import { plannedAnew } from "./migrations/0005_planned_anew.ts";
 import { waitingRequests } from "./permission.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
@@ -15,7 +16,7 @@ import { tidyMeetings } from "./tidy.ts";
 export default defineServerPlugin({
   id: "networking",
   routes,
-  migrations: [meetings, counted],
+  migrations: [meetings, counted, plannedAnew],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     thingFollowerKey.given(meetingFollower),

@@ -80,7 +80,7 @@ function Outline() {
   return (
     <>
       <div className="overview-counts">
-        {[1, 2, 3, 4, 5, 6].map((place) => (
+        {[1, 2, 3, 4, 5, 6, 7].map((place) => (
           <div className="overview-count" key={place}>
             <Skeleton rows={2} />
           </div>

@@ -302,7 +302,8 @@ export function handleOf<Row extends GridRow>(
       const isGrouped = groupsIn(now().view.group, now().props).length > 0;
       const index = row ?? (isGrouped ? undefined : at);
       if (!api || (index !== undefined && index >= api.getDisplayedRowCount())) return false;
-      if (index !== undefined) api.ensureIndexVisible(index);
+      // One that is found far away stands among its neighbours.
+      if (index !== undefined) api.ensureIndexVisible(index, row === undefined ? "middle" : null);
       return true;
     },
   };

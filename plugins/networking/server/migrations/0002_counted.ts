@@ -46,16 +46,22 @@ const ofMeeting = (row: string) => `select thing_id from networking_participant 
 const became = (was: string, is: string) => `${was}.state <> ${is}.state or ${was}.is_lapsed <> ${is}.is_lapsed`;
 
 /** Each row is held, in one order, before it is counted: a statement that waits for another counts what was before it. */
-const each = (
-  rows: string,
-) => `for one in select event_id, array_agg(distinct thing_id) as things from (${rows}) as changed
-    group by event_id order by event_id loop
+export const eachOf = (found: string) => `for one in ${found} loop
       ${holdBeside("one.event_id")};
       perform 1 from core_beside_value where thing_id = any(one.things) and of_column in
         (select id from core_beside_column where event_id = one.event_id and key in (${KEYS.map((key) => `'${key}'`)}))
         order by of_column, thing_id for update;
       ${recount("one", "select unnest(one.things)")}
     end loop;`;
+
+const byEvent = (rows: string) => `select event_id, array_agg(distinct thing_id) as things from (${rows}) as changed
+    group by event_id order by event_id`;
+const each = (rows: string) => eachOf(byEvent(rows));
+
+export const goneOf = byEvent(`select n.event_id, n.thing_id from added n join removed o on o.meeting_id = n.meeting_id
+    and o.thing_id = n.thing_id where o.is_gone <> n.is_gone`);
+export const becameOf = byEvent(`select p.event_id, p.thing_id from is_now n join was o on o.id = n.id
+    join networking_participant p on p.meeting_id = n.id where ${became("o", "n")}`);
 
 function onPostgres(name: string, when: string, body: string): string[] {
   return [
@@ -94,14 +100,12 @@ const TRIGGERS: Record<Dialect["kind"], string[]> = {
     ...onPostgres(
       "networking_counted_gone",
       "update on networking_participant referencing old table as removed new table as added",
-      each(`select n.event_id, n.thing_id from added n join removed o on o.meeting_id = n.meeting_id
-        and o.thing_id = n.thing_id where o.is_gone <> n.is_gone`),
+      eachOf(goneOf),
     ),
     ...onPostgres(
       "networking_counted_became",
       "update on networking_meeting referencing old table as was new table as is_now",
-      each(`select p.event_id, p.thing_id from is_now n join was o on o.id = n.id
-        join networking_participant p on p.meeting_id = n.id where ${became("o", "n")}`),
+      eachOf(becameOf),
     ),
   ],
 };
