@@ -8,13 +8,17 @@ import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { all, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
-import { keptFilter, keptIds } from "./listKept.ts";
+import { keptFilter, keptIds, keptOf } from "./listKept.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 export const FEW = 8000;
 
 /** The same where the rows of an index are read from all over the table, which takes longer. */
 const FEW_APART = 4000;
+
+/** Ids of one kept order that are looked up in others, to see whether few are in all of them; and where it is known that these are few. */
+const SOME = 4 * FEW;
+const MANY = 32 * FEW;
 
 /**
  * The plan over the few rows that can match, if an index finds only few; else one that goes along the order and looks at
@@ -33,11 +37,13 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
-  for (const ids of matched !== undefined && matched > FEW ? [] : plan.ids) {
+  const along = { ...plan, along: plan.ofRow };
+  if (matched !== undefined && matched > FEW) return along;
+  const fewOf = async (ids: RawBuilder<unknown>): Promise<Plan | undefined> => {
     const asked = sql<{ id: number; version: string | number | null }>`
       select id, ${plan.version} as version from (select id from (${ids}) as found limit ${FEW + 1}) as few`;
     const { rows } = await asked.execute(db);
-    if (rows.length > FEW) continue;
+    if (rows.length > FEW) return undefined;
     const [first] = rows;
     return {
       ...plan,
@@ -52,8 +58,43 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
       ),
       version: first ? constant(first.version) : plan.version,
     };
+  };
+  for (const ids of plan.ids) {
+    const few = await fewOf(ids);
+    if (few) return few;
   }
-  return { ...plan, along: plan.ofRow };
+  const shared = await sharedIds(db, plan, matched);
+  return (shared && (await fewOf(shared))) ?? along;
+}
+
+/**
+ * Ids that filters of several kept orders find: those of the order that finds fewest, looked up in the others. Undefined where that
+ * takes longer than it takes to come upon a page of them along the order.
+ */
+async function sharedIds(db: Db, plan: Plan, matched: number | undefined): Promise<RawBuilder<unknown> | undefined> {
+  const { spec, question } = plan;
+  const asked = question.filter ?? [];
+  const sets = asked.flatMap(({ field }, at) => {
+    const own = keptIds(spec, asked, at);
+    const kept = spec.kept?.[field];
+    return own && kept ? [{ ...own, kept }] : [];
+  });
+  if (sets.length < 2) return undefined;
+  const fewest = async (most: number) => {
+    const sizeOf = async (set: (typeof sets)[number]) => {
+      const { rows } = await sql<{ size: number }>`
+        select count(*) as size from (${set.ids} limit ${most + 1}) as some`.execute(db);
+      return { set, size: rows[0]?.size ?? 0 };
+    };
+    const [first] = (await Promise.all(sets.map(sizeOf))).sort((a, b) => a.size - b.size);
+    return first && first.size <= most ? first.set : undefined;
+  };
+  const areFew = async () => (matched ?? (await guessed(db, plan))) <= FEW;
+  const lead = (await fewest(SOME)) ?? ((await areFew()) ? await fewest(MANY) : undefined);
+  if (!lead) return undefined;
+  const others = sets.filter((set) => set !== lead);
+  const tests = others.map(({ kept, own }) => keptOf(plan, sql.ref("lead.id"), kept, own));
+  return sql`select id from (${lead.ids}) as lead where ${all(tests)}`;
 }
 
 /** What `among` made of a plan, for who reads all that match: where they are many, PostgreSQL joins them faster than it tests row after row. */

@@ -120,7 +120,7 @@ function alsoKept(plan: Pick<Plan, "dialect" | "tested">, kept: KeptOrder, other
 }
 
 /** That the kept value of one row fulfils a condition. */
-function keptOf(
+export function keptOf(
   { dialect, tested }: Pick<Plan, "dialect" | "tested">,
   id: RawBuilder<unknown>,
   other: KeptOrder,

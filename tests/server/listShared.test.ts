@@ -1,0 +1,73 @@
+// Lists by two orders that are kept apart, each of which finds many: where few rows are in both, these are looked up and put in
+// order, rather than looked for row after row.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import { thingList } from "../../plugins/event-data/server/list.ts";
+import { someValues } from "../../plugins/event-data/tests/factories.ts";
+import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
+import type { Db } from "../../server/kernel/context.ts";
+import { type ListSpec, planList } from "../../server/kernel/list.ts";
+import { among, FEW } from "../../server/kernel/listAmong.ts";
+import { countNow } from "../../server/kernel/listCount.ts";
+import { pageRows } from "../../server/kernel/listPage.ts";
+import { app, type TestApp } from "../support/app.ts";
+
+const BOTH = 30;
+const EACH = FEW + 200;
+
+let server: TestApp;
+let db: Db;
+let list: ListSpec;
+beforeAll(async () => {
+  server = await app({ areaDemo: true });
+  const { read, dialect } = server.deps.database;
+  db = read as unknown as Db;
+  const types: { id: number }[] = (await (await server.as("owner")).get("/1/api/type")).data;
+  const answers = (at: number) => ({
+    ...(at < EACH && { badge: 5_000_000 + at }),
+    ...(at >= EACH - BOTH && { diet: "halal" }),
+  });
+  const many = Array.from({ length: 2 * EACH - BOTH }, (_, at) =>
+    someValues({
+      type_id: types[0]?.id as number,
+      name: `Shared ${(at * 7919) % 9973}`,
+      last_name: "Shared",
+      status: at % 2 ? "active" : "invited",
+      fields: answers(at),
+    }),
+  );
+  await makeThings(server, many);
+  list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
+});
+afterAll(() => server.close());
+
+const WITH_BADGE: ListFilter = { field: "fields.badge", op: "gte", value: 5_000_000 };
+const HALAL: ListFilter = { field: "fields.diet", op: "in", value: ["halal"] };
+const ACTIVE: ListFilter = { field: "status", op: "eq", value: "active" };
+const QUESTIONS: [number, ListQuestion][] = [
+  [BOTH, { filter: [WITH_BADGE, HALAL], sort: [{ field: "name", direction: "asc" }] }],
+  [BOTH, { filter: [HALAL, WITH_BADGE], sort: [{ field: "fields.badge", direction: "desc" }] }],
+  [BOTH / 2, { filter: [HALAL, ACTIVE, WITH_BADGE], sort: [{ field: "updated_at", direction: "desc" }] }],
+  [0, { filter: [HALAL, WITH_BADGE, { field: "fields.badge", op: "lt", value: 5_000_000 + EACH - BOTH }] }],
+];
+
+test.each(QUESTIONS)("%i rows that both find: %j", async (count, question) => {
+  const plan = planList(list, server.deps.database.dialect, question);
+  const ids = async (way: typeof plan) => (await pageRows(db, way, { offset: 0, limit: 100 })).page.map(({ id }) => id);
+  const expected = await ids(plan);
+
+  const found = await among(db, plan);
+
+  expect(expected).toHaveLength(count);
+  expect(await ids(found)).toEqual(expected);
+  expect((await countNow(db, found)).matched).toBe(count);
+  if (server.deps.database.dialect.kind === "sqlite") expect(found.few).toBe(true);
+});
+
+test("rows that most are in both are come upon along the order", async () => {
+  if (server.deps.database.dialect.kind !== "sqlite") return;
+  const filter: ListFilter[] = [WITH_BADGE, { field: "fields.diet", op: "empty" }];
+  const found = await among(db, planList(list, server.deps.database.dialect, { filter }));
+
+  expect(found.along).toBeDefined();
+});
