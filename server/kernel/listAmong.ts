@@ -6,7 +6,7 @@ import type { ListFilter } from "#schemas/list.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
-import { all, keptCounts, sampled } from "./listCount.ts";
+import { all, type Few, keepFew, keptCounts, keptFew, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter, keptIds, keptOf } from "./listKept.ts";
 
@@ -16,7 +16,7 @@ export const FEW = 8000;
 /** The same where the rows of an index are read from all over the table, which takes longer. */
 const FEW_APART = 4000;
 
-/** Ids of one kept order that are looked up in others, to see whether few are in all of them; and where it is known that these are few. */
+/** Ids of one kept order that are looked up in others, to see whether few are in all of them; and where that is known of them. */
 const SOME = 4 * FEW;
 const MANY = 32 * FEW;
 
@@ -39,32 +39,42 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
   if (!fromIds || plan.ids.length === 0) return plan;
   const along = { ...plan, along: plan.ofRow };
   if (matched !== undefined && matched > FEW) return along;
-  const fewOf = async (ids: RawBuilder<unknown>): Promise<Plan | undefined> => {
-    const asked = sql<{ id: number; version: string | number | null }>`
-      select id, ${plan.version} as version from (select id from (${ids}) as found limit ${FEW + 1}) as few`;
-    const { rows } = await asked.execute(db);
-    if (rows.length > FEW) return undefined;
-    const [first] = rows;
-    return {
-      ...plan,
-      few: true,
-      walk: undefined,
-      counted: undefined,
-      span: undefined,
-      where: plan.ofRow,
-      source: fromIds(
-        plan.spec.from,
-        rows.map((row) => row.id),
-      ),
-      version: first ? constant(first.version) : plan.version,
-    };
-  };
+  const known = await keptFew(db, plan);
+  if (known) return ofFew(plan, known);
   for (const ids of plan.ids) {
-    const few = await fewOf(ids);
+    const few = await fewOf(db, plan, ids);
     if (few) return few;
   }
   const shared = await sharedIds(db, plan, matched);
-  return (shared && (await fewOf(shared))) ?? along;
+  return (shared && (await fewOf(db, plan, shared))) ?? along;
+}
+
+/** The plan over what is found by ids, if that is few. */
+async function fewOf(db: Db, plan: Plan, found: RawBuilder<unknown>): Promise<Plan | undefined> {
+  const { rows } = await sql<{ id: number; version: string | number | null }>`
+    select id, ${plan.version} as version from (select id from (${found}) as found limit ${FEW + 1}) as few`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (rows.length > FEW) return undefined;
+  if (!first) return ofFew(plan, { ids: [] });
+  const few = { ids: rows.map(({ id }) => id), version: first.version };
+  keepFew(db, plan, few);
+  return ofFew(plan, few);
+}
+
+function ofFew(plan: Plan, { ids, version }: Pick<Few, "ids"> & Partial<Few>): Plan {
+  const { dialect, spec } = plan;
+  return {
+    ...plan,
+    few: true,
+    walk: undefined,
+    counted: undefined,
+    span: undefined,
+    where: plan.ofRow,
+    source: dialect.fromIds?.(spec.from, ids) ?? plan.source,
+    version: version === undefined ? plan.version : constant(version),
+  };
 }
 
 /**
