@@ -76,6 +76,8 @@ export interface Plan {
   along?: RawBuilder<boolean>[];
   /** The same conditions as the index of the order answers them, where it does. */
   inOrder?: RawBuilder<boolean>[] | undefined;
+  /** Where the page begins behind a row that is known: that it does. */
+  after?: RawBuilder<boolean> | undefined;
   /** Whether all that can match are found and put in order, since they are few. */
   few?: boolean;
   /** Orders that hold the rows of the one value that is asked for, but perhaps not all of them yet. */

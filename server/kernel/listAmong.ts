@@ -32,38 +32,54 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     const isUnknown = asked.some((filter) => spec.kept?.[filter.field] || isGuessed(spec, filter));
     if (!isUnknown && !plan.inOrder) return plan;
     const expects = () => (isUnknown ? guessed(db, plan) : expected(db as never, spec.from, all(plan.where)));
-    if ((matched ?? (await expects())) <= FEW_APART) return { ...(await ledByFewest(db, plan)), few: true };
+    const count = matched ?? (await expects());
+    const areFew = count <= FEW_APART;
+    const few = (areFew && (await fewestIds(db, plan))) || (count <= FEW && (await fewShared(db, plan, count)));
+    if (few) return { ...ledBy(plan, few), few: true };
+    if (areFew) return { ...(await ledByExpected(db, plan)), few: true };
     const tested = isUnknown ? planList(spec, dialect, question, true) : plan;
     return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
   const along = { ...plan, along: plan.ofRow };
   if (matched !== undefined && matched > FEW) return along;
+  const few = await fewShared(db, plan, matched, plan.ids);
+  return few ? ofFew(plan, few) : along;
+}
+
+/** The few among which everything is that is asked for, as they are known from before, one way alone finds them, or several together do. */
+async function fewShared(
+  db: Db,
+  plan: Plan,
+  matched: number | undefined,
+  ways: readonly RawBuilder<unknown>[] = [],
+): Promise<Few | undefined> {
   const known = await keptFew(db, plan);
-  if (known) return ofFew(plan, known);
-  for (const ids of plan.ids) {
+  if (known) return known;
+  for (const ids of ways) {
     const few = await fewOf(db, plan, ids);
     if (few) return few;
   }
   const shared = await sharedIds(db, plan, matched);
-  return (shared && (await fewOf(db, plan, shared))) ?? along;
+  return shared && fewOf(db, plan, shared);
 }
 
-/** The plan over what is found by ids, if that is few. */
-async function fewOf(db: Db, plan: Plan, found: RawBuilder<unknown>): Promise<Plan | undefined> {
+/** What ids are found, if that is few. */
+async function fewOf(db: Db, plan: Plan, found: RawBuilder<unknown>): Promise<Few | undefined> {
   const { rows } = await sql<{ id: number; version: string | number | null }>`
     select id, ${plan.version} as version from (select id from (${found}) as found limit ${FEW + 1}) as few`.execute(
     db,
   );
   const [first] = rows;
   if (rows.length > FEW) return undefined;
-  if (!first) return ofFew(plan, { ids: [] });
+  if (!first) return { ids: [] };
   const few = { ids: rows.map(({ id }) => id), version: first.version };
   keepFew(db, plan, few);
-  return ofFew(plan, few);
+  return few;
 }
 
-function ofFew(plan: Plan, { ids, version }: Pick<Few, "ids"> & Partial<Few>): Plan {
+/** The plan over some of the rows alone. */
+function ofFew(plan: Plan, { ids, version }: Few): Plan {
   const { dialect, spec } = plan;
   return {
     ...plan,
@@ -93,7 +109,7 @@ async function sharedIds(db: Db, plan: Plan, matched: number | undefined): Promi
   const fewest = async (most: number) => {
     const sizeOf = async (set: (typeof sets)[number]) => {
       const { rows } = await sql<{ size: number }>`
-        select count(*) as size from (${set.ids} limit ${most + 1}) as some`.execute(db);
+        select count(*) as size from (${set.ids} limit ${most + 1}) as found`.execute(db);
       return { set, size: rows[0]?.size ?? 0 };
     };
     const [first] = (await Promise.all(sets.map(sizeOf))).sort((a, b) => a.size - b.size);
@@ -103,8 +119,10 @@ async function sharedIds(db: Db, plan: Plan, matched: number | undefined): Promi
   const lead = (await fewest(SOME)) ?? ((await areFew()) ? await fewest(MANY) : undefined);
   if (!lead) return undefined;
   const others = sets.filter((set) => set !== lead);
-  const tests = others.map(({ kept, own }) => keptOf(plan, sql.ref("lead.id"), kept, own));
-  return sql`select id from (${lead.ids}) as lead where ${all(tests)}`;
+  const tests = others.map(({ kept, own }) =>
+    keptOf({ dialect: plan.dialect, tested: true }, sql.ref("lead.id"), kept, own),
+  );
+  return sql`select id from (${lead.inOrder}) as lead where ${all(tests)}`;
 }
 
 /** What `among` made of a plan, for who reads all that match: where they are many, PostgreSQL joins them faster than it tests row after row. */
@@ -127,26 +145,28 @@ export async function fewAmong(db: Db, plan: Plan): Promise<Plan | undefined> {
   return rows <= FEW_APART ? plan : undefined;
 }
 
-/**
- * What an index finds for the field that leaves least leads, and the others are tests of that: the planner would join all that
- * each of them finds. It keeps statistics of all kept values together, by which a number of one field looks as common as those of
- * the others, so that each is looked up. Where they only leave few together, it is asked after all.
- */
-async function ledByFewest(db: Db, plan: Plan): Promise<Plan> {
+/** What an index finds for the field of which the planner expects least leads, and the others are tests of that: it would join all that each of them finds. */
+async function ledByExpected(db: Db, plan: Plan): Promise<Plan> {
   const { spec, dialect, question } = plan;
-  const found = await fewestIds(db, plan);
-  if (found) {
-    const { name, ids, version } = found;
-    // What the order tells exactly needs no second look.
-    const filter = (question.filter ?? []).filter((one) => one.field !== name || !isExact(spec, one));
-    const { where } = planList(spec, dialect, { ...question, filter }, true);
-    const led = isOneOf(dialect.kind, `${spec.from}.id`, ids);
-    return { ...plan, where: [led, ...where], walk: undefined, counted: undefined, span: undefined, version };
-  }
   const lead = await fewestExpected(db, plan);
   const led = lead ? { ...planList(spec, dialect, question, lead), walk: undefined } : plan;
   const narrow = plan.narrowed.map((ids) => sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${ids})`);
   return { ...led, where: [...led.where, ...narrow], span: undefined };
+}
+
+/** Some rows lead, and what is asked is tested of them. What the order of `name` tells exactly needs no second look. */
+function ledBy(plan: Plan, { ids, version, name }: Few & { name?: string }): Plan {
+  const { spec, dialect, question } = plan;
+  const filter = (question.filter ?? []).filter((one) => one.field !== name || !isExact(spec, one));
+  const { where } = planList(spec, dialect, { ...question, filter }, true);
+  return {
+    ...plan,
+    where: [isOneOf(dialect.kind, `${spec.from}.id`, [...ids]), ...where],
+    walk: undefined,
+    counted: undefined,
+    span: undefined,
+    version: version === undefined ? plan.version : constant(version),
+  };
 }
 
 function isExact({ kept }: ListSpec, filter: ListFilter): boolean {
@@ -154,7 +174,10 @@ function isExact({ kept }: ListSpec, filter: ListFilter): boolean {
   return order !== undefined && keptFilter(order, filter)?.exact === true;
 }
 
-/** The fewest ids among which everything is that the filters on one field find, if some find few. */
+/**
+ * The fewest ids among which everything is that the filters on one field find, if some find few. PostgreSQL keeps statistics of all kept
+ * values together, by which a number of one field looks as common as those of the others, so that each is looked up.
+ */
 async function fewestIds(db: Db, { spec, question, version }: Plan) {
   const asked = question.filter ?? [];
   const sets = asked.flatMap(({ field }, at) => {
@@ -165,7 +188,7 @@ async function fewestIds(db: Db, { spec, question, version }: Plan) {
     const { rows } = await sql<{ id: number; version: string | number | null }>`
       select id, ${version} as version from (${inOrder} limit ${FEW_APART + 1}) as few`.execute(db);
     const [first] = rows;
-    return { name, ids: rows.map(({ id }) => id), version: first ? constant(first.version) : version };
+    return { name, ids: rows.map(({ id }) => id), ...(first && { version: first.version }) };
   };
   const [fewest] = (await Promise.all(sets.map(read))).sort((a, b) => a.ids.length - b.ids.length);
   return fewest && fewest.ids.length <= FEW_APART ? fewest : undefined;

@@ -7,6 +7,7 @@ import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { allOf, among, fewAmong } from "./listAmong.ts";
 import { aboutNow, type Counts, countBeside, countNow, keptCounts } from "./listCount.ts";
+import { readDeep } from "./listMarks.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
 import { sizesOf } from "./listSizes.ts";
@@ -26,7 +27,7 @@ const PAGE = 100;
  * @example await listRows(db, dialect, { from: "agenda_session", fields, scope: [{ column: "event_id", value: event.id }] }, body)
  */
 export async function listRows(db: Db, dialect: Dialect, spec: ListSpec, question: ListQuestion): Promise<ListResult> {
-  const { pages, ...counts } = await answered(db, dialect, spec, question, pageRows);
+  const { pages, ...counts } = await answered(db, dialect, spec, question, deep(pageRows));
   return { rows: pages.flat(), ...counts };
 }
 
@@ -40,12 +41,24 @@ export async function listText<Answer>(
   spec: ListSpec,
   question: ListQuestion,
 ): Promise<JsonText<Answer>> {
-  const { pages, total, matched, about } = await answered(db, dialect, spec, question, pageText);
+  const { pages, total, matched, about } = await answered(
+    db,
+    dialect,
+    spec,
+    question,
+    deep<string | Uint8Array>(pageText),
+  );
   const close = about ? `,"about":true}` : "}";
   return new JsonText(`{"rows":`, ...joined(pages), `,"total":${total},"matched":${matched}${close}`);
 }
 
 type ReadPage<P> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<Read<P>>;
+
+/** The same, however deep in the list the page is. */
+const deep =
+  <P>(read: ReadPage<P>): ReadPage<P> =>
+  (db, plan, slice, matched) =>
+    readDeep(db, plan, slice, read, matched);
 
 interface Read<P> {
   page: P;

@@ -7,6 +7,7 @@ import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { among, FEW } from "./listAmong.ts";
 import { all, keptCounts, those } from "./listCount.ts";
+import { behind } from "./listMarks.ts";
 import { idsOf, order, ordered } from "./listPage.ts";
 import { rankedParts } from "./listRanked.ts";
 
@@ -86,19 +87,4 @@ async function* eachInOrder(db: Db, plan: Plan, size: number): AsyncGenerator<Ro
 function columnsOf({ select, dialect }: Plan): RawBuilder<unknown> {
   const own = new Map(select.map((field) => [field.column, field]));
   return sql.join([...new Map([["id", ID], ...own]).values()].map((field) => dialect.columnOf(field)));
-}
-
-/** The condition that a row comes after another in the order of a plan. No key of an order is null. */
-function behind(sort: Plan["sort"], last: readonly unknown[]): RawBuilder<boolean> {
-  const [first] = sort;
-  if (first && sort.every(({ direction }) => direction === first.direction)) {
-    const keys = sql.join(sort.map(({ expression }) => expression));
-    return sql<boolean>`(${keys}) ${sql.raw(first.direction === "asc" ? ">" : "<")} (${sql.join([...last])})`;
-  }
-  const steps = sort.map(({ expression, direction }, at) => {
-    const same = sort.slice(0, at).map((one, place) => sql<boolean>`${one.expression} = ${last[place]}`);
-    const sign = sql.raw(direction === "asc" ? ">" : "<");
-    return sql<boolean>`(${all([...same, sql<boolean>`${expression} ${sign} ${last[at]}`])})`;
-  });
-  return sql<boolean>`(${sql.join(steps, sql` or `)})`;
 }

@@ -16,10 +16,10 @@ export interface Counts {
   version: string | number | null;
 }
 
-/** The ids of few matches, and the version of the list that they are true of. */
+/** Ids of few rows among which all matches are, and the version of the list that they are true of, where there are some. */
 export interface Few {
   ids: readonly number[];
-  version: string | number | null;
+  version?: string | number | null;
 }
 
 /** Ids among which all matches are. */

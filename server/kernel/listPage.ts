@@ -116,9 +116,9 @@ export function ordered(
 ): { id: RawBuilder<unknown>; from: RawBuilder<unknown> } & Pick<Plan, "where" | "sort"> {
   const { walk, spec, source, along, where, sort } = plan;
   const own = `${spec.from}.id`;
-  if (!walk) return { id: sql.ref(own), from: source, where: [...within(plan, own), ...(along ?? where)], sort };
+  if (!walk) return { id: sql.ref(own), from: source, where: [...begun(plan, own), ...(along ?? where)], sort };
   const { kept, isAll } = walk;
-  const asked = [...within(plan, kept.id), ...walk.where];
+  const asked = [...begun(plan, kept.id), ...walk.where];
   const [first, second, ...rest] = sort;
   const terms = [
     ...(first ? [{ ...first, expression: sql.ref(kept.number) }] : []),
@@ -139,8 +139,13 @@ function within({ span, dialect }: Plan, id: string): RawBuilder<boolean>[] {
   return span ? [dialect.withoutIndex(sql<boolean>`${at} >= ${span.first} and ${at} <= ${span.last}`)] : [];
 }
 
+/** What is known of where the rows stand, before any is looked at. */
+function begun(plan: Plan, id: string): RawBuilder<boolean>[] {
+  return [...(plan.after ? [plan.after] : []), ...within(plan, id)];
+}
+
 function cut(plan: Plan, { reverse, skip, take }: Way) {
-  const where = [...within(plan, `${plan.spec.from}.id`), ...(plan.along ?? plan.where)];
+  const where = [...begun(plan, `${plan.spec.from}.id`), ...(plan.along ?? plan.where)];
   return sql`where ${all(where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
 }
 

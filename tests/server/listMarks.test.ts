@@ -1,0 +1,126 @@
+// Pages deep in a list are read from marks, and are the same rows; a list that has changed has no marks.
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListQuestion } from "#schemas/list.ts";
+import { thingList } from "../../plugins/event-data/server/list.ts";
+import { someValues } from "../../plugins/event-data/tests/factories.ts";
+import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
+import type { Db } from "../../server/kernel/context.ts";
+import { type ListSpec, planList } from "../../server/kernel/list.ts";
+import { listRows } from "../../server/kernel/listAnswer.ts";
+import { DEEP } from "../../server/kernel/listMarks.ts";
+import { pageRows } from "../../server/kernel/listPage.ts";
+import { app, type TestApp } from "../support/app.ts";
+
+let server: TestApp;
+let db: Db;
+let list: ListSpec;
+const people = (count: number, from = 0) => {
+  const [type] = types;
+  return Array.from({ length: count }, (_, at) =>
+    someValues({
+      type_id: type?.id as number,
+      name: `Marked ${((at + from) * 31) % 977}`,
+      last_name: `Marked ${(at + from) % 40}`,
+      status: at % 5 === 0 ? "invited" : "active",
+      fields: { badge: (at * 7919) % 5003, ...(at % 3 && { diet: at % 2 ? "vegan" : "halal" }) },
+    }),
+  );
+};
+let types: { id: number }[] = [];
+beforeAll(async () => {
+  server = await app({ areaDemo: true });
+  const { read, dialect } = server.deps.database;
+  db = read as unknown as Db;
+  types = (await (await server.as("owner")).get("/1/api/type")).data;
+  await makeThings(server, people(2 * DEEP + 3500));
+  list = await thingList(db, dialect, server.bigEventId, {}, server.deps.offered, []);
+});
+afterAll(() => server.close());
+
+/** The same database, and the numbers that are asked of it. */
+function watched() {
+  const offsets: number[] = [];
+  const { read } = server.deps.database;
+  const connection = {
+    executeQuery: (query: CompiledQuery) => {
+      if (/offset \?$|offset \?\)/.test(query.sql)) offsets.push(Number(query.parameters.at(-1)));
+      return read.executeQuery(query);
+    },
+  };
+  const through = new Kysely<object>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: async () => connection as never }),
+      createIntrospector: (one) => new SqliteIntrospector(one),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return { offsets, through: through as unknown as Db };
+}
+
+const ACTIVE = { field: "status", op: "eq", value: "active" } as const;
+const WITH_BADGE = { field: "fields.badge", op: "gte", value: 5 } as const;
+const QUESTIONS: ListQuestion[] = [
+  { sort: [{ field: "name", direction: "asc" }] },
+  { filter: [ACTIVE], sort: [{ field: "last_name", direction: "desc" }] },
+  { filter: [WITH_BADGE], sort: [{ field: "updated_at", direction: "asc" }] },
+  {
+    filter: [ACTIVE, WITH_BADGE],
+    sort: [{ field: "fields.badge", direction: "desc" }],
+  },
+  {
+    search: "marked",
+    sort: [
+      { field: "fields.badge", direction: "asc" },
+      { field: "name", direction: "desc" },
+    ],
+  },
+  { filter: [{ field: "fields.badge", op: "lt", value: 4990 }], sort: [{ field: "fields.diet", direction: "asc" }] },
+];
+const ids = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => id);
+
+test.each(QUESTIONS)("pages from marks are those by offsets: %j", async (question) => {
+  const { dialect } = server.deps.database;
+  const plan = planList(list, dialect, question);
+  const { page } = await pageRows(db, plan, { offset: 0, limit: 100_000 });
+  const ordered = ids(page);
+  const pageAt = async (offset: number, of = db) =>
+    ids((await listRows(of, dialect, list, { ...question, offset, limit: 70 })).rows);
+  const deepest = ordered.length - DEEP - 70;
+  expect(deepest).toBeGreaterThan(DEEP);
+
+  await pageAt(0);
+  for (let round = 0; round < 3; round++) {
+    for (const offset of [DEEP, DEEP + 1, 6000, 6999, deepest])
+      expect(await pageAt(offset), `${offset}`).toEqual(ordered.slice(offset, offset + 70));
+  }
+});
+
+test("what has been asked for deep in a list begins at a mark the next time", async () => {
+  const { dialect } = server.deps.database;
+  if (dialect.kind !== "sqlite") return;
+  const question: ListQuestion = { filter: [WITH_BADGE], sort: [{ field: "email", direction: "asc" }], limit: 50 };
+  const { offsets, through } = watched();
+  const askedAt = async (offset: number) => {
+    offsets.length = 0;
+    await listRows(through, dialect, list, { ...question, offset });
+    return Math.max(...offsets);
+  };
+  await listRows(through, dialect, list, question);
+
+  expect(await askedAt(5500)).toBe(5500);
+  await expect.poll(() => askedAt(5500)).toBe(500);
+  expect(await askedAt(5050)).toBe(50);
+
+  await makeThings(server, people(1, 5));
+  expect(await askedAt(5500)).toBe(5500);
+  await expect.poll(() => askedAt(5500)).toBe(500);
+});
