@@ -11,9 +11,11 @@ interface Props {
   conflict: Conflict;
   eventId: number;
   onSaved: (thing: Thing | undefined) => unknown;
+  /** What was typed is let go, and what the others saved stands. */
+  onDropped: (theirs: Thing) => void;
 }
 
-export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId, onSaved }: Props) {
+export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId, onSaved, onDropped }: Props) {
   const store = useStore(EventDataStore);
   const fieldLabel = useFieldLabel();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
@@ -25,6 +27,10 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
     if (isTheirs) next.add(field);
     else next.delete(field);
     setTheirs(next);
+  };
+  const drop = () => {
+    store.put(conflict.theirs);
+    onDropped(conflict.theirs);
   };
   const save = async () => onSaved(await store.saveThing(eventId, conflict.theirs, settled(conflict, theirs)));
   return (
@@ -56,7 +62,7 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
         </p>
       )}
       <div className="form-bar">
-        <Button disabled={store.saving.busy} onClick={() => store.put(conflict.theirs)}>
+        <Button disabled={store.saving.busy} onClick={drop}>
           {t("event-data:conflict.drop")}
         </Button>
         <Button tone="primary" busy={store.saving.busy} onClick={() => void save()}>

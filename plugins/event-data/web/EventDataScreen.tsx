@@ -20,11 +20,13 @@ import {
 } from "#web";
 import { BESIDE, getPhoto, type ThingRow } from "../contract.ts";
 import { besideColumns } from "./besideColumns.ts";
+import { bringPanels } from "./bringPanels.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
+import { editableColumns } from "./cells/editable.ts";
 import { thingColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { ExportProgress } from "./ExportProgress.tsx";
-import { ImportDialog, NewThingPanel, ThingPanel, useSoon } from "./laterPanels.tsx";
+import { CellEditor, ImportDialog, NewThingPanel, ThingPanel, UnsavedCells, useSoon } from "./laterPanels.tsx";
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -42,7 +44,8 @@ const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
 export const EventDataScreen = observer(function EventDataScreen() {
   const store = useStore(EventDataStore);
   const session = useSession();
-  const { api } = useEnv();
+  const env = useEnv();
+  const { api } = env;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const params = useParams();
@@ -88,16 +91,20 @@ export const EventDataScreen = observer(function EventDataScreen() {
   // By what they say, since the session hands out new lists of the same types.
   const typesKey = JSON.stringify(types);
   const facesKey = JSON.stringify(categories.find(({ id }) => id === 1)?.types.map(({ id }) => id) ?? []);
+  const { canSave } = store;
+  const role = session.accessRole ?? 299;
   const columns = useMemo(() => {
     const address = (photo: string) => api.address(getPhoto, { params: { photo } });
     const shown: { id: number }[] = JSON.parse(typesKey);
     const typeIds = shown.map(({ id }) => id).filter((id) => !listType || id === listType);
-    return [
+    const all = [
       ...thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) }),
       ...ownColumns(fields, typeIds, zone),
       ...besideColumns(beside, filterNames),
     ];
-  }, [category, zone, typesKey, facesKey, api, fields, beside, filterNames, listType]);
+    if (!canSave) return all;
+    return editableColumns(all, { categories: () => session.typeCategories ?? [], fields, role, store });
+  }, [category, zone, typesKey, facesKey, api, fields, beside, filterNames, listType, canSave, role, store, session]);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
@@ -119,6 +126,11 @@ export const EventDataScreen = observer(function EventDataScreen() {
   );
   const open = (id: number) => {
     navigate(profilePath(eventId, id, list, query), { preventScrollReset: true });
+  };
+  const cells = { eventId, grid, onOpen: open };
+  useEffect(() => () => store.cells?.leave(eventId), [store, eventId]);
+  const undoCell = async () => {
+    if (store.cells?.last) (await bringPanels()).cellActs(store, env, cells).undo();
   };
   const close = () => navigate(listPath(eventId, list, query), { preventScrollReset: true });
   const others = useParts<ComponentType<{ eventId: number }>>("event-data.actions");
@@ -183,6 +195,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
         besides={askBeside}
         about={`${eventId}/${listKey}`}
         onOpen={(row) => open(row.id)}
+        editor={canSave ? (cell) => <CellEditor cell={cell} {...cells} /> : undefined}
+        onUndo={() => void undoCell()}
         openId={thingId}
         selectable
         onSelect={setSelected}
@@ -208,6 +222,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       >
         <ViewsMenu eventId={eventId} list={list} grid={grid} />
         <ExportProgress />
+        {store.cells && store.cells.edits.length > 0 && <UnsavedCells {...cells} />}
       </DataGrid>
       {isImporting && add && (
         <ImportDialog

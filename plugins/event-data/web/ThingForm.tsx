@@ -1,11 +1,13 @@
 // The form of a profile: the built-in fields of its category, then its questions, from their definitions.
 import { useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
+import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { COUNTRY_CODES } from "#schemas/countries.ts";
 import { type Field, fieldApplies, nameOfKey } from "#schemas/fields.ts";
 import {
   AnswerFields,
+  type ApiProblem,
   CheckField,
   countryOptions,
   NumberField,
@@ -16,6 +18,7 @@ import {
   useStore,
 } from "#web";
 import { STATUSES, type Thing, type ThingDraft } from "../contract.ts";
+import { type BaseField, baseFieldsOf } from "./baseFields.ts";
 import { statusText } from "./columns.tsx";
 import type { CategoryId } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -52,45 +55,18 @@ export const ThingFields = observer(function ThingFields({
   country,
   part,
 }: Props) {
-  const { questions } = useStore(EventDataStore);
+  const { questions, saving, creating } = useStore(EventDataStore);
   const session = useSession();
   const files = useFiles(eventId, thingId);
-  const label = (field: string) => t(`event-data:field.${field}`);
   return (
     <>
       <div className="form-part" hidden={part === "fields"}>
-        {category === 1 ? (
-          <>
-            <TextField name="first_name" label={label("first_name")} maxLength={100} autoComplete="off" />
-            <TextField name="last_name" label={label("last_name")} maxLength={100} autoComplete="off" />
-          </>
-        ) : (
-          <TextField name="name" label={label("name")} maxLength={250} autoComplete="off" required />
-        )}
-        {category !== 3 && (
-          <TextField name="email" label={label("email")} type="email" maxLength={254} autoComplete="off" />
-        )}
-        {category !== 3 && <Holder eventId={eventId} />}
-        {category !== 2 && (
-          <TextField name="company_name" label={label("company_name")} maxLength={200} autoComplete="off" />
-        )}
-        {category === 1 && <TextField name="job_title" label={label("job_title")} maxLength={200} autoComplete="off" />}
-        <SelectField
-          name="country"
-          label={label("country")}
-          placeholder={t("event-data:field.noCountry")}
-          options={countriesWith(country)}
-        />
-        <SelectField
-          name="type_id"
-          label={label("type_id")}
-          options={types.map((type) => ({ value: type.id, label: type.type }))}
-        />
-        <SelectField
-          name="status"
-          label={label("status")}
-          options={STATUSES.map((value) => ({ value, label: statusText(value) }))}
-        />
+        {baseFieldsOf(category).map((field) => (
+          <Fragment key={field}>
+            <BaseInput field={field} types={types} country={country} />
+            {field === "email" && <Holder eventId={eventId} problem={saving.problem ?? creating.problem} />}
+          </Fragment>
+        ))}
       </div>
       <div className="form-part" hidden={part === "profile"}>
         <AnswerFields
@@ -111,11 +87,41 @@ export const ThingFields = observer(function ThingFields({
   );
 });
 
+interface BaseProps extends Pick<Props, "types" | "country"> {
+  field: BaseField;
+}
+
+/** One built-in field, in the form as in a cell of the list. */
+export function BaseInput({ field, types, country }: BaseProps) {
+  const props = { name: field, label: t(`event-data:field.${field}`) };
+  switch (field) {
+    case "country":
+      return <SelectField {...props} placeholder={t("event-data:field.noCountry")} options={countriesWith(country)} />;
+    case "type_id":
+      return <SelectField {...props} options={types.map((type) => ({ value: type.id, label: type.type }))} />;
+    case "status":
+      return <SelectField {...props} options={STATUSES.map((value) => ({ value, label: statusText(value) }))} />;
+    default: {
+      const type = field === "email" ? "email" : "text";
+      return (
+        <TextField {...props} type={type} maxLength={LENGTHS[field]} autoComplete="off" required={field === "name"} />
+      );
+    }
+  }
+}
+
+const LENGTHS: Readonly<Partial<Record<BaseField, number>>> = {
+  first_name: 100,
+  last_name: 100,
+  name: 250,
+  email: 254,
+  company_name: 200,
+  job_title: 200,
+};
+
 /** The way to the participant who has the address that was refused. */
-const Holder = observer(function Holder({ eventId }: { eventId: number }) {
-  const { saving, creating } = useStore(EventDataStore);
+export function Holder({ eventId, problem }: { eventId: number; problem: ApiProblem | undefined }) {
   const { errors } = useFormikContext<ThingDraft>();
-  const problem = saving.problem ?? creating.problem;
   const { id, name } = problem?.reasons["email"]?.values ?? {};
   // Another address has not been refused.
   if (problem?.code !== "event-data.email_taken" || !id || !errors.email) return null;
@@ -124,7 +130,7 @@ const Holder = observer(function Holder({ eventId }: { eventId: number }) {
       <Link to={`/event-data/${eventId}/profile/${id}`}>{t("event-data:form.holder", { name })}</Link>
     </p>
   );
-});
+}
 
 /** A country that was imported by its name stays as it is. */
 function countriesWith(country: string) {

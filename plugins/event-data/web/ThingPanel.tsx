@@ -127,7 +127,11 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
     notices.success(t("common:toast.saved"));
     return row;
   };
-  if (store.conflict) return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} />;
+  // Of another profile there may be something to choose that was met in a cell of the list.
+  if (store.conflict?.theirs.id === thing.id) {
+    const dropped = (theirs: Thing) => grid.current?.replace(theirs);
+    return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} onDropped={dropped} />;
+  }
   return (
     <>
       <div hidden={part === "fields"}>
@@ -167,6 +171,7 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
               {...(part && { part })}
             />
             <ToWhatIsWrong part={part} onPart={onPart} />
+            <Drafting thingId={thing.id} />
           </>
         )}
       </FormPanel>
@@ -185,6 +190,17 @@ function ToWhatIsWrong({ part, onPart }: Pick<FormProps, "part" | "onPart">) {
     const wrong = partsOf(errors);
     if (wrong.length > 0 && !wrong.includes(part)) onPart(wrong[0] as FormTab);
   });
+  return null;
+}
+
+/** Tells the list that the form holds what has not been saved: what is saved in a cell does not write over it. */
+function Drafting({ thingId }: { thingId: number }) {
+  const store = useStore(EventDataStore);
+  const { dirty } = useFormikContext<ThingDraft>();
+  useEffect(() => {
+    store.noteDraft(dirty ? thingId : undefined);
+    return () => store.noteDraft(undefined);
+  }, [store, thingId, dirty]);
   return null;
 }
 

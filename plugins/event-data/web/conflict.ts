@@ -14,6 +14,8 @@ export interface Conflict {
   base: Thing;
   theirs: Thing;
   change: Omit<ThingChange, "rev">;
+  /** The cell of a list in which it was made. */
+  cell?: string;
 }
 
 /** The fields of a change, one level deep, own fields by `fields.key`. */

@@ -4,6 +4,7 @@ import { SidePanel, Skeleton, t, whenIdle } from "#web";
 import { bringPanels, preparePanels } from "./bringPanels.ts";
 
 type Panels = typeof import("./panels.ts");
+type Parts = Exclude<keyof Panels, "cellActs">;
 
 /** Brings it while the page rests. */
 export function useSoon(): void {
@@ -11,7 +12,7 @@ export function useSoon(): void {
 }
 
 /** One of them, and what stands in its place until then. */
-function later<Name extends keyof Panels>(
+function later<Name extends Parts>(
   name: Name,
   coming: (props: ComponentProps<Panels[Name]>) => ReactNode = () => null,
 ) {
@@ -27,6 +28,8 @@ function later<Name extends keyof Panels>(
 export const BulkDialog = later("BulkDialog");
 export const UndoneDialog = later("UndoneDialog");
 export const ImportDialog = later("ImportDialog");
+export const CellEditor = later("CellEditor");
+export const UnsavedCells = later("UnsavedCells");
 export const ViewDialog = later("ViewDialog");
 export const ThingPanel = later("ThingPanel", ({ onClose }) => (
   <Coming title={t("event-data:title.profile")} onClose={onClose} />

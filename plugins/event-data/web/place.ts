@@ -54,3 +54,8 @@ export function profilePath(
 export function categoryOf(typeId: number | undefined, categories: readonly TypeCategory[]): CategoryId | undefined {
   return categories.find((one) => one.types.some((type) => type.id === typeId))?.id;
 }
+
+/** Whether an address is one of an event's lists, with or without a profile beside it. */
+export function isOfLists(path: string, eventId: number): boolean {
+  return `${path}/`.startsWith(`/event-data/${eventId}/`);
+}

@@ -40,6 +40,7 @@ import {
   type ThingRow,
 } from "../contract.ts";
 import { BulkStore } from "./bulk/store.ts";
+import type { CellsStoreInstance } from "./cells/store.ts";
 import type { Conflict } from "./conflict.ts";
 import { ImportStore } from "./import/store.ts";
 import { lossTexts } from "./losses.ts";
@@ -93,6 +94,10 @@ export const EventDataStore = types
     listingOlder: tracking(),
     exportRun: tracking(),
     stoppingExport: tracking(),
+    /** The profile whose form holds what has not been saved. */
+    drafting: undefined as number | undefined,
+    /** Changes in cells of lists; there from the first on. */
+    cells: undefined as CellsStoreInstance | undefined,
   }))
   .views((self) => ({
     /** Whether the person may change profiles. The server asks again. */
@@ -162,7 +167,28 @@ export const EventDataStore = types
     put(thing: Thing | undefined) {
       if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) self.history = undefined;
       self.thing = thing;
+      const { conflict } = self;
+      if (conflict?.cell && conflict.theirs.id === thing?.id) self.cells?.take(thing.id, conflict.cell);
       self.conflict = undefined;
+    },
+    /** A profile that is being opened: what is to be chosen of it was met in a cell of the list. */
+    open(thing: Thing) {
+      const { conflict } = self;
+      if (conflict?.theirs.id !== thing.id) return this.put(thing);
+      self.thing = thing;
+      self.conflict = { ...conflict, theirs: thing };
+    },
+    /** Another profile than the one that is shown is on its way. */
+    awaitThing(thingId: number) {
+      self.thing = undefined;
+      self.history = undefined;
+      if (self.conflict?.theirs.id !== thingId) self.conflict = undefined;
+    },
+    keepCells(cells: CellsStoreInstance) {
+      self.cells = cells;
+    },
+    noteDraft(thingId: number | undefined) {
+      self.drafting = thingId;
     },
     meet(conflict: Conflict) {
       self.conflict = conflict;
@@ -183,8 +209,8 @@ export const EventDataStore = types
   }))
   .actions((self) => ({
     getThing: tracked(self, "opening", function* (eventId: number, thingId: number) {
-      if (self.thing?.id !== thingId) self.put(undefined);
-      self.put(yield* wait(env(self).api.call(getThing, { params: { eventId, thingId } })));
+      if (self.thing?.id !== thingId) self.awaitThing(thingId);
+      self.open(yield* wait(env(self).api.call(getThing, { params: { eventId, thingId } })));
     }),
 
     createThing: tracked(self, "creating", function* (eventId: number, draft: ThingDraft) {

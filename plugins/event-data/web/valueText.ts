@@ -10,11 +10,14 @@ const fieldOf = (fields: readonly Field[], field: string) => fields.find(({ key 
 /** What any field of a profile is called, also in its history. The component is an observer. */
 export function useFieldLabel(): (field: string) => string {
   const { fields } = useStore(EventDataStore).questions;
-  return (field) => {
-    if (!field.startsWith(OWN)) return t(`event-data:field.${field}`, { defaultValue: field });
-    const own = fieldOf(fields, field);
-    return own ? fieldName(own, currentLocale()) : nameOfKey(field.slice(OWN.length));
-  };
+  return (field) => fieldLabel(fields, field);
+}
+
+/** The same, of these own fields. */
+export function fieldLabel(fields: readonly Field[], field: string): string {
+  if (!field.startsWith(OWN)) return t(`event-data:field.${field}`, { defaultValue: field });
+  const own = fieldOf(fields, field);
+  return own ? fieldName(own, currentLocale()) : nameOfKey(field.slice(OWN.length));
 }
 
 /** Names of types, countries and statuses instead of their codes. */

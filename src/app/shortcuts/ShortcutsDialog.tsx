@@ -24,6 +24,9 @@ const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: st
   lists: [
     ["↑ ↓ ← →", "cells"],
     ["Enter", "openRow"],
+    ["F2", "edit"],
+    ["Tab", "editNext"],
+    ["Ctrl Z", "undoCell"],
     ["Space", "tick"],
     ["Ctrl C", "copy"],
     ["Alt ↑ ↓", "walk"],

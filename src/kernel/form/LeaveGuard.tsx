@@ -5,8 +5,14 @@ import { InSidePanel } from "../ui/inSidePanel.ts";
 
 const LeaveQuestion = lazy(async () => ({ default: (await import("./LeaveQuestion.tsx")).LeaveQuestion }));
 
+interface Props {
+  when: boolean;
+  /** Addresses that leave nothing behind. */
+  stays?: (path: string) => boolean;
+}
+
 /** Guards the page as long as `when` holds. Draw it inside of a form that is not a FormPanel. */
-export function LeaveGuard({ when }: { when: boolean }) {
+export function LeaveGuard({ when, stays }: Props) {
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -14,7 +20,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
     return () => removeEventListener("beforeunload", ask);
   }, [when]);
   const router = useContext(UNSAFE_DataRouterContext);
-  return router ? <Blocker when={when} /> : null;
+  return router ? <Blocker when={when} {...(stays && { stays })} /> : null;
 }
 
 /** What is open beside a list, in the addresses of all areas. */
@@ -26,10 +32,10 @@ function isOtherPanel(from: Location, to: Location): boolean {
   return OPENED.some((key) => before.get(key) !== after.get(key));
 }
 
-function Blocker({ when }: { when: boolean }) {
+function Blocker({ when, stays }: Props) {
   const isBeside = useContext(InSidePanel);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    if (!when || to.pathname === "/login") return false;
+    if (!when || to.pathname === "/login" || stays?.(to.pathname)) return false;
     return from.pathname !== to.pathname || (isBeside && isOtherPanel(from, to));
   });
   if (blocker.state !== "blocked") return null;

@@ -4,6 +4,8 @@ import { t } from "../i18n/setup.ts";
 
 export type FieldErrors = Record<string, string>;
 
+let checker: typeof import("./schemaErrors.ts") | undefined;
+
 /**
  * A Formik `validate` function from a schema. `messages` says a field's error in better words than the general ones.
  * @example
@@ -14,7 +16,9 @@ export function validateWith(
   messages: Record<string, string> = {},
 ): (values: unknown) => Promise<FieldErrors> {
   return async (values) => {
-    const { schemaErrors } = await import("./schemaErrors.ts");
+    // Once it is here nobody waits: an import takes a turn of the page even then, in which keys are pressed.
+    checker ??= await import("./schemaErrors.ts");
+    const { schemaErrors } = checker;
     const errors: FieldErrors = {};
     for (const { field, rule, params } of schemaErrors(schema, withoutBlanks(values))) {
       errors[field] ??= messages[field] ?? ruleText(rule, params);

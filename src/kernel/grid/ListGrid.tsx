@@ -18,6 +18,7 @@ import { EmptyState, ProblemView } from "../ui/states.tsx";
 import { isNarrowed } from "./address.ts";
 import { prepareAgGrid } from "./agGrid.ts";
 import { ListChart } from "./bringListChart.ts";
+import { CellFrame } from "./CellFrame.tsx";
 import { chartColumns, firstColumn, measurable } from "./chartColumns.ts";
 import { columnDefs } from "./columns.ts";
 import { CSV_EXPORT } from "./exports.ts";
@@ -152,6 +153,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           defaultCsvExportParams={CSV_EXPORT}
           {...list.events}
         />
+        {list.cells.at && <CellFrame key={list.cells.at.key} cells={list.cells} api={list.api} editor={props.editor} />}
         {!list.isDrawn && props.outline}
         <Instead list={list} empty={props.empty} />
       </div>
@@ -227,7 +229,7 @@ function sideBar(suppressRowGroups: boolean): SideBarDef {
 }
 
 interface InsteadProps {
-  list: ReturnType<typeof useListGrid>;
+  list: Pick<ReturnType<typeof useListGrid>, "counts" | "problem" | "view" | "change" | "retry" | "retryMissing">;
   empty: DataGridProps["empty"];
 }
 

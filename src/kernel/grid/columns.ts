@@ -1,5 +1,12 @@
 // Our columns as AG Grid's: value, text, comparison, filter and width by the kind of column.
-import type { ColDef, ICellRendererParams, ValueFormatterParams, ValueGetterParams } from "@ag-grid-community/core";
+import type {
+  CellClassParams,
+  CellClassRules,
+  ColDef,
+  ICellRendererParams,
+  ValueFormatterParams,
+  ValueGetterParams,
+} from "@ag-grid-community/core";
 import { formatDate, formatDateTime, formatNumber, ownDateTime } from "../i18n/formats.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { FILTER_TYPES } from "./filterModel.ts";
@@ -62,7 +69,11 @@ export function columnDefs<Row extends GridRow>(
     ...(column.pinned ? { pinned: column.pinned } : {}),
     ...(column.flex ? { flex: column.flex } : { width: column.width ?? WIDTHS[column.kind ?? "text"] }),
     minWidth: column.minWidth ?? MIN_WIDTH,
-    cellClass: [...(column.kind === "number" ? ["list-number"] : []), ...(at === 0 && canOpen ? ["list-opens"] : [])],
+    cellClass: [
+      ...(column.kind === "number" ? ["list-number"] : []),
+      ...(at === 0 && canOpen ? ["list-opens"] : column.edits ? ["list-edits"] : []),
+    ],
+    ...(column.marks && { cellClassRules: marksOf(column) }),
     headerClass: column.kind === "number" ? "ag-right-aligned-header" : undefined,
   }));
 }
@@ -70,6 +81,12 @@ export function columnDefs<Row extends GridRow>(
 /** Pixels, unless a column names its own. */
 export const WIDTHS: Record<GridKind, number> = { text: 180, number: 110, date: 220, boolean: 110, choice: 150 };
 export const MIN_WIDTH = 80;
+
+function marksOf<Row extends GridRow>({ marks }: GridColumn<Row>): CellClassRules {
+  const are = (mark: string) => (cell: CellClassParams) =>
+    cell.data !== undefined && !isGroup(cell.data) && marks?.(cell.data as Row) === mark;
+  return { "list-cell-busy": are("busy"), "list-cell-wrong": are("wrong") };
+}
 
 function drawn<Row extends GridRow>(column: GridColumn<Row>) {
   return ({ data }: ICellRendererParams) => (data && !isGroup(data) ? (column.render?.(data as Row) ?? null) : null);

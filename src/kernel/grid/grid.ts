@@ -56,6 +56,10 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   summable?: boolean;
   /** Its values are no part of the rows: `besides` answers them once the column is shown. */
   beside?: boolean;
+  /** Whether a row's value may be changed in its cell, or why not; without it nobody is offered to. See `editor`. */
+  edits?: (row: Row) => true | string;
+  /** What is told of a cell whose value was changed there: it is being saved, or could not be. */
+  marks?: (row: Row) => "busy" | "wrong" | undefined;
   /** Left out until the person chooses it. */
   hidden?: boolean;
   pinned?: "left" | "right";
@@ -110,10 +114,23 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   /** Ticks all rows that match, also those that have not been loaded. */
   selectAll(): void;
   clearSelection(): void;
+  /** A row as it is shown, where it is loaded. */
+  row(id: number | string): Row | undefined;
+  /** Opens the editor of a cell; false where its row is not loaded. */
+  edit(id: number | string, field: string): boolean;
   /** The row before (-1) or after (1) another, among those that are loaded. */
   neighbour(id: number | string, step: -1 | 1): Row | undefined;
   /** Scrolls to a row; where it has not been loaded, to its place among the rows that match. False while the list has not that many rows. */
   reveal(id: number | string, at: number): boolean;
+}
+
+/** A cell that is being edited. */
+export interface CellEditing<Row extends GridRow = GridRow> {
+  /** The row as it was when the editor opened. */
+  row: Row;
+  column: GridColumn<Row>;
+  /** Closes the editor: the focus goes back to the cell, on to the next or previous one that can be edited, or stays where it is. */
+  end: (focus: "back" | "next" | "previous" | "stay") => void;
 }
 
 /** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */
@@ -143,6 +160,10 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   about?: string | number;
   /** Enter, double click or a click on the first column's text. */
   onOpen?: (row: Row) => void;
+  /** Draws what a cell is edited with, over the cell; it takes the focus itself. Double click, Enter and F2 open it. */
+  editor?: ((cell: CellEditing<Row>) => ReactNode) | undefined;
+  /** Ctrl or ⌘ Z on a cell. */
+  onUndo?: () => void;
   /** The row that is open beside the list. */
   openId?: number | string | undefined;
   /** Box for quick search; true unless told. */

@@ -18,6 +18,7 @@ import { groupsIn, isGroup } from "./groups.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { TICKS, useArrangement } from "./useArrangement.ts";
 import { useBeside } from "./useBeside.ts";
+import { useCells } from "./useCells.ts";
 import { useView } from "./useView.ts";
 
 /** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
@@ -131,6 +132,15 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     });
   }, [api, props.openId]);
 
+  const cells = useCells(api, props);
+  const onFirst = (grid: GridApi, field: string | undefined) =>
+    field !== undefined &&
+    field ===
+      grid
+        .getAllDisplayedColumns()
+        .find((one) => one.getColId() !== TICKS)
+        ?.getColId();
+
   const events = {
     onGridReady: ready,
     onSortChanged: ({ api: grid }: { api: GridApi }) => {
@@ -157,14 +167,21 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       now.current.props.onSelect?.(selection);
     },
     onCellClicked: ({ column, data, api: grid }: CellClickedEvent) => {
-      const first = grid.getAllDisplayedColumns().find((one) => one.getColId() !== TICKS);
-      if (data && !isGroup(data) && column === first) now.current.props.onOpen?.(data as Row);
+      if (data && !isGroup(data) && onFirst(grid, column.getColId())) now.current.props.onOpen?.(data as Row);
     },
-    onRowDoubleClicked: ({ data }: RowDoubleClickedEvent) => {
-      if (data && !isGroup(data)) now.current.props.onOpen?.(data as Row);
+    onRowDoubleClicked: ({ data, api: grid, event }: RowDoubleClickedEvent) => {
+      if (!data || isGroup(data)) return;
+      const field =
+        (event?.target as HTMLElement | undefined)?.closest("[col-id]")?.getAttribute("col-id") ?? undefined;
+      if (onFirst(grid, field) || !cells.begin(data as Row, field)) now.current.props.onOpen?.(data as Row);
     },
-    onCellKeyDown: ({ event, data }: CellKeyDownEvent) => {
-      if ((event as KeyboardEvent).key === "Enter" && data && !isGroup(data)) now.current.props.onOpen?.(data as Row);
+    onCellKeyDown: ({ event, data, column, api: grid }: CellKeyDownEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
+      if (key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey) return now.current.props.onUndo?.();
+      if ((key !== "Enter" && key !== "F2") || !data || isGroup(data)) return;
+      const field = column.getColId();
+      const isEdited = (key === "F2" || !onFirst(grid, field)) && cells.begin(data as Row, field, key === "F2");
+      if (!isEdited && key === "Enter") now.current.props.onOpen?.(data as Row);
     },
     onColumnRowGroupChanged: ({ api: grid }: { api: GridApi }) => {
       const group = groupsOf(grid);
@@ -185,8 +202,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         () => api,
         () => now.current,
         () => source?.forget(),
+        cells.open,
       ),
-    [api, source],
+    [api, source, cells.open],
   );
 
   return {
@@ -200,6 +218,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     isDrawn: isDrawn || problem !== undefined || counts.matched === 0,
     /** Whether the first rows have been seen for a while: now it is the turn of those beside them. */
     isSettled,
+    cells,
     events: useSteady(events),
     context: useMemo(
       () => ({
@@ -252,6 +271,7 @@ export function handleOf<Row extends GridRow>(
   grid: () => GridApi | undefined,
   now: () => { props: DataGridProps<Row>; view: GridSelection["view"]; counts: Counts },
   forget: () => void,
+  edit: GridHandle<Row>["edit"],
 ): GridHandle<Row> {
   const shown = () => {
     const fields = new Set(now().props.columns.map(({ field }) => field));
@@ -290,6 +310,8 @@ export function handleOf<Row extends GridRow>(
       const api = grid();
       if (api) clearSelection(api);
     },
+    row: (id) => grid()?.getRowNode(String(id))?.data,
+    edit,
     neighbour: (id, step) => {
       const at = grid()?.getRowNode(String(id))?.rowIndex;
       if (at === null || at === undefined) return undefined;

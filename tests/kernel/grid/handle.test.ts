@@ -18,6 +18,7 @@ function handle(view: Partial<GridView>, displayed: string[], props: Partial<Dat
     () => grid,
     () => ({ props: list, view: { search: "", sort: [], filter: [], group: [], ...view }, counts }),
     () => {},
+    () => false,
   );
 }
 
