@@ -20,6 +20,7 @@ export * from "./contract/lastBulk.ts";
 export * from "./contract/losses.ts";
 export * from "./contract/merge.ts";
 export * from "./contract/narrowing.ts";
+export * from "./contract/origin.ts";
 export * from "./contract/photo.ts";
 export * from "./contract/place.ts";
 export * from "./contract/status.ts";

@@ -65,7 +65,16 @@ export { mayTry, noteFailure, noteSuccess } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
 export { localesOf } from "../core/apps/locales.ts";
-export { type AuditEntry, changes, firstAuditOf, listAuditOf, toldOf } from "../core/audit/audit.ts";
+export {
+  type AuditEntry,
+  type AuditSource,
+  changes,
+  firstAuditOf,
+  listAuditNaming,
+  listAuditOf,
+  oldestAuditOf,
+  toldOf,
+} from "../core/audit/audit.ts";
 export { ERASE, eraseAudit } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { mayOpen } from "../core/events/events.ts";
@@ -97,7 +106,7 @@ export {
   type TypeOfEvent,
   zoneOf,
 } from "../core/events/types.ts";
-export { findOwnJob, type OwnJob } from "../core/jobs/find.ts";
+export { findJobOrder, findOwnJob, type OwnJob } from "../core/jobs/find.ts";
 export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";

@@ -13,6 +13,7 @@ export { answerErrors, answerText } from "./form/answers.ts";
 export { Choice } from "./form/Choice.tsx";
 export type { FileActs } from "./form/FileField.tsx";
 export { FormPanel } from "./form/FormPanel.tsx";
+export { FieldBeside, type FieldDrawn } from "./form/fieldBeside.ts";
 export {
   CheckField,
   DateTimeField,

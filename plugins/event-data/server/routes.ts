@@ -21,6 +21,7 @@ import {
   createThing,
   getThing,
   getThingPlace,
+  getValueOrigin,
   groupThings,
   HISTORY_PAGE,
   type HistoryLine,
@@ -46,6 +47,7 @@ import { noteTravel, TRAVEL_JOB, type Written } from "./fields/travel/note.ts";
 import { refuseTaken } from "./fields/unique.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
+import { originOf } from "./origin.ts";
 import type { ListReader } from "./ranks.ts";
 import * as things from "./repository.ts";
 import { refuseLostTypes, refuseTakenEmail } from "./rows.ts";
@@ -165,6 +167,14 @@ export const routes: Route[] = [
       before = lines.at(-1)?.id;
       if (lines.length < HISTORY_PAGE || seen.length >= HISTORY_PAGE) return seen.slice(0, HISTORY_PAGE);
     }
+  }),
+
+  route(getValueOrigin, async ({ db, quick, dialect, event, who, params, query }) => {
+    const { id } = await current(quick, event.id, params.thingId);
+    const hidden = await hiddenKeys(quick, dialect, event, who);
+    // What somebody may not see is not there for them, nor is who gave it.
+    if (hidden.some((key) => query.field === `fields.${key}`)) return { line: null, made: null };
+    return originOf(db, event, id, query.field);
   }),
 
   route(startThingExport, async ({ db, dialect, event, who, body, jobs, deps }) => {

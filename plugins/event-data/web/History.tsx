@@ -1,6 +1,7 @@
 // Who changed what of a profile, newest first.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import {
   Button,
   EmptyState,
@@ -14,6 +15,7 @@ import {
   useStore,
 } from "#web";
 import type { HistoryLine, Thing } from "../contract.ts";
+import { LINE } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
 
@@ -22,6 +24,7 @@ export const History = observer(function History({ eventId, thing }: { eventId: 
   const { id, rev } = thing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save makes a new line, so the revision asks again
   useEffect(() => void store.listThingHistory(eventId, id), [store, eventId, id, rev]);
+  const wanted = useWanted(eventId, id);
   const { problem } = store.listingHistory;
   if (problem) return <ProblemView problem={problem} retry={() => void store.listThingHistory(eventId, id)} />;
   if (!store.history) return <Skeleton rows={4} />;
@@ -33,7 +36,7 @@ export const History = observer(function History({ eventId, thing }: { eventId: 
     <>
       <ol className="thing-history" aria-label={t("event-data:tab.history")}>
         {store.history.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} isWanted={line.id === wanted} />
         ))}
       </ol>
       <p className="thing-history-end">
@@ -55,14 +58,34 @@ export const History = observer(function History({ eventId, thing }: { eventId: 
   );
 });
 
-const Line = observer(function Line({ line }: { line: HistoryLine }) {
+/** The line that the address asks for; it is looked for among older ones, too. */
+function useWanted(eventId: number, thingId: number): number | undefined {
+  const store = useStore(EventDataStore);
+  const wanted = Number(useSearchParams()[0].get(LINE)) || undefined;
+  const { history, hasOlder, listingOlder } = store;
+  const last = history?.at(-1)?.id;
+  const isOlder = wanted !== undefined && last !== undefined && wanted < last && hasOlder && !listingOlder.problem;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has come may make the next one wanted
+  useEffect(() => {
+    if (isOlder) void store.listOlderHistory(eventId, thingId);
+  }, [store, eventId, thingId, isOlder, last]);
+  return wanted;
+}
+
+const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isWanted: boolean }) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "center" });
+  }, [isWanted]);
   const fieldLabel = useFieldLabel();
   const zone = useSession().event?.timezone;
   const text = useValueText();
   const isSave = line.action === "save";
   const fields = isSave ? [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])] : [];
   return (
-    <li>
+    <li ref={place} tabIndex={isWanted ? -1 : undefined} aria-current={isWanted || undefined}>
       <p>
         <strong>{line.actor}</strong> {t(`event-data:history.${line.action}`, { defaultValue: line.action })}
         <time className="muted" dateTime={line.at}>

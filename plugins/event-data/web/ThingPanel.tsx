@@ -3,11 +3,13 @@
 
 import { type FormikErrors, useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
-import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import {
   answerErrors,
   Button,
   Confirm,
+  FieldBeside,
+  type FieldDrawn,
   FormPanel,
   KeptTab,
   Losses,
@@ -25,6 +27,7 @@ import { type Thing, ThingDraft } from "../contract.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeOf } from "./conflict.ts";
 import { History } from "./History.tsx";
+import { FieldOrigin } from "./Origin.tsx";
 import { PhotoField } from "./PhotoField.tsx";
 import { type CategoryId, categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -127,6 +130,10 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
     notices.success(t("common:toast.saved"));
     return row;
   };
+  const origin = useCallback(
+    (drawn: FieldDrawn) => <FieldOrigin eventId={eventId} thing={thing} drawn={drawn} />,
+    [eventId, thing],
+  );
   // Of another profile there may be something to choose that was met in a cell of the list.
   if (store.conflict?.theirs.id === thing.id) {
     const dropped = (theirs: Thing) => grid.current?.replace(theirs);
@@ -160,16 +167,18 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
       >
         {({ values }) => (
           <>
-            <ThingFields
-              category={category}
-              types={types}
-              typeId={values.type_id}
-              fields={thing.fields}
-              eventId={eventId}
-              thingId={thing.id}
-              country={thing.country}
-              {...(part && { part })}
-            />
+            <FieldBeside.Provider value={origin}>
+              <ThingFields
+                category={category}
+                types={types}
+                typeId={values.type_id}
+                fields={thing.fields}
+                eventId={eventId}
+                thingId={thing.id}
+                country={thing.country}
+                {...(part && { part })}
+              />
+            </FieldBeside.Provider>
             <ToWhatIsWrong part={part} onPart={onPart} />
             <Drafting thingId={thing.id} />
           </>

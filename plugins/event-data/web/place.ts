@@ -27,10 +27,21 @@ export function listOf(
 /** What is open over or beside a list without being a profile: `open=new`, `open=import`. */
 export const OPEN = "open";
 
+/** The line of an open profile's history that is asked for. */
+export const LINE = "line";
+
+/** The address of a line of the history of the profile that is open. */
+export function linePath(path: string, search: string, line: number): string {
+  const query = new URLSearchParams(search);
+  query.set(TAB, "history");
+  query.set(LINE, String(line));
+  return `${path}?${query}`;
+}
+
 /** The address of a list, with what its view says. */
 export function listPath(eventId: number, { category, type }: ListOf, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of ["list", TAB, OPEN]) rest.delete(name);
+  for (const name of ["list", TAB, OPEN, LINE]) rest.delete(name);
   const path = type ? `/type/${type}` : category ? `/category/${category}` : "";
   return `/event-data/${eventId}${path}${rest.size > 0 ? `?${rest}` : ""}`;
 }
@@ -43,7 +54,7 @@ export function profilePath(
   query: URLSearchParams,
 ): string {
   const rest = new URLSearchParams(query);
-  rest.delete(OPEN);
+  for (const name of [OPEN, LINE]) rest.delete(name);
   const list = type ? `type.${type}` : category ? `category.${category}` : undefined;
   if (list) rest.set("list", list);
   else rest.delete("list");

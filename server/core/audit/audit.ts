@@ -229,26 +229,72 @@ export async function firstAuditOf(
     .execute();
 }
 
+/** Whose history is read. */
+interface AuditObject {
+  appId: number;
+  type: string;
+  id: number | string;
+}
+
 /** The history of one object, newest first; with `before` the lines that are older than that one. */
-export async function listAuditOf(
+export async function listAuditOf(db: Db, object: AuditObject, limit = 200, before?: number): Promise<AuditLine[]> {
+  const lines = linesOf(db, object).orderBy("id", "desc").limit(limit);
+  const rows = await (before === undefined ? lines : lines.where("id", "<", before)).execute();
+  return rows.map(({ actor_kind: _, request_id: __, ...row }) => readLine(row));
+}
+
+/** A line with what tells by which way it came to be written. */
+export interface AuditSource extends AuditLine {
+  actor_kind: string;
+  request_id: string;
+}
+
+/**
+ * Lines of one object whose values may be about one of these keys, newest first: the same keys may also stand deeper in them, or in a
+ * text. No other object's lines are read.
+ */
+export async function listAuditNaming(
   db: Db,
-  object: { appId: number; type: string; id: number | string },
-  limit = 200,
+  object: AuditObject,
+  keys: readonly string[],
+  limit: number,
   before?: number,
-): Promise<AuditLine[]> {
-  const lines = (db as unknown as Kysely<CoreTables>)
-    .selectFrom("core_audit")
-    .select(["id", "at", "actor_label", "action", "before", "after"])
-    .where("object_type", "=", object.type)
-    .where("object_id", "=", String(object.id))
-    .where("app_id", "=", object.appId)
+): Promise<AuditSource[]> {
+  const lines = linesOf(db, object)
+    .where(({ or, eb }) =>
+      or(
+        keys.flatMap((key) => {
+          const pattern = `%${JSON.stringify(key)}:%`;
+          return [eb("after", "like", pattern), eb("before", "like", pattern)];
+        }),
+      ),
+    )
     .orderBy("id", "desc")
     .limit(limit);
   const rows = await (before === undefined ? lines : lines.where("id", "<", before)).execute();
-  return rows.map(({ actor_label, before: was, after, ...row }) => ({
-    ...row,
-    actor: actor_label,
-    before: was ? JSON.parse(was) : null,
-    after: after ? JSON.parse(after) : null,
-  }));
+  return rows.map(readLine);
+}
+
+/** The oldest line of one object that is kept. */
+export async function oldestAuditOf(db: Db, object: AuditObject): Promise<AuditSource | undefined> {
+  const row = await linesOf(db, object).orderBy("id").limit(1).executeTakeFirst();
+  return row && readLine(row);
+}
+
+const linesOf = (db: Db, { appId, type, id }: AuditObject) =>
+  (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_audit")
+    .select(["id", "at", "actor_label", "actor_kind", "action", "before", "after", "request_id"])
+    .where("object_type", "=", type)
+    .where("object_id", "=", String(id))
+    .where("app_id", "=", appId);
+
+function readLine<Row extends { actor_label: string; before: string | null; after: string | null }>({
+  actor_label: actor,
+  before,
+  after,
+  ...row
+}: Row) {
+  const parsed = (facts: string | null): Record<string, unknown> | null => (facts ? JSON.parse(facts) : null);
+  return { ...row, actor, before: parsed(before), after: parsed(after) };
 }

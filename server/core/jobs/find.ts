@@ -1,7 +1,7 @@
 // A job of the person who asks, for areas whose jobs build on each other.
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Context } from "../../kernel/context.ts";
+import type { Context, Db } from "../../kernel/context.ts";
 
 /** A job as an area sees its own. */
 export interface OwnJob {
@@ -32,4 +32,20 @@ export async function findOwnJob(
       result: row.result === null ? undefined : JSON.parse(row.result),
     }
   );
+}
+
+/** What a job of an event was started with, whoever started it. */
+export async function findJobOrder(
+  db: Db,
+  event: { id: number; app_id: number },
+  id: number,
+): Promise<{ kind: string; payload: unknown } | undefined> {
+  const row = await (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_job")
+    .select(["kind", "payload"])
+    .where("id", "=", id)
+    .where("app_id", "=", event.app_id)
+    .where("event_id", "=", event.id)
+    .executeTakeFirst();
+  return row && { kind: row.kind, payload: JSON.parse(row.payload) };
 }

@@ -30,6 +30,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: st
     ["Space", "tick"],
     ["Ctrl C", "copy"],
     ["Alt ↑ ↓", "walk"],
+    ["Alt Enter", "origin"],
   ],
 };
 

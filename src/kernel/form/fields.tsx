@@ -1,10 +1,11 @@
 // Fields of a form: label above, help below, the error beside the field in words that say what to do.
 import { useField } from "formik";
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+import { type InputHTMLAttributes, type ReactNode, useContext, useId, useState } from "react";
 import { instantOf, localTime } from "#schemas/time.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { eye, eyeOff } from "../ui/icons.ts";
+import { FieldBeside } from "./fieldBeside.ts";
 
 export interface FieldProps {
   /** Key of the value in the form. */
@@ -33,6 +34,7 @@ interface FrameProps extends FieldProps {
 export function FieldFrame({ name, label, help, required, disabled, children }: FrameProps) {
   const id = useId();
   const [, meta] = useField(name);
+  const beside = useContext(FieldBeside);
   const error = meta.touched && typeof meta.error === "string" ? meta.error : undefined;
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -40,6 +42,7 @@ export function FieldFrame({ name, label, help, required, disabled, children }: 
       <label htmlFor={id} className={required ? "field-required" : undefined}>
         {label}
       </label>
+      {beside?.({ name, label, disabled: disabled === true })}
       {children({
         id,
         name,
@@ -207,6 +210,7 @@ export function SelectField({
 export function CheckField({ name, label, help, disabled, bit = false }: FieldProps & { bit?: boolean }) {
   const id = useId();
   const [field, , change] = useField<boolean | number | undefined>(name);
+  const beside = useContext(FieldBeside);
   return (
     <div className="field field-check">
       <input
@@ -219,6 +223,7 @@ export function CheckField({ name, label, help, disabled, bit = false }: FieldPr
         onChange={({ target }) => void change.setValue(bit ? Number(target.checked) : target.checked)}
       />
       <label htmlFor={id}>{label}</label>
+      {beside?.({ name, label, disabled: disabled === true })}
       {help && (
         <p className="field-help" id={`${id}-help`}>
           {help}

@@ -8,6 +8,7 @@ export { default as copy } from "@blueprintjs/icons/lib/esm/generated/16px/paths
 export { default as error } from "@blueprintjs/icons/lib/esm/generated/16px/paths/error";
 export { default as eyeOff } from "@blueprintjs/icons/lib/esm/generated/16px/paths/eye-off";
 export { default as eye } from "@blueprintjs/icons/lib/esm/generated/16px/paths/eye-open";
+export { default as history } from "@blueprintjs/icons/lib/esm/generated/16px/paths/history";
 export { default as information } from "@blueprintjs/icons/lib/esm/generated/16px/paths/info-sign";
 export { default as lock } from "@blueprintjs/icons/lib/esm/generated/16px/paths/lock";
 export { default as logOut } from "@blueprintjs/icons/lib/esm/generated/16px/paths/log-out";

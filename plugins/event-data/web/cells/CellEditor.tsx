@@ -92,8 +92,14 @@ export const CellEditor = observer(function CellEditor({ cell, ...list }: Props)
     // Something else has been opened in the meantime: what was typed waits in the list.
     else cells.refuse({ ...edit, why: told(errors).join(" ") }, acts);
   };
-  const commitRef = useRef(commit);
-  commitRef.current = commit;
+  /** Who goes on elsewhere does not try again what has failed; it waits in the list. */
+  const leave = () => {
+    const isAsKept = form.current && getIn(form.current.values, field) === kept.current?.value;
+    if (kept.current && isAsKept) cell.end("stay");
+    else void commit("stay");
+  };
+  const leaveRef = useRef(leave);
+  leaveRef.current = leave;
 
   useLayoutEffect(() => {
     isMounted.current = true;
@@ -102,7 +108,7 @@ export const CellEditor = observer(function CellEditor({ cell, ...list }: Props)
     first?.focus({ preventScroll: true });
     if (first instanceof HTMLInputElement && first.type !== "checkbox") first.select();
     const pressed = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) void commitRef.current("stay");
+      if (target instanceof Node && !box.current?.contains(target)) leaveRef.current();
     };
     document.addEventListener("pointerdown", pressed, true);
     return () => {
