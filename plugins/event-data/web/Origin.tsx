@@ -46,11 +46,12 @@ export const FieldOrigin = observer(function FieldOrigin({ eventId, thing, drawn
     field?.addEventListener("keydown", hear);
     return () => field?.removeEventListener("keydown", hear);
   }, []);
-  const name = t("event-data:origin.of", { field: drawn.label });
   return (
     <details className="field-origin" ref={box} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary
-        aria-label={name}
+        // Of which field is no part of its name: that would be a second label of the field.
+        aria-label={t("event-data:origin.of")}
+        aria-description={drawn.label}
         aria-keyshortcuts="Alt+Enter"
         title={t("event-data:origin.hint")}
         tabIndex={canSave && !drawn.disabled ? -1 : 0}

@@ -1,5 +1,5 @@
 // A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
-import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from "formik";
+import { Formik, type FormikHelpers, type FormikProps, type FormikValues, getIn, setIn } from "formik";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { TSchema } from "typebox/type";
@@ -58,12 +58,22 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       isSending.current = false;
     }
   };
+  /** What the server has refused stays refused until it is another value, or is sent once more. */
+  const withRefused = (errors: object, values: Values) => {
+    const isAsSent = (field: string) => getIn(values, field) === getIn(sent.current, field);
+    const { problem } = props;
+    const refused = Object.keys(problem?.fields ?? {}).filter((field) => sent.current && isAsSent(field));
+    return refused.reduce((all, field) => setIn(all, field, problem && fieldText(problem, field, t)), errors);
+  };
   const bySchema = schema ? validateWith(schema, messages) : undefined;
   return (
     <Formik<Values>
       initialValues={initial}
       enableReinitialize
-      validate={async (values) => ({ ...(await bySchema?.(values)), ...check?.(values) }) as never}
+      validate={async (values) => {
+        const errors = { ...(await bySchema?.(values)), ...check?.(values) };
+        return (isSending.current ? errors : withRefused(errors, values)) as never;
+      }}
       onSubmit={async (values, helpers) => {
         const saved = await onSave(values, helpers);
         if (saved === undefined) return;
