@@ -192,6 +192,14 @@ test("somebody else's save of the same cell opens both values side by side, and 
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await stands(one.id)).last_name).toBe("Zellpaar");
   await expect(panel.getByRole("textbox", { name: "Company" })).toHaveValue("Typed");
+
+  // What is typed there does not give way to the side-by-side of a cell.
+  const { rev } = await stands(one.id);
+  await desk.ask("patch", `/thing/${one.id}`, { rev, job_title: "Theirs again" });
+  await edit(cell(page, 0, "job_title"), "Mine again");
+  await page.keyboard.press("Enter");
+  await expect(editor(page)).toContainText("Save or discard what its form holds first");
+  await expect(panel.getByRole("textbox", { name: "Company" })).toHaveValue("Typed");
 });
 
 test("own fields have the form's input, and why a cell cannot be edited is said there", async ({ page }) => {

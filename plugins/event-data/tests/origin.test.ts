@@ -26,13 +26,18 @@ describe.each(testDatabases)("the origin of a value, on %s", (database) => {
     const save = (rev: number, change: object) => place.asker.patch(`${place.path}/thing/${id}`, { rev, ...change });
     await save(1, { job_title: "Chief host", fields: { [key]: "one" } });
     await save(2, { fields: { [key]: "two" } });
-    await save(3, { company_name: `"${key}": "job_title": is no field` });
+    // Told apart from a field that is called almost so.
+    await aField({ key: `${key}xof` });
+    const almost = await aField({ key: `${key}_of` });
+    await save(3, { fields: { [almost]: "three" } });
+    await save(4, { fields: { [`${key}xof`]: "four" } });
 
     const title = await originOf(id, "job_title");
     expect(title.line).toMatchObject({ action: "save", actor_kind: "person", made: false, before: "Host" });
     expect(title.line).toMatchObject({ after: "Chief host", actor: expect.stringMatching(/\w/), file: null });
     expect((await originOf(id, `fields.${key}`)).line).toMatchObject({ before: "one", after: "two" });
-    await save(4, { fields: { [key]: null } });
+    expect((await originOf(id, `fields.${almost}`)).line).toMatchObject({ before: null, after: "three" });
+    await save(5, { fields: { [key]: null } });
     expect((await originOf(id, `fields.${key}`)).line).toMatchObject({ before: "two", after: null });
   });
 
