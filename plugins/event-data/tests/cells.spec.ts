@@ -237,6 +237,14 @@ test("own fields have the form's input, and why a cell cannot be edited is said 
   await expect(page.getByRole("complementary").getByRole("heading", { name: "All Zellkern" })).toBeVisible();
 });
 
+test("a field that another role answers says so in its cell", async ({ page }) => {
+  await desk.profile({ first_name: "Role", last_name: "Zellrolle" });
+  await listOf(page, "zellrolle", `/event-data/${EVENT_ID}/category/1?columns=name,fields.badge`);
+  await cell(page, 0, "fields.badge").dblclick();
+  await expect(page.getByRole("alert").filter({ hasText: "Your role may not answer this field" })).toBeVisible();
+  await expect(editor(page)).toHaveCount(0);
+});
+
 test("who may not write opens the profile as before", async ({ page }) => {
   const one = await desk.profile({ first_name: "Read", last_name: "Zellonly", job_title: "Host" });
   await listOf(page, "zellonly", LIST, "owner@demo.test");
