@@ -35,6 +35,7 @@ import {
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { besideAmong } from "./columns/beside.ts";
+import { settleAsked, settleNow } from "./columns/settle.ts";
 import { sourceBy } from "./columns/source.ts";
 import { hasLines, linesFor } from "./complete/lines.ts";
 import { EXPORT_JOB } from "./export.ts";
@@ -57,6 +58,7 @@ export const routes: Route[] = [
   ...fieldRoutes,
 
   route(queryThings, async ({ db, quick, dialect, event, who, query, body, deps }) => {
+    await settleNow({ event, dialect, quick, deps }, body);
     const hidden = await hiddenKeys(quick, dialect, event, who);
     const reader = readerOf(query.locale, deps);
     const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
@@ -81,6 +83,7 @@ export const routes: Route[] = [
 
   route(getThingPlace, async ({ db, quick, dialect, event, who, params, query, body, deps }) => {
     await current(quick, event.id, params.thingId);
+    await settleNow({ event, dialect, quick, deps }, body);
     const hidden = await hiddenKeys(quick, dialect, event, who);
     const reader = readerOf(query.locale, deps);
     const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
@@ -171,7 +174,10 @@ export const routes: Route[] = [
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
     const { format: _, locale: __, columns, type, category, group = [], ...question } = body;
-    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
+    const { offered } = deps;
+    await settleAsked({ read: db, dialect, eventId: event.id, offered, inTransaction: (work) => work(db) }, question);
+    const asked = { ...question, group };
+    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden, asked);
     const fields = columns.map((column) => column.field);
     const beside = besideAmong(deps.offered, who, fields);
     planList(list, dialect, { ...question, columns: fields.filter((field) => !beside.includes(field)) });

@@ -51,7 +51,7 @@ export function barsOf<Row extends GridRow>(
   const sum = shown.reduce((all, { count }) => all + count, 0);
   // Where these are all groups, their sum is the number of rows, whatever was written since it was counted.
   const isAll = !more && shown.length === groups.length;
-  const rows = isAll ? sum : Math.max(sum, matched);
+  const rows = column.several ? matched : isAll ? sum : Math.max(sum, matched);
   const bars = shown.flatMap((group): Bar[] => {
     const amount = measure ? group.figures[0] : group.count;
     const text = groupText(column, group.value);
@@ -60,9 +60,10 @@ export function barsOf<Row extends GridRow>(
   if (column.kind === "date") bars.reverse();
   else if (column.kind === "number" && !measure) bars.sort((one, other) => sizeOf(one) - sizeOf(other));
   else if (measure) bars.sort((one, other) => other.amount - one.amount);
-  const rest = rows - bars.reduce((all, { count }) => all + count, 0);
+  // Of rows that stand in several bars nobody knows how many stand in none.
+  const rest = column.several ? 0 : rows - bars.reduce((all, { count }) => all + count, 0);
   if (rest > 0 && !measure) bars.push({ text: t("chart:list.others"), count: rest, amount: rest });
-  return { bars: told(bars), rows, rest };
+  return { bars: told(bars), rows, rest, isPart: column.several === true && !isAll };
 }
 
 /** Rows without a number come last. */
@@ -104,12 +105,16 @@ export function figureOf<Row extends GridRow>(
 
 /** One sentence about what the bars count, so that nobody takes a part for the whole. */
 export function sentenceOf(
-  { rows, rest }: { rows: number; rest: number },
+  { rows, rest, isPart = false }: { rows: number; rest: number; isPart?: boolean },
   isNarrowed: boolean,
-  { isDays = false, isMeasured = false } = {},
+  { isDays = false, isMeasured = false, isSeveral = false } = {},
 ): string {
   const words = { count: rows, number: formatNumber(rows) };
   const all = t(isNarrowed ? "chart:list.matching" : "chart:list.all", words);
+  if (isSeveral)
+    return [all, t("chart:list.several"), ...(isPart ? [t("chart:list.severalMost", { bars: MOST_BARS })] : [])].join(
+      " ",
+    );
   if (rest === 0) return all;
   const left = { count: rest, number: formatNumber(rest), bars: MOST_BARS };
   if (isMeasured) return `${all} ${t("chart:list.without", left)}`;

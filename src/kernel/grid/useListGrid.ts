@@ -15,8 +15,9 @@ import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
 import { groupsIn, isGroup } from "./groups.ts";
+import { nodesIn, ownId } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
-import { TICKS, useArrangement } from "./useArrangement.ts";
+import { useArrangement } from "./useArrangement.ts";
 import { useBeside } from "./useBeside.ts";
 import { useView } from "./useView.ts";
 
@@ -124,10 +125,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       if (api.isDestroyed()) return;
       if (!document.activeElement?.closest(".ag-root")) api.clearFocusedCell();
       // Rows that are drawn anew would lose the focus for some frames, and the keys that are pressed meanwhile.
-      for (const id of marked) {
-        const row = id === undefined ? undefined : api.getRowNode(String(id));
-        if (row?.data) row.updateData(row.data);
-      }
+      const nodesOf = nodesIn(api);
+      for (const id of marked)
+        for (const row of id === undefined ? [] : nodesOf(id)) if (row.data) row.updateData(row.data);
     });
   }, [api, props.openId]);
 
@@ -157,7 +157,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       now.current.props.onSelect?.(selection);
     },
     onCellClicked: ({ column, data, api: grid }: CellClickedEvent) => {
-      const first = grid.getAllDisplayedColumns().find((one) => one.getColId() !== TICKS);
+      const own = new Set(now.current.props.columns.map(({ field }) => field));
+      const first = grid.getAllDisplayedColumns().find((one) => own.has(one.getColId()));
       if (data && !isGroup(data) && column === first) now.current.props.onOpen?.(data as Row);
     },
     onRowDoubleClicked: ({ data }: RowDoubleClickedEvent) => {
@@ -264,8 +265,9 @@ export function handleOf<Row extends GridRow>(
       grid()?.refreshServerSide({ purge: false });
     },
     replace: (row) => {
-      grid()?.getRowNode(String(row.id))?.setData(row);
-      grid()?.dispatchEvent({ type: "listReplaced" });
+      const api = grid();
+      for (const node of api ? nodesIn(api)(row.id) : []) node.setData(row);
+      api?.dispatchEvent({ type: "listReplaced" });
     },
     columns: shown,
     question: () => {
@@ -291,14 +293,15 @@ export function handleOf<Row extends GridRow>(
       if (api) clearSelection(api);
     },
     neighbour: (id, step) => {
-      const at = grid()?.getRowNode(String(id))?.rowIndex;
-      if (at === null || at === undefined) return undefined;
-      const row: unknown = grid()?.getDisplayedRowAtIndex(at + step)?.data;
+      const api = grid();
+      const at = api && indexOf(api, id);
+      if (at === undefined) return undefined;
+      const row: unknown = api?.getDisplayedRowAtIndex(at + step)?.data;
       return isGroup(row) ? undefined : (row as Row | undefined);
     },
     reveal: (id, at) => {
       const api = grid();
-      const row = api?.getRowNode(String(id))?.rowIndex ?? undefined;
+      const row = api && indexOf(api, id);
       const isGrouped = groupsIn(now().view.group, now().props).length > 0;
       const index = row ?? (isGrouped ? undefined : at);
       if (!api || (index !== undefined && index >= api.getDisplayedRowCount())) return false;
@@ -307,6 +310,12 @@ export function handleOf<Row extends GridRow>(
       return true;
     },
   };
+}
+
+/** Where a row is drawn; of one that stands in several groups, where it is drawn first. */
+function indexOf(api: GridApi, id: GridRow["id"]): number | undefined {
+  const places = nodesIn(api)(id).flatMap(({ rowIndex }) => rowIndex ?? []);
+  return places.length > 0 ? Math.min(...places) : undefined;
 }
 
 /** AG Grid takes the option for one of the beginning, and warns, but reads it anew for every block. Its wrapper's way does not warn. */
@@ -350,7 +359,8 @@ function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Co
     return { all: false, ids, count: ids.length, view };
   }
   const state = grid.getServerSideSelectionState() as IServerSideSelectionState | null;
-  const ids = (state?.toggledNodes ?? []).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
+  const toggled = new Set((state?.toggledNodes ?? []).map(ownId));
+  const ids = [...toggled].map((id) => (/^\d+$/.test(id) ? Number(id) : id));
   const all = state?.selectAll === true;
   return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
 }
