@@ -111,7 +111,7 @@ export interface Things {
     options?: { columns?: string[]; size?: number },
   ): AsyncGenerator<Record<string, unknown>[]>;
   /** Has the event keep at once what areas begin to tell beside its lists, which else is done within a minute or so. */
-  orderColumns(db: Db, dialect: Dialect, eventId: number): Promise<void>;
+  orderColumns(db: Db, dialect: Dialect, eventId: number, offered: Offers): Promise<void>;
   /** Tells the lists of the event that what they counted is no longer sure; for areas whose filters they use. */
   noteChange(db: Db, eventId: number): Promise<void>;
 }

@@ -63,3 +63,47 @@ test("a list is grouped by groups: who is in two stands in both, counts as one, 
   for (const { id, rev } of made) await desk.ask("delete", `/custom-group/${id}?rev=${rev}`);
   await desk.leave();
 });
+
+test("a list is sorted by groups: members of the first stand first, those in none last, and the address keeps it", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const named = (first_name: string) =>
+    desk.profile({ first_name, last_name: "Sortedbygroup", status: "active", country: "" });
+  const [ada, bo, cy] = [await named("Ada"), await named("Bo"), await named("Cy")];
+  const made = [];
+  for (const [name, member] of [
+    ["Sorted second", ada],
+    ["Sorted first", cy],
+  ] as const) {
+    const { id, rev } = (await desk.ask("post", "/custom-group", { mode: "manual", name })).data;
+    await desk.ask("post", `/custom-group/${id}/member`, { words: [String(member.id)] });
+    made.push({ id, rev });
+  }
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/1?q=Sortedbygroup&columns=name,${BY}`);
+  const opens = page.locator(".ag-center-cols-container .list-opens, .ag-pinned-left-cols-container .list-opens");
+  await expect(opens).toHaveCount(3);
+  const names = async () => {
+    const rows = await opens.evaluateAll((all) =>
+      all.map((one) => [Number(one.closest(".ag-row")?.getAttribute("row-index")), one.textContent ?? ""] as const),
+    );
+    return [...rows].sort((a, b) => a[0] - b[0]).map(([, text]) => /(Ada|Bo|Cy) Sorted/.exec(text)?.[1]);
+  };
+
+  const heading = page.getByRole("columnheader", { name: "Groups", exact: true });
+  await heading.click();
+  await expect(heading).toHaveAttribute("aria-sort", "ascending");
+  await expect.poll(names).toEqual(["Cy", "Ada", "Bo"]);
+  await heading.click();
+  await expect.poll(names).toEqual(["Bo", "Ada", "Cy"]);
+  await desk.ask("post", `/custom-group/${made[1]?.id}/member`, { words: [String(bo.id)] });
+  await page.reload();
+  await expect(heading).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(names).toEqual(["Ada", "Cy", "Bo"]);
+
+  for (const { id, rev } of made) await desk.ask("delete", `/custom-group/${id}?rev=${rev}`);
+  await desk.leave();
+});

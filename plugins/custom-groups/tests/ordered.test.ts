@@ -12,6 +12,8 @@ import { tidyOrdered } from "../../event-data/server/columns/settle.ts";
 import type { Group, Rule } from "../contract.ts";
 
 const BY = "beside.custom-groups.names";
+// Each of the changes is compared with the whole list, several times.
+const LONG = { timeout: 120_000 };
 
 describe.each(testDatabases)("lists sorted by custom groups on %s", (database) => {
   let server: TestApp;
@@ -96,31 +98,35 @@ describe.each(testDatabases)("lists sorted by custom groups on %s", (database) =
     }
   }
 
-  test("before there is a group all stand as they came", async () => {
+  test("before there is a group all stand as they came", LONG, async () => {
     expect((await column())?.sorted).toBe(true);
     await expectTrue();
   });
 
-  test("from the first group on it is put in order, and says so until then; every change after that is seen at once", async () => {
-    const all = await find({ sort: [{ field: "id", direction: "asc" }] });
-    hand = await create("M by hand");
-    await put(
-      hand.id,
-      all.filter(({ id }) => id % 5 === 0),
-    );
-    expect((await column())?.in_work).toBe(true);
-    expect((await ask({ sort: [{ field: BY, direction: "asc" }] })).error.code).toBe("invalid");
-    await tidyBeside(tidyContext(server.deps));
-    expect((await column())?.in_work).toBeUndefined();
-    await expectTrue();
+  test(
+    "from the first group on it is put in order, and says so until then; every change after that is seen at once",
+    LONG,
+    async () => {
+      const all = await find({ sort: [{ field: "id", direction: "asc" }] });
+      hand = await create("M by hand");
+      await put(
+        hand.id,
+        all.filter(({ id }) => id % 5 === 0),
+      );
+      expect((await column())?.in_work).toBe(true);
+      expect((await ask({ sort: [{ field: BY, direction: "asc" }] })).error.code).toBe("invalid");
+      await tidyBeside(tidyContext(server.deps));
+      expect((await column())?.in_work).toBeUndefined();
+      await expectTrue();
 
-    germans = await create("P germans", { match: "all", filter: [{ field: "country", op: "eq", value: "DE" }] });
-    await expectTrue();
-    await create("A many", { match: "any", filter: [{ field: "fields.visits", op: "gte", value: 4 }] });
-    await expectTrue();
-  });
+      germans = await create("P germans", { match: "all", filter: [{ field: "country", op: "eq", value: "DE" }] });
+      await expectTrue();
+      await create("A many", { match: "any", filter: [{ field: "fields.visits", op: "gte", value: 4 }] });
+      await expectTrue();
+    },
+  );
 
-  test("it follows a profile that is changed, comes, is imported, leaves, is put in and taken out", async () => {
+  test("it follows a profile that is changed, comes, is imported, leaves, is put in and taken out", LONG, async () => {
     const all = await find({ sort: [{ field: "id", direction: "asc" }] });
     const [one, other, third] = all as [Thing, Thing, Thing];
     await place.asker.patch(`${place.path}/thing/${one.id}`, { rev: one.rev, country: "GB", fields: { visits: 0 } });
@@ -137,7 +143,7 @@ describe.each(testDatabases)("lists sorted by custom groups on %s", (database) =
     await expectTrue();
   });
 
-  test("it follows rules, the order of groups, and groups that come, are renamed and go", async () => {
+  test("it follows rules, the order of groups, and groups that come, are renamed and go", LONG, async () => {
     const rule = { match: "all", filter: [{ field: "country", op: "eq", value: "FI" }] };
     const changed = (await place.asker.patch(`${base}/${germans.id}`, { rev: germans.rev, rule })).data as Group;
     await expectTrue();
@@ -158,7 +164,7 @@ describe.each(testDatabases)("lists sorted by custom groups on %s", (database) =
     await expectTrue();
   });
 
-  test("rules that read what other areas count follow that, too", async () => {
+  test("rules that read what other areas count follow that, too", LONG, async () => {
     const rule: Rule = { match: "all", filter: [{ field: "beside.relationships.links", op: "gte", value: 1 }] };
     const linked = await create("0 linked", rule);
     const { rev } = (await place.asker.get(`${base}/priority`)).data;
@@ -178,42 +184,50 @@ describe.each(testDatabases)("lists sorted by custom groups on %s", (database) =
     await place.asker.remove(`${base}/${linked.id}?rev=${linked.rev}`);
   });
 
-  test("an order that a hidden field decides is not told to who may not see it, and other orders are", async () => {
-    const owner = await server.as("owner");
-    const sort = [{ field: BY, direction: "asc" }];
-    expect((await ask({ sort }, owner)).status).toBe(200);
-    const rule: Rule = { match: "all", filter: [{ field: "fields.secret", op: "eq", value: 1 }] };
-    const { data } = await (await server.as("super")).post(base, { name: "0 secret", mode: "rule", rule });
+  test(
+    "an order that a hidden field decides is not told to who may not see it, and other orders are",
+    LONG,
+    async () => {
+      const owner = await server.as("owner");
+      const sort = [{ field: BY, direction: "asc" }];
+      expect((await ask({ sort }, owner)).status).toBe(200);
+      const rule: Rule = { match: "all", filter: [{ field: "fields.secret", op: "eq", value: 1 }] };
+      const { data } = await (await server.as("super")).post(base, { name: "0 secret", mode: "rule", rule });
 
-    const [told, untold] = [await column(), await column(owner)];
-    const refused = await ask({ sort }, owner);
+      const [told, untold] = [await column(), await column(owner)];
+      const refused = await ask({ sort }, owner);
 
-    await expectTrue();
-    expect(told?.sorted).toBe(true);
-    expect(untold?.sorted).toBeUndefined();
-    expect(refused.error.fields).toHaveProperty("sort.0.field");
-    await place.asker.remove(`${base}/${data.id}?rev=${data.rev}`);
-  });
+      await expectTrue();
+      expect(told?.sorted).toBe(true);
+      expect(untold?.sorted).toBeUndefined();
+      expect(refused.error.fields).toHaveProperty("sort.0.field");
+      await place.asker.remove(`${base}/${data.id}?rev=${data.rev}`);
+    },
+  );
 
-  test("more changes than somebody waits for are told by the turn that tidies, and the column says so until then", async () => {
-    const db = server.deps.database.write as never;
-    const noted = sql`insert into core_beside_stale (of_column, thing_id)
+  test(
+    "more changes than somebody waits for are told by the turn that tidies, and the column says so until then",
+    LONG,
+    async () => {
+      const db = server.deps.database.write as never;
+      const noted = sql`insert into core_beside_stale (of_column, thing_id)
       select c.id, t.id from core_beside_column c join event_data_thing t on t.event_id = c.event_id
       where c.key = 'custom-groups.names' and c.event_id = ${place.eventId}`;
-    for (let at = 0; at < 150; at++) await noted.execute(db);
+      for (let at = 0; at < 150; at++) await noted.execute(db);
 
-    const [work, refused] = [(await column())?.in_work, await ask({ sort: [{ field: BY, direction: "asc" }] })];
-    await tidyOrdered(tidyContext(server.deps));
+      const [work, refused] = [(await column())?.in_work, await ask({ sort: [{ field: BY, direction: "asc" }] })];
+      await tidyOrdered(tidyContext(server.deps));
 
-    expect(work).toBe(true);
-    expect(refused.error?.code).toBe("invalid");
-    expect((await column())?.in_work).toBeUndefined();
-    await expectTrue();
-    const { rows } = await sql`select 1 from core_beside_stale`.execute(db);
-    expect(rows).toEqual([]);
-  });
+      expect(work).toBe(true);
+      expect(refused.error?.code).toBe("invalid");
+      expect((await column())?.in_work).toBeUndefined();
+      await expectTrue();
+      const { rows } = await sql`select 1 from core_beside_stale`.execute(db);
+      expect(rows).toEqual([]);
+    },
+  );
 
-  test("an export is written in that order", async () => {
+  test("an export is written in that order", LONG, async () => {
     await put((await create("Q exported")).id, (await find({})).slice(3, 8));
     const sort = [{ field: BY, direction: "asc" }];
     const draft = { format: "csv", columns: [{ field: "id", title: "Id" }], sort };

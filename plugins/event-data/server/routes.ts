@@ -35,7 +35,7 @@ import {
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { besideAmong } from "./columns/beside.ts";
-import { settleAsked, settleNow } from "./columns/settle.ts";
+import { settleNow, withoutOrdered } from "./columns/settle.ts";
 import { sourceBy } from "./columns/source.ts";
 import { hasLines, linesFor } from "./complete/lines.ts";
 import { EXPORT_JOB } from "./export.ts";
@@ -174,13 +174,11 @@ export const routes: Route[] = [
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
     const { format: _, locale: __, columns, type, category, group = [], ...question } = body;
-    const { offered } = deps;
-    await settleAsked({ read: db, dialect, eventId: event.id, offered, inTransaction: (work) => work(db) }, question);
-    const asked = { ...question, group };
-    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden, asked);
+    const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
     const fields = columns.map((column) => column.field);
     const beside = besideAmong(deps.offered, who, fields);
-    planList(list, dialect, { ...question, columns: fields.filter((field) => !beside.includes(field)) });
+    const sort = withoutOrdered(deps.offered, question.sort);
+    planList(list, dialect, { ...question, sort, columns: fields.filter((field) => !beside.includes(field)) });
     for (const [at, by] of group.entries()) checkGrouped(list, by, `group.${at}`);
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

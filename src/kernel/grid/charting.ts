@@ -63,7 +63,7 @@ export function barsOf<Row extends GridRow>(
   // Of rows that stand in several bars nobody knows how many stand in none.
   const rest = column.several ? 0 : rows - bars.reduce((all, { count }) => all + count, 0);
   if (rest > 0 && !measure) bars.push({ text: t("chart:list.others"), count: rest, amount: rest });
-  return { bars: told(bars), rows, rest, isPart: column.several === true && !isAll };
+  return { bars: told(bars), rows, rest, ...(column.several && !isAll && { isPart: true }) };
 }
 
 /** Rows without a number come last. */
@@ -99,7 +99,7 @@ export function figureOf<Row extends GridRow>(
     unit,
     along: { title: { text: column.title }, kind: "text", places: bars.map(({ text }) => text) },
     series: [{ name: unit, values: bars.map(({ amount }) => amount) }],
-    paths: bars.map(({ group }) => (group ? pathOf(place, view, group) : "")),
+    paths: bars.map(({ group }) => (group ? pathOf(place, view, group, column.several) : "")),
   };
 }
 
@@ -121,19 +121,28 @@ export function sentenceOf(
   return `${all} ${t(isDays ? "chart:list.restDays" : "chart:list.rest", left)}`;
 }
 
-function pathOf({ pathname, search }: { pathname: string; search: string }, view: GridView, group: ListGroup): string {
-  const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group) });
+function pathOf(
+  { pathname, search }: { pathname: string; search: string },
+  view: GridView,
+  group: ListGroup,
+  several?: boolean,
+): string {
+  const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group, several) });
   params.delete(CHART);
   params.delete(CHART_OF);
   return `${pathname}?${params}`;
 }
 
-/** The filters that find the rows of a group among those that match already. */
-export function narrowedTo(filter: readonly ListFilter[], { value, filter: own }: ListGroup): ListFilter[] {
+/** The filters that find the rows of a group among those that match already. Of `several` values a row may have another one, too. */
+export function narrowedTo(
+  filter: readonly ListFilter[],
+  { value, filter: own }: ListGroup,
+  several = false,
+): ListFilter[] {
   const added = own.map((one) => written(one, value));
   // A value among those that were chosen takes their place, where it finds no more than they do; all else stays.
   const isTaken = ({ field, op }: ListFilter) =>
-    CHOOSING.has(op) && own.some((one) => one.field === field && CHOOSING.has(one.op));
+    !several && CHOOSING.has(op) && own.some((one) => one.field === field && CHOOSING.has(one.op));
   const stays = filter.filter((one) => !isTaken(one));
   return [...stays, ...added.filter((one) => !stays.some((other) => same(one, other)))];
 }
