@@ -40,7 +40,20 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
   return [
     {
       owner: "core",
-      migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules, typesOfEvents, beside, told],
+      migrations: [
+        core,
+        access,
+        mail,
+        logins,
+        jobPieces,
+        typeFacts,
+        places,
+        erasure,
+        rules,
+        typesOfEvents,
+        beside,
+        told,
+      ],
     },
     ...migrationsOf(plugins),
   ];

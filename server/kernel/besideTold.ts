@@ -30,6 +30,8 @@ export interface ToldColumn {
   told: readonly Told[] | undefined;
   /** The last profile that has been told of, while not all have; null once they have. */
   after: number | null;
+  /** Whether profiles that change are noted, since rules read them. */
+  reads: boolean;
   /** Notes of profiles that have changed since, up to `TOLD_MANY` and one. */
   stale: number;
 }
@@ -44,11 +46,19 @@ async function columns(db: Db, where: RawBuilder<boolean>): Promise<ToldColumn[]
   const rows = await db
     .withTables<CoreTables>()
     .selectFrom("core_beside_column")
-    .select(["id", "event_id", "key", "ready", "told", "told_after", STALE.as("stale")])
+    .select(["id", "event_id", "key", "ready", "told", "told_after", "reads", STALE.as("stale")])
     .where(where)
     .execute();
-  return rows.map(({ id, event_id, key, ready, told, told_after, stale }) => ({
-    ...{ id, key, eventId: event_id, isReady: ready === 1, after: told_after, stale: Number(stale) },
+  return rows.map(({ id, event_id, key, ready, told, told_after, reads, stale }) => ({
+    ...{
+      id,
+      key,
+      eventId: event_id,
+      isReady: ready === 1,
+      after: told_after,
+      reads: reads === 1,
+      stale: Number(stale),
+    },
     told: told === "" ? undefined : (JSON.parse(told) as Told[]),
   }));
 }

@@ -131,7 +131,6 @@ export {
   noteTold,
   TELLING,
   TOLD_NONE,
-  type Told,
   type ToldBy,
   takeStale,
   tell,

@@ -68,6 +68,8 @@ async function settleBlock(
   await dialect.lock(db as never, TELLING + eventId);
   const own = await findTold(db, eventId, column.key);
   if (!own?.isReady) return false;
+  const isRule = (await column.ordered(db, dialect, eventId, list)).some((one) => one.isRule);
+  if (isRule && !own.reads) await waitForWriters(db, dialect);
   // What is noted later than this may be of groups that are not known yet: it stays noted.
   const stale = await takeStale(db, own, BLOCK);
   const places = await column.ordered(db, dialect, eventId, list);
@@ -81,6 +83,12 @@ async function settleBlock(
   await tell(db, dialect.kind, own, ids, found);
   const after = await findTold(db, eventId, column.key);
   return after !== undefined && (after.stale > 0 || after.after !== null);
+}
+
+/** Whoever has written what rules read ends first: they did not note it, since nothing read it yet. Whoever comes waits, and notes. */
+async function waitForWriters(db: Db, dialect: Dialect): Promise<void> {
+  if (dialect.kind === "sqlite") return;
+  await sql`lock table event_data_thing, core_beside_value in share mode`.execute(db);
 }
 
 /** Before a list that is sorted by such a column: what can be told at once is. */
