@@ -4,6 +4,7 @@ import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import {
   appAndZoneOf,
+  besideVersion,
   type Db,
   type Dialect,
   type ListScope,
@@ -121,13 +122,17 @@ export async function thingList(
     ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),
     ...(beside && { lacks: beside.lacks }),
-    // As a text it is never taken for that of a list which does not ask for what stands beside it.
-    version: beside ? sql<string>`(${version}) || '+' || ${beside.version}` : version,
   };
   const isSorted = (name: string) => asked !== "everything" && (asked.sort ?? []).some(({ field }) => field === name);
   const whole = () => thingList(db, dialect, eventId, {}, offered, []);
   const ordered = await orderedBeside(db, dialect, eventId, offered, hidden, unsorted, isSorted, whole);
-  const list = { ...unsorted, fields: { ...unsorted.fields, ...ordered.fields } };
+  const isBeside = beside !== undefined || Object.keys(ordered.kept).length > 0;
+  const list: ListSpec = {
+    ...unsorted,
+    fields: { ...unsorted.fields, ...ordered.fields },
+    // As a text it is never taken for that of a list which does not ask for what stands beside it.
+    version: isBeside ? sql<string>`(${version}) || '+' || ${besideVersion(eventId)}` : version,
+  };
   const isNamed = ({ field }: { field: string }) =>
     asked === "everything" ||
     (asked.filter ?? []).some((filter) => filter.field === field) ||
