@@ -18,6 +18,7 @@ import { erasure } from "./db/migrations/0280_erasure.ts";
 import { rules } from "./db/migrations/0290_rules.ts";
 import { typesOfEvents } from "./db/migrations/0311_types_of_events.ts";
 import { beside } from "./db/migrations/0312_beside.ts";
+import { told } from "./db/migrations/0313_told.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -39,7 +40,20 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
   return [
     {
       owner: "core",
-      migrations: [core, access, mail, logins, jobPieces, typeFacts, places, erasure, rules, typesOfEvents, beside],
+      migrations: [
+        core,
+        access,
+        mail,
+        logins,
+        jobPieces,
+        typeFacts,
+        places,
+        erasure,
+        rules,
+        typesOfEvents,
+        beside,
+        told,
+      ],
     },
     ...migrationsOf(plugins),
   ];

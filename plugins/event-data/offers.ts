@@ -111,7 +111,7 @@ export interface Things {
     options?: { columns?: string[]; size?: number },
   ): AsyncGenerator<Record<string, unknown>[]>;
   /** Has the event keep at once what areas begin to tell beside its lists, which else is done within a minute or so. */
-  orderColumns(db: Db, dialect: Dialect, eventId: number): Promise<void>;
+  orderColumns(db: Db, dialect: Dialect, eventId: number, offered: Offers): Promise<void>;
   /** Tells the lists of the event that what they counted is no longer sure; for areas whose filters they use. */
   noteChange(db: Db, eventId: number): Promise<void>;
 }
@@ -151,6 +151,15 @@ export interface ColumnAsking {
   say: (key: string) => string;
 }
 
+/** One of those among whom profiles are placed, such as a group. */
+export interface PlacedBy {
+  id: number;
+  /** The condition that a row of the list is in it. */
+  where: Where;
+  /** Whether what the profile says decides that; who is in the others is noted by the area (`noteTold`). */
+  isRule: boolean;
+}
+
 /** A column of lists of profiles whose values an area knows. Asked for what is seen only, some hundred profiles at a time. */
 export interface ProfileColumnOf {
   /** Unique among all areas: `area.what`. */
@@ -164,8 +173,15 @@ export interface ProfileColumnOf {
   kept?: true;
   /** The values that lists know of it, with keys of what they are called. */
   choices?: readonly { value: string; label: string }[];
-  /** The field of a set (`thingSetsKey`) by which lists are filtered where this column is. */
+  /** The field of a set (`thingSetsKey`) by which lists are filtered where this column is, and by whose sets they are grouped. */
   set?: string;
+  /** Key of what it is to be in none of the sets. */
+  none?: string;
+  /**
+   * Lists are sorted by it: a profile stands where the first of these is that it is in, and last in none. Those that the list cannot
+   * ask for are left out. The area has events keep the column (`beginBeside`) with `TOLD_NONE` for none.
+   */
+  ordered?: (db: Db, dialect: Dialect, eventId: number, list: ListSpec) => Promise<readonly PlacedBy[]>;
   /** What is needed beside the right to read profiles. */
   access?: Access;
   /** Values by profile, as the asker reads them; those that have none may be left out. */
@@ -178,6 +194,8 @@ export interface ThingSets {
   /** The field by which a list question names them. */
   field: string;
   list(db: Db, eventId: number): Promise<ThingSet[]>;
+  /** The ids of the sets of which a list can ask, in the order in which they stand. */
+  order(db: Db, dialect: Dialect, eventId: number, list: ListSpec): Promise<readonly number[]>;
   /** Those of the profiles that are in the set now. */
   among(db: Db, eventId: number, setId: number, thingIds: readonly number[]): Promise<number[]>;
   /** Puts profiles of the event in; answers those that were not there before. Refuses a set that a rule makes. */

@@ -40,6 +40,12 @@ export interface BesideColumnTable {
   none: Generated<number>;
   /** 1 once all profiles have a row, 0 until then. */
   ready: Generated<number>;
+  /** By what its values are told, as JSON; empty before they are, and where they are counted. */
+  told: Generated<string>;
+  /** While not all profiles have been told of anew, the last one that has. */
+  told_after: number | null;
+  /** 1 where rows of profiles are read to tell its values. */
+  reads: Generated<number>;
 }
 
 export interface BesideValueTable {

@@ -15,10 +15,10 @@ export interface BesideCount {
   of: (event: string, thing: string) => string;
 }
 
-/** Has events keep columns from now on, where they do not yet; `events` selects their ids. */
-export function beginBeside(keys: readonly string[], events: string): string {
+/** Has events keep columns from now on, where they do not yet; `events` selects their ids, `none` is the number of whoever has nothing. */
+export function beginBeside(keys: readonly string[], events: string, none = 0): string {
   const each = keys.map((key) => `select event_id, '${key}' as key from (${events}) as e`);
-  return `insert into core_beside_column (event_id, key) select event_id, key from (${each.join(" union ")}) as began
+  return `insert into core_beside_column (event_id, key, none) select event_id, key, ${none} from (${each.join(" union ")}) as began
     where not exists (select 1 from core_beside_column as c where c.event_id = began.event_id and c.key = began.key)
     on conflict do nothing`;
 }

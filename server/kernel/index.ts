@@ -130,6 +130,21 @@ export {
   readyBeside,
   stopBeside,
 } from "./beside.ts";
+export {
+  besideNow,
+  findTold,
+  isLongToTell,
+  isTold,
+  lackingTold,
+  nextTold,
+  noteTold,
+  TELLING,
+  TOLD_NONE,
+  type ToldBy,
+  takeStale,
+  tell,
+  tellBy,
+} from "./besideTold.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween, isZone, zoned } from "./days.ts";

@@ -7,6 +7,7 @@ import type { Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
+import type { ListSets } from "./listSets.ts";
 import { type FoundField, heldBy, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
@@ -43,6 +44,8 @@ export interface ListSpec {
   search?: (words: readonly string[]) => RawBuilder<boolean> | Found;
   /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
+  /** Columns of sets in which a row may be, several at once: the list is grouped by them. */
+  sets?: Readonly<Record<string, ListSets>>;
   /** Fields below JSON, or of no column, whose order another table keeps. */
   kept?: Readonly<Record<string, KeptOrder>>;
   /** A column within each of whose values the database keeps every order, too. */

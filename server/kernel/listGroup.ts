@@ -1,7 +1,7 @@
 // Rows of a list put together by the value of one field: how many, and figures of other fields. One level; the groups below
 // one are asked with its filters.
 import { type RawBuilder, sql } from "kysely";
-import type { GroupAnswer, GroupFunction, GroupQuestion, ListFilter, ListGroup } from "#schemas/list.ts";
+import type { GroupAnswer, GroupQuestion, ListFilter, ListGroup } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
@@ -11,13 +11,13 @@ import { amongAll } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { countDays, type DayCount } from "./listDayGroups.ts";
 import { dayOf } from "./listDays.ts";
+import { figureNumber, figureOf } from "./listFigures.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
 import { rankOf } from "./listRanked.ts";
-import { type FoundField, heldBy, keyUnder, refuse, textUnder } from "./listWhere.ts";
+import { groupBySets } from "./listSets.ts";
+import { type FoundField, keyUnder, refuse, textUnder } from "./listWhere.ts";
 
 const PAGE = 100;
-/** Figures of a group are functions of numbers, or the ends of dates. */
-const OF_DATES: readonly GroupFunction[] = ["min", "max"];
 
 interface Row {
   value: string | number | null;
@@ -37,9 +37,12 @@ export async function listGroups(
   spec: ListSpec,
   question: GroupQuestion,
 ): Promise<GroupAnswer> {
-  const { by, offset = 0, limit = PAGE, order = "value", figures = [], filter, search } = question;
+  const { by, offset = 0, limit = PAGE, order = "value", filter, search } = question;
+  const figures = (question.figures ?? []).map((one, at) => figureOf(spec, dialect, one, `figures.${at}`));
+  const sets = setsOf(spec, by);
+  if (sets) return groupBySets(db, dialect, spec, question, sets, figures);
   const asked = planList(spec, dialect, { ...(filter ? { filter } : {}), ...(search ? { search } : {}) });
-  const field = checkGrouped(spec, by, "by");
+  const field = groupedBy(spec, by, "by");
   // A table that keeps the field's order has everything that makes its groups, unless figures need the rows.
   const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
   const kept = conditions && spec.kept?.[by];
@@ -60,7 +63,7 @@ export async function listGroups(
     ...key.parts.map((part, at) => sql`${part} as ${sql.ref(PARTS[at] as string)}`),
     sql`count(*) as count`,
     sql`min(${id}) as oldest`,
-    ...figures.map((one, at) => sql`${figureOf(spec, dialect, one, `figures.${at}`)} as ${sql.ref(`f${at}`)}`),
+    ...figures.map((one, at) => sql`${one()} as ${sql.ref(`f${at}`)}`),
   ];
   const grouped = sql`select ${sql.join(columns)} from ${source} where ${all(where)}
     group by ${sql.join(key.parts.map((_, at) => sql.lit(at + 1)))}`;
@@ -109,8 +112,14 @@ function slicedDays(
   return { groups, more: sorted.length > offset + limit };
 }
 
-/** The field by which a list is to be grouped; refuses one by which it cannot be. */
-export function checkGrouped(spec: ListSpec, by: string, place: string): FoundField {
+const setsOf = ({ sets }: ListSpec, by: string) => (sets && Object.hasOwn(sets, by) ? sets[by] : undefined);
+
+/** Refuses a field by which a list cannot be grouped. */
+export function checkGrouped(spec: ListSpec, by: string, place: string): void {
+  if (!setsOf(spec, by)) groupedBy(spec, by, place);
+}
+
+function groupedBy(spec: ListSpec, by: string, place: string): FoundField {
   const field = fieldOf(spec, by, place);
   if (field.groupable === false || field.sortable === false)
     throw refuse(place, `The list cannot be grouped by "${by}".`);
@@ -141,34 +150,12 @@ function keptKey({ number, text, days }: KeptOrder, dialect: Dialect): { parts: 
   return { parts: [sql`case when ${size} is null then ${days ? dayOf(word, days, dialect) : word} end`, size] };
 }
 
-function figureOf(
-  spec: ListSpec,
-  dialect: Dialect,
-  { field: name, fn }: { field: string; fn: GroupFunction },
-  place: string,
-): RawBuilder<unknown> {
-  const field = fieldOf(spec, name, `${place}.field`);
-  const isNumber = field.kind === "number" || field.kind === "json";
-  if (!isNumber && !(field.kind === "date" && OF_DATES.includes(fn))) {
-    throw refuse(`${place}.fn`, `There is no "${fn}" of the field "${name}".`);
-  }
-  const column = heldBy(field);
-  return sql`${sql.raw(fn)}(${field.kind === "json" ? dialect.jsonNumber(column, field.key as string) : column})`;
-}
-
 function groupOf(field: FoundField, row: Row, figures: number): ListGroup {
   const value = groupValue(field, row);
   return {
     value,
     count: Number(row.count),
-    figures: Array.from({ length: figures }, (_, at) => {
-      const figure = row[`f${at}`];
-      return typeof figure === "string" && Number.isNaN(Number(figure))
-        ? Date.parse(figure)
-        : figure === null || figure === undefined
-          ? null
-          : Number(figure);
-    }),
+    figures: Array.from({ length: figures }, (_, at) => figureNumber(row[`f${at}`])),
     filter: filterOf(field, row, value),
   };
 }

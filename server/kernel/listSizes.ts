@@ -8,6 +8,7 @@ import { amongAll } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { answeredBy, NO_NUMBER } from "./listKept.ts";
 import type { Level, Part, rankedParts } from "./listRanked.ts";
+import { remembered } from "./listRemembered.ts";
 
 type Ranked = NonNullable<ReturnType<typeof rankedParts>>;
 /** Rows of a part; undefined where that is not known. */
@@ -15,9 +16,6 @@ type SizeOf = (part: Part) => number | undefined;
 type Sizes = ReadonlyMap<string, number>;
 
 const UNKNOWN: SizeOf = () => undefined;
-const KEPT = 200;
-// By what asks the database, so that two databases in one process never answer for each other.
-const kept = new WeakMap<object, Map<string, { version: unknown; sizes: Sizes }>>();
 
 /** Unless they are needed to find a page, only what is known at once: at least which parts have no rows at all. */
 export async function sizesOf(db: Db, plan: Plan, { parts, levels }: Ranked, isNeeded: boolean): Promise<SizeOf> {
@@ -90,26 +88,4 @@ async function sizes(
   const { rows } = await sql<Record<string, string | number>>`${SLOW} select ${own}, ${count} as rows_of_it
     from ${from} where ${all(where)} group by ${own}`.execute(db);
   return new Map(rows.map((row) => [JSON.stringify(columns.map((column) => row[column])), Number(row["rows_of_it"])]));
-}
-
-async function remembered(
-  db: Db,
-  plan: Plan,
-  names: readonly string[],
-  counting: () => Promise<Sizes>,
-): Promise<Sizes> {
-  if (!plan.spec.version) return counting();
-  const asker = db.getExecutor();
-  const own = kept.get(asker) ?? new Map<string, { version: unknown; sizes: Sizes }>();
-  kept.set(asker, own);
-  const key = JSON.stringify([plan.key, names]);
-  const { rows } = await sql<{ version: unknown }>`select ${plan.version} as version`.execute(db);
-  const version = rows[0]?.version;
-  const before = own.get(key);
-  if (before && before.version === version) return before.sizes;
-  const found = await counting();
-  own.delete(key);
-  own.set(key, { version, sizes: found });
-  if (own.size > KEPT) own.delete(own.keys().next().value as string);
-  return found;
 }

@@ -55,4 +55,5 @@ export async function demo({ db, dialect, bigEventId, now, offered }: DemoContex
       break;
     }
   }
+  await things.orderColumns(db, dialect, bigEventId, offered);
 }

@@ -13,6 +13,7 @@ import { groups } from "./migrations/0001_groups.ts";
 import { details } from "./migrations/0002_details.ts";
 import { runs } from "./migrations/0003_runs.ts";
 import { priority } from "./migrations/0004_priority.ts";
+import { order } from "./migrations/0005_order.ts";
 import { PRIORITY, priorityRoutes, revertPriority } from "./priority.ts";
 import { revertGroup } from "./revert.ts";
 import { routes } from "./routes.ts";
@@ -25,7 +26,7 @@ import { typeOfGroups } from "./typeUse.ts";
 export default defineServerPlugin({
   id: "custom-groups",
   routes: [...routes, ...priorityRoutes, ...runRoutes],
-  migrations: [groups, details, runs, priority],
+  migrations: [groups, details, runs, priority, order],
   jobs: { [IMPORT_JOB]: importGroupMembers, [UNDO_JOB]: undoMemberRun, [SETS_JOB]: countGroupSets },
   tidy: tidyRuns,
   reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },

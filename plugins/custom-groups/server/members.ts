@@ -12,8 +12,9 @@ import {
   sql,
 } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
-import { type ThingFollower, type ThingSets, thingsKey } from "../../event-data/offers.ts";
+import { type PlacedBy, type ThingFollower, type ThingSets, thingsKey } from "../../event-data/offers.ts";
 import type { Rule } from "../contract.ts";
+import { rankedGroups } from "./priority.ts";
 import * as groups from "./repository.ts";
 
 /** The field by which a list of profiles names groups. */
@@ -77,6 +78,10 @@ export const groupSets: ThingSets = {
   field: FIELD,
   list: async (db, eventId) =>
     (await groups.listGroups(db, eventId)).map(({ id, name, mode }) => ({ id, name, byHand: mode === "manual" })),
+  order: async (db, dialect, eventId, list) => {
+    const { ranked } = await rankedGroups(db, eventId);
+    return ranked.filter((group) => askable(group, list, dialect).length > 0).map(({ id }) => id);
+  },
   among: async (db, eventId, groupId, ids) =>
     (await groups.listMemberships(db, eventId, ids))
       .filter(({ group_id }) => group_id === groupId)
@@ -91,15 +96,14 @@ export const groupSets: ThingSets = {
   },
   filter: async (db, dialect, eventId, list) => {
     const all = await groups.listGroups(db, eventId);
+    const inAny = () => either(all.flatMap((group) => askable(group, list, dialect)));
     return (filter, place) => {
       const value = filter.value ?? true;
-      if (filter.op === "empty") {
-        const any = either(all.flatMap((group) => askable(group, list, dialect)));
-        return value === true ? sql<boolean>`not ${any}` : any;
-      }
+      if (filter.op === "empty") return value === true ? sql<boolean>`not ${inAny()}` : inAny();
       const ids = Array.isArray(value) ? value : [value];
       const found = either(
         ids.map((id) => {
+          if (id === "") return sql<boolean>`not ${inAny()}`;
           const group = all.find((one) => one.id === Number(id));
           if (group) return isIn(group, list, dialect);
           const message = `There is no custom group ${String(id)} in this event.`;
@@ -140,6 +144,22 @@ function askable(group: groups.GroupRow, list: ListSpec, dialect: Dialect): Wher
     if (error instanceof ProblemError) return [];
     throw error;
   }
+}
+
+/** The groups that a list can ask for, in their order, as a test of one profile. */
+export async function placedByGroups(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  list: ListSpec,
+): Promise<readonly PlacedBy[]> {
+  const { ranked } = await rankedGroups(db, eventId);
+  const thing = sql.ref(`${list.from}.id`);
+  return ranked.flatMap((group): PlacedBy[] => {
+    if (group.rule) return askable(group, list, dialect).map((where) => ({ id: group.id, where, isRule: true }));
+    const where = sql<boolean>`exists (select 1 from custom_groups_member m where m.group_id = ${group.id} and m.thing_id = ${thing})`;
+    return [{ id: group.id, where, isRule: false }];
+  });
 }
 
 /** Which of some profiles are in which of the groups that a rule makes, with one question for all rules that can be asked. */

@@ -17,6 +17,7 @@ export const ProfileColumn = Type.Object({
   title: Type.String(),
   kind: oneOf(["text", "number"]),
   listed: Type.Boolean({ description: "Lists can be filtered, sorted and grouped by it" }),
+  sorted: Type.Optional(Type.Boolean({ description: "Lists can be sorted by it, if by nothing else" })),
   in_work: Type.Optional(
     Type.Boolean({
       description: "It is just being put in order; once it is, lists can be filtered, sorted and grouped",
@@ -27,7 +28,10 @@ export const ProfileColumn = Type.Object({
       description: "The values that lists know of it, and what they are called",
     }),
   ),
-  set: Type.Optional(Type.String({ description: "The field by which lists are filtered to those in some sets" })),
+  set: Type.Optional(
+    Type.String({ description: "The field by which lists are filtered to those in some sets, and grouped by them" }),
+  ),
+  none: Type.Optional(Type.String({ description: "What those are called that are in none of the sets" })),
 });
 export type ProfileColumn = Type.Static<typeof ProfileColumn>;
 

@@ -2,6 +2,7 @@
 import { eachBlock, type JobHandler, listRows, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { besideAmong, valuesBeside } from "./columns/beside.ts";
+import { settleAsked } from "./columns/settle.ts";
 import { shownCells } from "./exportCells.ts";
 import { eachInGroups } from "./exportGroups.ts";
 import { listFieldsOf } from "./fields/repository.ts";
@@ -27,6 +28,7 @@ export const exportThings: JobHandler = async ({
   eventId = 0,
   who,
   read,
+  inTransaction,
   dialect,
   now,
   progress,
@@ -41,6 +43,7 @@ export const exportThings: JobHandler = async ({
   const beside = besideAmong(offered, who, fieldsOf);
   const asks = { ...asked, group, by: group[0] ?? "" };
   const say = (key: string) => speak(locale, key);
+  await settleAsked({ read, dialect, eventId, offered, inTransaction }, asked);
   const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
   const question = { ...asked, columns: fieldsOf.filter((field) => !beside.includes(field)) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });

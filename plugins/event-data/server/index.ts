@@ -9,6 +9,7 @@ import { freeUndone, freeWhole, tidyUndo } from "./bulk/undoRows.ts";
 import { tidyBeside } from "./columns/kept.ts";
 import { ownProfileColumns } from "./columns/own.ts";
 import { columnRoutes } from "./columns/routes.ts";
+import { tidyOrdered } from "./columns/settle.ts";
 import { tidySources } from "./columns/source.ts";
 import { demo } from "./demo.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
@@ -65,6 +66,7 @@ import { answersThatStay } from "./migrations/0177_answers_that_stay.ts";
 import { beside } from "./migrations/0178_beside.ts";
 import { source } from "./migrations/0179_source.ts";
 import { sharesByKey } from "./migrations/0180_shares_by_key.ts";
+import { told } from "./migrations/0181_told.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -121,6 +123,7 @@ export default defineServerPlugin({
     beside,
     source,
     sharesByKey,
+    told,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -167,6 +170,7 @@ export default defineServerPlugin({
     await tidyPhotos(context);
     await tidyFiles(context);
     await tidyBeside(context);
+    await tidyOrdered(context);
     await tidySources(context);
   },
   demo,

@@ -4,6 +4,7 @@ import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import {
   appAndZoneOf,
+  besideVersion,
   type Db,
   type Dialect,
   type ListScope,
@@ -15,6 +16,8 @@ import {
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
 import { inWork, keptBeside } from "./columns/kept.ts";
+import { orderedBeside } from "./columns/ordered.ts";
+import { setsBeside } from "./columns/sets.ts";
 import { isSourceInWork, SOURCE, sourceOf } from "./columns/source.ts";
 import { COMPLETE, completeOf } from "./complete/order.ts";
 import { keptOrders } from "./fields/listed.ts";
@@ -78,11 +81,13 @@ export async function thingList(
     const types = await listTypesOf(db, eventId);
     scope.push({ column: "type_id", in: types.filter((one) => one.categoryId === category).map((one) => one.id) });
   }
-  const { zone, own } = await clocksAndFields(db, eventId, asked);
+  const grouped = setsBeside(offered, hidden, (field) => names(asked, (name) => name === field));
+  const isSetField = (name: string) => offered(thingSetsKey).some(({ field }) => field === name);
+  // A rule of a set may name whatever the list has.
+  const isSet = (name: string) => isSetField(name) || grouped.has(name);
+  const { zone, own } = await clocksAndFields(db, eventId, asked, names(asked, isSet));
   const ranks = await columnRanks(db, eventId, (name) => isOrdered(asked, name), reader);
   const keysOf = (kind: Field["kind"]) => new Set(own.filter((one) => one.kind === kind).map(({ key }) => key));
-  // A rule of a set may name it as well.
-  const isSet = (name: string) => offered(thingSetsKey).some(({ field }) => field === name);
   const isComplete = names(asked, (name) => name === COMPLETE || isSet(name));
   const complete = isComplete && (await completeOf(db, eventId, hidden));
   const isAsked = (field: string) => asked !== "everything" && names(asked, (name) => name === field);
@@ -90,7 +95,7 @@ export async function thingList(
   const beside = await keptBeside(db, eventId, offered, hidden, mayName, isAsked);
   const source = mayName(SOURCE) && (await sourceIn(db, eventId, isAsked(SOURCE), reader));
   const version = sql<number>`(select version from event_data_version where event_id = ${eventId})`;
-  const list: ListSpec = {
+  const unsorted: ListSpec = {
     from: "event_data_thing",
     fields: {
       ...FIELDS,
@@ -117,21 +122,37 @@ export async function thingList(
     ...(dialect.kind === "postgres" && { whole: "whole" }),
     search: (words) => foundWords(dialect, words),
     ...(beside && { lacks: beside.lacks }),
+  };
+  const isSorted = (name: string) => asked !== "everything" && (asked.sort ?? []).some(({ field }) => field === name);
+  const whole = () => thingList(db, dialect, eventId, {}, offered, []);
+  const ordered = await orderedBeside(db, dialect, eventId, offered, hidden, unsorted, isSorted, whole);
+  const isBeside = beside !== undefined || Object.keys(ordered.kept).length > 0;
+  const list: ListSpec = {
+    ...unsorted,
+    fields: { ...unsorted.fields, ...ordered.fields },
     // As a text it is never taken for that of a list which does not ask for what stands beside it.
-    version: beside ? sql<string>`(${version}) || '+' || ${beside.version}` : version,
+    version: isBeside ? sql<string>`(${version}) || '+' || ${besideVersion(eventId)}` : version,
   };
   const isNamed = ({ field }: { field: string }) =>
-    asked === "everything" || (asked.filter ?? []).some((filter) => filter.field === field);
-  const sets = offered(thingSetsKey)
-    .filter(isNamed)
-    .map(async ({ field, filter }) => [field, await filter(db, dialect, eventId, list)] as const);
+    asked === "everything" ||
+    (asked.filter ?? []).some((filter) => filter.field === field) ||
+    [...grouped.values()].includes(field);
+  const sets = offered(thingSetsKey).filter(isNamed);
+  const derived = sets.map(async ({ field, filter }) => [field, await filter(db, dialect, eventId, list)] as const);
+  const setsOf = [...grouped].flatMap(([column, of]) =>
+    sets
+      .filter(({ field }) => field === of)
+      .map(async ({ field, order }) => [column, { field, ids: await order(db, dialect, eventId, list) }] as const),
+  );
   return {
     ...list,
-    derived: Object.fromEntries(await Promise.all(sets)),
+    derived: Object.fromEntries(await Promise.all(derived)),
+    sets: Object.fromEntries(await Promise.all(setsOf)),
     kept: {
       ...(namesAnswers(asked) && (await orders())),
       ...(complete ? complete.kept : {}),
       ...beside?.kept,
+      ...ordered.kept,
       ...(source && { [SOURCE]: source.kept }),
     },
   };
@@ -156,8 +177,8 @@ async function sourceIn(db: Db, eventId: number, isAsked: boolean, reader: ListR
 }
 
 /** What days and answers are understood by, where a question names some. */
-async function clocksAndFields(db: Db, eventId: number, asked: Naming | "everything") {
-  const isAnswers = namesAnswers(asked);
+async function clocksAndFields(db: Db, eventId: number, asked: Naming | "everything", isRule: boolean) {
+  const isAnswers = isRule || namesAnswers(asked);
   if (!isAnswers && !names(asked, (field) => field.endsWith("_at"))) return { zone: "UTC", own: [] };
   const { appId, zone } = await appAndZoneOf(db, eventId);
   return { zone, own: isAnswers ? await listFieldsOf(db, { id: eventId, app_id: appId }) : [] };

@@ -3,6 +3,7 @@ import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
 import { fillBeside } from "./columns/kept.ts";
+import { settleAll } from "./columns/settle.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
 import { carry } from "./fields/travel/note.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
@@ -73,7 +74,10 @@ export const offeredThings: Things = {
   list: thingList,
   countSelected,
   eachSelected,
-  orderColumns: (db, dialect, eventId) => fillBeside({ dialect, inTransaction: (work) => work(db) }, db, eventId),
+  orderColumns: async (db, dialect, eventId, offered) => {
+    await fillBeside({ dialect, inTransaction: (work) => work(db) }, db, eventId);
+    await settleAll({ read: db, dialect, eventId, offered, inTransaction: (work) => work(db) });
+  },
   noteChange,
 };
 

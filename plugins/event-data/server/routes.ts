@@ -36,6 +36,7 @@ import {
 } from "../contract.ts";
 import { thingFollowerKey, thingSetsKey } from "../offers.ts";
 import { besideAmong } from "./columns/beside.ts";
+import { settleNow, withoutOrdered } from "./columns/settle.ts";
 import { sourceBy } from "./columns/source.ts";
 import { hasLines, linesFor } from "./complete/lines.ts";
 import { EXPORT_JOB } from "./export.ts";
@@ -59,6 +60,7 @@ export const routes: Route[] = [
   ...fieldRoutes,
 
   route(queryThings, async ({ db, quick, dialect, event, who, query, body, deps }) => {
+    await settleNow({ event, dialect, quick, deps }, body);
     const hidden = await hiddenKeys(quick, dialect, event, who);
     const reader = readerOf(query.locale, deps);
     const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
@@ -83,6 +85,7 @@ export const routes: Route[] = [
 
   route(getThingPlace, async ({ db, quick, dialect, event, who, params, query, body, deps }) => {
     await current(quick, event.id, params.thingId);
+    await settleNow({ event, dialect, quick, deps }, body);
     const hidden = await hiddenKeys(quick, dialect, event, who);
     const reader = readerOf(query.locale, deps);
     const list = await thingList(quick, dialect, event.id, query, deps.offered, hidden, body, reader);
@@ -184,7 +187,8 @@ export const routes: Route[] = [
     const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
     const fields = columns.map((column) => column.field);
     const beside = besideAmong(deps.offered, who, fields);
-    planList(list, dialect, { ...question, columns: fields.filter((field) => !beside.includes(field)) });
+    const sort = withoutOrdered(deps.offered, question.sort);
+    planList(list, dialect, { ...question, sort, columns: fields.filter((field) => !beside.includes(field)) });
     for (const [at, by] of group.entries()) checkGrouped(list, by, `group.${at}`);
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

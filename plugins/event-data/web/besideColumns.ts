@@ -4,7 +4,7 @@ import type { ProfileColumn, ThingRow } from "../contract.ts";
 
 /** Of a column of sets, such as groups, the filter offers those that there are. */
 export function besideColumns(columns: readonly ProfileColumn[], sets: readonly FilterName[]): GridColumn<ThingRow>[] {
-  return columns.map(({ field, title, kind, listed, in_work, choices, set }) => {
+  return columns.map(({ field, title, kind, listed, sorted, in_work, choices, set, none }) => {
     const named = sets.find((one) => one.field === set);
     return {
       field,
@@ -12,14 +12,16 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       kind: named || choices ? "choice" : kind,
       ...(choices && { choices, blank: true }),
       beside: true,
-      sortable: listed,
+      sortable: listed || sorted === true,
       filterable: listed || named !== undefined,
-      groupable: listed,
+      groupable: listed || named !== undefined,
       summable: false,
+      ...(named && { about: t("event-data:column.several") }),
       ...(in_work && { about: t("event-data:column.inWork") }),
       hidden: true,
       width: kind === "number" ? 210 : 200,
-      ...(named && { filterBy: named.field, choices: named.choices }),
+      ...(named && { filterBy: named.field, choices: named.choices, blank: true, several: true }),
+      ...(none !== undefined && { noneName: none }),
     };
   });
 }

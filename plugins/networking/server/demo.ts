@@ -78,7 +78,7 @@ async function fill(context: DemoContext, event: DemoContext["events"][number], 
   });
   const names_ = ["meeting_id", "event_id", "kind", "subject_id", "from_minute", "to_minute"];
   await insert("booking", names_, booked);
-  await thingsOf(context.offered).orderColumns(db, dialect, event.id);
+  await thingsOf(context.offered).orderColumns(db, dialect, event.id, context.offered);
 }
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -47,5 +47,5 @@ export async function demo({ db, dialect, bigEventId, now, offered }: DemoContex
     });
     await addLinks(db, bigEventId, links);
   }
-  await things.orderColumns(db, dialect, bigEventId);
+  await things.orderColumns(db, dialect, bigEventId, offered);
 }

@@ -18,7 +18,7 @@ const LEAST = 220;
 export function CellFrame<Row extends GridRow>({ cells, api, editor }: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const { at, end } = cells;
-  const rowId = String(at?.row.id ?? "");
+  const rowId = at?.name ?? "";
   const field = at?.column.field ?? "";
   useLayoutEffect(() => {
     const place = () => box.current && put(box.current, rowId, field);

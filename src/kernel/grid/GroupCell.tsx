@@ -15,7 +15,7 @@ export function GroupCell({ data, context }: ICellRendererParams) {
   const column = columns.find(({ field }) => field === data.by);
   return (
     <span ref={text} className="list-group">
-      {groupText(column, data.group.value)}
+      <span className="list-group-name">{groupText(column, data.group.value)}</span>
       <span className="list-group-count">{formatNumber(data.group.count)}</span>
     </span>
   );

@@ -39,7 +39,11 @@ export function ListChart(props: ListChartProps) {
   const measured = measure && t(`chart:list.of.${measure.fn}`, { column: summed.title });
   const { told, problem, retry } = useTold(props, column, measure);
   const counted = column && told && barsOf(told, column, measure);
-  const sorts = { isDays: column?.kind === "date", isMeasured: measure !== undefined };
+  const sorts = {
+    isDays: column?.kind === "date",
+    isMeasured: measure !== undefined,
+    isSeveral: column?.several === true,
+  };
   return (
     <Dialog title={t("grid:chart")} width={720} onClose={onClose}>
       <div className="chart-list-head">

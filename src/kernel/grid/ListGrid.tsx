@@ -3,7 +3,6 @@ import type {
   ColDef,
   GetLocaleTextParams,
   GetMainMenuItemsParams,
-  GetRowIdParams,
   MenuItemDef,
   RowClassParams,
   SideBarDef,
@@ -28,6 +27,7 @@ import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, T
 import { isGroup } from "./groups.ts";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
+import { rowId } from "./rowNodes.ts";
 import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { TICKS } from "./useArrangement.ts";
 import { useChart } from "./useChart.ts";
@@ -271,10 +271,6 @@ function Instead({ list, empty }: InsteadProps) {
       )}
     </div>
   );
-}
-
-function rowId({ data }: GetRowIdParams): string {
-  return String(data.id);
 }
 
 function localeText({ key, defaultValue, variableValues }: GetLocaleTextParams): string {

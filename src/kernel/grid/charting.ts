@@ -51,7 +51,7 @@ export function barsOf<Row extends GridRow>(
   const sum = shown.reduce((all, { count }) => all + count, 0);
   // Where these are all groups, their sum is the number of rows, whatever was written since it was counted.
   const isAll = !more && shown.length === groups.length;
-  const rows = isAll ? sum : Math.max(sum, matched);
+  const rows = column.several ? matched : isAll ? sum : Math.max(sum, matched);
   const bars = shown.flatMap((group): Bar[] => {
     const amount = measure ? group.figures[0] : group.count;
     const text = groupText(column, group.value);
@@ -60,9 +60,10 @@ export function barsOf<Row extends GridRow>(
   if (column.kind === "date") bars.reverse();
   else if (column.kind === "number" && !measure) bars.sort((one, other) => sizeOf(one) - sizeOf(other));
   else if (measure) bars.sort((one, other) => other.amount - one.amount);
-  const rest = rows - bars.reduce((all, { count }) => all + count, 0);
+  // Of rows that stand in several bars nobody knows how many stand in none.
+  const rest = column.several ? 0 : rows - bars.reduce((all, { count }) => all + count, 0);
   if (rest > 0 && !measure) bars.push({ text: t("chart:list.others"), count: rest, amount: rest });
-  return { bars: told(bars), rows, rest };
+  return { bars: told(bars), rows, rest, ...(column.several && !isAll && { isPart: true }) };
 }
 
 /** Rows without a number come last. */
@@ -98,37 +99,50 @@ export function figureOf<Row extends GridRow>(
     unit,
     along: { title: { text: column.title }, kind: "text", places: bars.map(({ text }) => text) },
     series: [{ name: unit, values: bars.map(({ amount }) => amount) }],
-    paths: bars.map(({ group }) => (group ? pathOf(place, view, group) : "")),
+    paths: bars.map(({ group }) => (group ? pathOf(place, view, group, column.several) : "")),
   };
 }
 
 /** One sentence about what the bars count, so that nobody takes a part for the whole. */
 export function sentenceOf(
-  { rows, rest }: { rows: number; rest: number },
+  { rows, rest, isPart = false }: { rows: number; rest: number; isPart?: boolean },
   isNarrowed: boolean,
-  { isDays = false, isMeasured = false } = {},
+  { isDays = false, isMeasured = false, isSeveral = false } = {},
 ): string {
   const words = { count: rows, number: formatNumber(rows) };
   const all = t(isNarrowed ? "chart:list.matching" : "chart:list.all", words);
+  if (isSeveral)
+    return [all, t("chart:list.several"), ...(isPart ? [t("chart:list.severalMost", { bars: MOST_BARS })] : [])].join(
+      " ",
+    );
   if (rest === 0) return all;
   const left = { count: rest, number: formatNumber(rest), bars: MOST_BARS };
   if (isMeasured) return `${all} ${t("chart:list.without", left)}`;
   return `${all} ${t(isDays ? "chart:list.restDays" : "chart:list.rest", left)}`;
 }
 
-function pathOf({ pathname, search }: { pathname: string; search: string }, view: GridView, group: ListGroup): string {
-  const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group) });
+function pathOf(
+  { pathname, search }: { pathname: string; search: string },
+  view: GridView,
+  group: ListGroup,
+  several?: boolean,
+): string {
+  const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group, several) });
   params.delete(CHART);
   params.delete(CHART_OF);
   return `${pathname}?${params}`;
 }
 
-/** The filters that find the rows of a group among those that match already. */
-export function narrowedTo(filter: readonly ListFilter[], { value, filter: own }: ListGroup): ListFilter[] {
+/** The filters that find the rows of a group among those that match already. Of `several` values a row may have another one, too. */
+export function narrowedTo(
+  filter: readonly ListFilter[],
+  { value, filter: own }: ListGroup,
+  several = false,
+): ListFilter[] {
   const added = own.map((one) => written(one, value));
   // A value among those that were chosen takes their place, where it finds no more than they do; all else stays.
   const isTaken = ({ field, op }: ListFilter) =>
-    CHOOSING.has(op) && own.some((one) => one.field === field && CHOOSING.has(one.op));
+    !several && CHOOSING.has(op) && own.some((one) => one.field === field && CHOOSING.has(one.op));
   const stays = filter.filter((one) => !isTaken(one));
   return [...stays, ...added.filter((one) => !stays.some((other) => same(one, other)))];
 }

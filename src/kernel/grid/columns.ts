@@ -133,7 +133,7 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
 }
 
 function labelOf<Row extends GridRow>(column: GridColumn<Row>, value: unknown): string {
-  if (value === null) return t("grid:ag.blanks");
+  if (value === null) return column.noneName ?? t("grid:ag.blanks");
   if (column.kind === "boolean") return t(String(value) === "true" ? "grid:yes" : "grid:no");
   return column.choices?.find((one) => String(one.value) === String(value))?.label ?? String(value ?? "");
 }
@@ -146,7 +146,7 @@ function compareDay(wanted: Date, value: unknown): number {
 
 /** What a group of a column is called. */
 export function groupText<Row extends GridRow>(column: GridColumn<Row> | undefined, value: unknown): string {
-  if (value === "" || value === null || value === undefined) return t("grid:group.none");
+  if (value === "" || value === null || value === undefined) return column?.noneName ?? t("grid:group.none");
   if (column?.groupName) return column.groupName(value as string | number | boolean);
   // A calendar day has no zone.
   if (column?.kind === "date") return formatDate(`${String(value)}T00:00:00Z`, "UTC");

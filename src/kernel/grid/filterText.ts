@@ -29,6 +29,7 @@ export function chipsOf<Row extends GridRow>(
 export function filterText<Row extends GridRow>(filter: ListFilter, columns: readonly Named<Row>[]): string {
   const column: Partial<GridColumn<Row>> | undefined = columns.find((one) => one.field === filter.field);
   const title = column?.title ?? filter.field;
+  if (filter.op === "empty" && filter.value !== false && column?.noneName) return column.noneName;
   if (filter.op === "empty") return t(filter.value === false ? "grid:filter.notEmpty" : "grid:filter.empty", { title });
   const values = Array.isArray(filter.value) ? filter.value : [filter.value];
   const shown = values.slice(0, 3).map((value) => valueText(value, column));
@@ -41,6 +42,7 @@ export function filterText<Row extends GridRow>(filter: ListFilter, columns: rea
 const DATE_OPS = { gt: "after", gte: "from", lt: "before", lte: "until", eq: "on" } as const;
 
 function valueText<Row extends GridRow>(value: unknown, column: Partial<GridColumn<Row>> | undefined): string {
+  if (value === "" && column?.noneName) return column.noneName;
   if (value === "" && column?.blank) return t("grid:ag.blanks");
   if (column?.kind === "boolean") return t(value === true || value === "true" ? "grid:yes" : "grid:no");
   const choice = column?.choices?.find((one) => String(one.value) === String(value));

@@ -38,6 +38,10 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   zone?: string;
   /** What a group of it is called, or a filter that finds one, where its value is not one of a row. */
   groupName?: (value: string | number | boolean) => string;
+  /** What it is called to have no value, where that is not "not given". */
+  noneName?: string;
+  /** A row may have several of its values: it stands in the group of each, and is counted in each. */
+  several?: boolean;
   /** Draws the cell, where text is not enough. Keep it free of effects: rows are recycled while scrolling. */
   render?: (row: Row) => ReactNode;
   /** For `choice`: the values that the filter offers. */
@@ -135,7 +139,7 @@ export interface CellEditing<Row extends GridRow = GridRow> {
 
 /** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */
 /** What a filter names beside columns. */
-export type FilterName = Required<Pick<GridColumn, "field" | "title" | "choices">>;
+export type FilterName = Required<Pick<GridColumn, "field" | "title" | "choices">> & Pick<GridColumn, "noneName">;
 
 export interface DataGridProps<Row extends GridRow = GridRow> {
   /** The accessible name of the grid: the title of its page. */

@@ -3,6 +3,7 @@ import type { GridApi } from "@ag-grid-community/core";
 import { useEffect, useRef } from "react";
 import { BLOCK, type DataGridProps, type GridRow } from "./grid.ts";
 import { isGroup } from "./groups.ts";
+import { nodesIn } from "./rowNodes.ts";
 
 /** What may bring rows or columns into sight, or take what stood beside a row away with its older state. */
 const LOOKS = ["modelUpdated", "viewportChanged", "displayedColumnsChanged", "listCounted", "listReplaced"] as const;
@@ -43,11 +44,13 @@ export function useBeside<Row extends GridRow>(
           stop.signal,
         );
         if (stop.signal.aborted || api.isDestroyed()) return;
+        const nodesOf = nodesIn(api);
         const none = Object.fromEntries(fields.map((field) => [field, null]));
         for (const { id } of lacking) {
-          const node = api.getRowNode(String(id));
-          const row: GridRow | undefined = node?.data;
-          if (row) node?.setData({ ...row, beside: { ...row.beside, ...none, ...values.get(id as Row["id"]) } });
+          for (const node of nodesOf(id)) {
+            const row: GridRow | undefined = node.data;
+            if (row) node.setData({ ...row, beside: { ...row.beside, ...none, ...values.get(id as Row["id"]) } });
+          }
         }
         isAsking = false;
         look();

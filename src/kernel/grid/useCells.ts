@@ -5,11 +5,14 @@ import { flushSync } from "react-dom";
 import { t } from "../i18n/setup.ts";
 import type { CellEditing, DataGridProps, GridColumn, GridRow } from "./grid.ts";
 import { isGroup } from "./groups.ts";
+import { firstOf } from "./rowNodes.ts";
 
 /** The cell at which an editor stands, or a word why it has none. */
 export interface CellAt<Row extends GridRow = GridRow> {
   key: number;
   row: Row;
+  /** What AG Grid calls the row: one of the list may stand in several groups. */
+  name: string;
   column: GridColumn<Row>;
   why?: string | undefined;
 }
@@ -29,35 +32,35 @@ export function useCells<Row extends GridRow>(api: GridApi | undefined, props: D
     flushSync(() => setAt(next));
   };
 
-  const focus = (row: GridRow, field: string) => {
-    const index = api?.getRowNode(String(row.id))?.rowIndex ?? undefined;
-    if (index !== undefined) api?.setFocusedCell(index, field);
-  };
-
   /** False where the column is edited nowhere; with `asks` a word says so. */
-  const begin = (row: Row, field: string | undefined, asks = false): boolean => {
+  const begin = (
+    { row, name }: Pick<CellAt<Row>, "row" | "name">,
+    field: string | undefined,
+    asks = false,
+  ): boolean => {
     const column = now.current.props.columns.find((one) => one.field === field);
     if (!api || !column || !now.current.props.editor) return false;
     const may = column.edits?.(row) ?? (asks ? t("grid:edit.never") : false);
     if (may === false) return false;
     api.ensureColumnVisible(column.field);
-    show({ row, column, why: may === true ? undefined : may });
+    show({ row, name, column, why: may === true ? undefined : may });
     return true;
   };
 
   /** The cells that can be edited after or before one, as they stand on the screen, as far as rows are loaded. */
-  const beside = (from: CellAt<Row>, step: 1 | -1): { row: Row; column: Column } | undefined => {
+  const beside = (from: CellAt<Row>, step: 1 | -1): { row: Row; name: string; column: Column } | undefined => {
     const shown = api?.getAllDisplayedColumns() ?? [];
-    const index = api?.getRowNode(String(from.row.id))?.rowIndex ?? undefined;
+    const index = api?.getRowNode(from.name)?.rowIndex ?? undefined;
     if (!api || index === undefined) return undefined;
     let place = shown.findIndex((one) => one.getColId() === from.column.field) + step;
     for (let line = index; ; line += step, place = step > 0 ? 0 : shown.length - 1) {
-      const row = api.getDisplayedRowAtIndex(line)?.data as Row | undefined;
+      const node = api.getDisplayedRowAtIndex(line);
+      const row = node?.data as Row | undefined;
       if (!row) return undefined;
       for (; !isGroup(row) && place >= 0 && place < shown.length; place += step) {
         const column = shown[place] as Column;
         const known = now.current.props.columns.find(({ field }) => field === column.getColId());
-        if (known?.edits?.(row) === true) return { row, column };
+        if (known?.edits?.(row) === true) return { row, name: node?.id ?? "", column };
       }
     }
   };
@@ -71,11 +74,12 @@ export function useCells<Row extends GridRow>(api: GridApi | undefined, props: D
       const next = how === "next" ? beside(from, 1) : how === "previous" ? beside(from, -1) : undefined;
       show(undefined);
       if (how === "stay") return;
-      const target = next ?? { row: from.row, column: { getColId: () => from.column.field } };
-      const index = api.getRowNode(String(target.row.id))?.rowIndex ?? undefined;
-      if (index !== undefined) api.ensureIndexVisible(index);
-      focus(target.row, target.column.getColId());
-      if (next) begin(next.row, next.column.getColId());
+      const index = api.getRowNode((next ?? from).name)?.rowIndex ?? undefined;
+      if (index !== undefined) {
+        api.ensureIndexVisible(index);
+        api.setFocusedCell(index, next?.column.getColId() ?? from.column.field);
+      }
+      if (next) begin(next, next.column.getColId());
     };
 
   // A word goes with the next key or press; an editor stays until it is ended.
@@ -92,10 +96,10 @@ export function useCells<Row extends GridRow>(api: GridApi | undefined, props: D
   const steady = useRef((id: GridRow["id"], field: string) => openRef.current(id, field));
   const openRef = useRef<(id: GridRow["id"], field: string) => boolean>(() => false);
   openRef.current = (id, field) => {
-    const node = api?.getRowNode(String(id));
+    const node = api && firstOf(api, id);
     if (!node?.data || node.rowIndex === null) return false;
     api?.ensureIndexVisible(node.rowIndex);
-    return begin(node.data as Row, field);
+    return begin({ row: node.data as Row, name: node.id ?? "" }, field);
   };
 
   return { at, begin, end: endOf(at?.key), open: steady.current };

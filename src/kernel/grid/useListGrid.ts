@@ -15,8 +15,9 @@ import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
 import { groupsIn, isGroup } from "./groups.ts";
+import { firstOf, nodesIn, ownId } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
-import { TICKS, useArrangement } from "./useArrangement.ts";
+import { useArrangement } from "./useArrangement.ts";
 import { useBeside } from "./useBeside.ts";
 import { useCells } from "./useCells.ts";
 import { useView } from "./useView.ts";
@@ -125,21 +126,19 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       if (api.isDestroyed()) return;
       if (!document.activeElement?.closest(".ag-root")) api.clearFocusedCell();
       // Rows that are drawn anew would lose the focus for some frames, and the keys that are pressed meanwhile.
-      for (const id of marked) {
-        const row = id === undefined ? undefined : api.getRowNode(String(id));
-        if (row?.data) row.updateData(row.data);
-      }
+      const nodesOf = nodesIn(api);
+      for (const id of marked)
+        for (const row of id === undefined ? [] : nodesOf(id)) if (row.data) row.updateData(row.data);
     });
   }, [api, props.openId]);
 
   const cells = useCells(api, props);
-  const onFirst = (grid: GridApi, field: string | undefined) =>
-    field !== undefined &&
-    field ===
-      grid
-        .getAllDisplayedColumns()
-        .find((one) => one.getColId() !== TICKS)
-        ?.getColId();
+  // Beside the ticks, and names of groups.
+  const onFirst = (grid: GridApi, field: string | undefined) => {
+    const own = new Set(now.current.props.columns.map((column) => column.field));
+    const first = grid.getAllDisplayedColumns().find((one) => own.has(one.getColId()));
+    return field !== undefined && field === first?.getColId();
+  };
 
   const events = {
     onGridReady: ready,
@@ -169,18 +168,20 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     onCellClicked: ({ column, data, api: grid }: CellClickedEvent) => {
       if (data && !isGroup(data) && onFirst(grid, column.getColId())) now.current.props.onOpen?.(data as Row);
     },
-    onRowDoubleClicked: ({ data, api: grid, event }: RowDoubleClickedEvent) => {
+    onRowDoubleClicked: ({ data, node, api: grid, event }: RowDoubleClickedEvent) => {
       if (!data || isGroup(data)) return;
       const field =
         (event?.target as HTMLElement | undefined)?.closest("[col-id]")?.getAttribute("col-id") ?? undefined;
-      if (onFirst(grid, field) || !cells.begin(data as Row, field)) now.current.props.onOpen?.(data as Row);
+      if (onFirst(grid, field) || !cells.begin({ row: data as Row, name: node.id ?? "" }, field))
+        now.current.props.onOpen?.(data as Row);
     },
-    onCellKeyDown: ({ event, data, column, api: grid }: CellKeyDownEvent) => {
+    onCellKeyDown: ({ event, data, node, column, api: grid }: CellKeyDownEvent) => {
       const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
       if (key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey) return now.current.props.onUndo?.();
       if ((key !== "Enter" && key !== "F2") || !data || isGroup(data)) return;
       const field = column.getColId();
-      const isEdited = (key === "F2" || !onFirst(grid, field)) && cells.begin(data as Row, field, key === "F2");
+      const cell = { row: data as Row, name: node.id ?? "" };
+      const isEdited = (key === "F2" || !onFirst(grid, field)) && cells.begin(cell, field, key === "F2");
       if (!isEdited && key === "Enter") now.current.props.onOpen?.(data as Row);
     },
     onColumnRowGroupChanged: ({ api: grid }: { api: GridApi }) => {
@@ -284,8 +285,9 @@ export function handleOf<Row extends GridRow>(
       grid()?.refreshServerSide({ purge: false });
     },
     replace: (row) => {
-      grid()?.getRowNode(String(row.id))?.setData(row);
-      grid()?.dispatchEvent({ type: "listReplaced" });
+      const api = grid();
+      for (const node of api ? nodesIn(api)(row.id) : []) node.setData(row);
+      api?.dispatchEvent({ type: "listReplaced" });
     },
     columns: shown,
     question: () => {
@@ -310,17 +312,21 @@ export function handleOf<Row extends GridRow>(
       const api = grid();
       if (api) clearSelection(api);
     },
-    row: (id) => grid()?.getRowNode(String(id))?.data,
+    row: (id) => {
+      const api = grid();
+      return api && (firstOf(api, id)?.data as Row | undefined);
+    },
     edit,
     neighbour: (id, step) => {
-      const at = grid()?.getRowNode(String(id))?.rowIndex;
-      if (at === null || at === undefined) return undefined;
-      const row: unknown = grid()?.getDisplayedRowAtIndex(at + step)?.data;
+      const api = grid();
+      const at = api && (firstOf(api, id)?.rowIndex ?? undefined);
+      if (at === undefined) return undefined;
+      const row: unknown = api?.getDisplayedRowAtIndex(at + step)?.data;
       return isGroup(row) ? undefined : (row as Row | undefined);
     },
     reveal: (id, at) => {
       const api = grid();
-      const row = api?.getRowNode(String(id))?.rowIndex ?? undefined;
+      const row = api && (firstOf(api, id)?.rowIndex ?? undefined);
       const isGrouped = groupsIn(now().view.group, now().props).length > 0;
       const index = row ?? (isGrouped ? undefined : at);
       if (!api || (index !== undefined && index >= api.getDisplayedRowCount())) return false;
@@ -372,7 +378,8 @@ function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Co
     return { all: false, ids, count: ids.length, view };
   }
   const state = grid.getServerSideSelectionState() as IServerSideSelectionState | null;
-  const ids = (state?.toggledNodes ?? []).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
+  const toggled = new Set((state?.toggledNodes ?? []).map(ownId));
+  const ids = [...toggled].map((id) => (/^\d+$/.test(id) ? Number(id) : id));
   const all = state?.selectAll === true;
   return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
 }

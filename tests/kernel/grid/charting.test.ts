@@ -156,6 +156,26 @@ describe("bars", () => {
     });
   });
 
+  test("of a column of which a row may have several values, they count more than there are rows, and there is no rest", () => {
+    const groups: GridColumn = { ...country, noneName: "In no group", several: true };
+    const told = { groups: { groups: [group("DE", 5), group("GB", 4), group("", 2)], more: false }, matched: 8 };
+    const counted = barsOf(told, groups);
+    const part = barsOf({ ...told, groups: { ...told.groups, more: true } }, groups);
+    const asked: ListFilter[] = [{ field: "country", op: "in", value: ["DE", "UK"] }];
+
+    expect(counted.bars.map(({ text, count }) => [text, count])).toEqual([
+      ["Germany", 5],
+      ["United Kingdom", 4],
+      ["In no group", 2],
+    ]);
+    expect(counted).toMatchObject({ rows: 8, rest: 0 });
+    expect(sentenceOf(counted, false, { isSeveral: true })).toBe(
+      "All 8 rows of this list. Rows that are in several groups are counted in each of them.",
+    );
+    expect(sentenceOf(part, false, { isSeveral: true })).toMatch(/The 20 largest have a bar each\.$/);
+    expect(narrowedTo(asked, group("GB", 4), true)).toEqual([...asked, { field: "country", op: "eq", value: "GB" }]);
+  });
+
   test("values that are called the same are told apart", () => {
     const { bars } = barsOf(
       { groups: { groups: [group("GB", 3), group("UK", 2), group("Others", 1)], more: true }, matched: 8 },

@@ -1,6 +1,7 @@
 import type { GridApi } from "@ag-grid-community/core";
 import { describe, expect, test } from "vitest";
 import type { DataGridProps, GridView } from "../../../src/kernel/grid/grid.ts";
+import { nodesIn, ownId, rowId } from "../../../src/kernel/grid/rowNodes.ts";
 import { handleOf } from "../../../src/kernel/grid/useListGrid.ts";
 
 /** A list that is shown like this, with these columns on the screen. */
@@ -70,4 +71,34 @@ describe("the question of what is shown", () => {
   test("leaves the groups out of the visible columns, by which a view is saved", () => {
     expect(handle({ group: ["status"] }, ["ag-Grid-AutoColumn", "name", "email"]).columns()).toEqual(["name", "email"]);
   });
+});
+
+test("a row that stands in several groups has a name in each, and is found by its own", () => {
+  const columns = [
+    { field: "sets", title: "Sets", several: true },
+    { field: "status", title: "Status" },
+  ];
+  const gridBy = (...by: string[]) => {
+    const nodes = new Map<string, { id: string }>();
+    const api = {
+      getRowGroupColumns: () => by.map((id) => ({ getColId: () => id })),
+      getRowNode: (id: string) => nodes.get(id),
+      forEachNode: (each: (node: { id: string }) => void) => nodes.forEach(each),
+    } as unknown as GridApi;
+    const context = { columns: () => columns };
+    const name = (id: number, ...parentKeys: string[]) =>
+      rowId({ data: { id }, parentKeys, api, context } as unknown as Parameters<typeof rowId>[0]);
+    const put = (...names: string[]) => names.map((id) => nodes.set(id, { id }));
+    return { api, name, put };
+  };
+  const sets = gridBy("status", "sets");
+  const [one, other] = [sets.name(7, "active", "1"), sets.name(7, "active", "2")];
+  sets.put(one, other, sets.name(8, "active", "1"));
+
+  expect(one).not.toBe(other);
+  expect([one, other].map(ownId)).toEqual(["7", "7"]);
+  expect(nodesIn(sets.api)(7).map(({ id }) => id)).toEqual([one, other]);
+  expect(nodesIn(sets.api)(9)).toEqual([]);
+  expect(gridBy("status").name(7, "active")).toBe("7");
+  expect(gridBy("sets").name(7)).toBe("7");
 });

@@ -1,7 +1,6 @@
 // Columns of other areas as fields of lists: filtered, sorted and grouped by along the orders that the database keeps of them.
 import {
   besideOrder,
-  besideVersion,
   type Db,
   type KeptBeside,
   type KeptOrder,
@@ -52,7 +51,7 @@ export async function keptBeside(
     if (own) kept[field] = besideOrder(own.id);
   }
   const lacks = all.flatMap(([field]) => (Object.hasOwn(fields, field) ? [] : [field]));
-  return { fields, kept, lacks, version: besideVersion(eventId) };
+  return { fields, kept, lacks };
 }
 
 export const inWork = () =>

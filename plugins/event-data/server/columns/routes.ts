@@ -2,23 +2,32 @@
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import { type Route, route } from "#server";
 import { listProfileColumns, listProfileValues } from "../../contract.ts";
+import { type Hidden, hiddenKeys } from "../fields/sight.ts";
+import { thingList } from "../list.ts";
 import { besideAmong, columnsBeside, valuesBeside } from "./beside.ts";
 import { besideInWork } from "./kept.ts";
+import { orderedFor } from "./ordered.ts";
 import { isSourceInWork, SOURCE } from "./source.ts";
 
 export const columnRoutes: Route[] = [
-  route(listProfileColumns, async ({ db, event, who, query, deps }) => {
+  route(listProfileColumns, async ({ db, dialect, event, who, query, deps }) => {
     const inWork = new Set(await besideInWork(db, event.id));
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    const listOf = (of: Hidden) => thingList(db, dialect, event.id, {}, deps.offered, of);
+    const ordered = await orderedFor(db, dialect, event.id, deps.offered, hidden, listOf);
+    for (const field of ordered.inWork) inWork.add(field);
     if (await isSourceInWork(db, event.id)) inWork.add(SOURCE);
     const say = (key: string) => deps.speak(query.locale ?? DEFAULT_LOCALE, key);
-    return [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed, kept, choices, set }]) => ({
+    return [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed, kept, choices, set, none }]) => ({
       field,
       title: say(title),
       kind,
       listed: (listed === true || kept === true) && !inWork.has(field),
+      ...(ordered.sorted.has(field) && { sorted: true }),
       ...(inWork.has(field) && { in_work: true }),
       ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
       ...(set !== undefined && { set }),
+      ...(none !== undefined && { none: say(none) }),
     }));
   }),
 
