@@ -6,15 +6,22 @@ import type { ListFilter } from "#schemas/list.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
-import { all, type Few, keepFew, keptCounts, keptFew, sampled } from "./listCount.ts";
+import { all, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter, keptIds, keptOf } from "./listKept.ts";
+import { remembered } from "./listRemembered.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 export const FEW = 8000;
 
 /** The same where the rows of an index are read from all over the table, which takes longer. */
 const FEW_APART = 4000;
+
+/** Ids of few rows among which all matches are, and the version of the list that they are true of, where there are some. */
+interface Few {
+  ids: readonly number[];
+  version?: string | number | null;
+}
 
 /** Ids of one kept order that are looked up in others, to see whether few are in all of them; and where that is known of them. */
 const SOME = 4 * FEW;
@@ -47,21 +54,21 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
   return few ? ofFew(plan, few) : along;
 }
 
-/** The few among which everything is that is asked for, as they are known from before, one way alone finds them, or several together do. */
-async function fewShared(
+/** The few among which everything is that is asked for: one way alone finds them, or several together do. */
+function fewShared(
   db: Db,
   plan: Plan,
   matched: number | undefined,
   ways: readonly RawBuilder<unknown>[] = [],
 ): Promise<Few | undefined> {
-  const known = await keptFew(db, plan);
-  if (known) return known;
-  for (const ids of ways) {
-    const few = await fewOf(db, plan, ids);
-    if (few) return few;
-  }
-  const shared = await sharedIds(db, plan, matched);
-  return shared && fewOf(db, plan, shared);
+  return remembered(db, plan, ["few", matched !== undefined && matched <= FEW], async () => {
+    for (const ids of ways) {
+      const few = await fewOf(db, plan, ids);
+      if (few) return few;
+    }
+    const shared = await sharedIds(db, plan, matched);
+    return shared && fewOf(db, plan, shared);
+  });
 }
 
 /** What ids are found, if that is few. */
@@ -72,10 +79,7 @@ async function fewOf(db: Db, plan: Plan, found: RawBuilder<unknown>): Promise<Fe
   );
   const [first] = rows;
   if (rows.length > FEW) return undefined;
-  if (!first) return { ids: [] };
-  const few = { ids: rows.map(({ id }) => id), version: first.version };
-  keepFew(db, plan, few);
-  return few;
+  return { ids: rows.map(({ id }) => id), ...(first && { version: first.version }) };
 }
 
 /** The plan over some of the rows alone. */

@@ -16,12 +16,6 @@ export interface Counts {
   version: string | number | null;
 }
 
-/** Ids of few rows among which all matches are, and the version of the list that they are true of, where there are some. */
-export interface Few {
-  ids: readonly number[];
-  version?: string | number | null;
-}
-
 /** Ids among which all matches are. */
 export interface Span {
   first: number;
@@ -30,7 +24,6 @@ export interface Span {
 
 interface Store {
   counts: Map<string, Counts>;
-  few: Map<string, Few>;
   /** Rows in all, by list, since every filter asks for the same. */
   totals: Map<string, { total: number; version: string | number | null }>;
   /** Counts under way: who asks for the same waits for the same. */
@@ -41,7 +34,6 @@ interface Store {
 }
 
 const KEPT = 2000;
-const KEPT_FEW = 60;
 const NO_VALUE = sql<null>`null`;
 // Kept by database, so that two databases in one process never answer for each other.
 const kept = new WeakMap<object, Store>();
@@ -49,18 +41,6 @@ const kept = new WeakMap<object, Store>();
 /** The counts of a plan as last counted, which may be out of date; `version` tells. */
 export function keptCounts(db: Db, plan: Plan): Counts | undefined {
   return plan.spec.version ? storeOf(db).counts.get(plan.key) : undefined;
-}
-
-/** The few that a plan finds, as last found, if the list is still of their version. */
-export async function keptFew(db: Db, plan: Plan): Promise<Few | undefined> {
-  const few = plan.spec.version && storeOf(db).few.get(plan.key);
-  if (!few) return undefined;
-  const { rows } = await sql<{ version: string | number | null }>`select ${plan.version} as version`.execute(db);
-  return rows[0]?.version === few.version ? few : undefined;
-}
-
-export function keepFew(db: Db, plan: Plan, few: Few): void {
-  if (plan.spec.version) keep(storeOf(db).few, plan.key, few, KEPT_FEW);
 }
 
 /** Counts now, in one statement with the version, so that what is kept is true of one moment. */
@@ -235,7 +215,6 @@ function storeOf(db: Db): Store {
   const executor = (db as unknown as Kysely<unknown>).getExecutor();
   const store = kept.get(executor) ?? {
     counts: new Map(),
-    few: new Map(),
     totals: new Map(),
     counting: new Map(),
     aside: [],
@@ -245,8 +224,8 @@ function storeOf(db: Db): Store {
   return store;
 }
 
-function keep<T>(store: Map<string, T>, key: string, value: T, most = KEPT): void {
+function keep<T>(store: Map<string, T>, key: string, value: T): void {
   store.delete(key);
   store.set(key, value);
-  if (store.size > most) store.delete(store.keys().next().value as string);
+  if (store.size > KEPT) store.delete(store.keys().next().value as string);
 }
