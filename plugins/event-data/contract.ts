@@ -5,12 +5,15 @@ import { endpoint } from "#schemas/endpoint.ts";
 import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
-import { Loss } from "./contract/losses.ts";
-import { MERGE_BY } from "./contract/merge.ts";
+import { BulkAct } from "./contract/acts.ts";
+import { FieldKey, Fields, FieldValue } from "./contract/answers.ts";
+import { Loss, Telling } from "./contract/losses.ts";
 import { narrowing, Reading } from "./contract/narrowing.ts";
 import { Status } from "./contract/status.ts";
 
 export * from "#schemas/thingViews.ts";
+export * from "./contract/acts.ts";
+export * from "./contract/answers.ts";
 export * from "./contract/columns.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/file.ts";
@@ -27,18 +30,6 @@ export * from "./contract/status.ts";
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
-
-const FieldKey = "^[a-z0-9_]{1,64}$";
-const FieldValue = Type.Union([
-  Type.String({ maxLength: 10_000 }),
-  Type.Number(),
-  Type.Boolean(),
-  Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1000, description: "Keys of options" }),
-]);
-
-/** Answers by the keys of their fields; see `listFields`. */
-export const Fields = record(FieldValue, { pattern: FieldKey, maxProperties: 200 });
-export type Fields = Type.Static<typeof Fields>;
 
 /** What a person fills in, whatever the category; texts that are not known are empty. */
 const builtIn = {
@@ -217,6 +208,18 @@ export const saveThing = endpoint({
   summary: "Change a participant, company or item; refused as stale when somebody else saved in between",
   access: writing,
   params: ThingParams,
+  query: Type.Object(
+    {
+      calls_off: Type.Optional(
+        Type.Boolean({
+          description:
+            "Of a profile that becomes blocked: cancels what it still has before it, such as confirmed meetings",
+        }),
+      ),
+      tells: Type.Optional(Telling),
+    },
+    closed,
+  ),
   body: ThingChange,
   reply: Thing,
   problems: thingRefusals,
@@ -229,7 +232,7 @@ export const removeThing = endpoint({
   summary: "Take a participant, company or item out of the event",
   access: writing,
   params: ThingParams,
-  query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
+  query: Type.Object({ rev: Type.Integer({ minimum: 1 }), tells: Type.Optional(Telling) }, closed),
   reply: Type.Object({ done: Type.Literal(true) }),
 });
 
@@ -270,54 +273,6 @@ export const startThingExport = endpoint({
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,
 });
-
-/** Fields that may be given one value for many profiles; own fields too. */
-export const BULK_FIELDS = ["company_name", "job_title", "country", "status"] as const;
-
-/** Minutes for which an act on many can be undone. */
-export const UNDO_MINUTES = 10;
-
-/** What is done to each of the selected profiles. */
-export const BulkAct = Type.Union([
-  Type.Object(
-    {
-      do: Type.Literal("edit"),
-      field: Type.String({ pattern: "^(company_name|job_title|country|status|fields\\.[a-z0-9_]{1,64})$" }),
-      value: Type.Union([FieldValue, Type.Null()]),
-      how: Type.Optional(
-        oneOf(
-          ["add", "remove"],
-          "Of a field with several options: puts those of `value` to the ones that are chosen, or takes them away, and leaves the others",
-        ),
-      ),
-    },
-    closed,
-  ),
-  Type.Object({ do: Type.Literal("move"), type_id: Id }, closed),
-  Type.Object({ do: Type.Literal("activate", { description: "Sets the status active" }) }, closed),
-  Type.Object({ do: Type.Literal("deactivate", { description: "Sets the status blocked" }) }, closed),
-  Type.Object({ do: Type.Literal("group"), group: Id, is: oneOf(["in", "out"]) }, closed),
-  Type.Object(
-    {
-      do: Type.Literal("merge"),
-      by: oneOf(
-        MERGE_BY,
-        "What makes doubles: one id of a registration, one mailbox, or one name at one company. Companies with one mailbox need one name too",
-      ),
-    },
-    closed,
-  ),
-  Type.Object(
-    {
-      do: Type.Literal("remove"),
-      confirm: Type.Optional(
-        Type.Integer({ description: "How many go, as the person typed it; asked when it is applied" }),
-      ),
-    },
-    closed,
-  ),
-]);
-export type BulkAct = Type.Static<typeof BulkAct>;
 
 export const ThingBulkDraft = Type.Object(
   {

@@ -137,6 +137,8 @@ export interface TidyContext {
   speak: Speak;
   /** An address of the dashboard as people outside reach it; undefined where that is not set. */
   linkTo: (path: string) => string | undefined;
+  /** What the areas offer under a key. */
+  offered: Offers;
   /** All of it or nothing; letters go out once it has committed. */
   inTransaction: <T>(work: (db: Db, mail: (draft: MailDraft) => Promise<void>) => Promise<T>) => Promise<T>;
 }

@@ -32,6 +32,8 @@ const HISTORY = [
   "duplicates_merge.kept_id",
   // An act of before on a profile that is no more tells so when it is undone.
   "event_data_undo.thing_id",
+  // A letter about a meeting tells who has left it.
+  "networking_notice.thing_id",
   // A list of members that is undone puts in again who is still there.
   "custom_groups_undo.thing_id",
 ];

@@ -4,7 +4,7 @@ import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
-import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
+import { UNDO_JOB, undoBulk } from "./bulk/undoJob.ts";
 import { freeUndone, freeWhole, tidyUndo } from "./bulk/undoRows.ts";
 import { tidyBeside } from "./columns/kept.ts";
 import { ownProfileColumns } from "./columns/own.ts";

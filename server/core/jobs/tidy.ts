@@ -11,6 +11,7 @@ export function tidyContext(deps: Deps): TidyContext {
     dialect,
     now: deps.now(),
     speak: deps.speak,
+    offered: deps.offered,
     linkTo: (path) => (publicUrl ? `${publicUrl}${path}` : undefined),
     inTransaction: async (work) => {
       const done = await write

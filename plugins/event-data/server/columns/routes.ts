@@ -2,16 +2,18 @@
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import { type Route, route } from "#server";
 import { listProfileColumns, listProfileValues } from "../../contract.ts";
-import { besideAmong, columnsBeside, valuesBeside } from "./beside.ts";
+import { hiddenKeys } from "../fields/sight.ts";
+import { besideAmong, seenBeside, valuesBeside } from "./beside.ts";
 import { besideInWork } from "./kept.ts";
 import { isSourceInWork, SOURCE } from "./source.ts";
 
 export const columnRoutes: Route[] = [
-  route(listProfileColumns, async ({ db, event, who, query, deps }) => {
+  route(listProfileColumns, async ({ db, dialect, event, who, query, deps }) => {
     const inWork = new Set(await besideInWork(db, event.id));
     if (await isSourceInWork(db, event.id)) inWork.add(SOURCE);
     const say = (key: string) => deps.speak(query.locale ?? DEFAULT_LOCALE, key);
-    return [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed, kept, choices, set }]) => ({
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    return [...(await seenBeside(db, event.id, deps.offered, hidden))].map(([field, { title, kind, listed, kept, choices, set }]) => ({
       field,
       title: say(title),
       kind,
@@ -25,9 +27,10 @@ export const columnRoutes: Route[] = [
   route(listProfileValues, async ({ db, dialect, event, who, query, body, now, deps }) => {
     const locale = query.locale ?? DEFAULT_LOCALE;
     const say = (key: string) => deps.speak(locale, key);
-    const fields = besideAmong(deps.offered, who, body.columns);
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    const columns = await besideAmong(db, event.id, deps.offered, hidden, body.columns);
     const asking = { db, dialect, event, who, now, offered: deps.offered, locale, say };
-    const values = await valuesBeside(asking, fields, body.ids);
+    const values = await valuesBeside(asking, columns, body.ids);
     return [...values].map(([id, of]) => ({ id, values: of }));
   }),
 ];
