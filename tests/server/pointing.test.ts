@@ -138,9 +138,9 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
       values (${place.eventId}, 'pointed', '1', 'Pia Pointed')`.execute(db);
     const speaker = await sql<{ id: number }>`select id from agenda_speaker where source = 'pointed'`.execute(db);
     await asker.put(`${path}/speaker/${speaker.rows[0]?.id}/profile`, { thing_id: gone.id });
-    await tidyBeside(tidyContext(server.deps));
     const { data } = await asker.post(`${path}/duplicate/search`);
     await asker.finished(data.job.id);
+    await tidyBeside(tidyContext(server.deps));
     for (const reference of [...MOVED, ...GONE])
       expect(await pointing(reference, gone.id), reference).toBeGreaterThan(0);
     const before = await snapshot();

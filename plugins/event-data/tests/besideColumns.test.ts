@@ -142,9 +142,9 @@ describe.each(testDatabases)("columns beside profiles, on %s", () => {
     const { quick } = server.deps.database;
     const hidden = Object.assign([], { by: editor });
     const named = ["name", "beside.networking.confirmed"];
-    await expect(
-      besideAmong(quick as never, place.eventId, server.deps.offered, hidden, named),
-    ).rejects.toThrow(/beside\.networking\.confirmed/);
+    await expect(besideAmong(quick as never, place.eventId, server.deps.offered, hidden, named)).rejects.toThrow(
+      /beside\.networking\.confirmed/,
+    );
     const unknown = await asked(["nobody.gives"], [ada?.id ?? 0]);
     expect([unknown.status, unknown.error.code]).toEqual([400, "invalid"]);
     const columns = [{ field: "beside.nobody.gives", title: "x" }];

@@ -13,15 +13,17 @@ export const columnRoutes: Route[] = [
     if (await isSourceInWork(db, event.id)) inWork.add(SOURCE);
     const say = (key: string) => deps.speak(query.locale ?? DEFAULT_LOCALE, key);
     const hidden = await hiddenKeys(db, dialect, event, who);
-    return [...(await seenBeside(db, event.id, deps.offered, hidden))].map(([field, { title, kind, listed, kept, choices, set }]) => ({
-      field,
-      title: say(title),
-      kind,
-      listed: (listed === true || kept === true) && !inWork.has(field),
-      ...(inWork.has(field) && { in_work: true }),
-      ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
-      ...(set !== undefined && { set }),
-    }));
+    return [...(await seenBeside(db, event.id, deps.offered, hidden))].map(
+      ([field, { title, kind, listed, kept, choices, set }]) => ({
+        field,
+        title: say(title),
+        kind,
+        listed: (listed === true || kept === true) && !inWork.has(field),
+        ...(inWork.has(field) && { in_work: true }),
+        ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
+        ...(set !== undefined && { set }),
+      }),
+    );
   }),
 
   route(listProfileValues, async ({ db, dialect, event, who, query, body, now, deps }) => {
