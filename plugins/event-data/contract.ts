@@ -15,6 +15,7 @@ export * from "#schemas/thingViews.ts";
 export * from "./contract/acts.ts";
 export * from "./contract/answers.ts";
 export * from "./contract/columns.ts";
+export * from "./contract/elsewhere.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/file.ts";
 export * from "./contract/history.ts";

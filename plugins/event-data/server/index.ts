@@ -33,6 +33,7 @@ import { usualRoutes } from "./fields/usual.ts";
 import { tidyFiles } from "./files/repository.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
+import { elsewhereRoutes } from "./import/elsewhereRoutes.ts";
 import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
 import { namesInImports } from "./import/mapping.ts";
 import { offeredReader } from "./import/offered.ts";
@@ -84,6 +85,7 @@ export default defineServerPlugin({
     ...routes,
     ...viewRoutes,
     ...importRoutes,
+    ...elsewhereRoutes,
     ...bulkRoutes,
     ...photoRoutes,
     ...fileRoutes,

@@ -4,7 +4,9 @@ import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
 import { ApiProblem, currentLocale, env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
+  type Elsewhere,
   type ENCODINGS,
+  findElsewhere,
   getThingImportTemplate,
   type ImportFile,
   type ImportKey,
@@ -22,13 +24,20 @@ export interface Choices {
   type: number;
   key: ImportKey;
   blanks: "keep" | "clear";
-  write: "both" | "create" | "update";
+  write: ThingImportDraft["write"] & string;
 }
 
 /** What a finished run said; its job keeps the file of the lines with problems. */
 export interface Ran {
   job: number;
   result: ThingImportResult;
+}
+
+/** People of other events, and the events that can be searched. */
+interface FoundElsewhere {
+  rows: readonly Elsewhere[];
+  more: boolean;
+  events: readonly { id: number; name: string }[];
 }
 
 type Purpose = "read" | "reread" | "try" | "apply";
@@ -73,6 +82,7 @@ interface Kept {
   mended: Mended;
   tried: Mended;
   rest: readonly Line[] | undefined;
+  elsewhere: FoundElsewhere | undefined;
 }
 
 export const ImportStore = types
@@ -94,11 +104,14 @@ export const ImportStore = types
     tried: types.optional(types.frozen<Mended>(), {}),
     /** What the import of the file left out: only these lines are still to come in. */
     rest: types.maybe(types.frozen<readonly Line[]>()),
+    /** Whom the app's other events know, as far as somebody has looked for them. */
+    elsewhere: types.maybe(types.frozen<FoundElsewhere>()),
   })
   .volatile(() => ({
     running: tracking(),
     stopping: tracking(),
     bringing: tracking(),
+    finding: tracking(),
     /** The server cannot be asked how far the job is. */
     isLost: false,
     source: undefined as File | undefined,
@@ -284,6 +297,13 @@ export const ImportStore = types
       return yield* run("dry-run");
     }
 
+    /** Tries to add people of other events, as a file that holds nothing but their ids there. */
+    function* bringKnown(ids: readonly number[]): Generator<Promise<unknown>, boolean, never> {
+      self.choose({ write: "known", key: "id" });
+      const name = env(self).t("event-data:elsewhere.file");
+      return (yield* read(new File([["ID", ...ids].join("\n")], name))) && (yield* run("dry-run"));
+    }
+
     function* leave(): Generator<Promise<unknown>, boolean, never> {
       self.reset(0);
       yield* wait(Promise.resolve());
@@ -305,6 +325,7 @@ export const ImportStore = types
       reread: (how: HowRead) => going(() => reread(how)),
       run: (mode: ThingImportDraft["mode"]) => going(() => run(mode)),
       retry: () => going(retry),
+      bringKnown: (ids: readonly number[]) => going(() => bringKnown(ids)),
       /** Looks again at a job that went on while the server could not be reached. */
       resume: () => going(watch),
       /** Watches no longer what goes on; the tab still knows it. */
@@ -318,8 +339,9 @@ export const ImportStore = types
         return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
       }),
       template: tracked(self, "bringing", function* (format: "csv" | "xlsx") {
-        const { type } = self.choices;
-        const query = { format, locale: currentLocale(), ...(type ? { type } : {}) };
+        const { type, write } = self.choices;
+        const holds = write === "known" ? { holds: write } : {};
+        const query = { format, locale: currentLocale(), ...(type ? { type } : {}), ...holds };
         return (yield* wait(
           env(self).api.call(getThingImportTemplate, { params: { eventId: self.eventId }, query }),
         )) as Blob;
@@ -327,6 +349,11 @@ export const ImportStore = types
     };
     return {
       ...tracks,
+      findElsewhere: tracked(self, "finding", function* (eventId: number, search: string, from?: number) {
+        const body = from ? { search, event_id: from } : { search };
+        const found = yield* wait(env(self).api.call(findElsewhere, { params: { eventId }, body }));
+        self.set({ elsewhere: found });
+      }),
       /** Finds the import again that was going on before a reload; true when it has done all of it. */
       async recall(eventId: number): Promise<boolean> {
         const { tab } = env(self);
