@@ -14,6 +14,7 @@ import {
 import { changeKind, undoKind } from "#schemas/fieldKind.ts";
 import { listFieldMentions } from "#schemas/fieldMentions.ts";
 import { removeField } from "#schemas/fieldRemoval.ts";
+import { takeFields } from "#schemas/fieldTaking.ts";
 import { addUsualFields } from "#schemas/fieldUsual.ts";
 import { fieldsStore } from "#web";
 
@@ -33,5 +34,6 @@ export const CustomFieldsStore = fieldsStore("CustomFields", {
   undoKind: (api, eventId, fieldId, jobId) => api.call(undoKind, { params: { eventId, fieldId, jobId } }),
   remove: (api, eventId, fieldId, rev) => api.call(removeField, { params: { eventId, fieldId }, body: { rev } }),
   addUsual: (api, eventId, fields) => api.call(addUsualFields, { params: { eventId }, body: { fields } }),
+  take: (api, eventId, body) => api.call(takeFields, { params: { eventId }, body }),
   undoOption: (api, eventId, fieldId, jobId) => api.call(undoOption, { params: { eventId, fieldId, jobId } }),
 });

@@ -26,6 +26,7 @@ import { promotionRoutes } from "./fields/promotion/routes.ts";
 import { PUT_BACK_JOB, putAnswersBack, REMOVE_JOB, runRemoval } from "./fields/remove.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
+import { takingRoutes } from "./fields/take.ts";
 import { runSettle, SETTLE_JOB, SETTLE_UNDO_JOB, undoSettle } from "./fields/travel/differing.ts";
 import { TRAVEL_JOB } from "./fields/travel/note.ts";
 import { runTravel } from "./fields/travel/run.ts";
@@ -92,6 +93,7 @@ export default defineServerPlugin({
     ...promotionRoutes,
     ...kindRoutes,
     ...usualRoutes,
+    ...takingRoutes,
     ...columnRoutes,
   ],
   migrations: [

@@ -6,6 +6,7 @@ import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
+import type { FieldsTaken, FieldTaking } from "#schemas/fieldTaking.ts";
 import type { UsualAnswer, UsualOrder } from "#schemas/fieldUsual.ts";
 import type { ApiClient } from "../api/client.ts";
 import { env } from "../store/env.ts";
@@ -60,6 +61,8 @@ export interface FieldCalls {
   remove: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Started;
   /** Where fields can be added that profiles usually have. */
   addUsual?: (api: ApiClient, eventId: number, fields: UsualOrder) => Promise<UsualAnswer>;
+  /** Where fields of another event can be taken. */
+  take?: (api: ApiClient, eventId: number, body: FieldTaking) => Promise<FieldsTaken>;
 }
 
 /**
@@ -71,11 +74,14 @@ export function fieldsStore(name: string, calls: FieldCalls) {
     .model(name, {
       fields: types.maybe(types.frozen<readonly Field[]>()),
       use: types.optional(types.frozen<readonly FieldUse[]>(), []),
+      /** What would become of the fields of another event. */
+      taking: types.maybe(types.frozen<Pick<FieldsTaken, "found"> & { from: number }>()),
     })
     .volatile(() => ({
       listing: tracking(),
       counting: tracking(),
       saving: tracking(),
+      trying: tracking(),
       doubling: tracking(),
       mentioning: tracking(),
       replacing: tracking(),
@@ -86,6 +92,9 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       get hasUsual(): boolean {
         return calls.addUsual !== undefined;
       },
+      get canTake(): boolean {
+        return calls.take !== undefined;
+      },
     }))
     .actions((self) => ({
       keep(fields: readonly Field[] | undefined) {
@@ -95,6 +104,9 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         const others = self.fields ?? [];
         const isNew = !others.some(({ id }) => id === field.id);
         self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
+      },
+      keepTaking(taking: (Pick<FieldsTaken, "found"> & { from: number }) | undefined) {
+        self.taking = taking;
       },
       keepUse(use: readonly FieldUse[]) {
         self.use = use;
@@ -123,6 +135,23 @@ export function fieldsStore(name: string, calls: FieldCalls) {
       addUsual: tracked(self, "saving", function* (eventId: number, fields: UsualOrder) {
         const answer = yield* wait(calls.addUsual?.(env(self).api, eventId, fields) ?? Promise.resolve(undefined));
         if (answer) self.keep(answer.fields);
+        return answer;
+      }),
+
+      /** Looks what would become of the fields of another event. */
+      tryTaking: tracked(self, "trying", function* (eventId: number, from: number) {
+        self.keepTaking(undefined);
+        const body = { from, mode: "dry-run" as const };
+        const answer = yield* wait(calls.take?.(env(self).api, eventId, body) ?? Promise.resolve(undefined));
+        if (answer) self.keepTaking({ from, found: answer.found });
+        return answer;
+      }),
+
+      take: tracked(self, "saving", function* (eventId: number, from: number, fields: FieldTaking["fields"]) {
+        const body = { from, mode: "apply" as const, fields };
+        const answer = yield* wait(calls.take?.(env(self).api, eventId, body) ?? Promise.resolve(undefined));
+        if (answer) self.keep(answer.fields);
+        self.keepTaking(undefined);
         return answer;
       }),
 
