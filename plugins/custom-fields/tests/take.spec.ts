@@ -18,7 +18,7 @@ test("fields of another event are looked at, ticked and taken with their options
   await make(2, "seat", { kind: "number" });
   await page.reload();
 
-  await page.getByRole("button", { name: "Take from another event" }).click();
+  await page.getByRole("button", { name: "Take fields", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Take from another event" });
   await dialog.getByLabel("Event", { exact: true }).selectOption("1");
   const fields = dialog.getByRole("group", { name: "Fields of that event" });

@@ -14,7 +14,6 @@ import {
 import { changeKind, undoKind } from "#schemas/fieldKind.ts";
 import { listFieldMentions } from "#schemas/fieldMentions.ts";
 import { removeField } from "#schemas/fieldRemoval.ts";
-import { takeFields } from "#schemas/fieldTaking.ts";
 import { addUsualFields } from "#schemas/fieldUsual.ts";
 import { fieldsStore } from "#web";
 
@@ -34,6 +33,10 @@ export const CustomFieldsStore = fieldsStore("CustomFields", {
   undoKind: (api, eventId, fieldId, jobId) => api.call(undoKind, { params: { eventId, fieldId, jobId } }),
   remove: (api, eventId, fieldId, rev) => api.call(removeField, { params: { eventId, fieldId }, body: { rev } }),
   addUsual: (api, eventId, fields) => api.call(addUsualFields, { params: { eventId }, body: { fields } }),
-  take: (api, eventId, body) => api.call(takeFields, { params: { eventId }, body }),
+  // It comes with the first look.
+  take: async (api, eventId, body) => {
+    const { takeFields } = await import("#schemas/fieldTaking.ts");
+    return api.call(takeFields, { params: { eventId }, body });
+  },
   undoOption: (api, eventId, fieldId, jobId) => api.call(undoOption, { params: { eventId, fieldId, jobId } }),
 });

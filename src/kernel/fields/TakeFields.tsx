@@ -24,7 +24,7 @@ export const TakeFields = observer(function TakeFields({ eventId, store }: Props
   return (
     <>
       <Button disabled={!store.fields} onClick={() => setOpen(true)}>
-        {t("common:fields.take.title")}
+        {t("common:fields.take.button")}
       </Button>
       {isOpen && <TakeDialog eventId={eventId} store={store} onClose={() => setOpen(false)} />}
     </>
@@ -39,17 +39,20 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
   const events = (useSession().events ?? []).filter((event) => event.id !== eventId);
   const [from, setFrom] = useState(0);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const { taking, trying, saving } = store;
-  const found = taking?.from === from ? taking.found : undefined;
+  const [found, setFound] = useState<readonly TakenField[]>();
+  const { saving } = store;
   const open = found?.filter(canTake) ?? [];
   const chosen = open.filter(({ field }) => ticked.has(field.key));
   const choose = async (next: number) => {
     setFrom(next);
-    setTicked(new Set());
+    setFound(undefined);
     if (next === 0) return;
-    const answer = await store.tryTaking(eventId, next);
+    const answer = await store.take(eventId, { from: next, mode: "dry-run" });
+    if (!answer) return;
+    // What can be taken comes first.
+    setFound(answer.found.toSorted((a, b) => Number(canTake(b)) - Number(canTake(a))));
     // What is new is what somebody comes for; what differs is looked at first.
-    if (answer) setTicked(new Set(answer.found.flatMap(({ field, state }) => (state === "new" ? field.key : []))));
+    setTicked(new Set(answer.found.flatMap(({ field, state }) => (state === "new" ? field.key : []))));
   };
   const tick = (keys: readonly string[], isIn: boolean) => {
     const next = new Set(ticked);
@@ -57,11 +60,8 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
     setTicked(next);
   };
   const take = async () => {
-    const done = await store.take(
-      eventId,
-      from,
-      chosen.map(({ field, free_key }) => ({ key: field.key, ...(free_key ? { as: free_key } : {}) })),
-    );
+    const fields = chosen.map(({ field, free_key }) => ({ key: field.key, ...(free_key ? { as: free_key } : {}) }));
+    const done = await store.take(eventId, { from, mode: "apply", fields });
     if (!done) return;
     notices.success(t("common:fields.take.done", { count: done.added }));
     onClose();
@@ -98,8 +98,8 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
           ))}
         </select>
       </div>
-      {from > 0 && trying.problem && !found && <ProblemView problem={trying.problem} retry={() => void choose(from)} />}
-      {from > 0 && trying.busy && !found && <Skeleton rows={4} />}
+      {from > 0 && saving.problem && !found && <ProblemView problem={saving.problem} retry={() => void choose(from)} />}
+      {from > 0 && saving.busy && !found && <Skeleton rows={4} />}
       {found?.length === 0 && <p className="muted">{t("common:fields.take.none")}</p>}
       {found && found.length > 0 && (
         <div className="usual-fields">
@@ -137,7 +137,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
           </fieldset>
         </div>
       )}
-      {saving.problem && (
+      {saving.problem && found && (
         <p className="form-problem" role="alert">
           {problemText(saving.problem, t)}
         </p>

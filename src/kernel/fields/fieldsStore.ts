@@ -74,14 +74,11 @@ export function fieldsStore(name: string, calls: FieldCalls) {
     .model(name, {
       fields: types.maybe(types.frozen<readonly Field[]>()),
       use: types.optional(types.frozen<readonly FieldUse[]>(), []),
-      /** What would become of the fields of another event. */
-      taking: types.maybe(types.frozen<Pick<FieldsTaken, "found"> & { from: number }>()),
     })
     .volatile(() => ({
       listing: tracking(),
       counting: tracking(),
       saving: tracking(),
-      trying: tracking(),
       doubling: tracking(),
       mentioning: tracking(),
       replacing: tracking(),
@@ -104,9 +101,6 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         const others = self.fields ?? [];
         const isNew = !others.some(({ id }) => id === field.id);
         self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
-      },
-      keepTaking(taking: (Pick<FieldsTaken, "found"> & { from: number }) | undefined) {
-        self.taking = taking;
       },
       keepUse(use: readonly FieldUse[]) {
         self.use = use;
@@ -138,20 +132,10 @@ export function fieldsStore(name: string, calls: FieldCalls) {
         return answer;
       }),
 
-      /** Looks what would become of the fields of another event. */
-      tryTaking: tracked(self, "trying", function* (eventId: number, from: number) {
-        self.keepTaking(undefined);
-        const body = { from, mode: "dry-run" as const };
-        const answer = yield* wait(calls.take?.(env(self).api, eventId, body) ?? Promise.resolve(undefined));
-        if (answer) self.keepTaking({ from, found: answer.found });
-        return answer;
-      }),
-
-      take: tracked(self, "saving", function* (eventId: number, from: number, fields: FieldTaking["fields"]) {
-        const body = { from, mode: "apply" as const, fields };
+      /** Takes fields of another event, or looks what would become of them. */
+      take: tracked(self, "saving", function* (eventId: number, body: FieldTaking) {
         const answer = yield* wait(calls.take?.(env(self).api, eventId, body) ?? Promise.resolve(undefined));
         if (answer) self.keep(answer.fields);
-        self.keepTaking(undefined);
         return answer;
       }),
 

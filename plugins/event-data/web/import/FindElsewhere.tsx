@@ -1,23 +1,21 @@
 // People of the app's other events, found and ticked instead of sent as a file; from then on they are an import like any other.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, formatNumber, problemText, t, useStore } from "#web";
-import type { Elsewhere } from "../../contract.ts";
+import type { ReplyOf } from "#schemas/endpoint.ts";
+import { type ApiProblem, Button, formatNumber, problemText, t, useEnv, useStore } from "#web";
+import { type Elsewhere, findElsewhere } from "../../contract/elsewhere.ts";
 import { EventDataStore } from "../store.ts";
 
 const TYPING_MS = 250;
 
 export const FindElsewhere = observer(function FindElsewhere() {
   const { importing } = useStore(EventDataStore);
-  const { eventId, elsewhere, finding, running } = importing;
+  const { eventId, running } = importing;
   const [words, setWords] = useState("");
   const [from, setFrom] = useState(0);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Elsewhere>>(new Map());
   const id = useId();
-  useEffect(() => {
-    const timer = setTimeout(() => void importing.findElsewhere(eventId, words, from || undefined), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [importing, eventId, words, from]);
+  const { found: elsewhere, problem, isBusy } = useFound(eventId, words, from);
   const toggle = (one: Elsewhere) => {
     const next = new Map(chosen);
     if (!next.delete(one.id)) next.set(one.id, one);
@@ -60,13 +58,13 @@ export const FindElsewhere = observer(function FindElsewhere() {
           </select>
         </div>
       </div>
-      {finding.problem && (
+      {problem && (
         <p className="form-problem" role="alert">
-          {problemText(finding.problem, t)}
+          {problemText(problem, t)}
         </p>
       )}
       {[...kept, ...rows].length > 0 && (
-        <ul className="import-people" aria-label={t("event-data:elsewhere.found")} aria-busy={finding.busy}>
+        <ul className="import-people" aria-label={t("event-data:elsewhere.found")} aria-busy={isBusy}>
           {[...kept, ...rows].map((one) => (
             <li key={one.id}>
               <label>
@@ -88,7 +86,7 @@ export const FindElsewhere = observer(function FindElsewhere() {
           ))}
         </ul>
       )}
-      {elsewhere && rows.length === 0 && !finding.busy && (
+      {elsewhere && rows.length === 0 && !isBusy && (
         <p className="muted" role="status">
           {t(elsewhere.events.length === 0 ? "event-data:elsewhere.noEvents" : "event-data:elsewhere.nobody")}
         </p>
@@ -107,3 +105,34 @@ export const FindElsewhere = observer(function FindElsewhere() {
     </section>
   );
 });
+
+interface Found {
+  found?: ReplyOf<typeof findElsewhere>;
+  problem?: ApiProblem;
+  isBusy: boolean;
+}
+
+/** Whom the other events know by these words; what was found before stands until the next answer. Only this dialog asks for it. */
+function useFound(eventId: number, words: string, from: number): Found {
+  const { api } = useEnv();
+  const [state, setState] = useState<Found>({ isBusy: true });
+  useEffect(() => {
+    const asking = new AbortController();
+    const ask = async () => {
+      const body = from ? { search: words, event_id: from } : { search: words };
+      setState(({ found }) => ({ ...(found && { found }), isBusy: true }));
+      try {
+        const found = await api.call(findElsewhere, { params: { eventId }, body, signal: asking.signal });
+        setState({ found, isBusy: false });
+      } catch (error) {
+        if (!asking.signal.aborted) setState({ problem: error as ApiProblem, isBusy: false });
+      }
+    };
+    const timer = setTimeout(() => void ask(), TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [api, eventId, words, from]);
+  return state;
+}

@@ -4,9 +4,7 @@ import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
 import { ApiProblem, currentLocale, env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
-  type Elsewhere,
   type ENCODINGS,
-  findElsewhere,
   getThingImportTemplate,
   type ImportFile,
   type ImportKey,
@@ -31,13 +29,6 @@ export interface Choices {
 export interface Ran {
   job: number;
   result: ThingImportResult;
-}
-
-/** People of other events, and the events that can be searched. */
-interface FoundElsewhere {
-  rows: readonly Elsewhere[];
-  more: boolean;
-  events: readonly { id: number; name: string }[];
 }
 
 type Purpose = "read" | "reread" | "try" | "apply";
@@ -82,7 +73,6 @@ interface Kept {
   mended: Mended;
   tried: Mended;
   rest: readonly Line[] | undefined;
-  elsewhere: FoundElsewhere | undefined;
 }
 
 export const ImportStore = types
@@ -104,14 +94,11 @@ export const ImportStore = types
     tried: types.optional(types.frozen<Mended>(), {}),
     /** What the import of the file left out: only these lines are still to come in. */
     rest: types.maybe(types.frozen<readonly Line[]>()),
-    /** Whom the app's other events know, as far as somebody has looked for them. */
-    elsewhere: types.maybe(types.frozen<FoundElsewhere>()),
   })
   .volatile(() => ({
     running: tracking(),
     stopping: tracking(),
     bringing: tracking(),
-    finding: tracking(),
     /** The server cannot be asked how far the job is. */
     isLost: false,
     source: undefined as File | undefined,
@@ -349,11 +336,6 @@ export const ImportStore = types
     };
     return {
       ...tracks,
-      findElsewhere: tracked(self, "finding", function* (eventId: number, search: string, from?: number) {
-        const body = from ? { search, event_id: from } : { search };
-        const found = yield* wait(env(self).api.call(findElsewhere, { params: { eventId }, body }));
-        self.set({ elsewhere: found });
-      }),
       /** Finds the import again that was going on before a reload; true when it has done all of it. */
       async recall(eventId: number): Promise<boolean> {
         const { tab } = env(self);
