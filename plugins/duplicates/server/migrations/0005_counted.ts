@@ -34,14 +34,15 @@ const onSqlite = (row: string) =>
   `update core_beside_value set of_number = ${PAIRS.of(`${row}.event_id`, "core_beside_value.thing_id")}
     where ${besideOf(PAIRS.key, `${row}.event_id`)} and thing_id in (${row}.one_id, ${row}.other_id);`;
 
-/** Rows are held in one order, so that two who settle pairs of the same profiles do not wait for each other. */
+/** Planned each time, since a connection would keep the way that it took for one pair for a thousand. Rows are held in one order, so that two who settle pairs of the same profiles do not wait for each other. */
 function onPostgres(name: string, when: string, changed: string, first = ""): string[] {
   const rows = `select event_id, one_id as thing_id from (${changed}) as c
     union select event_id, other_id from (${changed}) as c`;
   return [
     `create function ${name}() returns trigger language plpgsql as $$ declare one record; begin
       ${first}
-      for one in select event_id, array_agg(thing_id) as things from (${rows}) as r group by event_id order by event_id loop
+      for one in execute $each$ select event_id, array_agg(thing_id) as things from (${rows}) as r
+        group by event_id order by event_id $each$ loop
         ${holdBeside("one.event_id")};
         perform 1 from core_beside_value where ${besideOf(PAIRS.key, "one.event_id")} and thing_id = any(one.things)
           order by thing_id for update;
