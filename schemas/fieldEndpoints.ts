@@ -6,8 +6,9 @@ import { Field, FieldChange, FieldDraft } from "./fields.ts";
 import { DateTime, Id, oneOf } from "./scalars.ts";
 import { record } from "./shapes.ts";
 
+export * from "./fieldList.ts";
+
 const closed = { additionalProperties: false } as const;
-const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 95, permissions: ["things"] };
 const sharing = { accessRole: 3, permissions: ["things"] };
 
@@ -29,17 +30,6 @@ const refusals = {
     message: "This field belongs to several events; change it under multi-event fields",
   },
 };
-
-export const listFields = endpoint({
-  name: "listFields",
-  method: "GET",
-  path: "/1/api/container/{eventId}/field",
-  summary: "The fields of an event's profiles, its own and those that it shares, in their order, archived ones too",
-  access: reading,
-  params: EventParams,
-  query: Type.Object({ type: Type.Optional(Id) }, closed),
-  reply: Type.Array(Field),
-});
 
 export const createField = endpoint({
   name: "createField",

@@ -67,6 +67,12 @@ const limits = {
   min: Type.Optional(Type.Number({ description: "Smallest number, or fewest options" })),
   max: Type.Optional(Type.Number({ description: "Largest number, or most options" })),
   whole: Type.Optional(Type.Boolean({ description: "Whole numbers only" })),
+  step: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description: "Only numbers this far apart, counted from the smallest number, or from 0",
+    }),
+  ),
   max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Characters of a text" })),
   earliest: Type.Optional(Type.String({ format: "date", description: "First day" })),
   latest: Type.Optional(Type.String({ format: "date", description: "Last day" })),

@@ -9,7 +9,7 @@ import { TypeCategoryId } from "#schemas/session.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { TYPE_COLOURS, TYPE_ICONS, typeLabels } from "#schemas/typeLook.ts";
 import { type Defaults, TypeDetail, Verb } from "../data-types/contract.ts";
-import { Status } from "../event-data/contract.ts";
+import { Status } from "../event-data/contract/status.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["containers"] };

@@ -4,7 +4,8 @@ import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ListQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
-import { Loss, Thing, thingRefusals } from "../event-data/contract.ts";
+import { Loss } from "../event-data/contract/losses.ts";
+import { Thing, thingRefusals } from "../event-data/contract/things.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };

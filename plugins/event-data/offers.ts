@@ -184,6 +184,8 @@ export interface ProfileColumnOf {
   ordered?: (db: Db, dialect: Dialect, eventId: number, list: ListSpec) => Promise<readonly PlacedBy[]>;
   /** What is needed beside the right to read profiles. */
   access?: Access;
+  /** Whether it would tell somebody of own fields that are hidden from them; then it is not there for them. */
+  keptFrom?(db: Db, eventId: number, hidden: readonly string[]): Promise<boolean>;
   /** Values by profile, as the asker reads them; those that have none may be left out. */
   of(asking: ColumnAsking, ids: readonly number[]): Promise<ReadonlyMap<number, string | number>>;
 }
@@ -234,6 +236,26 @@ export interface MovedAlong {
   kept: unknown;
 }
 
+/** Around profiles that leave or are blocked. */
+export interface Parting {
+  now: Date;
+  /** What they are called, for whoever is told of it. */
+  named: ReadonlyMap<number, string>;
+  /** Not before when those on the other side are told by mail: an act can be undone until then. Without it nobody is. */
+  tellAt?: Date | undefined;
+}
+
+/** Who asks what profiles have before them. */
+export interface AheadAsking {
+  db: Db;
+  event: { id: number; app_id: number };
+  who: Pick<Who, "accessRole" | "permissions">;
+  offered: Offers;
+  now: Date;
+  /** The language of what is named one by one. */
+  locale: string;
+}
+
 /** What another area keeps about profiles, and how it goes along when they are merged or leave. What is answered is kept as JSON. */
 export interface ThingFollower {
   /** Key of its name in the counts of a merge, for example `relationships:title`. */
@@ -246,13 +268,27 @@ export interface ThingFollower {
   /** Answers what could not come back as it was. */
   moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown, offered: Offers): Promise<readonly Loss[]>;
   /** Takes away what points at profiles that leave. Answers what `putBack` needs. */
-  drop(db: Db, eventId: number, ids: readonly number[]): Promise<unknown>;
+  drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<unknown>;
   /** Answers what could not come back as it was. */
   putBack(db: Db, eventId: number, kept: unknown, back: ComingBack): Promise<readonly Loss[]>;
   /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */
   leaving?: {
     label: string;
     of(db: Db, eventId: number, ids: readonly number[], now: Date): Promise<readonly number[]>;
+    /** Of what is lost by these ids: some one by one, and who is on the other side besides those who leave, as the asker reads it. */
+    about?(
+      asking: AheadAsking,
+      lost: readonly number[],
+      leaving: ReadonlySet<number>,
+    ): Promise<Pick<Loss, "examples" | "others">>;
+    /** The same of profiles that are blocked and stay: it is called off only where somebody says so. */
+    blocking?: {
+      label: string;
+      /** Answers what `takeUp` needs; nothing where there was nothing. */
+      callOff(db: Db, eventId: number, id: number, parting: Parting): Promise<unknown>;
+      /** Answers what could not be taken up again. */
+      takeUp(db: Db, eventId: number, id: number, kept: unknown): Promise<readonly Loss[]>;
+    };
   };
   /**
    * What a merge cannot simply move, told before it does. `earlier` are those that will have gone into `to` by then, in this

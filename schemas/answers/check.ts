@@ -121,11 +121,13 @@ export function overLimit(
   answer: Answer,
   before: Answer | undefined,
 ): Refusal | undefined {
-  const { min, max, whole, max_length, earliest, latest } = limits;
+  const { min, max, whole, step, max_length, earliest, latest } = limits;
   if (kind === "number" && typeof answer === "number") {
     if (whole && !Number.isInteger(answer)) return new Refusal("not_whole");
     if (min !== undefined && answer < min) return new Refusal("too_small", { limit: min });
     if (max !== undefined && answer > max) return new Refusal("too_large", { limit: max });
+    const nearest = step === undefined ? answer : nearestOn(answer, step, min, max);
+    if (step !== undefined && nearest !== answer) return new Refusal("off_step", { step, nearest });
     return undefined;
   }
   if (kind === "date" || kind === "datetime") {
@@ -148,6 +150,18 @@ export function overLimit(
   return limit !== undefined && length > limit ? new Refusal("too_long", { limit, length }) : undefined;
 }
 
+/** Numbers as they are written have no more figures than these; what arithmetic adds beyond them is no difference. */
+const FIGURES = 15;
+const asWritten = (number: number) => Number(number.toPrecision(FIGURES));
+
+/** The number itself where it is on a step, else the nearest one that is possible. Steps are counted from the smallest number, or from 0. */
+function nearestOn(answer: number, step: number, min = 0, max = Number.POSITIVE_INFINITY): number {
+  const steps = asWritten((answer - min) / step);
+  if (Number.isInteger(steps)) return answer;
+  const nearest = asWritten(min + Math.round(steps) * step);
+  return nearest > max ? asWritten(nearest - step) : nearest;
+}
+
 const SENTENCES: Record<AnswerCode, (params: Readonly<Record<string, string | number>>) => string> = {
   ambiguous_date: ({ value }) => `"${value}" may be two days; write it as YYYY-MM-DD`,
   ambiguous_number: ({ value }) => `"${value}" may be two numbers; write it without a separator of thousands`,
@@ -166,6 +180,7 @@ const SENTENCES: Record<AnswerCode, (params: Readonly<Record<string, string | nu
   not_url: ({ value }) => `"${value}" is not a web address`,
   not_whole: () => "Only whole numbers are possible",
   not_yours: () => "Your role may not answer this field",
+  off_step: ({ step, nearest }) => `Only steps of ${step} are possible, such as ${nearest}`,
   option_archived: ({ value }) => `The option "${value}" is no longer offered`,
   option_unknown: ({ value }) => `"${value}" is not one of the options`,
   required: () => "An answer is needed",

@@ -25,6 +25,7 @@ export const ANSWER_CODES = [
   "not_url",
   "not_whole",
   "not_yours",
+  "off_step",
   "option_archived",
   "option_unknown",
   "required",

@@ -24,8 +24,8 @@ export async function fieldsPage({ page, context, request }: With) {
   await page.goto(`/event-details/${EVENT}/custom-fields`);
   const { authorization = "", "x-dashboard-authorization": dashboard = "" } = await (await listing).allHeaders();
   const headers = { authorization, "x-dashboard-authorization": dashboard };
-  const send = async (method: "post" | "patch", path: string, data: object) => {
-    const reply = await request[method](`/1/api/container/${EVENT}${path}`, { headers, data });
+  const send = async (method: "post" | "patch", path: string, data: object, event = EVENT) => {
+    const reply = await request[method](`/1/api/container/${event}${path}`, { headers, data });
     expect(reply.ok(), await reply.text()).toBe(true);
     return (await reply.json()).data;
   };

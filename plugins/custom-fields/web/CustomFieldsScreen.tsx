@@ -1,6 +1,8 @@
 // Fields of one event, drawn by the house's screen of fields.
 import { useParams } from "react-router-dom";
 import { FieldsScreen, t, useStore } from "#web";
+// With the page rather than after it.
+import "./calls.ts";
 import { CustomFieldsStore } from "./store.ts";
 
 export function CustomFieldsScreen() {

@@ -1,11 +1,19 @@
 // The server face of this area.
 import { type DemoContext, defineServerPlugin } from "#server";
-import { type ThingFollower, type ThingMerger, thingFollowerKey, thingMergerKey } from "../../event-data/offers.ts";
+import {
+  profileColumnsKey,
+  type ThingFollower,
+  type ThingMerger,
+  thingFollowerKey,
+  thingMergerKey,
+} from "../../event-data/offers.ts";
+import { pairColumns } from "./columns.ts";
 import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
 import { registration } from "./migrations/0002_registration.ts";
 import { hidden } from "./migrations/0003_hidden.ts";
 import { mine } from "./migrations/0004_mine.ts";
+import { counted } from "./migrations/0005_counted.ts";
 import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -42,9 +50,9 @@ const merger: ThingMerger = {
 export default defineServerPlugin({
   id: "duplicates",
   routes,
-  migrations: [duplicates, registration, hidden, mine],
+  migrations: [duplicates, registration, hidden, mine, counted],
   jobs: { [SEARCH_JOB]: searchJob },
-  offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger)],
+  offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {
     const write = (work: (inside: typeof db) => Promise<void>) => work(db);
     await searchEvent({ eventId: bigEventId, appId: appIds.northwind, read: db, dialect, offered, now, write });

@@ -175,6 +175,26 @@ export async function countPairs(
   return { open: of("open"), dismissed: of("dismissed") };
 }
 
+/** In how many open pairs some profiles are; without those that are in none. */
+export async function pairsOf(db: Db, eventId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const pairs = new Map<number, number>();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    for (const side of ["one_id", "other_id"] as const) {
+      const rows = await tables(db)
+        .selectFrom("duplicates_pair")
+        .select([`${side} as id`, (of) => of.fn.countAll<number | string>().as("pairs")])
+        .where("event_id", "=", eventId)
+        .where("state", "=", "open")
+        .where(side, "in", some)
+        .groupBy(side)
+        .execute();
+      for (const { id, pairs: more } of rows) pairs.set(id, (pairs.get(id) ?? 0) + Number(more));
+    }
+  }
+  return pairs;
+}
+
 export async function findPair(db: Db, eventId: number, id: number): Promise<PairRow | undefined> {
   return tables(db)
     .selectFrom("duplicates_pair")

@@ -1,7 +1,7 @@
 // The queue of suspected pairs, the surest first, and beside it the open pair side by side.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
@@ -26,6 +26,10 @@ import {
 import type { Merge, Pair } from "../contract.ts";
 import { PairPanel } from "./PairPanel.tsx";
 import { DuplicatesStore, type PairState } from "./store.ts";
+
+/** The column of the lists of profiles that this area fills. */
+const PAIRS = "beside.duplicates.pairs";
+const SHOWN = ["name", "email", "company_name", "type_id", PAIRS].join(",");
 
 export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const store = useStore(DuplicatesStore);
@@ -134,6 +138,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             </option>
           ))}
         </select>
+        {counts.open > 0 && <Link to={suspectedIn(eventId)}>{t("duplicates:profiles")}</Link>}
         {going}
       </DataGrid>
     );
@@ -164,6 +169,12 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     </Page>
   );
 });
+
+/** The list of all profiles that are in an open pair, with the column that says in how many. */
+function suspectedIn(eventId: number): string {
+  const filter = JSON.stringify([[PAIRS, "gt", 0]]);
+  return `/event-data/${eventId}?${new URLSearchParams({ filter, sort: `-${PAIRS}`, columns: SHOWN })}`;
+}
 
 function pairColumns(): GridColumn<Pair>[] {
   const profile = (side: "one" | "other"): GridColumn<Pair> => ({

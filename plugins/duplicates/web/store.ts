@@ -1,10 +1,10 @@
 // Suspected pairs of the selected event, the one that is open, and the merges that can still be undone.
 import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
+import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
-import { listFields } from "../../event-data/contract.ts";
 import {
   dismissDuplicate,
   getDuplicate,

@@ -5,4 +5,5 @@ export { changeAppKind, changeKind, undoAppKind, undoKind } from "#schemas/field
 export { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
 export * from "#schemas/fieldPromotion.ts";
 export { removeAppField, removeField } from "#schemas/fieldRemoval.ts";
+export { takeFields } from "#schemas/fieldTaking.ts";
 export { addUsualFields } from "#schemas/fieldUsual.ts";

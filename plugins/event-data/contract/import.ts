@@ -83,6 +83,9 @@ export const UNDO_LINES = 50_000;
 export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
 export type ImportKey = (typeof IMPORT_KEYS)[number];
 
+/** What an import writes. */
+export const IMPORT_WRITES = ["both", "create", "update", "known"] as const;
+
 /** Lines of a file that one import takes as a person has mended them; more are mended in the file. */
 export const MENDED_LINES = 500;
 
@@ -111,7 +114,12 @@ export const ThingImportDraft = Type.Object(
       ),
     ),
     blanks: Type.Optional(oneOf(["keep", "clear"], "What an empty cell does to a value that is there")),
-    write: Type.Optional(oneOf(["both", "create", "update"], "Whether new profiles are made, and known ones changed")),
+    write: Type.Optional(
+      oneOf(
+        IMPORT_WRITES,
+        "Whether new profiles are made, and known ones changed; known: adds those who are profiles of the app's other events, found there by the key, with what is known of them there",
+      ),
+    ),
     columns: Type.Optional(
       Type.Array(Type.Object({ at: Type.Integer({ minimum: 0, maximum: 16_383 }), field: Target }, closed), {
         maxItems: 16_384,
@@ -202,7 +210,14 @@ export const getThingImportTemplate = endpoint({
   access: reading,
   params: EventParams,
   query: Type.Object(
-    { format: oneOf(["csv", "xlsx"]), type: Type.Optional(Id), locale: Type.Optional(Type.String({ maxLength: 20 })) },
+    {
+      format: oneOf(["csv", "xlsx"]),
+      type: Type.Optional(Id),
+      holds: Type.Optional(
+        oneOf(["known"], "Only what names people who are profiles of other events, instead of all fields"),
+      ),
+      locale: Type.Optional(Type.String({ maxLength: 20 })),
+    },
     closed,
   ),
   reply: Type.Unknown(),

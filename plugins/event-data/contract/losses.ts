@@ -1,8 +1,10 @@
 // What goes with a profile, told before it does.
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
-import { Id } from "#schemas/scalars.ts";
+import { Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
+
+const closed = { additionalProperties: false } as const;
 
 /** What other areas lose with a profile, or what does not simply go along with it, in the words of the area. */
 export const Loss = Type.Object({
@@ -13,15 +15,33 @@ export const Loss = Type.Object({
       description: "Some of them one by one",
     }),
   ),
+  others: Type.Optional(
+    Type.Object(
+      { count: Type.Integer(), reached: Type.Integer({ description: "How many of them have an e-mail address" }) },
+      { description: "Profiles on the other side of what would be lost, who can be told" },
+    ),
+  ),
 });
 export type Loss = Type.Static<typeof Loss>;
+
+export const Telling = Type.Boolean({
+  description:
+    "Tells those on the other side of what is cancelled, such as confirmed meetings, by mail; of an act on many once it can no longer be undone",
+});
 
 export const listLosses = endpoint({
   name: "listLosses",
   method: "GET",
   path: "/1/api/container/{eventId}/thing/{thingId}/loss",
-  summary: "What would be lost with a profile that is taken out, such as confirmed meetings",
+  summary: "What would be lost with a profile that is taken out or blocked, such as confirmed meetings",
   access: { accessRole: 299, permissions: ["things"] },
-  params: Type.Object({ eventId: Id, thingId: Id }, { additionalProperties: false }),
+  params: Type.Object({ eventId: Id, thingId: Id }, closed),
+  query: Type.Object(
+    {
+      by: Type.Optional(oneOf(["removing", "blocking"], "What is to be done to the profile")),
+      locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is named one by one" })),
+    },
+    closed,
+  ),
   reply: Type.Array(Loss),
 });

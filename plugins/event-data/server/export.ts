@@ -40,12 +40,12 @@ export const exportThings: JobHandler = async ({
   const { format, columns, type, category, locale = "en-gb", group = [], ...asked } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
   const fieldsOf = columns.map((column) => column.field);
-  const beside = besideAmong(offered, who, fieldsOf);
+  const beside = await besideAmong(read, eventId, offered, hidden, fieldsOf);
   const asks = { ...asked, group, by: group[0] ?? "" };
   const say = (key: string) => speak(locale, key);
   await settleAsked({ read, dialect, eventId, offered, inTransaction }, asked);
   const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
-  const question = { ...asked, columns: fieldsOf.filter((field) => !beside.includes(field)) };
+  const question = { ...asked, columns: fieldsOf.filter((field) => !beside.has(field)) };
   const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
   if (format === "xlsx" && matched > XLSX_ROWS) {
     throw problem("invalid", {
@@ -74,7 +74,7 @@ export const exportThings: JobHandler = async ({
   async function* cells() {
     for await (const rows of blocks) {
       signal.throwIfAborted();
-      const values = beside.length > 0 ? await valuesBeside(asking, beside, rows.map(idOf)) : undefined;
+      const values = beside.size > 0 ? await valuesBeside(asking, beside, rows.map(idOf)) : undefined;
       yield rows.map((row) => cellsOf({ ...row, ...values?.get(idOf(row)) }));
       written += rows.length;
       progress(written / Math.max(1, matched));

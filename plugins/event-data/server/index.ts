@@ -4,7 +4,7 @@ import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
-import { UNDO_JOB, undoBulk } from "./bulk/undo.ts";
+import { UNDO_JOB, undoBulk } from "./bulk/undoJob.ts";
 import { freeUndone, freeWhole, tidyUndo } from "./bulk/undoRows.ts";
 import { tidyBeside } from "./columns/kept.ts";
 import { ownProfileColumns } from "./columns/own.ts";
@@ -27,6 +27,7 @@ import { promotionRoutes } from "./fields/promotion/routes.ts";
 import { PUT_BACK_JOB, putAnswersBack, REMOVE_JOB, runRemoval } from "./fields/remove.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { revertField } from "./fields/revert.ts";
+import { takingRoutes } from "./fields/take.ts";
 import { runSettle, SETTLE_JOB, SETTLE_UNDO_JOB, undoSettle } from "./fields/travel/differing.ts";
 import { TRAVEL_JOB } from "./fields/travel/note.ts";
 import { runTravel } from "./fields/travel/run.ts";
@@ -34,6 +35,7 @@ import { usualRoutes } from "./fields/usual.ts";
 import { tidyFiles } from "./files/repository.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { OBJECT } from "./history.ts";
+import { elsewhereRoutes } from "./import/elsewhereRoutes.ts";
 import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
 import { namesInImports } from "./import/mapping.ts";
 import { offeredReader } from "./import/offered.ts";
@@ -86,12 +88,14 @@ export default defineServerPlugin({
     ...routes,
     ...viewRoutes,
     ...importRoutes,
+    ...elsewhereRoutes,
     ...bulkRoutes,
     ...photoRoutes,
     ...fileRoutes,
     ...promotionRoutes,
     ...kindRoutes,
     ...usualRoutes,
+    ...takingRoutes,
     ...columnRoutes,
   ],
   migrations: [

@@ -25,6 +25,7 @@ export const revertThing: Revertible = {
     await handlerOf(saveThing)?.({
       ...context,
       params,
+      query: {},
       body: { ...values, fields, rev: thing.rev },
       audit: async () => {},
     });

@@ -34,7 +34,8 @@ import {
   startThingExport,
   type Thing,
 } from "../contract.ts";
-import { thingFollowerKey, thingSetsKey } from "../offers.ts";
+import { type Parting, thingFollowerKey, thingSetsKey } from "../offers.ts";
+import { addLosses, callOffFor, type Lost, lossesOf } from "./bulk/ahead.ts";
 import { besideAmong } from "./columns/beside.ts";
 import { settleNow, withoutOrdered } from "./columns/settle.ts";
 import { sourceBy } from "./columns/source.ts";
@@ -117,7 +118,7 @@ export const routes: Route[] = [
   }),
 
   route(saveThing, async (context) => {
-    const { db, dialect, event, who, params, body, now, audit } = context;
+    const { db, dialect, event, who, params, query, body, now, audit, deps } = context;
     const before = await current(db, event.id, params.thingId);
     const own = await questionsOf(db, event, who, body.fields);
     const hidden = hiddenOf(own.fields, who.accessRole);
@@ -134,29 +135,30 @@ export const routes: Route[] = [
     if (!saved) throw problem("stale", { current: withoutHidden(await current(db, event.id, before.id), hidden) });
     await audit({ action: "save", object: objectOf(saved), ...difference });
     await travel(context, own.fields, { before, after: saved });
+    if (query.calls_off && saved.status === "blocked" && before.status !== "blocked")
+      await callOffFor(deps.offered, db, event.id, saved.id, partingOf(saved, now, query.tells));
     return withoutHidden(saved, hidden);
   }),
 
-  route(removeThing, async ({ db, dialect, event, who, params, query, audit, deps }) => {
+  route(removeThing, async ({ db, dialect, event, who, params, query, now, audit, deps }) => {
     const before = await current(db, event.id, params.thingId);
     const removed = await things.removeThing(db, event.id, { id: before.id, rev: query.rev });
     if (!removed) {
       throw problem("stale", { current: withoutHidden(before, await hiddenKeys(db, dialect, event, who)) });
     }
-    for (const { drop } of deps.offered(thingFollowerKey)) await drop(db, event.id, [before.id]);
+    const parting = partingOf(before, now, query.tells);
+    for (const { drop } of deps.offered(thingFollowerKey)) await drop(db, event.id, [before.id], parting);
     const { id: _, rev: __, photo: ___, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };
   }),
 
-  route(listLosses, async ({ db, event, params, now, deps }) => {
+  route(listLosses, async ({ db, event, who, params, query, now, deps }) => {
     const { id } = await current(db, event.id, params.thingId);
-    const losses = [];
-    for (const { leaving } of deps.offered(thingFollowerKey)) {
-      const lost = (await leaving?.of(db, event.id, [id], now)) ?? [];
-      if (leaving && lost.length > 0) losses.push({ label: leaving.label, count: lost.length });
-    }
-    return losses;
+    const { by = "removing", locale = DEFAULT_LOCALE } = query;
+    const lost: Lost = new Map();
+    await addLosses({ db, eventId: event.id, offered: deps.offered, now }, [id], lost);
+    return lossesOf({ db, event, who, offered: deps.offered, now, locale }, by, lost, new Set([id]));
   }),
 
   route(listThingHistory, async ({ db, quick, dialect, app, event, who, params, query }) => {
@@ -186,9 +188,9 @@ export const routes: Route[] = [
     const { format: _, locale: __, columns, type, category, group = [], ...question } = body;
     const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
     const fields = columns.map((column) => column.field);
-    const beside = besideAmong(deps.offered, who, fields);
+    const beside = await besideAmong(db, event.id, deps.offered, hidden, fields);
     const sort = withoutOrdered(deps.offered, question.sort);
-    planList(list, dialect, { ...question, sort, columns: fields.filter((field) => !beside.includes(field)) });
+    planList(list, dialect, { ...question, sort, columns: fields.filter((field) => !beside.has(field)) });
     for (const [at, by] of group.entries()) checkGrouped(list, by, `group.${at}`);
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),
@@ -226,6 +228,11 @@ async function beginComplete({ db, event, jobs }: Pick<Context, "db" | "event" |
 /** Own fields as nothing, for those that a change takes away. */
 function takenAway({ fields }: Thing): Record<string, null> {
   return Object.fromEntries(Object.keys(fields).map((key) => [`fields.${key}`, null]));
+}
+
+/** Around one profile that leaves or is blocked: that is not undone, so that others are told at once. */
+function partingOf({ id, name }: Thing, now: Date, tells = false): Parting {
+  return { now, named: new Map([[id, name]]), tellAt: tells ? now : undefined };
 }
 
 function objectOf(thing: Thing) {

@@ -110,7 +110,11 @@ describe("an answer is judged only when it changes", () => {
 test("every reason has its sentence", () => {
   for (const code of ANSWER_CODES) {
     expect(
-      answerSentence({ key: "q", code, params: { value: "v", limit: 3, length: 4, name: "n", id: 1 } }),
+      answerSentence({
+        key: "q",
+        code,
+        params: { value: "v", limit: 3, length: 4, name: "n", id: 1, step: 2, nearest: 4 },
+      }),
     ).not.toContain("undefined");
   }
 });

@@ -139,7 +139,10 @@ describe.each(testDatabases)("columns beside profiles, on %s", () => {
 
     expect(seen).toContain("beside.custom-groups.names");
     expect(seen.filter((field) => /networking|relationships/.test(field))).toEqual([]);
-    expect(() => besideAmong(server.deps.offered, editor, ["name", "beside.networking.confirmed"])).toThrow(
+    const { quick } = server.deps.database;
+    const hidden = Object.assign([], { by: editor });
+    const named = ["name", "beside.networking.confirmed"];
+    await expect(besideAmong(quick as never, place.eventId, server.deps.offered, hidden, named)).rejects.toThrow(
       /beside\.networking\.confirmed/,
     );
     const unknown = await asked(["nobody.gives"], [ada?.id ?? 0]);

@@ -5,7 +5,7 @@ import { type Asker, app, type TestApp, testDatabases } from "../../../tests/sup
 import type { BulkAct, BulkResult } from "../contract.ts";
 import { runAct } from "../server/bulk/mergeRun.ts";
 import type { runBulk } from "../server/bulk/runBulk.ts";
-import { undoBulk } from "../server/bulk/undo.ts";
+import { undoBulk } from "../server/bulk/undoJob.ts";
 
 const COUNT = 1300;
 

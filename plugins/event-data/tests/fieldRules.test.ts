@@ -33,6 +33,7 @@ describe("a field that is not possible is refused", () => {
     ["options of a number", { ...number, options: [named("a", "A")] }, "options", {}],
     ["yes or no given once", { kind: "boolean", labels: { "en-gb": "Vegan" }, unique: true }, "unique", {}],
     ["types of a number", { ...number, limits: { types: ["image/png"] } }, "limits.types", {}],
+    ["steps of a text", { kind: "text", labels: { "en-gb": "Word" }, limits: { step: 2 } }, "limits.step", {}],
     ["a choice without options", choice, "options", {}],
     ["a largest below the smallest", { ...number, limits: { min: 3, max: 2 } }, "limits.max", {}],
     [

@@ -53,8 +53,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const grid = useRef<GridHandle<ThingRow>>(null);
   const [selected, setSelected] = useState<GridSelection>();
   const isAdding = query.get(OPEN) === "new";
-  const isImporting = query.get(OPEN) === "import";
-  const show = (what: "new" | "import" | undefined) =>
+  const isFinding = query.get(OPEN) === "elsewhere";
+  const isImporting = isFinding || query.get(OPEN) === "import";
+  const show = (what: "new" | "import" | "elsewhere" | undefined) =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
@@ -163,6 +164,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
             types={types}
             typeId={list.type}
             onClose={close}
+            onElsewhere={() => show("elsewhere")}
             onCreated={(thing) => {
               grid.current?.refresh();
               open(thing.id);
@@ -229,6 +231,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           eventId={eventId}
           types={types}
           typeId={list.type}
+          isOfKnown={isFinding}
           onClose={() => show(undefined)}
           onImported={() => {
             grid.current?.refresh();

@@ -1,6 +1,6 @@
 // A new participant, company or item, beside the list that it will stand in.
 import { observer } from "mobx-react-lite";
-import { answerErrors, FormPanel, SidePanel, t, useEnv, useSession, useStore } from "#web";
+import { answerErrors, Button, FormPanel, SidePanel, t, useEnv, useSession, useStore } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -12,9 +12,12 @@ interface Props {
   typeId: number | undefined;
   onClose: () => void;
   onCreated: (thing: Thing) => void;
+  /** Somebody is added who is known from another event. */
+  onElsewhere: () => void;
 }
 
-export const NewThingPanel = observer(function NewThingPanel({ eventId, types, typeId, onClose, onCreated }: Props) {
+export const NewThingPanel = observer(function NewThingPanel(props: Props) {
+  const { eventId, types, typeId, onClose, onCreated, onElsewhere } = props;
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
   const session = useSession();
@@ -30,6 +33,11 @@ export const NewThingPanel = observer(function NewThingPanel({ eventId, types, t
   };
   return (
     <SidePanel title={t("event-data:new.title")} onClose={onClose}>
+      <p className="thing-elsewhere">
+        <Button small onClick={onElsewhere}>
+          {t("event-data:elsewhere.action")}
+        </Button>
+      </p>
       <FormPanel
         label={t("event-data:new.title")}
         initial={initial}

@@ -3,16 +3,13 @@
 
 import { type FormikErrors, useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
-import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useCallback, useEffect, useRef } from "react";
 import {
   answerErrors,
-  Button,
-  Confirm,
   FieldBeside,
   type FieldDrawn,
   FormPanel,
   KeptTab,
-  Losses,
   ProblemView,
   SidePanel,
   Skeleton,
@@ -30,10 +27,12 @@ import { History } from "./History.tsx";
 import { FieldOrigin } from "./Origin.tsx";
 import { PhotoField } from "./PhotoField.tsx";
 import { type CategoryId, categoryOf } from "./place.ts";
+import { RemoveThing } from "./RemoveThing.tsx";
 import { EventDataStore } from "./store.ts";
 import { ThingContact } from "./ThingContact.tsx";
 import { hasQuestions, ThingFields } from "./ThingForm.tsx";
 import { ThingWalk, type WalkProps } from "./ThingWalk.tsx";
+import { useBlocking } from "./useBlocking.tsx";
 import { useProfileTabs } from "./useProfileTabs.ts";
 
 interface Props extends WalkProps {
@@ -134,6 +133,7 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
     (drawn: FieldDrawn) => <FieldOrigin eventId={eventId} thing={thing} drawn={drawn} />,
     [eventId, thing],
   );
+  const blocking = useBlocking(eventId, thing);
   // Of another profile there may be something to choose that was met in a cell of the list.
   if (store.conflict?.theirs.id === thing.id) {
     const dropped = (theirs: Thing) => grid.current?.replace(theirs);
@@ -161,9 +161,7 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
         busy={store.saving.busy}
         problem={store.saving.problem}
         readOnly={store.canSave ? undefined : t("event-data:panel.readOnly")}
-        onSave={async (values) =>
-          saved(await store.saveThing(eventId, thing, { ...changeOf(thing, values), rev: thing.rev }))
-        }
+        onSave={async (values) => saved(await blocking.save({ ...changeOf(thing, values), rev: thing.rev }))}
       >
         {({ values }) => (
           <>
@@ -184,7 +182,10 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
           </>
         )}
       </FormPanel>
-      {store.canSave && part !== "fields" && <Remove eventId={eventId} thing={thing} grid={grid} onClose={onClose} />}
+      {blocking.dialog}
+      {store.canSave && part !== "fields" && (
+        <RemoveThing eventId={eventId} thing={thing} grid={grid} onClose={onClose} />
+      )}
     </>
   );
 });
@@ -217,48 +218,6 @@ function partsOf(errors: FormikErrors<ThingDraft>): FormTab[] {
   const isOwn = (key: string) => key === "fields" || key.startsWith("fields.");
   return [...new Set(Object.keys(errors).map((key): FormTab => (isOwn(key) ? "fields" : "profile")))];
 }
-
-const Remove = observer(function Remove({ eventId, thing, grid, onClose }: ProfileProps) {
-  const store = useStore(EventDataStore);
-  const { notices } = useEnv();
-  const [isAsking, setAsking] = useState(false);
-  const losses = store.losses?.thingId === thing.id ? store.losses.list : undefined;
-  const remove = async () => {
-    const done = await store.removeThing(eventId, thing);
-    setAsking(false);
-    if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
-    notices.success(t("event-data:remove.done", { name: thing.name }));
-    grid.current?.refresh();
-    onClose();
-  };
-  return (
-    <p className="panel-foot">
-      <Button
-        tone="quiet"
-        onClick={() => {
-          setAsking(true);
-          void store.listLosses(eventId, thing.id);
-        }}
-      >
-        {t("event-data:remove.action")}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={t("event-data:remove.title", { name: thing.name })}
-          action={t("event-data:remove.action")}
-          danger
-          busy={store.removing.busy || (store.weighing.busy && !losses)}
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t("event-data:remove.help")}</p>
-          {losses && losses.length > 0 && <Losses losses={losses} />}
-          {store.weighing.problem && !losses && <p className="muted">{t("event-data:remove.unknownLosses")}</p>}
-        </Confirm>
-      )}
-    </p>
-  );
-});
 
 /** The values that the form edits. */
 function formOf({ id: _, rev: __, created_at: ___, updated_at: ____, photo: _____, ...values }: Thing) {

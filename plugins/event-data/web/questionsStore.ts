@@ -1,8 +1,10 @@
 // The questions of the event whose profiles are shown: what forms, conflicts and the history call answers.
 import { type Instance, types } from "mobx-state-tree";
+import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
 import { currentLocale, env, tracked, tracking, wait } from "#web";
-import { listFields, listProfileColumns, listThingSets, type ProfileColumn } from "../contract.ts";
+import { listProfileColumns, type ProfileColumn } from "../contract/columns.ts";
+import { listThingSets } from "../contract/things.ts";
 
 /** A set of profiles that a list can be filtered by, such as a group. */
 interface NamedSet {

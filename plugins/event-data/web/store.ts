@@ -14,31 +14,28 @@ import {
   tracking,
   wait,
 } from "#web";
+import { listProfileValues } from "../contract/columns.ts";
+import { HISTORY_PAGE, type HistoryLine, listThingHistory } from "../contract/history.ts";
+import { type Loss, listLosses } from "../contract/losses.ts";
+import type { Narrowing } from "../contract/narrowing.ts";
+import { removePhoto, savePhoto } from "../contract/photo.ts";
+import { getThingPlace } from "../contract/place.ts";
 import {
   createThing,
   EXPORT_AT_ONCE,
   type ExportDraft,
   getThing,
-  getThingPlace,
   groupThings,
-  HISTORY_PAGE,
-  type HistoryLine,
-  type Loss,
-  listLosses,
-  listProfileValues,
-  listThingHistory,
-  type Narrowing,
   queryThings,
-  removePhoto,
   removeThing,
-  savePhoto,
   saveThing,
   startThingExport,
   type Thing,
   type ThingChange,
   type ThingDraft,
   type ThingRow,
-} from "../contract.ts";
+} from "../contract/things.ts";
+import type { Ahead } from "./AheadChoice.tsx";
 import { BulkStore } from "./bulk/store.ts";
 import type { CellsStoreInstance } from "./cells/store.ts";
 import type { Conflict } from "./conflict.ts";
@@ -220,8 +217,9 @@ export const EventDataStore = types
     }),
 
     /** A save that comes too late keeps the draft and asks which values should stand. */
-    saveThing: tracked(self, "saving", function* (eventId: number, base: Thing, change: ThingChange) {
-      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, body: change });
+    saveThing: tracked(self, "saving", function* (eventId: number, base: Thing, change: ThingChange, ahead?: Ahead) {
+      const query = ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
+      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, query, body: change });
       const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
       if ("fields" in answer && "rev" in answer) {
         self.put(answer);
@@ -234,18 +232,22 @@ export const EventDataStore = types
       return undefined;
     }),
 
-    listLosses: tracked(self, "weighing", function* (eventId: number, thingId: number) {
-      self.weigh(undefined);
-      const list = yield* wait(env(self).api.call(listLosses, { params: { eventId, thingId } }));
-      yield* wait(lossTexts(list));
-      self.weigh({ thingId, list });
-    }),
+    listLosses: tracked(
+      self,
+      "weighing",
+      function* (eventId: number, thingId: number, by: "removing" | "blocking" = "removing") {
+        self.weigh(undefined);
+        const query = { by, locale: currentLocale() };
+        const list = yield* wait(env(self).api.call(listLosses, { params: { eventId, thingId }, query }));
+        yield* wait(lossTexts(list));
+        self.weigh({ thingId, list });
+      },
+    ),
 
     /** A removal that came too late shows the profile as it is now, and fails; so it can be decided again. */
-    removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing) {
-      yield* wait(
-        learnIfStale(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query: { rev } }), self.put),
-      );
+    removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing, tells = false) {
+      const query = tells ? { rev, tells: true } : { rev };
+      yield* wait(learnIfStale(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query }), self.put));
       self.put(undefined);
       return true;
     }),

@@ -4,6 +4,8 @@ import type { Field } from "#schemas/fields.ts";
 import { Button, FieldsScreen, t, useStore } from "#web";
 import { PromoteDialog } from "./PromoteDialog.tsx";
 import { SettleDialog } from "./SettleDialog.tsx";
+// With the page rather than after it.
+import "./calls.ts";
 import { MultiEventFieldsStore } from "./store.ts";
 
 export function MultiEventFieldsScreen() {

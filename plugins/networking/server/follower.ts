@@ -1,13 +1,13 @@
 // How meetings go along when their participants are merged or leave the event, and back again.
-import type { Db } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
-import { subjectsOf } from "./meetings.ts";
+import { ahead } from "./ahead.ts";
+import { meetingsOf, peopleOf, rebook } from "./hold.ts";
 import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
+import { noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import { spanOf } from "./rules.ts";
 
 interface Moved {
   /** The meetings that the merge touched, as they were. */
@@ -17,14 +17,6 @@ interface Moved {
 }
 
 const isHeld = ({ state }: MeetingRow) => state === "accepted";
-const peopleOf = ({ participants }: MeetingRow) => participants.flatMap((one) => (one.is_gone ? [] : one.thing_id));
-
-/** The meetings of some profiles, which nobody else changes until the end of the transaction. */
-async function meetingsOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<MeetingRow[]> {
-  const ids = await repository.meetingIdsOf(db, eventId, thingIds);
-  await repository.holdMeetings(db, ids);
-  return repository.getMeetings(db, eventId, ids);
-}
 
 export const meetingFollower: ThingFollower = {
   label: "networking:profile.title",
@@ -82,8 +74,9 @@ export const meetingFollower: ThingFollower = {
     return asked(taken);
   },
 
-  drop: async (db, eventId, ids): Promise<readonly number[]> => {
+  drop: async (db, eventId, ids, parting): Promise<readonly number[]> => {
     const rows = await meetingsOf(db, eventId, ids);
+    if (parting) await noteParting(db, eventId, rows, ids, parting);
     await repository.markGone(db, eventId, ids, true);
     for (const before of rows) {
       const isOpen = isHeld(before) || before.state === "requested";
@@ -101,6 +94,7 @@ export const meetingFollower: ThingFollower = {
   putBack: async (db, eventId, kept) => {
     const ids = kept as number[];
     await repository.markGone(db, eventId, ids, false);
+    await noteReturn(db, eventId, ids);
     let taken = 0;
     for (const row of await meetingsOf(db, eventId, ids)) {
       const isWhole = row.left_state !== null && !row.participants.some(({ is_gone }) => is_gone);
@@ -114,10 +108,7 @@ export const meetingFollower: ThingFollower = {
     return asked(taken);
   },
 
-  leaving: {
-    label: "networking:leaving",
-    of: (db, eventId, ids, now) => repository.confirmedOf(db, eventId, ids, now.toISOString()),
-  },
+  leaving: ahead,
 
   merging: async (db, eventId, from, to, _, earlier = []) => {
     const ids = await repository.meetingIdsOf(db, eventId, [from, to, ...earlier]);
@@ -136,12 +127,4 @@ function notesOf(plan: Pick<MergePlan, "between" | "same" | "overlap">): Loss[] 
 /** Meetings that come back and whose time others have by now. */
 function asked(count: number): Loss[] {
   return count > 0 ? [{ label: "networking:back", count }] : [];
-}
-
-/** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */
-async function rebook(db: Db, eventId: number, row: MeetingRow): Promise<boolean> {
-  const span = spanOf({ start: row.start_at, end: row.end_at });
-  if (await repository.book(db, eventId, row.id, subjectsOf(peopleOf(row), row.location_id), span)) return true;
-  await repository.saveMeeting(db, eventId, row, { state: "requested" });
-  return false;
 }

@@ -7,7 +7,9 @@ import { demo } from "./demo.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
+import { notices } from "./migrations/0003_notices.ts";
 import { plannedAnew } from "./migrations/0005_planned_anew.ts";
+import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
@@ -16,13 +18,16 @@ import { tidyMeetings } from "./tidy.ts";
 export default defineServerPlugin({
   id: "networking",
   routes,
-  migrations: [meetings, counted, plannedAnew],
+  migrations: [meetings, counted, notices, plannedAnew],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     thingFollowerKey.given(meetingFollower),
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),
   ],
-  tidy: tidyMeetings,
+  tidy: async (context) => {
+    await tidyMeetings(context);
+    await tellNotices(context);
+  },
   demo,
 });

@@ -176,6 +176,7 @@ export async function saveMeeting(
 /** Takes a meeting away with all that belongs to it. */
 export async function removeMeeting(db: Db, id: number): Promise<void> {
   await release(db, id);
+  await tables(db).deleteFrom("networking_notice").where("meeting_id", "=", id).execute();
   await tables(db).deleteFrom("networking_participant").where("meeting_id", "=", id).execute();
   await tables(db).deleteFrom("networking_meeting").where("id", "=", id).execute();
 }

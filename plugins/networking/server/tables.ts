@@ -43,6 +43,17 @@ export type NetworkingTables = {
     /** 1 once the profile has left the event. */
     is_gone: Generated<number>;
   };
+  /** Who leaves an accepted meeting, for the letters to those who are left. */
+  networking_notice: {
+    meeting_id: number;
+    thing_id: number;
+    event_id: number;
+    /** What they were called; empty once it has been told. */
+    name: string;
+    /** When it is told, or told otherwise; null once that has been done. */
+    tell_at: string | null;
+    told_at: string | null;
+  };
   /** What accepted meetings take up. The database itself lets no two overlap. */
   networking_booking: {
     meeting_id: number;

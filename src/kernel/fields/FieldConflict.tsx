@@ -75,6 +75,7 @@ const NAMES: Readonly<Record<string, string>> = {
   match_weight: "common:fields.matchWeight",
   "limits.max_length": "common:fields.maxLength",
   "limits.whole": "common:fields.whole",
+  "limits.step": "common:fields.step",
   "limits.earliest": "common:fields.earliest",
   "limits.latest": "common:fields.latest",
   "limits.types": "common:file.types",

@@ -7,6 +7,7 @@ import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
+import { TakeFields } from "./TakeFields.tsx";
 import { UsualFields } from "./UsualFields.tsx";
 
 interface Props {
@@ -39,6 +40,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       actions={
         <>
           {store.hasUsual && <UsualFields eventId={eventId} store={store} />}
+          {store.canTake && <TakeFields eventId={eventId} store={store} />}
           {actions}
         </>
       }

@@ -13,7 +13,18 @@ export function LimitFields({ kind }: { kind: Field["kind"] }) {
       <>
         <NumberField name="limits.min" label={t(`common:fields.min.${kind}`)} />
         <NumberField name="limits.max" label={t(`common:fields.max.${kind}`)} />
-        {kind === "number" && <CheckField name="limits.whole" label={t("common:fields.whole")} />}
+        {kind === "number" && (
+          <>
+            <NumberField
+              name="limits.step"
+              label={t("common:fields.step")}
+              min={0}
+              step="any"
+              help={t("common:fields.stepHelp")}
+            />
+            <CheckField name="limits.whole" label={t("common:fields.whole")} />
+          </>
+        )}
       </>
     );
   }

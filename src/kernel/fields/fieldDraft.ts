@@ -68,7 +68,7 @@ export function tidy(values: FieldDraft): FieldDraft {
     ...(key && { key }),
     labels: said(values.labels),
     help: said(values.help ?? {}),
-    limits: said(values.limits ?? {}),
+    limits: said({ ...values.limits, step: values.kind === "number" ? values.limits?.step : undefined }),
     match_weight: FIELD_MATCHED.includes(values.kind) ? Number(values.match_weight ?? 0) : 0,
     unique: values.unique === true && FIELD_UNIQUE.includes(values.kind),
     options,

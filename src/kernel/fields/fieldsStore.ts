@@ -6,6 +6,7 @@ import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
+import type { FieldsTaken, FieldTaking } from "#schemas/fieldTaking.ts";
 import type { UsualAnswer, UsualOrder } from "#schemas/fieldUsual.ts";
 import type { ApiClient } from "../api/client.ts";
 import { env } from "../store/env.ts";
@@ -60,13 +61,31 @@ export interface FieldCalls {
   remove: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Started;
   /** Where fields can be added that profiles usually have. */
   addUsual?: (api: ApiClient, eventId: number, fields: UsualOrder) => Promise<UsualAnswer>;
+  /** Where fields of another event can be taken. */
+  take?: (api: ApiClient, eventId: number, body: FieldTaking) => Promise<FieldsTaken>;
+}
+
+/** Calls that come when the first of them is made: only the page of an area needs them, and its store is there on all pages. */
+function whenAsked(load: () => Promise<{ calls: FieldCalls }>): Required<FieldCalls> {
+  const call =
+    (name: keyof FieldCalls) =>
+    async (...of: readonly unknown[]) => {
+      const { calls } = await load();
+      return (calls[name] as (...of: readonly unknown[]) => Promise<unknown>)(...of);
+    };
+  return new Proxy({} as Required<FieldCalls>, { get: (_, name) => call(name as keyof FieldCalls) });
 }
 
 /**
- * The store of a page of fields.
- * @example export const CustomFieldsStore = fieldsStore("CustomFields", { list: (api, eventId) => api.call(listFields, …), … });
+ * The store of a page of fields; `has` names those of its calls that not every such page has.
+ * @example export const CustomFieldsStore = fieldsStore("CustomFields", () => import("./calls.ts"), ["take"]);
  */
-export function fieldsStore(name: string, calls: FieldCalls) {
+export function fieldsStore(
+  name: string,
+  load: () => Promise<{ calls: FieldCalls }>,
+  has: readonly ("addUsual" | "take")[] = [],
+) {
+  const calls = whenAsked(load);
   return types
     .model(name, {
       fields: types.maybe(types.frozen<readonly Field[]>()),
@@ -84,7 +103,10 @@ export function fieldsStore(name: string, calls: FieldCalls) {
     }))
     .views(() => ({
       get hasUsual(): boolean {
-        return calls.addUsual !== undefined;
+        return has.includes("addUsual");
+      },
+      get canTake(): boolean {
+        return has.includes("take");
       },
     }))
     .actions((self) => ({
@@ -121,7 +143,14 @@ export function fieldsStore(name: string, calls: FieldCalls) {
 
       /** Adds fields that profiles usually have, and tells how many. */
       addUsual: tracked(self, "saving", function* (eventId: number, fields: UsualOrder) {
-        const answer = yield* wait(calls.addUsual?.(env(self).api, eventId, fields) ?? Promise.resolve(undefined));
+        const answer = yield* wait(calls.addUsual(env(self).api, eventId, fields));
+        if (answer) self.keep(answer.fields);
+        return answer;
+      }),
+
+      /** Takes fields of another event, or looks what would become of them. */
+      take: tracked(self, "saving", function* (eventId: number, body: FieldTaking) {
+        const answer = yield* wait(calls.take(env(self).api, eventId, body));
         if (answer) self.keep(answer.fields);
         return answer;
       }),

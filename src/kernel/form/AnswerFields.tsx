@@ -65,6 +65,12 @@ interface OneProps extends Pick<Props, "accessRole" | "timeZone" | "files"> {
   answer: unknown;
 }
 
+/** How the arrows of a number step: on what the field allows, which is counted from its smallest number. */
+function stepsOf({ step, min, whole }: Field["limits"]) {
+  if (step === undefined) return { step: whole ? 1 : ("any" as const) };
+  return { step, ...(min !== undefined && { min }) };
+}
+
 function AnswerField({ field, answer, accessRole, timeZone, files }: OneProps) {
   const locale = currentLocale();
   const props: FieldProps = {
@@ -78,7 +84,7 @@ function AnswerField({ field, answer, accessRole, timeZone, files }: OneProps) {
     case "long_text":
       return <TextAreaField {...props} />;
     case "number":
-      return <NumberField {...props} step={field.limits.whole ? 1 : "any"} />;
+      return <NumberField {...props} {...stepsOf(field.limits)} />;
     case "date":
       return <TextField {...props} type="date" />;
     case "datetime":

@@ -6,7 +6,8 @@ import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
 import { BULK_JOB } from "./runBulk.ts";
-import { UNDO_JOB, type UndoOrder } from "./undo.ts";
+import type { UndoOrder } from "./undo.ts";
+import { UNDO_JOB } from "./undoJob.ts";
 import { claimAct, undoableActs } from "./undoRows.ts";
 
 export const bulkRoutes: Route[] = [

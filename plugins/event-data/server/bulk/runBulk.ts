@@ -1,7 +1,7 @@
 // One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
 import { changes, type Db, type JobContext, type JobHandler, listTypesOf, problem, type TypeOfEvent } from "#server";
 import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
-import { thingFollowerKey, thingSetsKey } from "../../offers.ts";
+import { type Parting, thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { carryOn } from "../fields/travel/note.ts";
@@ -15,6 +15,7 @@ import type { Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { line } from "../sheet/csv.ts";
 import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
+import { addLosses, callOffFor, type Lost, lossesOf, tellAt } from "./ahead.ts";
 import { findTakenMails, type Mails } from "./mails.ts";
 import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
 import { findMany, removeMany, type Saving, saveMany } from "./writeMany.ts";
@@ -65,7 +66,9 @@ export class Bulk {
   private readonly given: Given = new Map();
   private readonly mails: Mails = new Map();
   /** By its label, what a dry run found that leaves with the profiles. */
-  private readonly lost = new Map<string, Set<number>>();
+  private readonly lost: Lost = new Map();
+  /** Those with whom it does. */
+  private readonly parting = new Set<number>();
 
   constructor(
     protected readonly context: JobContext,
@@ -110,7 +113,11 @@ export class Bulk {
     const { context } = this;
     if (this.writes) return context.inTransaction(async () => this.result, { last: true });
     await this.writeLeft((file) => context.saveFile(file));
-    const losses = [...this.lost].map(([label, { size }]) => ({ label, count: size })).filter(({ count }) => count > 0);
+    const { eventId, locale, parting } = this;
+    const { read: db, appId, who, offered, now } = context;
+    const asking = { db, event: { id: eventId, app_id: appId }, who, offered, now: now(), locale };
+    const by = this.draft.act.do === "remove" ? "removing" : "blocking";
+    const losses = await lossesOf(asking, by, this.lost, parting);
     return losses.length > 0 ? { ...this.result, losses } : this.result;
   }
 
@@ -149,6 +156,10 @@ export class Bulk {
       .map(({ thing, values }) => ({ before: thing, after: values }));
     if (this.writes) await carryOn(this.context, db, this.eventId, written);
     const before: UndoRow[] = [];
+    const off = await this.callOff(
+      db,
+      written.map(({ before: thing }) => thing),
+    );
     for (const { thing, values } of saving) {
       if (!saved.has(thing.id)) {
         this.leave(thing, refuse("", "overtaken"));
@@ -156,10 +167,31 @@ export class Bulk {
       }
       const said = (of: Pick<Thing, "type_id" | "fields">) => shown(of, act, this.types, this.locale);
       this.count(thing, said(thing), said(values));
-      before.push({ thingId: thing.id, rev: thing.rev + 1, before: thing });
+      const calledOff = off.get(thing.id);
+      before.push({ thingId: thing.id, rev: thing.rev + 1, before: calledOff ? { ...thing, calledOff } : thing });
       await this.tell(db, "save", thing, changes(comparable(thing), { ...taken(thing), ...comparable(values) }));
     }
     await this.keep(db, before);
+  }
+
+  /** Calls off what those who are blocked have before them, where that is asked; by profile what their areas need to take it up again. */
+  private async callOff(db: Db, things: readonly Thing[]): Promise<Map<number, Record<string, unknown>>> {
+    const { act } = this.draft;
+    const off = new Map<number, Record<string, unknown>>();
+    if (act.do !== "deactivate") return off;
+    if (!this.writes)
+      await this.noteLosses(
+        db,
+        things.map(({ id }) => id),
+      );
+    else if (act.calls_off) {
+      const parting = this.around(things, act.tells);
+      for (const { id } of things) {
+        const kept = await callOffFor(this.context.offered, db, this.eventId, id, parting);
+        if (kept) off.set(id, kept);
+      }
+    }
+    return off;
   }
 
   /** Leaves out those whose address a participant has, in this block or an earlier one. */
@@ -195,6 +227,8 @@ export class Bulk {
     }
     const before: UndoRow[] = [];
     const removed = await removeMany(db, dialect, this.eventId, things);
+    const { act } = this.draft;
+    const parting = this.around(things, act.do === "remove" && act.tells);
     for (const thing of things) {
       if (!removed.has(thing.id)) {
         this.leave(thing, refuse("", "overtaken"));
@@ -202,7 +236,7 @@ export class Bulk {
       }
       const followers: Record<string, unknown> = {};
       for (const { label, drop } of offered(thingFollowerKey))
-        followers[label] = await drop(db, this.eventId, [thing.id]);
+        followers[label] = await drop(db, this.eventId, [thing.id], parting);
       before.push({ thingId: thing.id, rev: 0, before: { thing, followers } });
       this.count(thing, thing.name, "");
       const { id: _, rev: __, photo: ___, ...values } = thing;
@@ -211,14 +245,17 @@ export class Bulk {
     await this.keep(db, before);
   }
 
-  /** What goes with profiles that leave; a meeting of two of them is lost once. */
   private async noteLosses(db: Db, ids: readonly number[]): Promise<void> {
-    for (const { leaving } of this.context.offered(thingFollowerKey)) {
-      if (!leaving) continue;
-      const lost = this.lost.get(leaving.label) ?? new Set();
-      for (const id of await leaving.of(db, this.eventId, ids, this.context.now())) lost.add(id);
-      this.lost.set(leaving.label, lost);
-    }
+    const { offered, now } = this.context;
+    if (await addLosses({ db, eventId: this.eventId, offered, now: now() }, ids, this.lost))
+      for (const id of ids) this.parting.add(id);
+  }
+
+  /** Around profiles that leave or are blocked by this. */
+  private around(things: readonly Thing[], tells = false): Parting {
+    const now = this.context.now();
+    const named = new Map(things.map(({ id, name }) => [id, name]));
+    return { now, named, tellAt: tells ? tellAt(now) : undefined };
   }
 
   private async group(

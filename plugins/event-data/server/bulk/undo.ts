@@ -1,14 +1,5 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
-import {
-  type AuditEntry,
-  changes,
-  type Db,
-  holdTypes,
-  type JobContext,
-  type JobHandler,
-  listTypesOf,
-  ProblemError,
-} from "#server";
+import { type AuditEntry, changes, type Db, holdTypes, type JobContext, listTypesOf, type ProblemError } from "#server";
 import type { BulkResult, Loss, Thing } from "../../contract.ts";
 import { type ComingBack, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { settleSources } from "../columns/source.ts";
@@ -24,12 +15,9 @@ import { reasonOf } from "./acts.ts";
 import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { taken as nothing } from "./runBulk.ts";
-import { countUndo, forgetUndone, freeUndone, takenOutBy, type UndoRow, undoRows } from "./undoRows.ts";
+import { takenOutBy, type UndoRow } from "./undoRows.ts";
 import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
 
-export const UNDO_JOB = "event-data.bulk-undo";
-
-const BLOCK = 500;
 const TOLD = 200;
 
 /** What the job that undoes is started with. */
@@ -42,47 +30,9 @@ export interface UndoOrder {
 type Gone = { thing: Thing; followers: Record<string, unknown> };
 type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
+/** A profile that was blocked, with what was called off for that, by the label of its area. */
+type Blocked = Thing & { calledOff?: Record<string, unknown> };
 const has = ({ before }: UndoRow, key: "group" | "made") => key in (before as object);
-
-const undoAct: JobHandler = async (context): Promise<BulkResult> => {
-  const { job } = context.payload as UndoOrder;
-  const { eventId = 0, kept } = context;
-  const result = (kept?.result as BulkResult | undefined) ?? {
-    ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },
-    until: null,
-  };
-  const undo = new Undo(context, eventId, result);
-  const left = await countUndo(context.read, job);
-  let done = 0;
-  for (let after = (kept?.at as number | undefined) ?? 0; ; ) {
-    const rows = await undoRows(context.read, job, after, BLOCK);
-    if (rows.length === 0) break;
-    after = rows.at(-1)?.thingId ?? after;
-    const at = after;
-    const isMerge = rows.some(({ before }) => "merged" in (before as object));
-    for (const [step, some] of (isMerge ? rows.map((row) => [row]) : [rows]).entries()) {
-      // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
-      const place = isMerge ? (rows[step] as UndoRow).thingId : at;
-      const keep = () => ({ at: place, result });
-      const takeBack = (db: Db) => (isMerge ? undo.unmerge(db, some) : undo.take(db, some));
-      // Whoever goes on once somebody has stopped it begins with the rest.
-      const put = (work: (db: Db) => Promise<void>) =>
-        context.inTransaction((db) => forgetUndone(db, context.dialect, job, some).then(() => work(db)), { keep });
-      await put(takeBack).catch((error: unknown) => {
-        if (!isMerge || !(error instanceof ProblemError)) throw error;
-        return put(async () => undo.leaveMerged(some, error));
-      });
-      done += some.length;
-      context.progress(done / Math.max(1, left));
-      context.signal.throwIfAborted();
-    }
-    context.signal.throwIfAborted();
-  }
-  return context.inTransaction(async () => result, { last: true });
-};
-
-/** Can be stopped between its blocks; what is left is then undone by another job. */
-export const undoBulk: JobHandler = Object.assign(undoAct, { release: freeUndone });
 
 /** Puts blocks of profiles of one event back to what they were. */
 export class Undo {
@@ -265,8 +215,8 @@ export class Undo {
     const { context, eventId } = this;
     const same = rows.flatMap(({ thingId, rev, before }) => {
       const current = there.get(thingId);
-      const values = before as Thing;
-      if (current?.rev === rev) return [{ id: thingId, rev, values, current }];
+      const { calledOff = {}, ...values } = before as Blocked;
+      if (current?.rev === rev) return [{ id: thingId, rev, values, current, calledOff }];
       this.leave(values, current ? "changedSince" : "goneSince");
       return [];
     });
@@ -294,10 +244,14 @@ export class Undo {
       .filter(({ id }) => saved.has(id))
       .map(({ values, current }) => ({ before: current, after: values }));
     if (this.carries) await carryOn(context, db, eventId, written);
-    for (const { id, values, current } of saving) {
+    for (const { id, values, current, calledOff } of saving) {
       if (!saved.has(id)) {
         this.leave(current, "changedSince");
         continue;
+      }
+      for (const { label, leaving } of context.offered(thingFollowerKey)) {
+        if (calledOff[label] !== undefined)
+          this.lose((await leaving?.blocking?.takeUp(db, eventId, id, calledOff[label])) ?? []);
       }
       this.result.changed += 1;
       await this.tell(db, current, changes(comparable(current), { ...nothing(current), ...comparable(values) }));

@@ -3,7 +3,7 @@ import { accessCondition, isAllowed } from "#schemas/access.ts";
 import { type Db, type Offers, problem } from "#server";
 import { BESIDE } from "../../contract.ts";
 import { type ColumnAsking, type ProfileColumnOf, profileColumnsKey } from "../../offers.ts";
-import type { Sight } from "../fields/sight.ts";
+import type { Hidden, Sight } from "../fields/sight.ts";
 import type { EventDataTables } from "../tables.ts";
 
 /** The columns whose values somebody may see, all of them where nobody asks; by the fields under which lists name them. */
@@ -17,35 +17,53 @@ export function columnsBeside(offered: Offers, sight: Sight | undefined): Map<st
   return new Map(seen.map((column) => [BESIDE + column.key, column]));
 }
 
-/** Those fields that name such a column; refuses one that there is not, or not for this person. */
-export function besideAmong(offered: Offers, who: Sight, fields: readonly string[]): string[] {
-  const known = columnsBeside(offered, who);
-  const named = fields.filter((field) => field.startsWith(BESIDE));
-  for (const field of named) {
-    if (known.has(field)) continue;
+/** The same without those that their areas keep from somebody who may not see own fields from which they come. */
+export async function seenBeside(
+  db: Db,
+  eventId: number,
+  offered: Offers,
+  hidden: Hidden,
+): Promise<Map<string, ProfileColumnOf>> {
+  const seen = columnsBeside(offered, hidden.by);
+  if (hidden.length === 0) return seen;
+  for (const [field, { keptFrom }] of seen) if (await keptFrom?.(db, eventId, hidden)) seen.delete(field);
+  return seen;
+}
+
+/** The columns that some fields name; refuses one that there is not, or not for this person. */
+export async function besideAmong(
+  db: Db,
+  eventId: number,
+  offered: Offers,
+  hidden: Hidden,
+  fields: readonly string[],
+): Promise<Map<string, ProfileColumnOf>> {
+  const named = new Map<string, ProfileColumnOf>();
+  if (!fields.some((field) => field.startsWith(BESIDE))) return named;
+  const known = await seenBeside(db, eventId, offered, hidden);
+  for (const field of fields.filter((one) => one.startsWith(BESIDE))) {
+    const column = known.get(field);
     const message = `There is no column "${field}" here.`;
-    throw problem("invalid", { message, fields: { columns: message } });
+    if (!column) throw problem("invalid", { message, fields: { columns: message } });
+    named.set(field, column);
   }
   return named;
 }
 
 /** What stands in these columns for some profiles, by profile and field. */
 export async function valuesBeside(
-  asking: Omit<ColumnAsking, "who"> & { who: Sight },
-  fields: readonly string[],
+  asking: ColumnAsking,
+  columns: ReadonlyMap<string, ProfileColumnOf>,
   ids: readonly number[],
 ): Promise<Map<number, Record<string, string | number>>> {
-  const known = columnsBeside(asking.offered, asking.who);
   const values = new Map<number, Record<string, string | number>>();
-  const counted = fields.filter((field) => known.get(field)?.kept);
+  const counted = [...columns].flatMap(([field, { kept }]) => (kept ? [field] : []));
   if (counted.length > 0) {
     const none = Object.fromEntries(counted.map((field) => [field, 0]));
     for (const id of await thereOf(asking.db, asking.event.id, ids)) values.set(id, none);
   }
-  const each = fields.map(async (field) => {
-    const column = known.get(field);
-    const found = await column?.of(asking, ids);
-    for (const [id, value] of found ?? []) values.set(id, { ...values.get(id), [field]: value });
+  const each = [...columns].map(async ([field, column]) => {
+    for (const [id, value] of await column.of(asking, ids)) values.set(id, { ...values.get(id), [field]: value });
   });
   await Promise.all(each);
   return values;

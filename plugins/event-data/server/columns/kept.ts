@@ -19,7 +19,7 @@ import { type Filling, inBlocks } from "../fields/blocks.ts";
 import type { Hidden } from "../fields/sight.ts";
 import { besideRows } from "../migrations/0178_beside.ts";
 import { noteChange } from "../repository.ts";
-import { columnsBeside } from "./beside.ts";
+import { columnsBeside, seenBeside } from "./beside.ts";
 
 /** Profiles a block. */
 const BLOCK = 2000;
@@ -38,7 +38,7 @@ export async function keptBeside(
   const fields: Record<string, ListField> = {};
   const kept: Record<string, KeptOrder> = {};
   if (!all.some(([field]) => isNamed(field))) return undefined;
-  const seen = columnsBeside(offered, hidden.by);
+  const seen = await seenBeside(db, eventId, offered, hidden);
   const known = new Map((await listBeside(db, eventId)).map((one) => [one.key, one]));
   for (const [field, { key }] of all) {
     const own = known.get(key);

@@ -4,7 +4,7 @@ import { type Route, route } from "#server";
 import { listProfileColumns, listProfileValues } from "../../contract.ts";
 import { type Hidden, hiddenKeys } from "../fields/sight.ts";
 import { thingList } from "../list.ts";
-import { besideAmong, columnsBeside, valuesBeside } from "./beside.ts";
+import { besideAmong, seenBeside, valuesBeside } from "./beside.ts";
 import { besideInWork } from "./kept.ts";
 import { orderedFor } from "./ordered.ts";
 import { isSourceInWork, SOURCE } from "./source.ts";
@@ -18,25 +18,28 @@ export const columnRoutes: Route[] = [
     for (const field of ordered.inWork) inWork.add(field);
     if (await isSourceInWork(db, event.id)) inWork.add(SOURCE);
     const say = (key: string) => deps.speak(query.locale ?? DEFAULT_LOCALE, key);
-    return [...columnsBeside(deps.offered, who)].map(([field, { title, kind, listed, kept, choices, set, none }]) => ({
-      field,
-      title: say(title),
-      kind,
-      listed: (listed === true || kept === true) && !inWork.has(field),
-      ...(ordered.sorted.has(field) && { sorted: true }),
-      ...(inWork.has(field) && { in_work: true }),
-      ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
-      ...(set !== undefined && { set }),
-      ...(none !== undefined && { none: say(none) }),
-    }));
+    return [...(await seenBeside(db, event.id, deps.offered, hidden))].map(
+      ([field, { title, kind, listed, kept, choices, set, none }]) => ({
+        field,
+        title: say(title),
+        kind,
+        listed: (listed === true || kept === true) && !inWork.has(field),
+        ...(ordered.sorted.has(field) && { sorted: true }),
+        ...(inWork.has(field) && { in_work: true }),
+        ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
+        ...(set !== undefined && { set }),
+        ...(none !== undefined && { none: say(none) }),
+      }),
+    );
   }),
 
   route(listProfileValues, async ({ db, dialect, event, who, query, body, now, deps }) => {
     const locale = query.locale ?? DEFAULT_LOCALE;
     const say = (key: string) => deps.speak(locale, key);
-    const fields = besideAmong(deps.offered, who, body.columns);
+    const hidden = await hiddenKeys(db, dialect, event, who);
+    const columns = await besideAmong(db, event.id, deps.offered, hidden, body.columns);
     const asking = { db, dialect, event, who, now, offered: deps.offered, locale, say };
-    const values = await valuesBeside(asking, fields, body.ids);
+    const values = await valuesBeside(asking, columns, body.ids);
     return [...values].map(([id, of]) => ({ id, values: of }));
   }),
 ];

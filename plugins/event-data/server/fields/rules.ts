@@ -94,6 +94,8 @@ function settle(values: FieldValues, typeIds: readonly number[]): FieldValues {
     throw refusal("unique", "Answers of this kind may be alike", "notUnique");
   if (values.kind !== "file" && (values.limits.types || values.limits.megabytes))
     throw refusal("limits.types", "Only files have types and sizes", "notFile");
+  if (values.kind !== "number" && values.limits.step !== undefined)
+    throw refusal("limits.step", "Only numbers have steps", "notNumber");
   const active = values.options.filter(({ archived }) => !archived);
   if (hasOptions(values) && active.length === 0) throw refusal("options", "Add at least one option", "noOption");
   const { min, max, earliest, latest } = values.limits;

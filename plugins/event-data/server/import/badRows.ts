@@ -43,3 +43,9 @@ export class BadRows {
 }
 
 export const BAD_FILE = { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8" };
+
+/** A file whose first piece is there already. */
+export async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}

@@ -14,9 +14,10 @@ import { lockThings } from "../locks.ts";
 import { ORDER_JOB } from "../order.ts";
 import { analyzeThings, type ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
-import { BAD_FILE } from "./badRows.ts";
+import { BAD_FILE, joined } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
 import { type Column, columnsOf, isHeading, settled, systemIn, tellsWho, withTypes } from "./columns/columns.ts";
+import { Elsewhere } from "./elsewhere.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import { mendedRows } from "./mended.ts";
@@ -97,6 +98,8 @@ class Import {
     private readonly participants: readonly number[],
     /** The columns that nobody has chosen. */
     left: readonly Column[],
+    /** Where people are looked up who come from other events. */
+    private readonly elsewhere: Elsewhere | undefined,
   ) {
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;
@@ -152,7 +155,9 @@ class Import {
     };
     const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
     const taken = options.mended || options.only ? mendedRows(rows, options) : rows;
-    return new Import(context, options, reading, table, taken, participantTypes(types), left);
+    const elsewhere =
+      options.write === "known" ? await Elsewhere.begin(context, context.eventId, options.key, reading) : undefined;
+    return new Import(context, options, reading, table, taken, participantTypes(types), left, elsewhere);
   }
 
   /** Says what would become of the rows. */
@@ -167,7 +172,7 @@ class Import {
   private async *tried(blocks: Blocks<FileRow, Read[]>, notes: readonly FileNote[]): AsyncGenerator<Buffer> {
     const { context } = this;
     for (let block = await blocks.take(); block; block = await blocks.take()) {
-      const rows = this.fresh(block);
+      const rows = await this.completed(context.read, this.fresh(block));
       await this.plan(context.read, rows, await this.stored(context.read, rows));
       const bad = this.told.bad.take();
       if (bad) yield bad.bytes;
@@ -237,9 +242,16 @@ class Import {
     });
   }
 
+  /** With what other events know of whom they mean. */
+  private async completed(db: Db, rows: readonly ReadRow[]): Promise<readonly ReadRow[]> {
+    if (!this.elsewhere || rows.length === 0) return rows;
+    const complete = await this.elsewhere.complete(db, rows);
+    return rows.flatMap((row) => this.told.attempt(row.line, row.cells, () => complete(row)));
+  }
+
   private async write(db: Db, block: readonly Read[], meanwhile: () => Promise<void>): Promise<void> {
     await lockThings(db, this.context.dialect, this.context.eventId);
-    const rows = this.fresh(block);
+    const rows = await this.completed(db, this.fresh(block));
     const { known } = this;
     this.known = undefined;
     const stored = known?.of === block ? await known.stored : await this.stored(db, rows);
@@ -256,6 +268,7 @@ class Import {
 
   /** Everything of the block before is sent by now: what is asked for here sees it, and is answered while history is written. */
   private lookAhead(db: Db, block: readonly Read[]): void {
+    if (this.elsewhere) return;
     const rows = block.flatMap(({ line, row }) => (row && line > this.done ? [row] : []));
     const stored = this.stored(db, rows);
     // Heard of by whoever waits for it.
@@ -319,7 +332,10 @@ class Import {
 
   private planOne(row: ReadRow, stored: Stored): Planned {
     const { write } = this.options;
-    const current = stored.of(row);
+    const isKnown = write === "known";
+    const current = isKnown ? stored.holderOf(row.values.email ?? "") : stored.of(row);
+    // Who is here already stays as they are.
+    if (isKnown && current) return { row, current, values: undefined };
     if (row.id && !current) throw refuse("id", "unknownId");
     if (!current && write === "update") throw refuse("", "notThere");
     if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
@@ -378,9 +394,4 @@ class Import {
     this.read += block.length;
     if (rows) this.context.progress(this.read / rows);
   }
-}
-
-async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
 }

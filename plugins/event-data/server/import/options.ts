@@ -1,6 +1,6 @@
 // What the person has chosen for an import.
 import type { ImportContext } from "#server";
-import type { ImportKey } from "../../contract.ts";
+import type { ImportKey, ThingImportDraft } from "../../contract.ts";
 import type { Encoding, FileFacts } from "./read/table.ts";
 
 /** How a file is to be imported; what is left open is found out. */
@@ -17,7 +17,7 @@ export interface ImportOptions {
   mode: ImportContext["mode"];
   key: ImportKey;
   clearsBlanks: boolean;
-  write: "both" | "create" | "update";
+  write: ThingImportDraft["write"] & string;
   /** Lines as a person has mended them, and the only ones that this is about. */
   mended?: readonly { line: number; cells: string[] }[] | undefined;
   only?: readonly number[] | undefined;

@@ -32,7 +32,7 @@ export const importRoutes: Route[] = [
   }),
 
   route(getThingImportTemplate, async ({ db, event, who, query, now, deps }) => {
-    const { format, type, locale = "en-gb" } = query;
+    const { format, type, holds, locale = "en-gb" } = query;
     const types = await listTypesOf(db, event.id);
     const { fields } = await questionsOf(db, event, who);
     const own = visibleTo(fields, who.accessRole)
@@ -47,9 +47,10 @@ export const importRoutes: Route[] = [
       format,
       types,
       typeId: type,
+      isOfKnown: holds === "known",
       locale,
       now,
-      own,
+      own: holds === "known" ? [] : own,
       say: (key, values) => deps.speak(locale, key, values),
     });
   }),

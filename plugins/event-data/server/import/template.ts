@@ -9,6 +9,7 @@ import { HINT } from "./read/table.ts";
 
 const PERSON = ["first_name", "last_name", "email", "company_name", "job_title", "country", "status", "type_id"];
 const OTHER = ["name", "email", "country", "status", "type_id"];
+const KNOWN = ["email", "registration_id", "id", "type_id"];
 const MEDIA = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",
@@ -18,6 +19,8 @@ interface Wanted {
   format: "csv" | "xlsx";
   types: readonly TypeOfEvent[];
   typeId: number | undefined;
+  /** Only what names people who are profiles of other events. */
+  isOfKnown: boolean;
   locale: string;
   now: Date;
   /** The event's own fields: their headings, and what belongs into them. */
@@ -25,11 +28,20 @@ interface Wanted {
   say: (key: string, values?: Record<string, unknown>) => string;
 }
 
-export async function templateFile({ format, types, typeId, locale, now, own, say }: Wanted): Promise<FileReply> {
+export async function templateFile({
+  format,
+  types,
+  typeId,
+  isOfKnown,
+  locale,
+  now,
+  own,
+  say,
+}: Wanted): Promise<FileReply> {
   const type = types.find((one) => one.id === typeId);
   const isPerson = !type || type.categoryId === PARTICIPANTS;
-  const fields = (isPerson ? PERSON : OTHER).filter((field) => !type || field !== "type_id");
-  const all = [...fields, "registration_id"];
+  const fields = (isOfKnown ? KNOWN : isPerson ? PERSON : OTHER).filter((field) => !type || field !== "type_id");
+  const all = isOfKnown ? fields : [...fields, "registration_id"];
   const known: Record<string, string> = {
     status: STATUSES.map((one) => say(`event-data:status.${one}`)).join(", "),
     type_id: types.map((one) => nameInEvent(one, locale)).join(", "),
@@ -47,7 +59,7 @@ export async function templateFile({ format, types, typeId, locale, now, own, sa
   return { name: `import-template.${format}`, mediaType: MEDIA[format], bytes: Buffer.concat(pieces) };
 }
 
-const HINTED = new Set(["first_name", "name", "email", "status", "type_id", "registration_id"]);
+const HINTED = new Set(["first_name", "name", "email", "status", "type_id", "registration_id", "id"]);
 
 async function* once(cells: string[]) {
   yield [cells];

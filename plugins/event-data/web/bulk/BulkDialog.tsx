@@ -3,9 +3,10 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button, Dialog, formatNumber, ProgressBar, problemText, t, useStore } from "#web";
 import type { BulkAct, Selection } from "../../contract.ts";
+import { type Ahead, AheadChoice } from "../AheadChoice.tsx";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
-import { type Choice, type Doing, fixedAct, isTyped } from "./act.ts";
+import { type Choice, type Doing, finalAct, fixedAct, isTyped } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { doneText } from "./doneText.ts";
 import { Report } from "./Report.tsx";
@@ -30,6 +31,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const id = useId();
   const [choice, setChoice] = useState(NONE);
   const [typed, setTyped] = useState("");
+  const [ahead, setAhead] = useState<Ahead>({ calls_off: false, tells: true });
   const { preview, done, running, stopping } = bulk;
   const isHeld = running.busy || bulk.undoing.busy;
   // A stop that failed says nothing of an act that has ended since.
@@ -38,7 +40,8 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const step = done ? "done" : preview ? "preview" : "choice";
   const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
   const apply = async (act: BulkAct) => {
-    const final = act.do === "remove" ? { ...act, confirm: preview?.result.changed ?? 0 } : act;
+    const { changed = 0, losses = [] } = preview?.result ?? {};
+    const final = finalAct(act, changed, losses.length > 0 ? ahead : undefined);
     if (await bulk.run(eventId, selection, final, "apply")) onDone();
   };
   // Where nothing is left to choose, the preview comes at once. What the last dialog found out is forgotten before.
@@ -110,11 +113,21 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
         ) : done ? (
           <>
             <p role="status">{doneText(done.isCut, done.result.changed, done.act)}</p>
+            {"tells" in done.act && done.act.tells && <p>{t("event-data:ahead.toldLater")}</p>}
             <Report outcome={done} isDone />
           </>
         ) : preview ? (
           <>
             <Report outcome={preview} isDone={false} />
+            {(doing === "remove" || doing === "deactivate") && (
+              <AheadChoice
+                losses={preview.result.losses ?? []}
+                chosen={ahead}
+                canKeep={doing === "deactivate"}
+                isLater
+                onChoose={setAhead}
+              />
+            )}
             {(doing === "activate" || doing === "deactivate") && changes > 0 && (
               <p className="muted">{t(`event-data:bulk.${doing}Help`)}</p>
             )}

@@ -1,6 +1,7 @@
 // What a person has chosen to do to many, and the act that it makes. Pure.
 import type { Field } from "#schemas/fields.ts";
 import { BULK_FIELDS, type BulkAct, type MergeBy } from "../../contract.ts";
+import type { Ahead } from "../AheadChoice.tsx";
 
 /** What the menu offers. */
 export const DOINGS = ["edit", "move", "in", "out", "activate", "deactivate", "merge", "remove"] as const;
@@ -9,6 +10,13 @@ export type Doing = (typeof DOINGS)[number];
 /** The act of what leaves nothing to choose. */
 export function fixedAct(doing: Doing): BulkAct | undefined {
   return doing === "remove" || doing === "activate" || doing === "deactivate" ? { do: doing } : undefined;
+}
+
+/** The act as it is done after its preview: with how many go, and what becomes of what they have before them. */
+export function finalAct(act: BulkAct, changed: number, ahead: Ahead | undefined): BulkAct {
+  const tells = ahead?.tells ? { tells: true } : {};
+  if (act.do === "remove") return { ...act, confirm: changed, ...tells };
+  return act.do === "deactivate" && ahead?.calls_off ? { ...act, calls_off: true, ...tells } : act;
 }
 
 /** The field whose values an act gives. */

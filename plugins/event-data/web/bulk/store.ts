@@ -2,18 +2,16 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import { env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { type BulkAct, UNDO_MINUTES } from "../../contract/acts.ts";
+import type { ThingImportResult } from "../../contract/import.ts";
+import { getLastThingBulk, type LastBulk } from "../../contract/lastBulk.ts";
 import {
-  type BulkAct,
   type BulkResult,
-  getLastThingBulk,
-  type LastBulk,
   listThingSets,
   type Selection,
   startThingBulk,
-  type ThingImportResult,
-  UNDO_MINUTES,
   undoThingBulk,
-} from "../../contract.ts";
+} from "../../contract/things.ts";
 import { lossTexts } from "../losses.ts";
 
 const MINUTE_MS = 60_000;

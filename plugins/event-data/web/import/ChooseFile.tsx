@@ -3,6 +3,8 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button, download, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
+import { FindElsewhere } from "./FindElsewhere.tsx";
+import { HoldsSelect } from "./HoldsSelect.tsx";
 import { TypeSelect } from "./TypeSelect.tsx";
 
 const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.json,text/csv,application/json";
@@ -18,8 +20,28 @@ export const ChooseFile = observer(function ChooseFile({ types }: { types: reado
     const file = await importing.template(format);
     if (file) download(file, `import-template.${format}`);
   };
+  const isKnown = importing.choices.write === "known";
+  const choices = (
+    <div className="import-templates">
+      <HoldsSelect />
+      <TypeSelect types={types} />
+      <div className="field">
+        <span>{t("event-data:import.templates")}</span>
+        <div className="import-template-links">
+          <Button busy={bringing.busy} onClick={() => void bring("xlsx")}>
+            {t("event-data:import.templateXlsx")}
+          </Button>
+          <Button busy={bringing.busy} onClick={() => void bring("csv")}>
+            {t("event-data:import.templateCsv")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
   return (
     <>
+      {isKnown && choices}
+      {isKnown && <FindElsewhere />}
       <label
         className={`import-drop ${isOver ? "import-drop-over" : ""}`}
         onDragOver={(event) => {
@@ -48,20 +70,7 @@ export const ChooseFile = observer(function ChooseFile({ types }: { types: reado
         />
       </label>
       <p className="field-help">{t("event-data:import.nothingYet")}</p>
-      <div className="import-templates">
-        <TypeSelect types={types} />
-        <div className="field">
-          <span>{t("event-data:import.templates")}</span>
-          <div className="import-template-links">
-            <Button busy={bringing.busy} onClick={() => void bring("xlsx")}>
-              {t("event-data:import.templateXlsx")}
-            </Button>
-            <Button busy={bringing.busy} onClick={() => void bring("csv")}>
-              {t("event-data:import.templateCsv")}
-            </Button>
-          </div>
-        </div>
-      </div>
+      {!isKnown && choices}
     </>
   );
 });

@@ -18,11 +18,14 @@ interface Props {
   eventId: number;
   types: readonly { id: number; type: string }[];
   typeId: number | undefined;
+  /** It begins with people who are known from other events. */
+  isOfKnown: boolean;
   onClose: () => void;
   onImported: () => void;
 }
 
-export const ImportDialog = observer(function ImportDialog({ eventId, types, typeId, onClose, onImported }: Props) {
+export const ImportDialog = observer(function ImportDialog(props: Props) {
+  const { eventId, types, typeId, isOfKnown, onClose, onImported } = props;
   const { importing } = useStore(EventDataStore);
   const { step, running } = importing;
   const { notices } = useEnv();
@@ -45,12 +48,13 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
       // What goes on in another event is found again by its own list.
       if (importing.eventId !== eventId && importing.running.busy) await importing.leave();
       importing.reset(eventId, firstType);
+      if (isOfKnown) importing.choose({ write: "known" });
       const isDone = await importing.recall(eventId);
       if (isDone) end.current(isDone);
     };
     // A list of another event or type begins anew; the same one finds what was begun.
     if (importing.eventId !== eventId || importing.step === "choose") void begin();
-  }, [importing, eventId, firstType]);
+  }, [importing, eventId, firstType, isOfKnown]);
   // Each step is told by its heading, and so is what comes of trying once more.
   const place = `${step} ${step === "check" ? (importing.trial?.job ?? "") : ""}`;
   const wasPlace = useRef(place);
@@ -79,7 +83,9 @@ export const ImportDialog = observer(function ImportDialog({ eventId, types, typ
     >
       <div className="thing-import">
         <h3 tabIndex={-1} ref={heading}>
-          {t(`event-data:import.step.${step}`)}
+          {t(
+            `event-data:import.step.${step === "choose" && importing.choices.write === "known" ? "chooseKnown" : step}`,
+          )}
         </h3>
         {step === "choose" && <ChooseFile types={types} />}
         {step === "map" && <MapColumns types={types} />}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import { fieldName } from "#schemas/fields.ts";
 import { currentLocale, formatNumber, t, useSession, useStore } from "#web";
-import { IMPORT_KEYS, type ImportColumn } from "../../contract.ts";
+import { IMPORT_KEYS, IMPORT_WRITES, type ImportColumn } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { FieldSelect } from "./FieldSelect.tsx";
 import { clashesOf, isLeftByType, isOfOtherTypes } from "./mapping.ts";
@@ -49,10 +49,10 @@ export const MapColumns = observer(function MapColumns({ types }: { types: reado
         <TypeSelect types={types} />
         <Choice name="key" values={IMPORT_KEYS} isHeld={running.busy} />
         <Choice name="blanks" values={["keep", "clear"]} isHeld={running.busy} />
-        <Choice name="write" values={["both", "create", "update"]} isHeld={running.busy} />
+        <Choice name="write" values={IMPORT_WRITES} isHeld={running.busy} />
       </div>
       {isOfOthers && <p className="note-warn">{t(`event-data:import.lists.${file.records}`)}</p>}
-      {isOfPeople && !fault && !Object.values(mapping).includes("email") && (
+      {isOfPeople && choices.write !== "known" && !fault && !Object.values(mapping).includes("email") && (
         <p className="note-warn">{t("event-data:import.noMail")}</p>
       )}
       {fault && (

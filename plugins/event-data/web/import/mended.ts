@@ -1,5 +1,5 @@
 // What a person mends of the lines that an import left out. Pure.
-import { MENDED_LINES, type ThingImportResult } from "../../contract.ts";
+import { MENDED_LINES, type ThingImportResult } from "../../contract/import.ts";
 
 export type Line = NonNullable<ThingImportResult["lines"]>[number];
 /** The cells of lines as they are to be, by the numbers of the lines. */

@@ -13,7 +13,7 @@ import {
   startThingImport,
   type ThingImportDraft,
   type ThingImportResult,
-} from "../../contract.ts";
+} from "../../contract/import.ts";
 import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
 
@@ -22,7 +22,7 @@ export interface Choices {
   type: number;
   key: ImportKey;
   blanks: "keep" | "clear";
-  write: "both" | "create" | "update";
+  write: ThingImportDraft["write"] & string;
 }
 
 /** What a finished run said; its job keeps the file of the lines with problems. */
@@ -284,6 +284,13 @@ export const ImportStore = types
       return yield* run("dry-run");
     }
 
+    /** Tries to add people of other events, as a file that holds nothing but their ids there. */
+    function* bringKnown(ids: readonly number[]): Generator<Promise<unknown>, boolean, never> {
+      self.choose({ write: "known", key: "id" });
+      const name = env(self).t("event-data:elsewhere.file");
+      return (yield* read(new File([["ID", ...ids].join("\n")], name))) && (yield* run("dry-run"));
+    }
+
     function* leave(): Generator<Promise<unknown>, boolean, never> {
       self.reset(0);
       yield* wait(Promise.resolve());
@@ -305,6 +312,7 @@ export const ImportStore = types
       reread: (how: HowRead) => going(() => reread(how)),
       run: (mode: ThingImportDraft["mode"]) => going(() => run(mode)),
       retry: () => going(retry),
+      bringKnown: (ids: readonly number[]) => going(() => bringKnown(ids)),
       /** Looks again at a job that went on while the server could not be reached. */
       resume: () => going(watch),
       /** Watches no longer what goes on; the tab still knows it. */
@@ -318,8 +326,9 @@ export const ImportStore = types
         return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
       }),
       template: tracked(self, "bringing", function* (format: "csv" | "xlsx") {
-        const { type } = self.choices;
-        const query = { format, locale: currentLocale(), ...(type ? { type } : {}) };
+        const { type, write } = self.choices;
+        const holds = write === "known" ? { holds: write } : {};
+        const query = { format, locale: currentLocale(), ...(type ? { type } : {}), ...holds };
         return (yield* wait(
           env(self).api.call(getThingImportTemplate, { params: { eventId: self.eventId }, query }),
         )) as Blob;

@@ -1,6 +1,5 @@
 // Saved views of the list that is open, and the one with which it opens.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, tracking, wait } from "#web";
 import {
   chooseThingView,
   createThingView,
@@ -9,7 +8,8 @@ import {
   saveThingView,
   type ThingView,
   type ThingViews,
-} from "../../contract.ts";
+} from "#schemas/thingViews.ts";
+import { env, tracked, tracking, wait } from "#web";
 
 export type ViewDraft = Pick<ThingView, "name" | "shared" | "query">;
 

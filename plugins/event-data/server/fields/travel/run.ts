@@ -1,29 +1,18 @@
 // The job that carries answers to multi-event fields to the person's profiles in other events, note by note, each one
 // transaction with its lines of history. What it writes is noted by nobody, so that it ends.
 import type { Selectable } from "kysely";
-import {
-  changes,
-  type Db,
-  fold,
-  isOneOf,
-  type JobContext,
-  type JobHandler,
-  listAppTypesOf,
-  listEventNamesOf,
-  sql,
-} from "#server";
+import { changes, type Db, type JobContext, type JobHandler, listEventNamesOf } from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
-import { asThing, COLUMNS } from "../../repository.ts";
-import { PARTICIPANTS } from "../../rules.ts";
 import type { EventDataTables, TravelTable } from "../../tables.ts";
 import { listOwn } from "../repository.ts";
 import { findTaken, GIVING } from "../unique.ts";
 import { type Carried, carriedOf, type Here } from "./carry.ts";
 import { TRAVEL_JOB, type Traveller, travels } from "./note.ts";
+import { profilesOf } from "./people.ts";
 
 /** People of an event that are looked at together, where all of them are. */
 const BLOCK = 500;
@@ -142,25 +131,6 @@ async function laterAnswers(
         for (const key of keys) later.add(JSON.stringify([eventId, email, key]));
   }
   return ({ event_id, email }, key) => later.has(JSON.stringify([event_id, email, key]));
-}
-
-/** Participants of the app with these addresses: profiles of one address are one person. */
-async function profilesOf(context: JobContext, db: Db, eventIds: readonly number[], emails: readonly string[]) {
-  const { dialect, appId } = context;
-  const types = (await listAppTypesOf(db, appId)).filter(({ categoryId }) => categoryId === PARTICIPANTS);
-  const people = new Set(types.map(({ id }) => id));
-  const wanted = new Set(emails);
-  const rows = await tables(db)
-    .selectFrom("event_data_thing")
-    .select([...COLUMNS, "event_id"])
-    .where(isOneOf(dialect.kind, "event_id", eventIds))
-    .where(isOneOf(dialect.kind, "email_key", [...new Set(emails.map(fold))]))
-    .where(sql<boolean>`email <> ''`)
-    .execute();
-  // Asked for in SQL as well, the types would lead through all profiles of theirs instead of through the addresses.
-  return rows.flatMap(({ event_id, ...row }): Here[] =>
-    wanted.has(row.email) && people.has(row.type_id) ? [{ ...asThing(row), event_id }] : [],
-  );
 }
 
 /** Answers the ids of those that are as they should be now. */

@@ -1,0 +1,66 @@
+// What can be done to many profiles at once.
+import * as Type from "typebox/type";
+import { Id, oneOf } from "#schemas/scalars.ts";
+import { FieldValue } from "./answers.ts";
+import { Telling } from "./losses.ts";
+import { MERGE_BY } from "./merge.ts";
+
+const closed = { additionalProperties: false } as const;
+
+/** Fields that may be given one value for many profiles; own fields too. */
+export const BULK_FIELDS = ["company_name", "job_title", "country", "status"] as const;
+
+/** Minutes for which an act on many can be undone. */
+export const UNDO_MINUTES = 10;
+
+/** What is done to each of the selected profiles. */
+export const BulkAct = Type.Union([
+  Type.Object(
+    {
+      do: Type.Literal("edit"),
+      field: Type.String({ pattern: "^(company_name|job_title|country|status|fields\\.[a-z0-9_]{1,64})$" }),
+      value: Type.Union([FieldValue, Type.Null()]),
+      how: Type.Optional(
+        oneOf(
+          ["add", "remove"],
+          "Of a field with several options: puts those of `value` to the ones that are chosen, or takes them away, and leaves the others",
+        ),
+      ),
+    },
+    closed,
+  ),
+  Type.Object({ do: Type.Literal("move"), type_id: Id }, closed),
+  Type.Object({ do: Type.Literal("activate", { description: "Sets the status active" }) }, closed),
+  Type.Object(
+    {
+      do: Type.Literal("deactivate", { description: "Sets the status blocked" }),
+      calls_off: Type.Optional(
+        Type.Boolean({ description: "Cancels what they still have before them, such as confirmed meetings" }),
+      ),
+      tells: Type.Optional(Telling),
+    },
+    closed,
+  ),
+  Type.Object({ do: Type.Literal("group"), group: Id, is: oneOf(["in", "out"]) }, closed),
+  Type.Object(
+    {
+      do: Type.Literal("merge"),
+      by: oneOf(
+        MERGE_BY,
+        "What makes doubles: one id of a registration, one mailbox, or one name at one company. Companies with one mailbox need one name too",
+      ),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      do: Type.Literal("remove"),
+      confirm: Type.Optional(
+        Type.Integer({ description: "How many go, as the person typed it; asked when it is applied" }),
+      ),
+      tells: Type.Optional(Telling),
+    },
+    closed,
+  ),
+]);
+export type BulkAct = Type.Static<typeof BulkAct>;

@@ -1,0 +1,34 @@
+// How fields that several events share are asked for.
+import {
+  archiveAppField,
+  createAppField,
+  listAppFieldDoubles,
+  listAppFields,
+  listAppFieldUse,
+  orderAppFields,
+  replaceAppOption,
+  restoreAppField,
+  saveAppField,
+  undoAppOption,
+} from "#schemas/fieldEndpoints.ts";
+import { changeAppKind, undoAppKind } from "#schemas/fieldKind.ts";
+import { listAppFieldMentions } from "#schemas/fieldMentions.ts";
+import { removeAppField } from "#schemas/fieldRemoval.ts";
+import type { FieldCalls } from "#web";
+
+export const calls: FieldCalls = {
+  list: (api) => api.call(listAppFields),
+  count: (api) => api.call(listAppFieldUse),
+  create: (api, _, body) => api.call(createAppField, { body }),
+  save: (api, _, fieldId, body) => api.call(saveAppField, { params: { fieldId }, body }),
+  doubles: (api, _, fieldId) => api.call(listAppFieldDoubles, { params: { fieldId } }),
+  mentions: (api, _, fieldId) => api.call(listAppFieldMentions, { params: { fieldId } }),
+  order: (api, _, fields) => api.call(orderAppFields, { body: { fields } }),
+  archive: (api, _, fieldId, rev) => api.call(archiveAppField, { params: { fieldId }, body: { rev } }),
+  restore: (api, _, fieldId, rev) => api.call(restoreAppField, { params: { fieldId }, body: { rev } }),
+  replaceOption: (api, _, fieldId, option, body) => api.call(replaceAppOption, { params: { fieldId, option }, body }),
+  changeKind: (api, _, fieldId, body) => api.call(changeAppKind, { params: { fieldId }, body }),
+  undoKind: (api, _, fieldId, jobId) => api.call(undoAppKind, { params: { fieldId, jobId } }),
+  remove: (api, _, fieldId, rev) => api.call(removeAppField, { params: { fieldId }, body: { rev } }),
+  undoOption: (api, _, fieldId, jobId) => api.call(undoAppOption, { params: { fieldId, jobId } }),
+};

@@ -1,0 +1,62 @@
+// Who removes or blocks somebody with confirmed meetings sees whom they meet, and chooses what becomes of it.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+const DAY = 86_400_000;
+
+test("blocking somebody offers to cancel their meetings and to tell the others; so does removing many", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const mail = `orla.${Date.now()}@x.example`;
+  const one = await desk.profile({ first_name: "Oswald", last_name: "Ohneland" });
+  const other = await desk.profile({ first_name: "Orla", last_name: "Oberst", email: mail });
+  const third = await desk.profile({ first_name: "Odile", last_name: "Ohnemail" });
+  const noon = Math.floor(Date.now() / DAY) * DAY + 40 * DAY + DAY / 2;
+  const meet = async (ids: number[], minutes: number) => {
+    const [start, end] = [minutes, minutes + 30].map((more) => new Date(noon + more * 60_000).toISOString());
+    await desk.ask("post", "/meeting", {
+      participants: ids,
+      start,
+      end,
+      location_id: null,
+      message: "",
+      state: "accepted",
+    });
+  };
+  await meet([one.id, other.id], 0);
+  await meet([one.id, third.id], 60);
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}`);
+  const panel = page.getByRole("complementary");
+
+  await panel.getByLabel("Status").selectOption("blocked");
+  await panel.getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("dialog", { name: `Block ${one.name}` });
+  await expect(question).toContainText("2 confirmed meetings to come stay as they are unless you cancel them.");
+  await expect(question).toContainText(`${one.name} with ${other.name}`);
+  await question.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(panel.getByLabel("Status")).toHaveValue("blocked");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await question.getByRole("checkbox", { name: "Cancel these meetings" }).check();
+  await expect(question.getByRole("checkbox", { name: "Tell the 1 person on the other side by mail" })).toBeChecked();
+  await expect(question).toContainText("1 more cannot be told");
+  await question.getByRole("button", { name: "Block and save" }).click();
+  await expect(question).toHaveCount(0);
+  await panel.getByRole("tab", { name: "Meetings" }).click();
+  await expect(panel.getByRole("listitem").filter({ hasText: other.name })).toContainText("Cancelled");
+
+  await meet([other.id, third.id], 120);
+  await page.goto(`/event-data/${EVENT_ID}?q=${other.name.replace(" ", "+")}`);
+  await page.locator(`.ag-cell[col-id="list-ticks"] input`).first().check();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Remove…", exact: true }).click();
+  const removal = page.getByRole("dialog");
+  await expect(removal).toContainText(`${other.name} with ${third.name}`);
+  await expect(removal.getByRole("checkbox", { name: "Nobody on the other side can be told by mail" })).toBeDisabled();
+
+  await desk.leave();
+});
