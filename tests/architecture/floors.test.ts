@@ -45,7 +45,9 @@ function breach({ from, to, isPackage }: Import): string | undefined {
   if (floorOf(from) === 0 && sideOf(to) !== "both") return "the shapes import nothing but shapes";
   if (area === undefined) return undefined;
   if (other !== undefined && other !== area) {
-    const isOpen = [`plugins/${other}/contract.ts`, `plugins/${other}/offers.ts`].includes(to);
+    const isOpen =
+      [`plugins/${other}/contract.ts`, `plugins/${other}/offers.ts`].includes(to) ||
+      to.startsWith(`plugins/${other}/contract/`);
     return isOpen && requiresOf(area).includes(other)
       ? undefined
       : "an area reaches another only through the contract and the offers of one that it requires";
