@@ -73,6 +73,8 @@ test("a selection is deactivated by name: seen before, done, and as it was once 
   const event = await anEvent(request, "An event of a deactivation");
   const list = `/event-data/${event.id}/category/1`;
   const row = page.getByRole("row").filter({ hasText: "Ann Undone" });
+  // The states are among the last columns.
+  await page.setViewportSize({ width: 1600, height: 900 });
   try {
     await Dashboard.logIn(page, "super");
     await page.goto(list);

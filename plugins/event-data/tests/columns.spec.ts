@@ -133,9 +133,6 @@ test("columns that other areas know are filled once they are chosen, wherever th
   await page.goto(`${LIST}?columns=name,email,beside.event-data.complete,beside.custom-groups.names`);
 
   await expect(values("custom-groups.names").filter({ hasText: /\w/ }).first()).toBeVisible();
-  const heading = page.getByRole("columnheader", { name: "Groups", exact: true });
-  await heading.click();
-  await expect(heading).not.toHaveAttribute("aria-sort", /ascending|descending/);
   await page.locator(".ag-body-viewport").evaluate((list) => list.scrollTo({ top: 36 * 2500 }));
   await expect(page.locator('.ag-row[row-index="2505"] [col-id="beside.event-data.complete"]')).toHaveText(/^\d+$/);
 
