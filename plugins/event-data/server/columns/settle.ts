@@ -28,9 +28,9 @@ import { columnsBeside } from "./beside.ts";
 import { toldBy } from "./ordered.ts";
 
 /** Profiles a transaction, which on SQLite holds up everybody else. */
-const BLOCK = 500;
+const BLOCK = 250;
 /** Blocks that a request waits for. */
-const AWAITED = 8;
+const AWAITED = 16;
 
 type Ordered = ProfileColumnOf & Required<Pick<ProfileColumnOf, "ordered">>;
 
