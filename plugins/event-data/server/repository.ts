@@ -133,17 +133,19 @@ export async function findByEmail(
   typeIds: readonly number[],
   except = 0,
 ): Promise<{ id: number; name: string } | undefined> {
-  return tables(db)
-    .selectFrom("event_data_thing")
-    .select(["id", "name"])
-    .where("event_id", "=", eventId)
-    .where("email_key", "=", fold(email))
-    .where("email", "=", email)
-    // SQLite would go through all of these types, of which it has an index as well.
-    .where(sql<number>`+type_id`, "in", [...typeIds])
-    .where("id", "<>", except)
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    tables(db)
+      .selectFrom("event_data_thing")
+      .select(["id", "name"])
+      .where("event_id", "=", eventId)
+      .where("email_key", "=", fold(email))
+      .where("email", "=", email)
+      // SQLite would go through all of these types, of which it has an index as well.
+      .where(sql<number>`+type_id`, "in", [...typeIds])
+      .where("id", "<>", except)
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** The same with the commit, where no line of the tally changes: nobody waits for a save that is still under way. */
