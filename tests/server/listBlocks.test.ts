@@ -1,5 +1,5 @@
 // A list that is taken out in blocks is the one that its pages show, and no block looks for all matches again.
-import { CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
@@ -11,6 +11,7 @@ import { eachBlock } from "../../server/kernel/listBlocks.ts";
 import { countNow } from "../../server/kernel/listCount.ts";
 import { pageRows } from "../../server/kernel/listPage.ts";
 import { app, type TestApp } from "../support/app.ts";
+import { heard } from "../support/heard.ts";
 
 let server: TestApp;
 let db: Db;
@@ -63,25 +64,12 @@ const MANY: ListQuestion[] = [
 async function taken(question: ListQuestion, size: number) {
   const ways: string[] = [];
   const { read, dialect } = server.deps.database;
-  const connection = {
-    executeQuery: async (query: CompiledQuery) => {
-      if (dialect.kind === "sqlite") {
-        const asked = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
-        ways.push((await read.executeQuery<{ detail: string }>(asked)).rows.map(({ detail }) => detail).join("; "));
-      }
-      return read.executeQuery(query);
-    },
-  };
-  const watched = new Kysely<object>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: async () => connection as never }),
-      createIntrospector: (one) => new SqliteIntrospector(one),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
+  const watched = heard(server, async (query) => {
+    const asked = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
+    ways.push((await read.executeQuery<{ detail: string }>(asked)).rows.map(({ detail }) => detail).join("; "));
   });
   const ids: unknown[] = [];
-  const through = dialect.kind === "sqlite" ? (watched as never) : db;
+  const through = dialect.kind === "sqlite" ? watched : db;
   for await (const block of eachBlock(through, dialect, list, question, size)) {
     expect(block.length).toBeLessThanOrEqual(size);
     expect(Object.keys(block[0] ?? {}).filter((key) => key.startsWith("__"))).toEqual([]);

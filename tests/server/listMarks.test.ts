@@ -1,12 +1,4 @@
 // Pages deep in a list are read from marks, and are the same rows; a list that has changed has no marks.
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
@@ -18,6 +10,7 @@ import { listRows } from "../../server/kernel/listAnswer.ts";
 import { DEEP } from "../../server/kernel/listMarks.ts";
 import { pageRows } from "../../server/kernel/listPage.ts";
 import { app, type TestApp } from "../support/app.ts";
+import { heard } from "../support/heard.ts";
 
 let server: TestApp;
 let db: Db;
@@ -48,22 +41,10 @@ afterAll(() => server.close());
 /** The same database, and the numbers that are asked of it. */
 function watched() {
   const offsets: number[] = [];
-  const { read } = server.deps.database;
-  const connection = {
-    executeQuery: (query: CompiledQuery) => {
-      if (/offset \?$|offset \?\)/.test(query.sql)) offsets.push(Number(query.parameters.at(-1)));
-      return read.executeQuery(query);
-    },
-  };
-  const through = new Kysely<object>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: async () => connection as never }),
-      createIntrospector: (one) => new SqliteIntrospector(one),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
+  const through = heard(server, ({ sql, parameters }) => {
+    if (/offset \?$|offset \?\)/.test(sql)) offsets.push(Number(parameters.at(-1)));
   });
-  return { offsets, through: through as unknown as Db };
+  return { offsets, through };
 }
 
 const ACTIVE = { field: "status", op: "eq", value: "active" } as const;

@@ -1,18 +1,11 @@
 // A page within a country goes along an order of that country: no profile of another one is passed over.
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { planList } from "../../../server/kernel/list.ts";
 import { pageText } from "../../../server/kernel/listPage.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { heard } from "../../../tests/support/heard.ts";
 import { thingList } from "../server/list.ts";
 
 let server: TestApp;
@@ -88,24 +81,13 @@ test("SQLite, which keeps no statistics, takes them, and the index of countries 
   if (dialect.kind !== "sqlite") return;
   const list = await thingList(read as never, dialect, server.bigEventId, {}, server.deps.offered, []);
   let way = "";
-  const connection = {
-    executeQuery: async ({ sql: text, parameters }: CompiledQuery) => {
-      const asked = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
-      const { rows } = await read.executeQuery<{ detail: string }>(asked);
-      way = rows.map(({ detail }) => detail).join("; ");
-      return { rows: [] };
-    },
-  };
-  const explaining = new Kysely<object>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: async () => connection as never }),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
+  const explaining = heard(server, async ({ sql: text, parameters }) => {
+    const asked = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const { rows } = await read.executeQuery<{ detail: string }>(asked);
+    way = rows.map(({ detail }) => detail).join("; ");
   });
   const wayOf = async (question: ListQuestion) => {
-    await pageText(explaining as never, planList(list, dialect, question), { offset: 0, limit: 100 });
+    await pageText(explaining, planList(list, dialect, question), { offset: 0, limit: 100 });
     return way;
   };
 
@@ -117,7 +99,7 @@ test("SQLite, which keeps no statistics, takes them, and the index of countries 
     );
   }
   const plan = planList(list, dialect, { search: "soren" });
-  await pageText(explaining as never, { ...plan, along: plan.ofRow }, { offset: 0, limit: 100 });
+  await pageText(explaining, { ...plan, along: plan.ofRow }, { offset: 0, limit: 100 });
   expect(way).toContain("COVERING INDEX event_data_thing_by_name_key");
   const filter = [{ field: "country", op: "eq" as const, value: "DE" }];
   expect(await wayOf({ filter, sort: [{ field: "country", direction: "asc" }] })).toContain(

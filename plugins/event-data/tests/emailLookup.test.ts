@@ -1,8 +1,8 @@
 // Whether an address is taken is found by the address: every save asks it, in events of a million, too.
-import { CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "../../../server/kernel/context.ts";
 import { app, type TestApp } from "../../../tests/support/app.ts";
+import { heard } from "../../../tests/support/heard.ts";
 import { findByEmail } from "../server/repository.ts";
 
 let server: TestApp;
@@ -15,25 +15,13 @@ test("SQLite looks an address up, and goes through no type", async () => {
   const { read, dialect } = server.deps.database;
   if (dialect.kind !== "sqlite") return;
   const ways: string[] = [];
-  const connection = {
-    executeQuery: async (query: CompiledQuery) => {
-      const asked = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
-      ways.push(...(await read.executeQuery<{ detail: string }>(asked)).rows.map(({ detail }) => detail));
-      return read.executeQuery(query);
-    },
-  };
-  const watched = new Kysely<object>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: async () => connection as never }),
-      createIntrospector: (one) => new SqliteIntrospector(one),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
+  const watched = heard(server, async (query) => {
+    const asked = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]);
+    ways.push(...(await read.executeQuery<{ detail: string }>(asked)).rows.map(({ detail }) => detail));
   });
   Object.assign(watched, { withTables: () => watched });
 
-  for (const types of [[1], [1, 2, 3]])
-    await findByEmail(watched as unknown as Db, server.bigEventId, "ada@email.example", types);
+  for (const types of [[1], [1, 2, 3]]) await findByEmail(watched, server.bigEventId, "ada@email.example", types);
 
   expect(ways).toHaveLength(2);
   for (const way of ways) expect(way).toMatch(/event_id=\? AND email_key=\?/);
