@@ -1,4 +1,5 @@
 // Pages deep in a list are read from marks, and are the same rows; a list that has changed has no marks.
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
@@ -7,7 +8,7 @@ import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import { type ListSpec, planList } from "../../server/kernel/list.ts";
 import { listRows } from "../../server/kernel/listAnswer.ts";
-import { DEEP } from "../../server/kernel/listMarks.ts";
+import { DEEP, readDeep } from "../../server/kernel/listMarks.ts";
 import { pageRows } from "../../server/kernel/listPage.ts";
 import { app, type TestApp } from "../support/app.ts";
 import { heard } from "../support/heard.ts";
@@ -104,4 +105,35 @@ test("what has been asked for deep in a list begins at a mark the next time", as
   await makeThings(server, people(1, 5));
   expect(await askedAt(5500)).toBe(5500);
   await expect.poll(() => askedAt(5500)).toBe(500);
+});
+
+test("a list that took long to be begun begins at its first row the next time, until that is another", async () => {
+  const { dialect } = server.deps.database;
+  if (dialect.kind !== "sqlite") return;
+  const question: ListQuestion = {
+    filter: [{ field: "last_name", op: "startsWith", value: "Marked 3" }, ACTIVE],
+    sort: [{ field: "name", direction: "asc" }],
+  };
+  const plan = planList(list, dialect, question);
+  let isFromFirst = false;
+  const slowly = heard(server, async ({ sql }) => {
+    isFromFirst = sql.includes(") >= (?");
+    await pause(25);
+  });
+  const page = async (offset: number) => {
+    const { page: rows } = await readDeep(slowly, plan, { offset, limit: 7 }, pageRows);
+    return { rows: ids(rows), isFromFirst };
+  };
+  const directly = async (offset: number) => ids((await pageRows(db, plan, { offset, limit: 7 })).page);
+  const rows = await directly(0);
+  expect(await page(0)).toEqual({ rows, isFromFirst: false });
+
+  await expect.poll(() => page(0)).toEqual({ rows, isFromFirst: true });
+  expect(await page(3)).toEqual({ rows: await directly(3), isFromFirst: true });
+
+  const [type] = types;
+  const first = { name: "A marked one", last_name: "Marked 3", status: "active" as const };
+  await makeThings(server, [someValues({ type_id: type?.id as number, ...first })]);
+  expect(await directly(0)).not.toEqual(rows);
+  expect(await page(0)).toEqual({ rows: await directly(0), isFromFirst: false });
 });
