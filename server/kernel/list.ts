@@ -83,6 +83,8 @@ export interface Plan {
   after?: RawBuilder<boolean> | undefined;
   /** Whether all that can match are found and put in order, since they are few. */
   few?: boolean;
+  /** Where all matches are known as of a version: what finds them untested. */
+  exact?: { version: unknown; where: RawBuilder<boolean>[] } | undefined;
   /** Orders that hold the rows of the one value that is asked for, but perhaps not all of them yet. */
   late?: Late | undefined;
   /** Where the rows are taken from: the table, or the few of it that can match. */

@@ -21,6 +21,14 @@ const FEW_APART = 4000;
 interface Few {
   ids: readonly number[];
   version?: string | number | null;
+  /** Whether they are all the matches and nothing else, as of that version. */
+  areAll?: boolean;
+}
+
+/** The few that a question found, and the matches among them once they have been asked for again. */
+interface Found {
+  few: Few | undefined;
+  matches?: Promise<Few>;
 }
 
 /** Ids of one kept order that are looked up in others, to see whether few are in all of them; and where that is known of them. */
@@ -55,20 +63,47 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
 }
 
 /** The few among which everything is that is asked for: one way alone finds them, or several together do. */
-function fewShared(
+async function fewShared(
   db: Db,
   plan: Plan,
   matched: number | undefined,
   ways: readonly RawBuilder<unknown>[] = [],
 ): Promise<Few | undefined> {
-  return remembered(db, plan, ["few", matched !== undefined && matched <= FEW], async () => {
-    for (const ids of ways) {
-      const few = await fewOf(db, plan, ids);
-      if (few) return few;
-    }
-    const shared = await sharedIds(db, plan, matched);
-    return shared && fewOf(db, plan, shared);
-  });
+  let isNew = false;
+  const found = await remembered(
+    db,
+    plan,
+    ["few", matched !== undefined && matched <= FEW],
+    async (): Promise<Found> => {
+      isNew = true;
+      for (const ids of ways) {
+        const few = await fewOf(db, plan, ids);
+        if (few) return { few };
+      }
+      const shared = await sharedIds(db, plan, matched);
+      return { few: shared && (await fewOf(db, plan, shared)) };
+    },
+  );
+  // What other areas make of a filter may change without the list.
+  const isOwn = !plan.question.filter?.some(
+    ({ field }) => plan.spec.derived && Object.hasOwn(plan.spec.derived, field),
+  );
+  if (isNew || !found.few || !isOwn) return found.few;
+  // Whoever asks a second time has another page or another order of the same rows: none of them needs to be tested again.
+  found.matches ??= matchesOf(db, plan, found.few);
+  return found.matches;
+}
+
+/** The few that match, of the same version; all of them where that is another by now. */
+async function matchesOf(db: Db, plan: Plan, few: Few): Promise<Few> {
+  const { source, where } = plan.dialect.fromIds ? ofFew(plan, few) : ledBy(plan, few);
+  const { rows } = await sql<{ id: number; version: string | number | null }>`
+    select ${sql.ref(`${plan.spec.from}.id`)} as id, ${plan.spec.version} as version from ${source} where ${all(where)}`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (!first || first.version !== few.version) return few;
+  return { ids: rows.map(({ id }) => id), version: first.version, areAll: true };
 }
 
 /** What ids are found, if that is few. */
@@ -83,11 +118,12 @@ async function fewOf(db: Db, plan: Plan, found: RawBuilder<unknown>): Promise<Fe
 }
 
 /** The plan over some of the rows alone. */
-function ofFew(plan: Plan, { ids, version }: Few): Plan {
+function ofFew(plan: Plan, { ids, version, areAll }: Few): Plan {
   const { dialect, spec } = plan;
   return {
     ...plan,
     few: true,
+    exact: areAll ? { version, where: [] } : undefined,
     walk: undefined,
     counted: undefined,
     span: undefined,
@@ -159,13 +195,15 @@ async function ledByExpected(db: Db, plan: Plan): Promise<Plan> {
 }
 
 /** Some rows lead, and what is asked is tested of them. What the order of `name` tells exactly needs no second look. */
-function ledBy(plan: Plan, { ids, version, name }: Few & { name?: string }): Plan {
+function ledBy(plan: Plan, { ids, version, name, areAll }: Few & { name?: string }): Plan {
   const { spec, dialect, question } = plan;
   const filter = (question.filter ?? []).filter((one) => one.field !== name || !isExact(spec, one));
   const { where } = planList(spec, dialect, { ...question, filter }, true);
+  const those = isOneOf(dialect.kind, `${spec.from}.id`, [...ids]);
   return {
     ...plan,
-    where: [isOneOf(dialect.kind, `${spec.from}.id`, [...ids]), ...where],
+    where: [those, ...where],
+    exact: areAll ? { version, where: [those] } : undefined,
     walk: undefined,
     counted: undefined,
     span: undefined,

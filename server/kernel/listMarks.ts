@@ -48,6 +48,11 @@ export async function readDeep<R extends Read>(
   matched?: number,
 ): Promise<R> {
   const { offset, limit } = slice;
+  if (plan.exact) {
+    const { version, where } = plan.exact;
+    const found = await read(db, { ...plan, where, version: plan.spec.version ?? plan.version }, slice, matched);
+    if (found.version === version) return found;
+  }
   const fromEnd = matched === undefined ? offset : matched - offset - limit;
   const isDeep = Math.min(offset, fromEnd) >= DEEP && limit > 0 && !plan.few;
   if (!plan.spec.version || plan.few || limit === 0) return read(db, plan, slice, matched);

@@ -1,14 +1,18 @@
 // Lists by two orders that are kept apart, each of which finds many: where few rows are in both, these are looked up and put in
 // order, rather than looked for row after row.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
+import { noteChange } from "../../plugins/event-data/server/repository.ts";
 import { someValues } from "../../plugins/event-data/tests/factories.ts";
 import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import { type ListSpec, planList } from "../../server/kernel/list.ts";
 import { among, FEW } from "../../server/kernel/listAmong.ts";
+import { listRows } from "../../server/kernel/listAnswer.ts";
 import { countNow } from "../../server/kernel/listCount.ts";
+import { readDeep } from "../../server/kernel/listMarks.ts";
 import { pageRows } from "../../server/kernel/listPage.ts";
 import { app, type TestApp } from "../support/app.ts";
 
@@ -62,6 +66,31 @@ test.each(QUESTIONS)("%i rows that both find: %j", async (count, question) => {
   expect(await ids(found)).toEqual(expected);
   expect((await countNow(db, found)).matched).toBe(count);
   if (server.deps.database.dialect.kind === "sqlite") expect(found.few).toBe(true);
+});
+
+test("who asks again is given the rows untested, and tested once the list is another", async () => {
+  const { dialect } = server.deps.database;
+  const question: ListQuestion = {
+    filter: [WITH_BADGE, HALAL, { field: "last_name", op: "eq", value: "Shared" }],
+    sort: [{ field: "email", direction: "asc" }],
+    limit: 100,
+  };
+  const plan = planList(list, dialect, question);
+  const first = await among(db, plan, BOTH);
+  const again = await among(db, plan, BOTH);
+  expect([first.exact, again.exact?.version]).toEqual([undefined, expect.anything()]);
+  const ids = async () => (await listRows(db, dialect, list, question)).rows.map(({ id }) => id);
+  const expected = (await pageRows(db, plan, { offset: 0, limit: 100 })).page.map(({ id }) => id);
+  expect(expected).toHaveLength(BOTH);
+  expect(await ids()).toEqual(expected);
+
+  await server.deps.database.write.transaction().execute(async (write) => {
+    const to = write as never as Db;
+    await sql`update event_data_thing set last_name = 'Another' where id = ${expected[0]}`.execute(to);
+    await noteChange(to, server.bigEventId);
+  });
+  const stale = await readDeep(db, again, { offset: 0, limit: 100 }, pageRows);
+  expect(stale.page.map(({ id }) => id)).toEqual(expected.slice(1));
 });
 
 test("rows that most are in both are come upon along the order", async () => {
