@@ -6,6 +6,7 @@ declare const __PARTS__: Parts;
 
 if (typeof document === "undefined") {
   writeDate(self.name);
+  self.postMessage("written");
   self.close();
 } else {
   const api = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content;

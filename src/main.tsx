@@ -9,7 +9,6 @@ import { guardSinks } from "./app/trustedTypes.ts";
 import { savedLocale } from "./kernel/i18n/setup.ts";
 import { reportError, startReporting } from "./kernel/report/sentry.ts";
 import { answerIn } from "./kernel/store/journey.ts";
-import { keptIn } from "./kernel/store/kept.ts";
 import { readStoredUser, USER_DATA } from "./kernel/store/storedUser.ts";
 import "./app/styles.ts";
 
@@ -17,10 +16,7 @@ guardSinks();
 const place = createRoot(document.getElementById("root") as HTMLElement);
 
 async function start(): Promise<void> {
-  if (mayBeLoggedIn()) {
-    warmDates(savedLocale(keptIn(() => localStorage)));
-    prepareApplication();
-  }
+  if (mayBeLoggedIn()) prepareApplication();
   const around = await surroundings();
   startReporting(around.settings);
   if (isAtLogin(around, location)) drawLogin(around);
@@ -68,6 +64,8 @@ function prepareApplication(): void {
 async function drawApplication(around: Surroundings): Promise<void> {
   const { application } = await import("./app/application.tsx");
   place.render(await application(around));
+  // What is painted first waits for nothing but itself.
+  requestAnimationFrame(() => setTimeout(() => warmDates(savedLocale(around.local))));
 }
 
 function fail(error: unknown): void {

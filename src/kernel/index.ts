@@ -42,6 +42,7 @@ export {
   ownZone,
 } from "./i18n/formats.ts";
 export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
+export { useLanguageRead } from "./i18n/useLanguageRead.ts";
 export { roleText, say } from "./i18n/words.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";
 export { useNavPlace } from "./nav/useNavPlace.ts";

@@ -106,6 +106,10 @@ test("the first rows of a list are asked for once, and can be read and opened be
     if (isHeld) {
       // They can be read while the grid is on its way, and stand in the page once when it is there.
       await expect(outline.getByText(/\w/).first()).toBeVisible({ timeout: 30_000 });
+      // Names of countries and dates follow, once the browser knows them in the reader's language.
+      await expect(outline.locator(".list-outline-row", { has: page.locator(".thing-code") }).first()).toHaveText(
+        /[A-Z]{2}[A-Z][a-z]/,
+      );
       const row = outline.locator(".list-outline-row").nth(1);
       await row.click({ position: { x: 100, y: 10 } });
       await expect(profile).toBeVisible({ timeout: 30_000 });

@@ -1,6 +1,6 @@
 // The columns of the list, by what it holds: people have first and last names, companies and items only one.
 import type { TypeCategory } from "#schemas/session.ts";
-import { Avatar, countryName, countryOptions, type GridColumn, t } from "#web";
+import { Avatar, countryName, countryOptions, type GridColumn, t, useLanguageRead } from "#web";
 import { STATUSES, type Status, type ThingRow } from "../contract.ts";
 import type { CategoryId } from "./place.ts";
 
@@ -21,7 +21,7 @@ export function StatusChip({ status }: { status: Status }) {
 }
 
 function Country({ code }: { code: string }) {
-  const name = countryName(code);
+  const name = useLanguageRead() ? countryName(code) : "";
   return (
     <>
       {name !== code && <span className="muted thing-code">{code}</span>}

@@ -1,5 +1,6 @@
 // A list before its grid is there: its header and first rows where the grid will draw them, to be read and opened meanwhile.
 import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useLanguageRead } from "../i18n/useLanguageRead.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { cellValue, textOf } from "./columns.ts";
@@ -28,6 +29,7 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   const rows = useSyncExternalStore(first.subscribe, first.rows) ?? list.rows;
   const height = ROW_HEIGHT[density];
   const isLate = useLate();
+  const isRead = useLanguageRead();
   const count = rows || isLate ? Math.ceil((innerHeight - ABOVE) / height) : 0;
   const shown: readonly (Row | undefined)[] = rows?.slice(0, count) ?? Array.from({ length: count }, () => undefined);
   // As in the grid: a click on what names a row opens it, a double click anywhere.
@@ -66,8 +68,10 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
                 </span>
               );
             }
-            // Yes and no are words of the grid's own, which come with it.
-            return row && column.kind !== "boolean" ? (
+            // Yes and no are words of the grid's own, which come with it; the first date would hold up all that stands beside it.
+            const isWritten =
+              column.kind !== "boolean" && (isRead || (column.kind !== "date" && column.kind !== "number"));
+            return row && isWritten ? (
               <span key={column.field} {...props} data-text={textOf(column, cellValue(column, row), row)} />
             ) : (
               <span key={column.field} {...props}>
