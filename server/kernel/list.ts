@@ -58,6 +58,8 @@ export interface ListSpec {
   whole?: string;
   /** A value that differs after every change of the list. With it, counts are kept until it does. */
   version?: RawBuilder<string | number | null>;
+  /** What else that value tells of, where it is not that of every list of these rows: what is kept of one is not the other's. */
+  versionOf?: string;
 }
 
 /** A question that has been checked against its list: only SQL of known parts is left in it. */
@@ -182,6 +184,7 @@ export function planList(
       question.search?.trim() ?? "",
       ...hiddenIn(spec),
       ...(spec.lacks?.length ? [spec.lacks] : []),
+      ...(spec.versionOf ? [spec.versionOf] : []),
       ...zonesIn(spec),
     ]),
   };

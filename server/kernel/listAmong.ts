@@ -20,6 +20,8 @@ const FEW_APART = 4000;
 /** Ids of few rows among which all matches are, and the version of the list that they are true of, where there are some. */
 interface Few {
   ids: readonly number[];
+  /** The field whose order found them. */
+  name?: string;
   version?: string | number | null;
   /** Whether they are all the matches and nothing else, as of that version. */
   areAll?: boolean;
@@ -49,7 +51,9 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     const expects = () => (isUnknown ? guessed(db, plan) : expected(db as never, spec.from, all(plan.where)));
     const count = matched ?? (await expects());
     const areFew = count <= FEW_APART;
-    const few = (areFew && (await fewestIds(db, plan))) || (count <= FEW && (await fewShared(db, plan, count)));
+    const few =
+      (areFew && (await foundFew(db, plan, ["fewest"], () => fewestIds(db, plan)))) ||
+      (count <= FEW && (await fewShared(db, plan, count)));
     if (few) return { ...ledBy(plan, few), few: true };
     if (areFew) return { ...(await ledByExpected(db, plan)), few: true };
     const tested = isUnknown ? planList(spec, dialect, question, true) : plan;
@@ -63,27 +67,34 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
 }
 
 /** The few among which everything is that is asked for: one way alone finds them, or several together do. */
-async function fewShared(
+function fewShared(
   db: Db,
   plan: Plan,
   matched: number | undefined,
   ways: readonly RawBuilder<unknown>[] = [],
 ): Promise<Few | undefined> {
+  return foundFew(db, plan, ["few", matched !== undefined && matched <= FEW], async () => {
+    for (const ids of ways) {
+      const few = await fewOf(db, plan, ids);
+      if (few) return few;
+    }
+    const shared = await sharedIds(db, plan, matched);
+    return shared && fewOf(db, plan, shared);
+  });
+}
+
+/** The few that are found, kept until the list changes. */
+async function foundFew(
+  db: Db,
+  plan: Plan,
+  names: readonly unknown[],
+  find: () => Promise<Few | undefined>,
+): Promise<Few | undefined> {
   let isNew = false;
-  const found = await remembered(
-    db,
-    plan,
-    ["few", matched !== undefined && matched <= FEW],
-    async (): Promise<Found> => {
-      isNew = true;
-      for (const ids of ways) {
-        const few = await fewOf(db, plan, ids);
-        if (few) return { few };
-      }
-      const shared = await sharedIds(db, plan, matched);
-      return { few: shared && (await fewOf(db, plan, shared)) };
-    },
-  );
+  const found = await remembered(db, plan, names, async (): Promise<Found> => {
+    isNew = true;
+    return { few: await find() };
+  });
   // What other areas make of a filter may change without the list.
   const isOwn = !plan.question.filter?.some(
     ({ field }) => plan.spec.derived && Object.hasOwn(plan.spec.derived, field),
@@ -195,7 +206,7 @@ async function ledByExpected(db: Db, plan: Plan): Promise<Plan> {
 }
 
 /** Some rows lead, and what is asked is tested of them. What the order of `name` tells exactly needs no second look. */
-function ledBy(plan: Plan, { ids, version, name, areAll }: Few & { name?: string }): Plan {
+function ledBy(plan: Plan, { ids, version, name, areAll }: Few): Plan {
   const { spec, dialect, question } = plan;
   const filter = (question.filter ?? []).filter((one) => one.field !== name || !isExact(spec, one));
   const { where } = planList(spec, dialect, { ...question, filter }, true);

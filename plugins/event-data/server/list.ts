@@ -130,8 +130,9 @@ export async function thingList(
   const list: ListSpec = {
     ...unsorted,
     fields: { ...unsorted.fields, ...ordered.fields },
-    // As a text it is never taken for that of a list which does not ask for what stands beside it.
-    version: isBeside ? sql<string>`(${version}) || '+' || ${besideVersion(eventId)}` : version,
+    ...(isBeside
+      ? { version: sql<string>`(${version}) || '+' || ${besideVersion(eventId)}`, versionOf: "beside" }
+      : { version }),
   };
   const isNamed = ({ field }: { field: string }) =>
     asked === "everything" ||

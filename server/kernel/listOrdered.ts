@@ -1,0 +1,128 @@
+// Rows whose order is known: of few that match all of them, of a list that took long to be begun its first ones. Until the list
+// changes, a page among them is looked up, whatever it took to find it.
+import { performance } from "node:perf_hooks";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { SLOW } from "../db/lane.ts";
+import { isOneOf } from "../db/rows.ts";
+import type { Db } from "./context.ts";
+import type { Plan } from "./list.ts";
+import { idsOf, order, type Slice } from "./listPage.ts";
+
+/** Rows that are kept of a list which is long. */
+export const HEAD = 1000;
+
+/** Half of what a page may take: a list that took longer to be begun has its first rows kept. */
+const LONG_MS = 20;
+
+/** Ids in their order, the version that it is true of, and whether they are all there are. */
+interface Ordered {
+  ids: readonly number[];
+  version: unknown;
+  areAll: boolean;
+}
+
+interface Read {
+  version: unknown;
+  rows: number;
+}
+type ReadPage<R extends Read> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<R>;
+
+/** Eight thousand ids each at most. */
+const KEPT = 100;
+const stores = new WeakMap<object, Map<string, Ordered>>();
+
+/** Names a question with its order; the words by which ranks stand in their order are part of it. */
+export function orderKey(db: Db, plan: Plan): string {
+  const { sql: text, parameters } = order(plan).compile(db as unknown as Kysely<unknown>);
+  return JSON.stringify([plan.key, text, parameters]);
+}
+
+/** The page among rows whose order is known; undefined where it is not, or not any more. */
+export async function readOrdered<R extends Read>(
+  db: Db,
+  plan: Plan,
+  { offset, limit }: Slice,
+  read: ReadPage<R>,
+  key: string,
+): Promise<R | undefined> {
+  const known = await orderedOf(db, plan, key);
+  if (!known || (!known.areAll && offset + limit > known.ids.length)) return undefined;
+  const ids = known.ids.slice(offset, offset + limit);
+  const found = await read(db, those(plan, ids), { offset: 0, limit });
+  return found.version === known.version ? found : undefined;
+}
+
+/** Reads a page, and has the first rows of its list kept where that took long. */
+export async function readAndKeep<R extends Read>(
+  db: Db,
+  plan: Plan,
+  slice: Slice,
+  read: ReadPage<R>,
+  matched: number | undefined,
+  keep: () => void,
+): Promise<R> {
+  const since = performance.now();
+  const found = await read(db, plan, slice, matched);
+  if (performance.now() - since > LONG_MS && found.rows > 0 && slice.offset + slice.limit <= HEAD) keep();
+  return found;
+}
+
+/** Finds the first rows of a list in their order, for the next who asks. */
+export async function keepHead(db: Db, plan: Plan, key: string): Promise<void> {
+  const ordered = await idsInOrder(db, plan, HEAD);
+  if (ordered) put(db, key, { ...ordered, areAll: ordered.ids.length < HEAD });
+}
+
+async function orderedOf(db: Db, plan: Plan, key: string): Promise<Ordered | undefined> {
+  const known = storeOf(db).get(key);
+  const { exact } = plan;
+  if (!exact || (known?.areAll && known.version === exact.version)) return known;
+  const all: Plan = { ...plan, where: exact.where, version: plan.spec.version ?? plan.version };
+  const found = await idsInOrder(db, all);
+  if (!found || found.version !== exact.version) return undefined;
+  const ordered = { ...found, areAll: true };
+  put(db, key, ordered);
+  return ordered;
+}
+
+async function idsInOrder(db: Db, plan: Plan, most?: number): Promise<Omit<Ordered, "areAll"> | undefined> {
+  const ids = idsOf(plan, { reverse: false, skip: 0, take: most ?? Number.MAX_SAFE_INTEGER });
+  const hurry = most === undefined ? sql`` : SLOW;
+  const { rows } = await sql<{ id: number; version: unknown }>`
+    ${hurry} select id, ${plan.version} as version from (${ids}) as found`.execute(db);
+  const [first] = rows;
+  return first && { ids: rows.map(({ id }) => id), version: first.version };
+}
+
+/** The plan over some rows that are known to match. */
+function those(plan: Plan, ids: readonly number[]): Plan {
+  const { dialect, spec } = plan;
+  const from = dialect.fromIds?.(spec.from, ids);
+  const where: RawBuilder<boolean>[] = from ? [] : [isOneOf(dialect.kind, `${spec.from}.id`, [...ids])];
+  return {
+    ...plan,
+    few: true,
+    exact: undefined,
+    walk: undefined,
+    along: undefined,
+    counted: undefined,
+    span: undefined,
+    source: from ?? sql.table(spec.from),
+    where,
+    version: spec.version ?? plan.version,
+  };
+}
+
+function put(db: Db, key: string, ordered: Ordered): void {
+  const store = storeOf(db);
+  store.delete(key);
+  store.set(key, ordered);
+  if (store.size > KEPT) store.delete(store.keys().next().value as string);
+}
+
+function storeOf(db: Db): Map<string, Ordered> {
+  const executor = (db as unknown as Kysely<unknown>).getExecutor();
+  const store = stores.get(executor) ?? new Map<string, Ordered>();
+  stores.set(executor, store);
+  return store;
+}
