@@ -50,7 +50,7 @@ export async function readDeep<R extends Read>(
   const fromEnd = matched === undefined ? offset : matched - offset - limit;
   if (Math.min(offset, fromEnd) < DEEP) {
     const keep = () => makeAside(db, `head ${key}`, () => keepHead(db, plan, key));
-    return readAndKeep(db, plan, slice, read, matched, keep);
+    return readAndKeep(db, plan, slice, read, matched, key, keep);
   }
   const marks = storeOf(db).marks.get(key);
   if (marks) {

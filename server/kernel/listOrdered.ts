@@ -27,9 +27,15 @@ interface Read {
 }
 type ReadPage<R extends Read> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<R>;
 
+interface Store {
+  known: Map<string, Ordered>;
+  /** Lists that took long to be begun once, and their version then. */
+  long: Map<string, unknown>;
+}
+
 /** Eight thousand ids each at most. */
 const KEPT = 100;
-const stores = new WeakMap<object, Map<string, Ordered>>();
+const stores = new WeakMap<object, Store>();
 
 /** Names a question with its order; the words by which ranks stand in their order are part of it. */
 export function orderKey(db: Db, plan: Plan): string {
@@ -52,18 +58,26 @@ export async function readOrdered<R extends Read>(
   return found.version === known.version ? found : undefined;
 }
 
-/** Reads a page, and has the first rows of its list kept where that took long. */
+/**
+ * Reads a page, and has the first rows of its list kept where that took long for the second time: of words that somebody is typing,
+ * or of a list that changes all the time, nobody asks again.
+ */
 export async function readAndKeep<R extends Read>(
   db: Db,
   plan: Plan,
   slice: Slice,
   read: ReadPage<R>,
   matched: number | undefined,
+  key: string,
   keep: () => void,
 ): Promise<R> {
   const since = performance.now();
   const found = await read(db, plan, slice, matched);
-  if (performance.now() - since > LONG_MS && found.rows > 0 && slice.offset + slice.limit <= HEAD) keep();
+  const isLong = performance.now() - since > LONG_MS && found.rows > 0 && slice.offset + slice.limit <= HEAD;
+  if (!isLong) return found;
+  const { long } = storeOf(db);
+  if (long.get(key) === found.version) keep();
+  else putInto(long, key, found.version);
   return found;
 }
 
@@ -74,7 +88,7 @@ export async function keepHead(db: Db, plan: Plan, key: string): Promise<void> {
 }
 
 async function orderedOf(db: Db, plan: Plan, key: string): Promise<Ordered | undefined> {
-  const known = storeOf(db).get(key);
+  const known = storeOf(db).known.get(key);
   const { exact } = plan;
   if (!exact || (known?.areAll && known.version === exact.version)) return known;
   const all: Plan = { ...plan, where: exact.where, version: plan.spec.version ?? plan.version };
@@ -114,15 +128,18 @@ function those(plan: Plan, ids: readonly number[]): Plan {
 }
 
 function put(db: Db, key: string, ordered: Ordered): void {
-  const store = storeOf(db);
-  store.delete(key);
-  store.set(key, ordered);
-  if (store.size > KEPT) store.delete(store.keys().next().value as string);
+  putInto(storeOf(db).known, key, ordered);
 }
 
-function storeOf(db: Db): Map<string, Ordered> {
+function putInto<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > KEPT) map.delete(map.keys().next().value as string);
+}
+
+function storeOf(db: Db): Store {
   const executor = (db as unknown as Kysely<unknown>).getExecutor();
-  const store = stores.get(executor) ?? new Map<string, Ordered>();
+  const store = stores.get(executor) ?? { known: new Map(), long: new Map() };
   stores.set(executor, store);
   return store;
 }
