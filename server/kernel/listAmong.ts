@@ -3,6 +3,7 @@
 // in other words for each way, and for kept orders, of which it expects a fraction of what there is.
 import { type RawBuilder, sql } from "kysely";
 import type { ListFilter } from "#schemas/list.ts";
+import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
@@ -30,7 +31,8 @@ interface Few {
 /** The few that a question found, and the matches among them once they have been asked for again. */
 interface Found {
   few: Few | undefined;
-  matches?: Promise<Few>;
+  matches?: Few;
+  isLookedFor?: boolean;
 }
 
 /** Ids of one kept order that are looked up in others, to see whether few are in all of them; and where that is known of them. */
@@ -100,15 +102,23 @@ async function foundFew(
     ({ field }) => plan.spec.derived && Object.hasOwn(plan.spec.derived, field),
   );
   if (isNew || !found.few || !isOwn) return found.few;
-  // Whoever asks a second time has another page or another order of the same rows: none of them needs to be tested again.
-  found.matches ??= matchesOf(db, plan, found.few);
-  return found.matches;
+  // Whoever asks a second time has another page or another order of the same rows: the next who asks need not have them tested.
+  if (!found.isLookedFor) {
+    found.isLookedFor = true;
+    matchesOf(db, plan, found.few).then(
+      (matches) => {
+        found.matches = matches;
+      },
+      () => undefined,
+    );
+  }
+  return found.matches ?? found.few;
 }
 
 /** The few that match, of the same version; all of them where that is another by now. */
 async function matchesOf(db: Db, plan: Plan, few: Few): Promise<Few> {
   const { source, where } = plan.dialect.fromIds ? ofFew(plan, few) : ledBy(plan, few);
-  const { rows } = await sql<{ id: number; version: string | number | null }>`
+  const { rows } = await sql<{ id: number; version: string | number | null }>`${SLOW}
     select ${sql.ref(`${plan.spec.from}.id`)} as id, ${plan.spec.version} as version from ${source} where ${all(where)}`.execute(
     db,
   );

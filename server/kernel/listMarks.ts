@@ -5,7 +5,7 @@ import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import type { Plan, SortTerm } from "./list.ts";
 import { all } from "./listCount.ts";
-import { keepHead, orderKey, readAndKeep, readOrdered } from "./listOrdered.ts";
+import { keepOrdered, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
 import { order, ordered, type Slice } from "./listPage.ts";
 
 /** Rows that a page may pass over, from either end. */
@@ -46,12 +46,14 @@ export async function readDeep<R extends Read>(
   if (!plan.spec.version || limit === 0 || (plan.few && !plan.exact)) return read(db, plan, slice, matched);
   const key = orderKey(db, plan);
   const known = await readOrdered(db, plan, slice, read, key);
-  if (known || plan.few) return known ?? read(db, plan, slice, matched);
-  const fromEnd = matched === undefined ? offset : matched - offset - limit;
-  if (Math.min(offset, fromEnd) < DEEP) {
-    const keep = () => makeAside(db, `head ${key}`, () => keepHead(db, plan, key));
-    return readAndKeep(db, plan, slice, read, matched, key, keep);
+  if (known) return known;
+  const keep = () => makeAside(db, `order ${key}`, () => keepOrdered(db, plan, key));
+  if (plan.few) {
+    keep();
+    return (await readUntested(db, plan, slice, read, matched)) ?? read(db, plan, slice, matched);
   }
+  const fromEnd = matched === undefined ? offset : matched - offset - limit;
+  if (Math.min(offset, fromEnd) < DEEP) return readAndKeep(db, plan, slice, read, matched, key, keep);
   const marks = storeOf(db).marks.get(key);
   if (marks) {
     const at = Math.min(Math.floor(offset / STEP), marks.keys.length);

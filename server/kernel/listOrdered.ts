@@ -51,11 +51,13 @@ export async function readOrdered<R extends Read>(
   read: ReadPage<R>,
   key: string,
 ): Promise<R | undefined> {
-  const known = await orderedOf(db, plan, key);
+  const known = storeOf(db).known.get(key);
   if (!known || (!known.areAll && offset + limit > known.ids.length)) return undefined;
   const ids = known.ids.slice(offset, offset + limit);
   const found = await read(db, those(plan, ids), { offset: 0, limit });
-  return found.version === known.version ? found : undefined;
+  if (found.version === known.version) return found;
+  storeOf(db).known.delete(key);
+  return undefined;
 }
 
 /**
@@ -81,31 +83,34 @@ export async function readAndKeep<R extends Read>(
   return found;
 }
 
-/** Finds the first rows of a list in their order, for the next who asks. */
-export async function keepHead(db: Db, plan: Plan, key: string): Promise<void> {
-  const ordered = await idsInOrder(db, plan, HEAD);
-  if (ordered) put(db, key, { ...ordered, areAll: ordered.ids.length < HEAD });
-}
-
-async function orderedOf(db: Db, plan: Plan, key: string): Promise<Ordered | undefined> {
-  const known = storeOf(db).known.get(key);
+/** Finds the first rows of a list in their order, or all where they are few, for the next who asks. */
+export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void> {
   const { exact } = plan;
-  if (!exact || (known?.areAll && known.version === exact.version)) return known;
-  const all: Plan = { ...plan, where: exact.where, version: plan.spec.version ?? plan.version };
-  const found = await idsInOrder(db, all);
-  if (!found || found.version !== exact.version) return undefined;
-  const ordered = { ...found, areAll: true };
-  put(db, key, ordered);
-  return ordered;
+  const most = exact ? Number.MAX_SAFE_INTEGER : HEAD;
+  const ids = idsOf(exact ? untested(plan, exact) : plan, { reverse: false, skip: 0, take: most });
+  const { rows } = await sql<{ id: number; version: unknown }>`${SLOW}
+    select id, ${plan.spec.version} as version from (${ids}) as found`.execute(db);
+  const [first] = rows;
+  if (!first || (exact && first.version !== exact.version)) return;
+  const ordered = { ids: rows.map(({ id }) => id), version: first.version, areAll: rows.length < most };
+  putInto(storeOf(db).known, key, ordered);
 }
 
-async function idsInOrder(db: Db, plan: Plan, most?: number): Promise<Omit<Ordered, "areAll"> | undefined> {
-  const ids = idsOf(plan, { reverse: false, skip: 0, take: most ?? Number.MAX_SAFE_INTEGER });
-  const hurry = most === undefined ? sql`` : SLOW;
-  const { rows } = await sql<{ id: number; version: unknown }>`
-    ${hurry} select id, ${plan.version} as version from (${ids}) as found`.execute(db);
-  const [first] = rows;
-  return first && { ids: rows.map(({ id }) => id), version: first.version };
+/** A page of few rows that are known to match; undefined where they are others by now. */
+export async function readUntested<R extends Read>(
+  db: Db,
+  plan: Plan,
+  slice: Slice,
+  read: ReadPage<R>,
+  matched: number | undefined,
+): Promise<R | undefined> {
+  if (!plan.exact) return undefined;
+  const found = await read(db, untested(plan, plan.exact), slice, matched);
+  return found.version === plan.exact.version ? found : undefined;
+}
+
+function untested(plan: Plan, { where }: NonNullable<Plan["exact"]>): Plan {
+  return { ...plan, exact: undefined, where, version: plan.spec.version ?? plan.version };
 }
 
 /** The plan over some rows that are known to match. */
@@ -125,10 +130,6 @@ function those(plan: Plan, ids: readonly number[]): Plan {
     where,
     version: spec.version ?? plan.version,
   };
-}
-
-function put(db: Db, key: string, ordered: Ordered): void {
-  putInto(storeOf(db).known, key, ordered);
 }
 
 function putInto<T>(map: Map<string, T>, key: string, value: T): void {

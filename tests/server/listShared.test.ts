@@ -77,8 +77,10 @@ test("who asks again is given the rows untested, and tested once the list is ano
   };
   const plan = planList(list, dialect, question);
   const first = await among(db, plan, BOTH);
+  expect(first.exact).toBeUndefined();
+  const exact = async () => (await among(db, plan, BOTH)).exact?.version;
+  await expect.poll(exact).toEqual(expect.anything());
   const again = await among(db, plan, BOTH);
-  expect([first.exact, again.exact?.version]).toEqual([undefined, expect.anything()]);
   const ids = async () => (await listRows(db, dialect, list, question)).rows.map(({ id }) => id);
   const expected = (await pageRows(db, plan, { offset: 0, limit: 100 })).page.map(({ id }) => id);
   expect(expected).toHaveLength(BOTH);
