@@ -10,6 +10,7 @@ import { type ListSpec, type Plan, planList } from "./list.ts";
 import { all, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter, keptIds, keptOf } from "./listKept.ts";
+import { isTold } from "./listOrdered.ts";
 import { remembered } from "./listRemembered.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
@@ -97,11 +98,7 @@ async function foundFew(
     isNew = true;
     return { few: await find() };
   });
-  // What other areas make of a filter may change without the list.
-  const isOwn = !plan.question.filter?.some(
-    ({ field }) => plan.spec.derived && Object.hasOwn(plan.spec.derived, field),
-  );
-  if (isNew || !found.few || !isOwn) return found.few;
+  if (isNew || !found.few || !isTold(plan)) return found.few;
   // Whoever asks a second time has another page or another order of the same rows: the next who asks need not have them tested.
   if (!found.isLookedFor) {
     found.isLookedFor = true;

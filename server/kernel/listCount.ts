@@ -1,11 +1,12 @@
 // How many rows there are and how many match. Counting reads every match, so a count is kept until the list's version
 // differs; who does not want to wait for it is given an estimate that says it is one.
 import { setTimeout as after } from "node:timers/promises";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
+import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Counts, and the version of the list that they are true of. */
 export interface Counts {
@@ -35,8 +36,13 @@ interface Store {
 
 const KEPT = 2000;
 const NO_VALUE = sql<null>`null`;
-// Kept by database, so that two databases in one process never answer for each other.
-const kept = new WeakMap<object, Store>();
+const storeOf = storesBy<Store>(() => ({
+  counts: new Map(),
+  totals: new Map(),
+  counting: new Map(),
+  aside: [],
+  isAside: false,
+}));
 
 /** The counts of a plan as last counted, which may be out of date; `version` tells. */
 export function keptCounts(db: Db, plan: Plan): Counts | undefined {
@@ -116,8 +122,8 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
     version: row?.version ?? null,
   };
   if (plan.spec.version) {
-    keep(store.counts, plan.key, counts);
-    keep(store.totals, list, { total: counts.total, version: counts.version });
+    keepNewest(store.counts, plan.key, counts, KEPT);
+    keepNewest(store.totals, list, { total: counts.total, version: counts.version }, KEPT);
   }
   return counts;
 }
@@ -209,23 +215,4 @@ function sampleOf(low: number, high: number): number[] {
 /** Conditions of which all must hold. */
 export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join([...conditions], sql` and `)}`;
-}
-
-function storeOf(db: Db): Store {
-  const executor = (db as unknown as Kysely<unknown>).getExecutor();
-  const store = kept.get(executor) ?? {
-    counts: new Map(),
-    totals: new Map(),
-    counting: new Map(),
-    aside: [],
-    isAside: false,
-  };
-  kept.set(executor, store);
-  return store;
-}
-
-function keep<T>(store: Map<string, T>, key: string, value: T): void {
-  store.delete(key);
-  store.set(key, value);
-  if (store.size > KEPT) store.delete(store.keys().next().value as string);
 }

@@ -1,12 +1,13 @@
 // Pages deep in a list. A page by its offset costs what it passes over; so rows that were asked for deep in a list leave marks, one
 // every thousand, with the keys of the row there. Until the list changes, a page begins behind the mark before it.
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import type { Plan, SortTerm } from "./list.ts";
 import { all } from "./listCount.ts";
-import { keepOrdered, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
+import { isTold, keepOrdered, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
 import { order, ordered, type Slice } from "./listPage.ts";
+import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Rows that a page may pass over, from either end. */
 export const DEEP = 5000;
@@ -27,7 +28,7 @@ interface Store {
 
 /** Of a million rows each has a thousand keys. */
 const KEPT = 50;
-const stores = new WeakMap<object, Store>();
+const storeOf = storesBy<Store>(() => ({ marks: new Map(), next: undefined, making: undefined }));
 
 interface Read {
   version: unknown;
@@ -45,7 +46,8 @@ export async function readDeep<R extends Read>(
   const { offset, limit } = slice;
   if (!plan.spec.version || limit === 0 || (plan.few && !plan.exact)) return read(db, plan, slice, matched);
   const key = orderKey(db, plan);
-  const known = await readOrdered(db, plan, slice, read, key);
+  const isKept = isTold(plan);
+  const known = isKept ? await readOrdered(db, plan, slice, read, key) : undefined;
   if (known) return known;
   const keep = () => makeAside(db, `order ${key}`, () => keepOrdered(db, plan, key));
   if (plan.few) {
@@ -53,6 +55,7 @@ export async function readDeep<R extends Read>(
     return (await readUntested(db, plan, slice, read, matched)) ?? read(db, plan, slice, matched);
   }
   const fromEnd = matched === undefined ? offset : matched - offset - limit;
+  if (Math.min(offset, fromEnd) < DEEP && !isKept) return read(db, plan, slice, matched);
   if (Math.min(offset, fromEnd) < DEEP) return readAndKeep(db, plan, slice, read, matched, key, keep);
   const marks = storeOf(db).marks.get(key);
   if (marks) {
@@ -96,8 +99,7 @@ async function make(db: Db, plan: Plan, key: string): Promise<void> {
   marks.delete(key);
   if (!first) return;
   const version = first.version as Marks["version"];
-  marks.set(key, { keys: rows.map((row) => names.map((name) => row[name])), version });
-  if (marks.size > KEPT) marks.delete(marks.keys().next().value as string);
+  keepNewest(marks, key, { keys: rows.map((row) => names.map((name) => row[name])), version }, KEPT);
 }
 
 /** The condition that a row comes after another in an order. No key of an order is null. */
@@ -113,11 +115,4 @@ export function behind(sort: readonly SortTerm[], last: readonly unknown[]): Raw
     return sql<boolean>`(${all([...same, sql<boolean>`${expression} ${sign} ${last[at]}`])})`;
   });
   return sql<boolean>`(${sql.join(steps, sql` or `)})`;
-}
-
-function storeOf(db: Db): Store {
-  const executor = (db as unknown as Kysely<unknown>).getExecutor();
-  const store = stores.get(executor) ?? { marks: new Map(), next: undefined, making: undefined };
-  stores.set(executor, store);
-  return store;
 }

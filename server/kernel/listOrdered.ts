@@ -7,6 +7,7 @@ import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 import { idsOf, order, type Slice } from "./listPage.ts";
+import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Rows that are kept of a list which is long. */
 export const HEAD = 1000;
@@ -35,7 +36,12 @@ interface Store {
 
 /** Eight thousand ids each at most. */
 const KEPT = 100;
-const stores = new WeakMap<object, Store>();
+const storeOf = storesBy<Store>(() => ({ known: new Map(), long: new Map() }));
+
+/** Whether the list's version tells of all that a question finds: what other areas make of a filter may change without the list. */
+export function isTold({ question, spec }: Plan): boolean {
+  return !question.filter?.some(({ field }) => spec.derived && Object.hasOwn(spec.derived, field));
+}
 
 /** Names a question with its order; the words by which ranks stand in their order are part of it. */
 export function orderKey(db: Db, plan: Plan): string {
@@ -79,7 +85,7 @@ export async function readAndKeep<R extends Read>(
   if (!isLong) return found;
   const { long } = storeOf(db);
   if (long.get(key) === found.version) keep();
-  else putInto(long, key, found.version);
+  else keepNewest(long, key, found.version, KEPT);
   return found;
 }
 
@@ -93,7 +99,7 @@ export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void
   const [first] = rows;
   if (!first || (exact && first.version !== exact.version)) return;
   const ordered = { ids: rows.map(({ id }) => id), version: first.version, areAll: rows.length < most };
-  putInto(storeOf(db).known, key, ordered);
+  keepNewest(storeOf(db).known, key, ordered, KEPT);
 }
 
 /** A page of few rows that are known to match; undefined where they are others by now. */
@@ -130,17 +136,4 @@ function those(plan: Plan, ids: readonly number[]): Plan {
     where,
     version: spec.version ?? plan.version,
   };
-}
-
-function putInto<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > KEPT) map.delete(map.keys().next().value as string);
-}
-
-function storeOf(db: Db): Store {
-  const executor = (db as unknown as Kysely<unknown>).getExecutor();
-  const store = stores.get(executor) ?? { known: new Map(), long: new Map() };
-  stores.set(executor, store);
-  return store;
 }

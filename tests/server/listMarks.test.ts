@@ -1,5 +1,6 @@
 // Pages deep in a list are read from marks, and are the same rows; a list that has changed has no marks.
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuestion } from "#schemas/list.ts";
 import { thingList } from "../../plugins/event-data/server/list.ts";
@@ -140,4 +141,24 @@ test("a list that took long to be begun twice has its first rows kept, until the
   await makeThings(server, [someValues({ type_id: type?.id as number, ...first })]);
   expect(await directly(0)).not.toEqual(rows);
   expect(await page(0)).toEqual({ rows: await directly(0), isLookedUp: false });
+});
+
+test("of a list by what another area knows nothing is kept in order, since that may change without the list", async () => {
+  const { dialect } = server.deps.database;
+  if (dialect.kind !== "sqlite") return;
+  const known = { ...list, derived: { known: () => sql<boolean>`event_data_thing.id % 2 = 0` } };
+  const question: ListQuestion = {
+    filter: [{ field: "known", op: "eq", value: true }],
+    sort: [{ field: "name", direction: "asc" }],
+  };
+  let isLookedUp = false;
+  const slowly = heard(server, async ({ sql: text }) => {
+    isLookedUp ||= text.includes("json_each") || text.includes("slow");
+    await pause(25);
+  });
+  const plan = planList(known, dialect, question);
+  for (let time = 0; time < 3; time++) await readDeep(slowly, plan, { offset: 0, limit: 7 }, pageRows);
+  await pause(200);
+
+  expect(isLookedUp).toBe(false);
 });
