@@ -97,25 +97,14 @@ export function fillThings(file, count) {
     }
   })();
   for (const { sql } of [...indexes, ...triggers]) db.exec(sql);
-  db.exec("insert into event_data_search (event_data_search) values ('rebuild')");
-  db.exec(`delete from event_data_thing_tally`);
-  db.exec(`insert into event_data_thing_tally (event_id, type_id, status, country, country_key, count)
-    select event_id, type_id, status, country, min(country_key), count(*) from event_data_thing group by 1, 2, 3, 4`);
+  db.prepare("delete from event_data_thing_tally where event_id = ?").run(eventId);
   db.prepare("delete from event_data_answer where of_event = ?").run(eventId);
-  db.exec(`insert into event_data_answer
-    select t.event_id, l.field_id, coalesce(json_extract(t.fields, l.path), 0) * (l.key = 'badge') - 1e308 * (l.key <> 'badge'),
-      case l.key when 'diet' then json_extract(t.fields, l.path) else '' end, t.id, t.type_id, t.status, t.country
-    from event_data_listed l join event_data_thing t on t.event_id = l.event_id
-    where l.event_id = ${eventId} and l.key in ('badge', 'diet') order by 1, 2, 3, 4, 5`);
-  db.exec(`insert into event_data_answer select t.event_id, l.field_id, -1e308, '', t.id, t.type_id, t.status, t.country
-    from event_data_listed l join event_data_thing t on t.event_id = l.event_id
-    where l.event_id = ${eventId} and l.key not in ('badge', 'diet') order by 1, 2, 3, 4, 5`);
-  // As if they had just come: that puts in how complete they are.
+  // As if they had just come: whoever tells the lists of it has the database settle them.
   db.prepare("insert into event_data_fresh select id from event_data_thing where event_id = ?").run(eventId);
-  db.exec("delete from event_data_fresh");
   db.prepare("insert into event_data_version values (?, 1) on conflict do update set version = version + 1").run(
     eventId,
   );
+  db.exec("insert into event_data_search (event_data_search) values ('rebuild')");
   db.pragma("wal_checkpoint(TRUNCATE)");
   db.close();
   return { eventId, types };

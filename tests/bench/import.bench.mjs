@@ -159,7 +159,7 @@ function without(file, takes) {
   const indexes = kept.filter(({ type }) => type === "index");
   if (takes) for (const { type, name } of [...added, ...indexes]) db.exec(`drop ${type} ${name}`);
   db.close();
-  return `${indexes.length} indexes and ${added.length} triggers (search, answers, tally), those of the block's end included`;
+  return `${indexes.length} indexes and the triggers of a new profile (search, answers, tally and what other areas keep), those of the block's end included`;
 }
 
 /** What somebody would write by hand: blocks of prepared inserts, the history's hashes, one connection. */

@@ -69,6 +69,7 @@ import { beside } from "./migrations/0178_beside.ts";
 import { source } from "./migrations/0179_source.ts";
 import { sharesByKey } from "./migrations/0180_shares_by_key.ts";
 import { told } from "./migrations/0181_told.ts";
+import { settledAtOnce } from "./migrations/0182_settled_at_once.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -128,6 +129,7 @@ export default defineServerPlugin({
     source,
     sharesByKey,
     told,
+    settledAtOnce,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

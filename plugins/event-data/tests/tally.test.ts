@@ -73,10 +73,11 @@ test("a write that is undone counts for nothing", async () => {
 
 test("profiles that were there before it are counted when it comes", async () => {
   const { write, dialect } = server.deps.database;
-  const names = ["added", "removed", "saved"].map((name) => `event_data_tally_${name}`);
-  for (const name of names) {
-    const drop = dialect.kind === "sqlite" ? `drop trigger ${name}` : `drop function ${name} cascade`;
-    await sql.raw(drop).execute(write);
+  const isSqlite = dialect.kind === "sqlite";
+  // New profiles are counted by other triggers than the tally came with.
+  for (const what of isSqlite ? ["removed", "saved"] : ["added", "removed", "saved"]) {
+    const name = `event_data_tally_${what}`;
+    await sql.raw(isSqlite ? `drop trigger ${name}` : `drop function ${name} cascade`).execute(write);
   }
   await sql`drop table event_data_thing_tally`.execute(write);
 
