@@ -15,13 +15,14 @@ const FRESH = "event_data_fresh n cross join event_data_thing t on t.id = n.id";
 const SHARES = shareRows("sqlite");
 const KEY = ["event_id", "type_id", "status", "country"];
 const isOne = (row: string) => KEY.map((name) => `event_data_thing_tally.${name} = ${row}.${name}`).join(" and ");
-const SETTLE_ALL = `
+const COUNT = `
   insert into event_data_thing_tally (event_id, type_id, status, country, country_key, count)
     select t.event_id, t.type_id, t.status, t.country, min(t.country_key), 0 from ${FRESH}
     where not exists (select 1 from event_data_thing_tally where ${isOne("t")}) group by 1, 2, 3, 4;
   update event_data_thing_tally set count = event_data_thing_tally.count + come.count
     from (select t.event_id, t.type_id, t.status, t.country, count(*) as count from ${FRESH} group by 1, 2, 3, 4) come
-    where ${isOne("come")};
+    where ${isOne("come")}`;
+const WRITE = `
   insert or ignore into ${SHARES.into} select ${SHARES.select}
     from ${FRESH} cross join event_data_complete l on ${linesOf("t")} order by l.line, n.id;
   insert into core_beside_value (of_column, thing_id, of_number, of_text, of_type, of_status, of_country)
@@ -43,6 +44,9 @@ const STATEMENTS = [
   "drop trigger event_data_beside_added",
   ...Object.entries(SETTLED).flatMap(([name, when]) => [
     `drop trigger event_data_settled_${name}`,
-    `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${SETTLE_ALL}; end`,
+    `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${COUNT}; ${WRITE}; end`,
   ]),
+  // A copy brings the profiles, and then a tally that has counted them.
+  `create trigger event_data_settled_before_tally before insert on event_data_thing_tally
+    when new.count > 0 and exists (select 1 from event_data_fresh) begin ${WRITE}; end`,
 ];
