@@ -6,6 +6,7 @@ import { wordsOf } from "./fold.ts";
 import type { Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
+import { keyOfSql } from "./listKey.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
 import type { ListSets } from "./listSets.ts";
 import { type FoundField, heldBy, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
@@ -180,7 +181,7 @@ export function planList(
     key: JSON.stringify([
       spec.from,
       spec.scope,
-      question.filter ?? [],
+      keyOfSql(asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`))),
       question.search?.trim() ?? "",
       ...hiddenIn(spec),
       ...(spec.lacks?.length ? [spec.lacks] : []),

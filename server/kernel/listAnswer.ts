@@ -87,9 +87,10 @@ async function answered<P>(
   }
   const unsorted = { ...plan, sort: BY_ID };
   const counting = planned(db, unsorted, { ...question, offset: 0, limit: 0 }, read);
-  const pages = await pagesOf(db, plan, ranked, question, read);
+  const { offset = 0, limit = PAGE } = question;
+  const { pages, rows } = await pagesOf(db, plan, ranked, { offset, limit }, read);
   const { page: none, ...counts } = await counting;
-  return { pages: pages.length > 0 ? pages : [none], ...counts };
+  return { pages: pages.length > 0 ? pages : [none], ...counts, ...agreed(counts, { offset, limit }, rows) };
 }
 
 const BY_ID: Plan["sort"] = [{ expression: sql.ref("id"), direction: "asc", isId: true }];
@@ -99,13 +100,17 @@ async function pagesOf<P>(
   db: Db,
   plan: Plan,
   ranked: NonNullable<ReturnType<typeof rankedParts>>,
-  question: ListQuestion,
+  { offset, limit }: Slice,
   read: ReadPage<P>,
-): Promise<P[]> {
-  let { offset: skip = 0, limit: left = PAGE } = question;
-  if (left === 0) return [];
+): Promise<{ pages: P[]; rows: number }> {
+  if (limit === 0) return { pages: [], rows: 0 };
   const few = await fewAmong(db, plan);
-  if (few) return [(await read(db, few, { offset: skip, limit: left })).page];
+  if (few) {
+    const { page, rows } = await read(db, few, { offset, limit });
+    return { pages: [page], rows };
+  }
+  let skip = offset;
+  let left = limit;
   const sizeOf = await sizesOf(db, plan, ranked, skip > 0);
   const kept = keptCounts(db, plan);
   const pages: P[] = [];
@@ -126,7 +131,7 @@ async function pagesOf<P>(
     skip = 0;
     if (left === 0) break;
   }
-  return pages;
+  return { pages, rows: limit - left };
 }
 
 /** A page of a part among the ids that all matches are among, as long as the list has not changed since they were counted. */
@@ -155,9 +160,8 @@ async function planned<P>(
   const slice = { offset, limit };
   if (asked.tally.matched) {
     const known = offset > NEAR ? await countNow(db, asked) : undefined;
-    const { page, counts } = await read(db, asked, slice, known?.matched);
-    const { total, matched } = counts ?? known ?? (await countNow(db, asked));
-    return { page, total, matched };
+    const { page, rows, counts } = await read(db, asked, slice, known?.matched);
+    return { page, ...agreed(counts ?? known ?? (await countNow(db, asked)), slice, rows) };
   }
   const kept = keptCounts(db, asked);
   if (kept) {
@@ -168,10 +172,22 @@ async function planned<P>(
   const plan = await among(db, asked, kept?.matched);
   const whole = allOf(plan, asked);
   if (wanted !== "about") {
-    const [{ page }, { total, matched }] = await Promise.all([read(db, plan, slice), countNow(db, whole)]);
-    return { page, total, matched };
+    const [{ page, rows }, counts] = await Promise.all([read(db, plan, slice), countNow(db, whole)]);
+    return { page, ...agreed(counts, slice, rows) };
   }
   const counting = countBeside(db, whole);
   const { page, rows } = await read(db, plan, slice);
-  return { page, ...(await aboutNow(db, plan, counting, offset + rows, rows === limit)) };
+  const about = await aboutNow(db, plan, counting, offset + rows, rows === limit);
+  return { page, ...agreed(about, slice, rows), ...(about.about && { about: true }) };
+}
+
+/**
+ * Counts that do not contradict the page beside them: the list may have changed between the two, and what a page shows to be the
+ * last of the list, or more of it than was counted, is seen.
+ */
+function agreed({ total, matched }: { total: number; matched: number }, { offset, limit }: Slice, rows: number) {
+  const seen = offset + rows;
+  const isEnd = rows < limit && (rows > 0 || offset === 0);
+  const most = isEnd ? seen : rows > 0 ? Math.max(matched, seen) : matched;
+  return { total: Math.max(total, most), matched: most };
 }

@@ -134,6 +134,8 @@ function those(plan: Plan, ids: readonly number[]): Plan {
     span: undefined,
     source: from ?? sql.table(spec.from),
     where,
+    // These rows have no conditions left by which matches could be counted.
+    tally: {},
     version: spec.version ?? plan.version,
   };
 }

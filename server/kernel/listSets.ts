@@ -9,6 +9,7 @@ import { type ListSpec, planList } from "./list.ts";
 import { amongAll } from "./listAmong.ts";
 import { all } from "./listCount.ts";
 import { type FigureOf, figureNumber } from "./listFigures.ts";
+import { keyOfSql } from "./listKey.ts";
 import { remembered } from "./listRemembered.ts";
 
 /** The sets of a column. */
@@ -35,7 +36,7 @@ export async function groupBySets(
   const { offset = 0, limit = PAGE, order = "value", filter, search } = question;
   const asked = planList(spec, dialect, { ...(filter ? { filter } : {}), ...(search ? { search } : {}) });
   const each = [...ids.map((id): ListFilter => ({ field, op: "eq", value: id })), none(field)];
-  const names = ["sets", field, ids, question.figures ?? []];
+  const names = ["sets", field, ids, keyOfSql(each.map((one) => isIn(spec, one))), question.figures ?? []];
   const groups = await remembered(db, asked, names, async () => {
     const { source, where } = await amongAll(db, asked);
     const atOnce = Math.floor(COLUMNS / (1 + figures.length));
@@ -62,9 +63,12 @@ export async function groupBySets(
 
 const none = (field: string): ListFilter => ({ field, op: "empty", value: true });
 
-function columnsOf({ derived }: ListSpec, filter: ListFilter, place: number, figures: readonly FigureOf[]) {
-  const isIn = derived?.[filter.field]?.(filter, "by") ?? sql<boolean>`1 = 0`;
-  const within = (value: RawBuilder<unknown>) => sql`case when ${isIn} then ${value} end`;
+const isIn = ({ derived }: ListSpec, filter: ListFilter) =>
+  derived?.[filter.field]?.(filter, "by") ?? sql<boolean>`1 = 0`;
+
+function columnsOf(spec: ListSpec, filter: ListFilter, place: number, figures: readonly FigureOf[]) {
+  const where = isIn(spec, filter);
+  const within = (value: RawBuilder<unknown>) => sql`case when ${where} then ${value} end`;
   return [
     sql`count(${within(sql`1`)}) as ${sql.ref(`c${place}`)}`,
     ...figures.map((figure, at) => sql`${figure(within)} as ${sql.ref(`c${place}f${at}`)}`),

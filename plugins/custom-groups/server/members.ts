@@ -99,11 +99,11 @@ export const groupSets: ThingSets = {
     const inAny = () => either(all.flatMap((group) => askable(group, list, dialect)));
     return (filter, place) => {
       const value = filter.value ?? true;
-      if (filter.op === "empty") return value === true ? sql<boolean>`not ${inAny()}` : inAny();
+      if (filter.op === "empty") return value === true ? isNot(inAny()) : inAny();
       const ids = Array.isArray(value) ? value : [value];
       const found = either(
         ids.map((id) => {
-          if (id === "") return sql<boolean>`not ${inAny()}`;
+          if (id === "") return isNot(inAny());
           const group = all.find((one) => one.id === Number(id));
           if (group) return isIn(group, list, dialect);
           const message = `There is no custom group ${String(id)} in this event.`;
@@ -111,7 +111,7 @@ export const groupSets: ThingSets = {
         }),
       );
       if (filter.op === "eq" || filter.op === "in") return found;
-      if (filter.op === "ne") return sql<boolean>`not ${found}`;
+      if (filter.op === "ne") return isNot(found);
       const message = `The field "${FIELD}" does not know "${filter.op}"; it knows eq, ne, in, empty.`;
       throw problem("invalid", { message, fields: { [`${place}.op`]: message } });
     };
@@ -119,6 +119,9 @@ export const groupSets: ThingSets = {
 };
 
 type Where = ReturnType<typeof sql<boolean>>;
+
+/** Whoever has not answered what a rule asks is not in its group: of him the rule is neither true nor false. */
+const isNot = (where: Where): Where => sql<boolean>`(${where}) is not true`;
 
 function isIn({ id, rule }: groups.GroupRow, list: ListSpec, dialect: Dialect): Where {
   if (rule) return conditionOf(list, dialect, rule.filter, rule.match);

@@ -69,6 +69,30 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
     expect(again).toMatchObject({ added: 0, already: 2 });
   });
 
+  test("who has not answered what a rule asks is in no group of it, and found as such", async () => {
+    const field = { key: "visits", kind: "number", labels: { "en-gb": "Visits" } };
+    expect((await (await server.as("expert")).post(`${place.path}/field`, field)).status).toBe(201);
+    const often = await person("Often", { company_name: "Visitors", fields: { visits: 9 } });
+    const once = await person("Once", { company_name: "Visitors", fields: { visits: 1 } });
+    const silent = await person("Silent", { company_name: "Visitors" });
+    const rule = { match: "all", filter: [{ field: "fields.visits", op: "gte", value: 5 }] };
+    const { id } = (await place.asker.post(base, { name: "Regulars", mode: "rule", rule })).data as Group;
+    const found = async (op: string, value: unknown) => {
+      const filter = [
+        { field: "company_name", op: "eq", value: "Visitors" },
+        { field: "group", op, value },
+      ];
+      const { data } = await place.asker.post(`${place.path}/thing/query`, { filter });
+      return { ids: (data.rows as { id: number }[]).map((row) => row.id).sort((a, b) => a - b), matched: data.matched };
+    };
+    const others = { ids: [once.id, silent.id].sort((a, b) => a - b), matched: 2 };
+
+    expect(await found("eq", id)).toEqual({ ids: [often.id], matched: 1 });
+    expect(await found("ne", id)).toEqual(others);
+    expect(await found("empty", true)).toEqual(others);
+    expect(await found("empty", false)).toEqual({ ids: [often.id], matched: 1 });
+  });
+
   test("a list that replaces takes out whom it does not name, and refuses to empty the group", async () => {
     const id = await aGroup([ada, ben]);
 
