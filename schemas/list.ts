@@ -110,7 +110,7 @@ export const GroupQuestion = Type.Object(
 );
 export type GroupQuestion = Type.Static<typeof GroupQuestion>;
 
-/** One group. Texts that differ only in case and accents are one group, named as its oldest row writes it; dates are grouped by day, on the clocks that the list shows. */
+/** One group. Texts that differ only in case and accents are one group, named as its oldest row writes it, and answers of own fields that differ only in the case of plain letters; dates are grouped by day, on the clocks that the list shows. */
 export const ListGroup = Type.Object({
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
   count: Type.Integer(),
