@@ -117,6 +117,37 @@ test("a quoted line break belongs to its cell, and the lines after it keep their
   expect(rows[1]?.cells[1]).toBe("one\ntwo\nthree");
 });
 
+const BIO =
+  "Ann is an engineer.\nShe likes cats, dogs, and birds.\nShe has worked in Rome, Paris, and Oslo.\nShe lives in Bath.";
+
+test.each([
+  ["Name,Company,Bio", `Ann,Firm,"${BIO}"`],
+  ["Name,Email,Bio", `Ann,ann@bio.example,"${BIO}"`],
+  ["Bio,Name,Email,", `"${BIO}",Ann,ann@bio.example,`],
+])("a text of several lines with commas is one cell, under %s", async (headings, ann) => {
+  const ends = headings.split(",").map((heading) => (heading === "Bio" ? BIO : expect.any(String)));
+
+  const rows = await rowsOf(`${headings}\n${ann}\n${ann}\n`);
+
+  expect(rows.map(({ line, problem }) => [line, problem])).toEqual([1, 2, 6].map((line) => [line, undefined]));
+  expect(rows.slice(1).map(({ cells }) => cells)).toEqual([ends, ends]);
+});
+
+test("lines between two marks are rows where they look like them, though the cells are as many as they should be", async () => {
+  const inner = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
+  const mails = inner(4, (at) => `In ${at},in${at}@x.example,1`);
+  const firms = inner(30, (at) => `In ${at},Firm,1`);
+
+  for (const [headings, lines] of [
+    ["Name,Email,Guests", ['A,"a@x.example,1', ...mails, 'B,b@x.example",1', "C,c@x.example,1"]],
+    ["Name,Company,Guests", ['A,"Firm,1', ...firms, 'B,Firm",1', "C,Firm,1"]],
+  ] as const) {
+    const rows = await rowsOf([headings, ...lines].join("\n"));
+    expect(rows.map(({ line }) => line)).toEqual(inner(lines.length + 1, (at) => String(at + 1)).map(Number));
+    expect(rows.filter(({ problem }) => problem).map(({ line }) => line)).toEqual([2]);
+  }
+});
+
 test("headings of the usual systems are known, and the others become fields of the event", () => {
   const headings = ["Vorname", "Surname", "E-Mail", "Organisation", "Diet?", "", "Mail", "???"];
 

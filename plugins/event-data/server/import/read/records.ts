@@ -1,6 +1,6 @@
 // The records of separated text, each with the line on which it begins. A quotation mark that is never closed, and a line
 // without end, spoil their own line and no other: reading goes on with the line after it.
-import type { FileRow } from "./table.ts";
+import { type FileRow, isAddress } from "./table.ts";
 
 /** Signs that a cell, or a line, may have; no list has longer ones. */
 const LIMIT = 1_000_000;
@@ -10,6 +10,8 @@ const PIECE = 64 * 1024;
 const PATIENCE = 200_000_000;
 /** Line breaks in a cell from which on it may be lines that an open quotation mark has swallowed. */
 const SWALLOWED = 3;
+/** Lines from which on they are rows even without an address, if they are all as wide as the table. */
+const ROWS = 20;
 
 const QUOTE = 34;
 const LF = 10;
@@ -23,7 +25,15 @@ interface Taken {
 }
 
 /** What stands between quotation marks, and whether it is a whole cell; or that it never ends, or not yet. */
-type Quoted = { close: number; end: number; breaks: number; isWhole: boolean } | "open" | "more";
+type Quoted = { close: number; end: number; breaks: number; isWhole: boolean; inner?: string[] } | "open" | "more";
+
+/** A closed cell whose lines may be rows: where its mark stands, and what came before it. */
+interface Suspect {
+  mark: number;
+  before: readonly string[];
+  breaks: number;
+  inner: readonly string[];
+}
 
 export class Records {
   private text = "";
@@ -32,6 +42,8 @@ export class Records {
   private patience = PATIENCE;
   /** Cells of the first record that has some: those of the others are compared with it. */
   private width = 0;
+  /** The cells of the last record. */
+  private last: readonly string[] = [];
 
   constructor(
     private readonly separator: string,
@@ -61,6 +73,7 @@ export class Records {
       this.line += taken.lines;
       if (taken.row) {
         this.width ||= taken.row.cells.length;
+        this.last = taken.row.cells;
         return taken.row;
       }
     }
@@ -72,6 +85,7 @@ export class Records {
     const cells: string[] = [];
     const sign = separator.charCodeAt(0);
     let breaks = 0;
+    let suspect: Suspect | undefined;
     for (let at = start; ; at += 1) {
       const from = at;
       const mark = text.charCodeAt(at) === 32 ? afterBlanks(text, at) : at;
@@ -79,7 +93,8 @@ export class Records {
       if (text.charCodeAt(mark) === QUOTE) {
         const quoted = this.quoted(mark);
         if (quoted === "more") return undefined;
-        if (quoted === "open") return this.broken(start, mark, cells, breaks);
+        if (quoted === "open") return this.broken(start, suspect ?? { mark, before: cells, breaks });
+        if (quoted.inner) suspect ??= { mark, before: [...cells], breaks, inner: quoted.inner };
         if (quoted.isWhole) cell = text.slice(mark + 1, quoted.close).replaceAll('""', '"');
         at = quoted.end;
         breaks += quoted.breaks;
@@ -94,7 +109,10 @@ export class Records {
       }
       if (at >= text.length && !this.isEnd) return undefined;
       cells.push(cell);
-      if (text.charCodeAt(at) !== sign) return this.ended(start, at, cells, breaks);
+      if (text.charCodeAt(at) === sign) continue;
+      if (!suspect || this.isOne(cells, at - start, suspect)) return this.ended(start, at, cells, breaks);
+      this.patience -= at - start;
+      return this.broken(start, suspect);
     }
   }
 
@@ -131,22 +149,35 @@ export class Records {
     const next = text.charCodeAt(end);
     const isWhole = end >= text.length || text[end] === separator || next === LF || next === CR;
     const breaks = breaksIn(text, mark, close);
-    if (breaks === 0 || (isWhole && !this.hasSwallowed(text, mark, close, breaks)))
-      return { close, end, breaks, isWhole };
+    if (breaks === 0 || isWhole) {
+      const inner = breaks < SWALLOWED ? undefined : this.suspected(text, mark, close, breaks);
+      // Whether they are is seen at the end of the record, and many that end far away would be read too often.
+      if (!inner || this.patience > 0) return { close, end, breaks, isWhole, ...(inner ? { inner } : {}) };
+    }
     this.patience -= close - mark;
     return "open";
   }
 
-  /** Whether the lines of a cell are rather rows of the table: all of them have its separators. */
-  private hasSwallowed(text: string, mark: number, close: number, breaks: number): boolean {
+  /** The lines within a cell, where they may be rows of the table: all of them have its separators. */
+  private suspected(text: string, mark: number, close: number, breaks: number): string[] | undefined {
     const wanted = this.width - 1;
-    if (wanted < 1 || breaks < (wanted > 1 ? SWALLOWED : 20)) return false;
+    if (wanted < 1 || (wanted === 1 && breaks < ROWS)) return undefined;
     const inner = text.slice(mark + 1, close).split(/\r\n|\n|\r/);
-    return inner.slice(1, -1).every((one) => one.split(this.separator).length > wanted);
+    const lines = inner.slice(1, -1);
+    return lines.every((one) => one.split(this.separator).length > wanted) ? lines : undefined;
+  }
+
+  /** Whether a record with such a cell is one: it is as wide as the table, and the lines do not look like its rows. */
+  private isOne(cells: readonly string[], length: number, { inner }: Suspect): boolean {
+    if (cells.length !== this.width || length > LIMIT) return false;
+    const rows = inner.map((one) => one.split(this.separator)).filter((row) => row.length === this.width);
+    if (rows.length >= ROWS && rows.length === inner.length) return false;
+    const at = [this.last, cells].map((row) => row.findIndex(isAddress)).find((found) => found >= 0);
+    return !rows.some((row) => (at === undefined ? row : row.slice(at, at + 1)).some(isAddress));
   }
 
   /** The line with the open mark, told by itself, its cells as they would be without the mark. */
-  private broken(start: number, mark: number, before: readonly string[], breaks: number): Taken | undefined {
+  private broken(start: number, { mark, before, breaks }: Omit<Suspect, "inner">): Taken | undefined {
     const { text } = this;
     let end = mark;
     while (end < text.length && text.charCodeAt(end) !== LF && text.charCodeAt(end) !== CR) end += 1;

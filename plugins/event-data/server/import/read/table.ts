@@ -1,6 +1,7 @@
 // A file as a table, whatever it was: its headings, its rows with their lines, and what was found out about it.
 import { pause, problem } from "#server";
 import type { ENCODINGS } from "../../../contract.ts";
+import { looksLikeMail } from "../columns/examples.ts";
 
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -57,6 +58,8 @@ export interface Table extends OpenFile {
 
 const LOOKED_AT = 10;
 const COLUMNS = 16_384;
+/** Signs that an address and the name before it may have. */
+const ADDRESS = 600;
 const BLANK_ROWS_TOLD = 1_100_000;
 
 /**
@@ -120,7 +123,8 @@ function headingAt(rows: readonly FileRow[], isHeading: (cell: string) => boolea
   return widths.findIndex((width) => width * 2 > Math.max(...widths));
 }
 
-const isAddress = (cell: string) => /^\s*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+\s*$/.test(cell);
+/** Whether a cell is the address of a person, be it with the name before it. */
+export const isAddress = (cell: string) => cell.length <= ADDRESS && looksLikeMail([cell.trim()]);
 
 /** The headings of what our file of lines with problems says of its own; they hold no profile's values. */
 export function ownHeadings({ format, records }: FileFacts): string[] {
