@@ -208,6 +208,42 @@ describe("step by step", () => {
     }
   });
 
+  test("names in quotation marks of the kind with which our line of hints begins are names, and the hints are none", async () => {
+    const template = `/1/api/container/${eventId}/thing/import/template?format=csv&type=${typeId}&locale=de`;
+    const hints = (await editor.get(template)).response.body.split("\r\n")[1] ?? "";
+    const guests = '"»Eva";Marks;eva@marks.example\n» Ed «;Marks;ed@marks.example\n';
+    const file = await send(
+      `Vorname;Nachname;E-Mail\n${guests}${hints.replaceAll(",", ";")}\nCy;Marks;cy@marks.example\n`,
+    );
+
+    expect(file.result).toMatchObject({ rows: 3 });
+    expect((await run({ file: file.id, mode: "dry-run" })).result).toMatchObject({ created: 3, skipped: 0 });
+  });
+
+  test.each([
+    ["one word", "Teilnehmer;;\n;;\n", "Vorname;Nachname;E-Mail"],
+    ["the word of another column", "Speaker;2026;;;\n", "Vorname;Nachname;E-Mail;Stand;Farbe"],
+    ["the groups of the columns", "Teilnehmer;;;Firma;;\n", "Vorname;Nachname;E-Mail;Organisation;Land;Stand"],
+  ])("a title of %s that could be a heading is passed over", async (_, title, headings) => {
+    const { result } = await send(
+      `${title}${headings}\nAnna;Titel;anna@titel.example;Speaker\nBo;Titel;bo@titel.example\n`,
+    );
+
+    expect(result.rows).toBe(2);
+    expect(result.columns.map((column: { title: string }) => column.title)).toEqual(headings.split(";"));
+  });
+
+  test("a list without headings is one, be its addresses written with their names, or its words headings elsewhere", async () => {
+    for (const text of [
+      "Ann Angle <ann@angle.example>\nBob <bob@angle.example>\n",
+      "Ann,a@angle.example,\nBob,b@angle.example,Speaker\n",
+    ]) {
+      const { result } = await send(text);
+      expect(result.rows).toBe(2);
+      expect(result.columns.map((column: { field: string }) => column.field)).toContain("email");
+    }
+  });
+
   test("people of a file that is one long line are told apart by their number", async () => {
     const people = [{ name: "Ada One" }, { name: "Bo One" }, { name: "Ada One" }];
     const file = Buffer.from(JSON.stringify(people));

@@ -19,6 +19,7 @@ import { Blocks, peek } from "./blocks.ts";
 import { type Column, columnsOf, isHeading, settled, systemIn, tellsWho, withTypes } from "./columns/columns.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
+import { hintsIn } from "./hints.ts";
 import { rememberColumns, rememberedColumns } from "./mapping.ts";
 import { mendedRows } from "./mended.ts";
 import type { ImportOptions } from "./options.ts";
@@ -55,7 +56,7 @@ async function imported(context: Context, options: ImportOptions): Promise<Thing
   // What reads files is loaded with the first one.
   const { openFile } = await import("./read/open.ts");
   const file = await openFile(() => context.input(options.file), options);
-  const table = await tableOf(file, isHeading);
+  const table = await tableOf(file, isHeading, hintsIn(context.speak));
   const types = await listTypesOf(context.read, context.eventId);
   const work = await Import.begin(context, options, types, table);
   const blocks = new Blocks(work.rows, BLOCK, (rows) => work.reader.readAll(rows), weightOf);

@@ -6,6 +6,7 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { peek } from "./blocks.ts";
 import { columnsOf, isHeading, systemIn, withTypes } from "./columns/columns.ts";
+import { hintsIn } from "./hints.ts";
 import { importThings } from "./importThings.ts";
 import { rememberedColumns } from "./mapping.ts";
 import { type Encoding, type FileFacts, inWords, tableOf } from "./read/table.ts";
@@ -37,7 +38,7 @@ async function read(context: JobContext): Promise<ImportFile> {
   const { name, file, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
   const { openFile } = await import("./read/open.ts");
-  const table = await tableOf(await openFile(() => context.input(file), wanted), isHeading);
+  const table = await tableOf(await openFile(() => context.input(file), wanted), isHeading, hintsIn(speak));
   const { first, rows } = await peek(table.rows, LOOKED_AT);
   const remembered = await rememberedColumns(context.read, eventId, table.headings);
   const { fields } = await questionsOfEvent(context.read, context.appId, eventId, context.who);

@@ -5,7 +5,7 @@ import { PARTICIPANTS } from "../rules.ts";
 import type { Sheet } from "../sheet/cell.ts";
 import { writeCsv } from "../sheet/csv.ts";
 import { writeXlsx } from "../sheet/xlsx.ts";
-import { HINT } from "./read/table.ts";
+import { firstHint } from "./hints.ts";
 
 const PERSON = ["first_name", "last_name", "email", "company_name", "job_title", "country", "status", "type_id"];
 const OTHER = ["name", "email", "country", "status", "type_id"];
@@ -52,7 +52,7 @@ export async function templateFile({
   const sheet: Sheet = {
     name: type ? nameInEvent(type, locale) : "Import",
     headings: [...all.map((field) => say(`event-data:field.${field}`)), ...own.map(({ title }) => title)],
-    rows: once([...hints, ...own.map(({ hint }) => hint)].map((hint, at) => (at === 0 ? `${HINT} ${hint}` : hint))),
+    rows: once([...hints, ...own.map(({ hint }) => hint)].map((hint, at) => (at === 0 ? firstHint(hint) : hint))),
   };
   const pieces: Buffer[] = [];
   for await (const piece of format === "xlsx" ? writeXlsx(sheet, now) : writeCsv(sheet)) pieces.push(piece);

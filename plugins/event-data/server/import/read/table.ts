@@ -63,18 +63,22 @@ const ADDRESS = 600;
 const BLANK_ROWS_TOLD = 1_100_000;
 
 /**
- * Finds the row of the headings, among the first ten: of our own file of lines with problems, else the first one in which
- * `isHeading` knows a cell, else the first one about as wide as the others. What stands above it, such as the title of a
- * list, is passed over. Where an address stands in it, there are no headings, and it is a row like the others.
+ * Finds the row of the headings, among the first ten: of our own file of lines with problems, else the one in which
+ * `isHeading` knows cells, else the first one about as wide as the others. What stands above it, such as the title of a
+ * list, is passed over, and so are rows that `isHint` knows. Where an address stands in it, there are no headings, and it
+ * is a row like the others.
  */
-export async function tableOf(file: OpenFile, isHeading: (cell: string) => boolean): Promise<Table> {
+export async function tableOf(
+  file: OpenFile,
+  isHeading: (cell: string) => boolean,
+  isHint: (cells: readonly string[]) => boolean,
+): Promise<Table> {
   const rows = file.rows[Symbol.asyncIterator]();
   const first: FileRow[] = [];
   while (first.length < LOOKED_AT) {
     const { value, done } = await rows.next();
     if (done) break;
     if (!isBlank(value)) first.push(value);
-    if (!isBlank(value) && value.cells.some((cell) => isHeading(cell) || ownOf(cell))) break;
   }
   if (first.length === 0) {
     // A list of nobody is a list.
@@ -101,13 +105,14 @@ export async function tableOf(file: OpenFile, isHeading: (cell: string) => boole
   async function* rest(from: number, own: ReadonlySet<number>): AsyncGenerator<FileRow> {
     const giveWay = pause();
     let blank = 0;
-    for (const row of first.slice(from)) if (!isBlank(bare(row, own))) yield bare(row, own);
+    const isNobody = (row: FileRow) => isBlank(row) || (!row.problem && isHint(row.cells));
+    for (const row of first.slice(from)) if (!isNobody(bare(row, own))) yield bare(row, own);
     for (;;) {
       const { value, done } = await rows.next();
       if (done) return;
       await giveWay();
       const row = bare(value, own);
-      if (!isBlank(row)) {
+      if (!isNobody(row)) {
         blank = 0;
         yield row;
       } else if (++blank > BLANK_ROWS_TOLD) return;
@@ -117,10 +122,16 @@ export async function tableOf(file: OpenFile, isHeading: (cell: string) => boole
 
 function headingAt(rows: readonly FileRow[], isHeading: (cell: string) => boolean): number {
   const own = rows.findIndex(({ cells }) => cells.some(ownOf));
-  const known = own < 0 ? rows.findIndex(({ cells }) => cells.some(isHeading)) : own;
-  if (known >= 0) return known;
+  if (own >= 0) return own;
   const widths = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length);
-  return widths.findIndex((width) => width * 2 > Math.max(...widths));
+  const known = rows.map(({ cells }) => (cells.some(isAddress) ? 0 : cells.filter(isHeading).length));
+  const of = (counts: readonly number[], at: number) => counts[at] as number;
+  let found = known.findIndex((count) => count > 0);
+  if (found < 0) return widths.findIndex((width) => width * 2 > Math.max(...widths));
+  // A title may be one of the words, too: what it is the title of is wider, and has more of them.
+  for (let at = found + 1; at < rows.length; at++)
+    if (of(known, at) > of(known, found) && of(widths, at) >= of(widths, found) * 2) found = at;
+  return found;
 }
 
 /** Whether a cell is the address of a person, be it with the name before it. */
@@ -155,12 +166,8 @@ function bare(row: FileRow, own: ReadonlySet<number>): FileRow {
   };
 }
 
-/** With this begins a line of hints, as our template has one; it says nothing about anybody. */
-export const HINT = "»";
-
 export function isBlank({ cells, problem, unkept = [] }: Pick<FileRow, "cells" | "problem" | "unkept">): boolean {
-  if (problem || unkept.length > 0) return false;
-  return cells.every((cell) => cell.trim() === "") || cells[0]?.startsWith(HINT) === true;
+  return !problem && unkept.length === 0 && cells.every((cell) => cell.trim() === "");
 }
 
 /** Reads what is left to the end, without keeping it. */
