@@ -19,7 +19,7 @@ export const ImportColumn = Type.Object({
   title: Type.String(),
   examples: Type.Array(Type.String()),
   field: Target,
-  by: oneOf(["remembered", "name", "example", "own", "double", "otherType", "none"]),
+  by: oneOf(["remembered", "name", "example", "own", "double", "otherType", "otherIds", "none"]),
   type_ids: Type.Optional(Type.Array(Id, { description: "The only data types that have the field" })),
 });
 export type ImportColumn = Type.Static<typeof ImportColumn>;

@@ -70,6 +70,14 @@ test("a column is told that fills a field which profiles of the chosen type do n
   expect(isOfOtherTypes(fields, { 0: "fields.booth", 1: "type_id" }, 0, 3)).toBe(false);
 });
 
+test("a column of ids that are not known here is one of ids where people are found by these", () => {
+  const columns = [{ ...column(0, "ID", "fields.id"), by: "otherIds" as const }, column(1, "Name", "name")];
+
+  expect(mappingOf(columns)).toEqual({ 0: "fields.id", 1: "name" });
+  expect(mappingOf(columns, {}, 0, true)).toEqual({ 0: "id", 1: "name" });
+  expect(mappingOf(columns, { 0: null }, 0, true)).toEqual({ 0: null, 1: "name" });
+});
+
 test("a column whose field profiles of the type do not have is left out, until somebody chooses otherwise", () => {
   const booth = { ...column(0, "Booth", "fields.booth"), type_ids: [7] };
   const columns = [booth, column(1, "Name", "name"), column(2, "Kind", null)];

@@ -48,6 +48,21 @@ test("what was remembered before files were told apart stands where a heading sa
   expect(fieldsOf(["Name", "Kontakt"], before)).toEqual(["name name", "email remembered"]);
 });
 
+test("headings are those of the language that most of them share, of two of them the reader's", () => {
+  const fields = [
+    { key: "hall_stand", labels: { "en-gb": "Booth", de: "Stand" } },
+    { key: "rack", labels: { "en-gb": "Stand", de: "Ständer" } },
+  ];
+  const found = (headings: string[], locale: string) =>
+    columnsOf(headings, [], undefined, undefined, fields, locale).map(({ field }) => field);
+
+  expect(found(["Name", "Stand", "Ständer"], "en-gb")).toEqual(["name", "fields.hall_stand", "fields.rack"]);
+  expect(found(["Name", "Stand", "Booth"], "de")).toEqual(["name", "fields.rack", "fields.hall_stand"]);
+  expect(found(["Name", "Stand"], "de")).toEqual(["name", "fields.hall_stand"]);
+  expect(found(["Name", "Stand"], "en-gb")).toEqual(["name", "fields.rack"]);
+  expect(found(["rack", "hall_stand"], "de")).toEqual(["fields.rack", "fields.hall_stand"]);
+});
+
 describe("in the database", () => {
   let server: TestApp;
   let place: Place;

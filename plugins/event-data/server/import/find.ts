@@ -3,6 +3,7 @@ import { type Db, type Dialect, fold, sql } from "#server";
 import type { ImportKey, Thing } from "../../contract.ts";
 import { findMany } from "../bulk/writeMany.ts";
 import { REGISTRATION, type ThingValues } from "../repository.ts";
+import type { Said } from "./names.ts";
 import type { ReadRow } from "./readRow.ts";
 
 export interface Finding {
@@ -23,6 +24,11 @@ export interface Stored {
 /** The name that a profile of these values would have. */
 export function nameOf({ name, first_name = "", last_name = "", email = "" }: Partial<ThingValues>): string {
   return name || `${first_name} ${last_name}`.trim() || email;
+}
+
+/** Who a row is about, as far as it says so beside an id. */
+export function saidBy({ values: { email = "", ...values } }: ReadRow): Said {
+  return { email, name: nameOf(values) };
 }
 
 export async function findStored(

@@ -16,12 +16,14 @@ import { analyzeThings, type ThingValues } from "../repository.ts";
 import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
-import { type Column, columnsOf, isHeading, settled, systemIn, tellsWho, withTypes } from "./columns/columns.ts";
+import { type Column, isHeading, settled, tellsWho } from "./columns/columns.ts";
 import { Elsewhere } from "./elsewhere.ts";
-import { findStored, inTurn, type Stored } from "./find.ts";
+import { findStored, inTurn, type Stored, saidBy } from "./find.ts";
+import { findColumns } from "./findColumns.ts";
 import { hintsIn } from "./hints.ts";
-import { rememberColumns, rememberedColumns } from "./mapping.ts";
+import { rememberColumns } from "./mapping.ts";
 import { mendedRows } from "./mended.ts";
+import { isAnother } from "./names.ts";
 import type { ImportOptions } from "./options.ts";
 import { planRow } from "./plan.ts";
 import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
@@ -41,6 +43,9 @@ type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
 
 /** New profiles after which a list may be another one altogether. */
 const MUCH = 1000;
+
+/** How columns were found of which a word is said. */
+const TOLD: ReadonlySet<Column["by"]> = new Set(["none", "double", "otherType", "otherIds"] as const);
 
 /** The place that is kept: everything up to this line has been done. */
 interface Place {
@@ -110,7 +115,7 @@ class Import {
     this.told = new Telling({
       table,
       columns: reading.columns,
-      unseen: left.filter(({ by }) => by === "none" || by === "double" || by === "otherType"),
+      unseen: left.filter(({ by }) => TOLD.has(by)),
       done: this.done,
       before: kept?.result as ThingImportResult | undefined,
       hasFile: place?.bad ?? false,
@@ -126,18 +131,13 @@ class Import {
     table: Table,
   ): Promise<Import> {
     const { first, rows } = await peek(table.rows, LOOKED_AT);
-    const remembered = await rememberedColumns(context.read, context.eventId, table.headings);
     const own = await questionsOfEvent(context.read, context.appId, context.eventId, context.who);
     const visible = visibleTo(own.fields, context.who.accessRole);
-    const found = columnsOf(
-      table.headings,
-      first.map(({ cells }) => cells),
-      remembered,
-      systemIn(table),
-      visible,
-    );
-    const { typeId = typeOfRecords(table.facts, types) } = options;
-    const columns = settled(withTypes(found, own.fields), options.columns, typeId);
+    const { eventId } = context;
+    const { locale, key, write, typeId = typeOfRecords(table.facts, types) } = options;
+    const hasIds = key === "id" || write === "known";
+    const about = { eventId, table, first, fields: own.fields, visible, locale, hasIds };
+    const columns = settled(await findColumns(context, about), options.columns, typeId);
     const isEmpty = table.headings.length === 0;
     if (!isEmpty && !tellsWho(columns.map(({ field }) => field))) {
       const words = table.headings.slice(0, 20).join(", ");
@@ -146,8 +146,8 @@ class Import {
     const reading: Reading = {
       columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
       types,
-      locale: options.locale,
-      statuses: STATUSES.map((one) => context.speak(options.locale, `event-data:status.${one}`)).join(", "),
+      locale,
+      statuses: STATUSES.map((one) => context.speak(locale, `event-data:status.${one}`)).join(", "),
       typeId,
       clearsBlanks: options.clearsBlanks,
       width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
@@ -156,8 +156,7 @@ class Import {
     };
     const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
     const taken = options.mended || options.only ? mendedRows(rows, options) : rows;
-    const elsewhere =
-      options.write === "known" ? await Elsewhere.begin(context, context.eventId, options.key, reading) : undefined;
+    const elsewhere = write === "known" ? await Elsewhere.begin(context, eventId, key, reading) : undefined;
     return new Import(context, options, reading, table, taken, participantTypes(types), left, elsewhere);
   }
 
@@ -332,12 +331,14 @@ class Import {
   }
 
   private planOne(row: ReadRow, stored: Stored): Planned {
-    const { write } = this.options;
+    const { write, key } = this.options;
     const isKnown = write === "known";
     const current = isKnown ? stored.holderOf(row.values.email ?? "") : stored.of(row);
     // Who is here already stays as they are.
     if (isKnown && current) return { row, current, values: undefined };
     if (row.id && !current) throw refuse("id", "unknownId");
+    if (row.id && current && key === "auto" && isAnother(saidBy(row), current))
+      throw refuse("id", "otherPerson", { name: current.name, id: current.id });
     if (!current && write === "update") throw refuse("", "notThere");
     if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
     const { types, own } = this.reading;

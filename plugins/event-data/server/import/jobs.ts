@@ -5,10 +5,10 @@ import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { peek } from "./blocks.ts";
-import { columnsOf, isHeading, systemIn, withTypes } from "./columns/columns.ts";
+import { isHeading, systemIn } from "./columns/columns.ts";
+import { findColumns } from "./findColumns.ts";
 import { hintsIn } from "./hints.ts";
 import { importThings } from "./importThings.ts";
-import { rememberedColumns } from "./mapping.ts";
 import { type Encoding, type FileFacts, inWords, tableOf } from "./read/table.ts";
 
 export const READ_JOB = "event-data.import-file";
@@ -40,9 +40,10 @@ async function read(context: JobContext): Promise<ImportFile> {
   const { openFile } = await import("./read/open.ts");
   const table = await tableOf(await openFile(() => context.input(file), wanted), isHeading, hintsIn(speak));
   const { first, rows } = await peek(table.rows, LOOKED_AT);
-  const remembered = await rememberedColumns(context.read, eventId, table.headings);
   const { fields } = await questionsOfEvent(context.read, context.appId, eventId, context.who);
-  const { headings, facts } = table;
+  const { facts } = table;
+  const visible = visibleTo(fields, context.who.accessRole);
+  const columns = await findColumns(context, { eventId, table, first, fields, visible, locale });
   let count = 0;
   for await (const _ of rows) {
     count += 1;
@@ -58,16 +59,7 @@ async function read(context: JobContext): Promise<ImportFile> {
     sheets: facts.sheets ?? [],
     sheet: facts.sheet ?? null,
     rows: count,
-    columns: withTypes(
-      columnsOf(
-        headings,
-        first.map(({ cells }) => cells),
-        remembered,
-        systemIn(table),
-        visibleTo(fields, context.who.accessRole),
-      ),
-      fields,
-    ),
+    columns,
     more_notes: Math.max(0, table.notes.length - NOTES),
     notes: table.notes.slice(0, NOTES).map(({ line, key, values }) => ({
       line,

@@ -9,8 +9,12 @@ import { letters, RowRefused, textOf } from "./readRow.ts";
 /** Problems that the result tells one by one; those that come after them stand in the file. */
 const TOLD = 1000;
 
-/** What is told of a column that is left out though it was recognised. */
-const KEYS: Partial<Record<Column["by"], string>> = { double: "doubleHeading", otherType: "otherTypeHeading" };
+/** What is told of a column that does not fill the field for which it stands. */
+const KEYS: Partial<Record<Column["by"], string>> = {
+  double: "doubleHeading",
+  otherType: "otherTypeHeading",
+  otherIds: "otherIdsHeading",
+};
 
 interface Facts {
   table: Pick<Table, "headings" | "headingLine" | "facts">;

@@ -23,8 +23,16 @@ const WHO: ReadonlySet<string> = new Set(["id", "name", "first_name", "last_name
 export type Mapping = Readonly<Record<number, string | null>>;
 
 /** The mapping that was found in a file, as far as a person has not chosen otherwise. */
-export function mappingOf(columns: readonly ImportColumn[], chosen: Mapping = {}, typeId = 0): Mapping {
-  const found = Object.fromEntries(columns.map(({ at, field }) => [at, field]));
+export function mappingOf(
+  columns: readonly ImportColumn[],
+  chosen: Mapping = {},
+  typeId = 0,
+  /** Whether profiles are to be found by their ids, or at other events, which have ids that are not known here. */
+  hasIds = false,
+): Mapping {
+  const found = Object.fromEntries(
+    columns.map(({ at, field, by }) => [at, hasIds && by === "otherIds" ? "id" : field]),
+  );
   const left = columns.filter((column) => isLeftByType(column, { ...found, ...chosen }, chosen, typeId));
   return { ...found, ...Object.fromEntries(left.map(({ at }) => [at, null])), ...chosen };
 }

@@ -108,7 +108,8 @@ export const ImportStore = types
   }))
   .views((self) => ({
     get mapping(): Mapping {
-      return mappingOf(self.file?.columns ?? [], self.chosen, self.choices.type);
+      const { type, key, write } = self.choices;
+      return mappingOf(self.file?.columns ?? [], self.chosen, type, key === "id" || write === "known");
     },
   }))
   .views((self) => ({

@@ -56,14 +56,9 @@ export function columnsOf(
   remembered: Recall = NOTHING,
   system = systemOf(headings),
   fields: readonly Example[] = [],
+  locale = "",
 ): Column[] {
-  // What a field is called here comes before what such a field is called elsewhere.
-  const own = new Map([
-    ...fields.flatMap(({ key }) => usualHeadings(key).map((word) => [word, `fields.${key}`] as const)),
-    ...fields.flatMap(({ key, labels }) =>
-      [key, ...Object.values(labels)].map((label) => [wordOf(label), `fields.${key}`] as const),
-    ),
-  ]);
+  const own = ownHeadings(headings, fields, locale);
   const cellsOf = (at: number) => rows.map((row) => row[at]?.trim() ?? "");
   const columns = headings.map((title, at): Column => {
     const cells = cellsOf(at).filter(Boolean);
@@ -98,6 +93,29 @@ export function settled(
     if (byHand.has(one.at) || !one.type_ids || one.type_ids.includes(typeId)) return one;
     return { ...one, field: null, by: "otherType" as const };
   });
+}
+
+/**
+ * The headings of the event's fields: what a field is called here comes before what such a field is called elsewhere, and the
+ * language of the file, which most headings share, before the others; of two such languages the reader's.
+ */
+function ownHeadings(headings: readonly string[], fields: readonly Example[], locale: string): Map<string, string> {
+  const there = new Set(headings.map(wordOf));
+  const labels = fields.flatMap(({ key, labels: all }) =>
+    Object.entries(all).map(([language, label]) => ({ language, word: wordOf(label), field: `fields.${key}` })),
+  );
+  const counts = new Map<string, number>();
+  for (const { language, word } of labels) if (there.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const rank = ({ language }: { language: string }) => (counts.get(language) ?? 0) * 2 + (language === locale ? 1 : 0);
+  const best = Math.max(...labels.map(rank));
+  const words = (some: typeof labels) => some.map(({ word, field }) => [word, field] as const);
+  // Of the same word the last one stands.
+  return new Map([
+    ...fields.flatMap(({ key }) => usualHeadings(key).map((word) => [word, `fields.${key}`] as const)),
+    ...words(labels.filter((one) => rank(one) < best)),
+    ...fields.map(({ key }) => [wordOf(key), `fields.${key}`] as const),
+    ...words(labels.filter((one) => rank(one) === best)),
+  ]);
 }
 
 /** Headings under which files write what a field usually holds. */
@@ -170,7 +188,7 @@ const isStatus = (cell: string) =>
 
 /** The first of the strongest reason stands; the others become fields of their own, or are left out. */
 function withoutDoubles(columns: readonly Column[]): Column[] {
-  const strength = { remembered: 3, name: 2, example: 1, own: 0, double: 0, otherType: 0, none: 0 };
+  const strength = { remembered: 3, name: 2, example: 1, own: 0, double: 0, otherType: 0, otherIds: 0, none: 0 };
   const taken = new Map<string, Column>();
   for (const column of columns) {
     const before = column.field === null ? undefined : taken.get(column.field);

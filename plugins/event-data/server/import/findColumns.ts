@@ -1,0 +1,34 @@
+// What the columns of a file are for one event: by what is remembered, by the file itself, and by the profiles that are there.
+import type { Field } from "#schemas/fields.ts";
+import type { JobContext } from "#server";
+import { findMany } from "../bulk/writeMany.ts";
+import { type Column, columnsOf, systemIn, withTypes } from "./columns/columns.ts";
+import { doubtfulIds, idsIn, withoutOthersIds } from "./columns/ids.ts";
+import { rememberedColumns } from "./mapping.ts";
+import type { FileRow, Table } from "./read/table.ts";
+
+interface Facts {
+  eventId: number;
+  table: Table;
+  /** The first rows. */
+  first: readonly FileRow[];
+  /** The event's fields, and those of them that whoever imports may see. */
+  fields: readonly Field[];
+  visible: readonly Field[];
+  locale: string;
+  /** Whether somebody has said that ids are those of profiles. */
+  hasIds?: boolean;
+}
+
+export async function findColumns(
+  { read, dialect }: Pick<JobContext, "read" | "dialect">,
+  { eventId, table, first, fields, visible, locale, hasIds = false }: Facts,
+): Promise<Column[]> {
+  const remembered = await rememberedColumns(read, eventId, table.headings);
+  const rows = first.map(({ cells }) => cells);
+  const columns = withTypes(columnsOf(table.headings, rows, remembered, systemIn(table), visible, locale), fields);
+  const doubtful = hasIds ? undefined : doubtfulIds(columns);
+  if (!doubtful) return columns;
+  const known = await findMany(read, dialect, eventId, "id", idsIn(doubtful, rows));
+  return withoutOthersIds(columns, doubtful, rows, known);
+}

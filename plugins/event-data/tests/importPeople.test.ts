@@ -1,0 +1,118 @@
+// Whom the lines of a list are about, and what they say of people who are here already: nobody is taken for somebody else.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { ImportFile, Thing, ThingImportDraft, ThingImportResult } from "../contract.ts";
+
+describe.each(testDatabases)("a list of people, on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  let round = 0;
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    round += 1;
+  });
+
+  const mail = (name: string) => `${name}.${round}@people.example`;
+  const send = async (lines: readonly string[]) => {
+    const { asker, path } = place;
+    const headers = { "content-type": "application/octet-stream" };
+    const body = Buffer.from(`${lines.join("\n")}\n`);
+    const sent = await asker.ask("POST", `${path}/thing/import/file?name=list.csv`, body, { headers });
+    const { data } = await asker.finished(sent.data.job.id);
+    return { file: data.id as number, found: data.result as ImportFile };
+  };
+  const run = async (lines: readonly string[], draft: Partial<ThingImportDraft> = {}) => {
+    const { asker, path, types } = place;
+    const { file, found } = await send(lines);
+    const body = { file, type: types[1], mode: "apply", ...draft };
+    const { data } = await asker.finished((await asker.post(`${path}/thing/import`, body)).data.job.id);
+    const by = Object.fromEntries(found.columns.map(({ title, field, by }) => [title, `${field} ${by}`]));
+    return { by, result: data.result as ThingImportResult };
+  };
+  const people = async (search = `${round}@people.example`) => {
+    const question = { search, sort: [{ field: "email", direction: "asc" }] };
+    return (await place.asker.post(`${place.path}/thing/query`, question)).data.rows as Thing[];
+  };
+  const get = async (id: number) => (await place.asker.get(`${place.path}/thing/${id}`)).data as Thing;
+
+  test("that has ids of another system makes new people, changes nobody whose id is the same, and keeps the ids", async () => {
+    const one = await aProfile(place, { first_name: "Callum", last_name: "Hall", email: mail("callum") });
+    const other = await aProfile(place, { first_name: "Dana", last_name: "Iqbal", email: mail("dana") });
+    const lines = [
+      "ID,First name,Last name,Email",
+      `${one.id},Ann,Foreign,${mail("ann")}`,
+      `${other.id},Bob,Foreign,${mail("bob")}`,
+      `A-7,Cy,Foreign,${mail("cy")}`,
+    ];
+
+    const { by, result } = await run(lines);
+
+    expect(by["ID"]).toBe("fields.id otherIds");
+    expect(result).toMatchObject({ created: 3, updated: 0, skipped: 0 });
+    expect(result.errors).toMatchObject([{ line: 1, field: "ID", message: expect.stringContaining("not the ids") }]);
+    expect(await get(one.id)).toMatchObject({ rev: 1, name: "Callum Hall" });
+    expect(await get(other.id)).toMatchObject({ rev: 1, name: "Dana Iqbal" });
+    expect((await people()).map(({ name, fields }) => [name, fields["id"]])).toEqual([
+      ["Ann Foreign", String(one.id)],
+      ["Bob Foreign", String(other.id)],
+      ["Callum Hall", undefined],
+      ["Cy Foreign", "A-7"],
+      ["Dana Iqbal", undefined],
+    ]);
+    expect((await run(lines)).result).toMatchObject({ created: 0, unchanged: 3, skipped: 0 });
+  });
+
+  test("with ids that nobody has makes new people", async () => {
+    const { result } = await run(["Id,Name,Email", `99000001,Ann Far,${mail("ann")}`, `99000002,Bo Far,${mail("bo")}`]);
+
+    expect(result).toMatchObject({ created: 2, skipped: 0 });
+  });
+
+  test("whose ids agree is about them; a line that means somebody else by name and address is left out and told", async () => {
+    const ann = await aProfile(place, { first_name: "Ann", last_name: "Ours", email: mail("ann") });
+    const bo = await aProfile(place, { first_name: "Bo", last_name: "Ours", email: mail("bo") });
+    const cy = await aProfile(place, { first_name: "Cy", last_name: "Ours", email: mail("cy") });
+    const lines = [
+      "ID,First name,Last name,Email",
+      `${ann.id},Ann,Married,${mail("ann.married")}`,
+      `${bo.id},Eve,Stranger,${mail("eve")}`,
+      `${cy.id},Zora,Renamed,${mail("cy")}`,
+      `99000003,Nobody,There,${mail("nobody")}`,
+      `,Dora,New,${mail("dora")}`,
+    ];
+
+    const { by, result } = await run(lines);
+
+    expect(by["ID"]).toBe("id name");
+    expect(result).toMatchObject({ created: 1, updated: 2, skipped: 2 });
+    expect(result.errors.map(({ line, field, message }) => [line, field, message.includes("Bo Ours")])).toEqual([
+      [3, "id", true],
+      [5, "id", false],
+    ]);
+    expect((await get(bo.id)).rev).toBe(1);
+    expect((await people()).map(({ name }) => name)).toEqual(["Ann Married", "Bo Ours", "Zora Renamed", "Dora New"]);
+  });
+
+  test("finds profiles by their ids whatever else it says, where somebody has chosen that", async () => {
+    const bo = await aProfile(place, { first_name: "Bo", last_name: "Chosen", email: mail("bo") });
+    const lines = ["ID,First name,Last name,Email", `${bo.id},Eve,Stranger,${mail("eve")}`];
+
+    const { result } = await run(lines, { key: "id" });
+
+    expect(result).toMatchObject({ created: 0, updated: 1, skipped: 0, errors: [] });
+    expect(await get(bo.id)).toMatchObject({ name: "Eve Stranger", email: mail("eve") });
+  });
+
+  test("of nothing but ids is about the profiles of these ids, and unknown ones are told", async () => {
+    const bo = await aProfile(place, { first_name: "Bo", last_name: "Alone", email: mail("bo") });
+
+    const { result } = await run(["ID,Job title", `${bo.id},Baker`, "99000004,Clerk", "99000005,Clerk"]);
+
+    expect(result).toMatchObject({ created: 0, updated: 1, skipped: 2 });
+  });
+});
