@@ -48,3 +48,65 @@ test("who cancels a new group is not asked once more", async ({ page, context, r
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("after a save, what is typed next outlives a save that fails, also where the server tidied the first", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto("/event-details/2/setup");
+  const name = page.getByRole("main").getByRole("textbox", { name: "Name", exact: true });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const before = await name.inputValue();
+  await name.fill(`${before} tidied  `);
+  await name.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "saved successfully" })).toBeVisible();
+  await expect(name).toHaveValue(`${before} tidied`);
+  await expect(save).toHaveCount(0);
+
+  await page.route("**/1/api/container/2", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  await name.fill("Typed anew");
+  await name.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached");
+  await expect(name).toHaveValue("Typed anew");
+
+  await page.unrouteAll();
+  await name.fill(before);
+  await save.click();
+  await expect(save).toHaveCount(0);
+  await expect(name).toHaveValue(before);
+});
+
+test("what is typed while a save is on its way is kept, and is not yet saved", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto("/event-details/2/setup");
+  const name = page.getByRole("main").getByRole("textbox", { name: "Name", exact: true });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const before = await name.inputValue();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route("**/1/api/container/2", async (route) => {
+    if (route.request().method() !== "GET") await held;
+    await route.continue();
+  });
+  await name.fill(`${before} sent`);
+  const asked = page.waitForRequest((one) => one.method() !== "GET" && one.url().endsWith("/1/api/container/2"));
+  await name.press("Enter");
+  await asked;
+  await name.fill("Typed meanwhile");
+  answer();
+  await expect(page.getByRole("status").filter({ hasText: "saved successfully" })).toBeVisible();
+
+  await expect(name).toHaveValue("Typed meanwhile");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(name).toHaveValue(`${before} sent`);
+  await expect(page.getByRole("form", { name: "Setup" })).toBeFocused();
+  await name.fill(before);
+  await save.click();
+  await expect(save).toHaveCount(0);
+});

@@ -83,7 +83,6 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
         </p>
       )}
       <FormPanel
-        key={base.rev}
         label={t("custom-groups:tab.settings")}
         initial={base.values}
         check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}

@@ -78,7 +78,6 @@ export const TypePanel = observer(function TypePanel({ type, category, onClose, 
         />
       ) : (
         <FormPanel<Values>
-          key={base?.rev}
           label={title}
           initial={base ? valuesOf(base) : { ...NEW, type_category_id: category }}
           schema={TypeDraft}

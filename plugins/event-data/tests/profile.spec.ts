@@ -69,6 +69,64 @@ test("what was typed stays behind another tab, and a conflict is not left withou
   await profile.remove();
 });
 
+test("what was typed after a save outlives a refusal, a failing network and another tab", async ({ page, request }) => {
+  const [profile, other] = [await aProfile(request), await aProfile(request)];
+  const taken = `taken.${Date.now()}@story.example`;
+  await other.save({ email: taken });
+  const panel = await openProfile(page, profile.address);
+  const field = (name: string) => panel.getByRole("textbox", { name, exact: true });
+  await field("First name").fill("Renamed");
+  await field("First name").press("Enter");
+  await expect(panel.getByRole("heading", { name: "Renamed Story" })).toBeVisible();
+
+  await field("Job title").fill("Moderator");
+  await panel.getByRole("tab", { name: "History" }).click();
+  await panel.getByRole("tab", { name: "Profile" }).click();
+  await expect(field("Job title")).toHaveValue("Moderator");
+
+  const sent = page.waitForRequest((one) => one.method() === "PATCH");
+  await field("Email").fill(taken);
+  await field("Email").press("Enter");
+  expect((await sent).postDataJSON()).toEqual({ email: taken, job_title: "Moderator", rev: expect.any(Number) });
+  await expect(field("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(field("Email")).toHaveValue(taken);
+  await expect(field("Job title")).toHaveValue("Moderator");
+
+  await field("Email").fill("");
+  await page.route("**/thing/*", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
+  await field("Job title").press("Enter");
+  await expect(panel.getByRole("alert")).toContainText("The server could not be reached");
+  await expect(field("Job title")).toHaveValue("Moderator");
+  await panel.getByRole("button", { name: "Discard" }).click();
+  await expect(field("Job title")).toHaveValue("");
+  await expect(panel.getByRole("form")).toBeFocused();
+  await profile.remove();
+  await other.remove();
+});
+
+test("a conflict takes the focus from the form and gives it back", async ({ page, request }) => {
+  const profile = await aProfile(request);
+  const panel = await openProfile(page, profile.address);
+  const jobTitle = panel.getByRole("textbox", { name: "Job title" });
+  const meet = async (theirs: string, mine: string) => {
+    await profile.save({ job_title: theirs });
+    await jobTitle.fill(mine);
+    await jobTitle.press("Enter");
+    await expect(panel.getByRole("heading", { name: "Somebody else saved this profile first" })).toBeFocused();
+  };
+
+  await meet("Panel host", "Moderator");
+  await panel.getByRole("button", { name: "Save with these values" }).press("Enter");
+  await expect(panel.getByRole("form")).toBeFocused();
+  await expect(jobTitle).toHaveValue("Moderator");
+
+  await meet("Speaker", "Chair");
+  await panel.getByRole("button", { name: "Discard my changes" }).press("Enter");
+  await expect(panel.getByRole("form")).toBeFocused();
+  await expect(jobTitle).toHaveValue("Speaker");
+  await profile.remove();
+});
+
 test("a removal that comes too late says so in German, shows what has changed, and works at the next press", async ({
   page,
   request,

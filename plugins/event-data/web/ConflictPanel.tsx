@@ -1,6 +1,6 @@
 // Somebody else saved first: both values side by side, and for each field one choice.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Breakable, Button, LeaveGuard, problemText, t, useStore } from "#web";
 import type { Thing } from "../contract.ts";
 import { type Clash, type Conflict, clashesOf, flat, settled } from "./conflict.ts";
@@ -18,6 +18,11 @@ interface Props {
 export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId, onSaved, onDropped }: Props) {
   const store = useStore(EventDataStore);
   const fieldLabel = useFieldLabel();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The form has gone with the focus. Who works in a cell of the list stays there.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const clashes = clashesOf(conflict);
   const clashing = new Set(clashes.map((clash) => clash.field));
@@ -37,7 +42,9 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
     <section className="thing-conflict" aria-label={t("event-data:conflict.title")}>
       <LeaveGuard when={!store.saving.busy} />
       <div role="alert">
-        <h3>{t("event-data:conflict.title")}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {t("event-data:conflict.title")}
+        </h3>
         <p>{t(clashes.length > 0 ? "event-data:conflict.help" : "event-data:conflict.noClash")}</p>
       </div>
       {clashes.length > 0 && (

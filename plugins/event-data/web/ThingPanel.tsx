@@ -134,8 +134,10 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
     [eventId, thing],
   );
   const blocking = useBlocking(eventId, thing);
+  const isSettled = useRef(false);
   // Of another profile there may be something to choose that was met in a cell of the list.
   if (store.conflict?.theirs.id === thing.id) {
+    isSettled.current = true;
     const dropped = (theirs: Thing) => grid.current?.replace(theirs);
     return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} onDropped={dropped} />;
   }
@@ -146,7 +148,8 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
       </div>
       <FormPanel
         label={thing.name}
-        initial={formOf(thing)}
+        initial={formOf(thing, category)}
+        takesFocus={isSettled.current}
         schema={ThingDraft}
         messages={{ email: t("problem:field.email") }}
         check={(values) =>
@@ -219,7 +222,8 @@ function partsOf(errors: FormikErrors<ThingDraft>): FormTab[] {
   return [...new Set(Object.keys(errors).map((key): FormTab => (isOwn(key) ? "fields" : "profile")))];
 }
 
-/** The values that the form edits. */
-function formOf({ id: _, rev: __, created_at: ___, updated_at: ____, photo: _____, ...values }: Thing) {
-  return values;
+/** The values that the form edits. A participant's name follows from the first and last ones, and is never sent along with them. */
+function formOf(thing: Thing, category: CategoryId | undefined): ThingDraft & Pick<Thing, "fields"> {
+  const { id: _, rev: __, created_at: ___, updated_at: ____, photo: _____, name, ...values } = thing;
+  return category === 1 ? values : { ...values, name };
 }

@@ -70,7 +70,6 @@ const Settings = observer(function Settings({ eventId, kind, onClose }: Props) {
         </p>
       )}
       <FormPanel
-        key={base.rev}
         label={t("relationships:tab.settings")}
         initial={base.values}
         check={checkKind}

@@ -26,9 +26,10 @@ function shown(event: EventDraft | EventRow, field: Field): string {
 interface Props {
   conflict: { mine: EventDraft; theirs: EventRow };
   keepMine: () => void;
+  takeTheirs: () => void;
 }
 
-export const Conflict = observer(function Conflict({ conflict, keepMine }: Props) {
+export const Conflict = observer(function Conflict({ conflict, keepMine, takeTheirs }: Props) {
   const store = useStore(SetupStore);
   const { mine, theirs } = conflict;
   const differing = FIELDS.filter((field) => mine[field] !== theirs[field]);
@@ -54,7 +55,7 @@ export const Conflict = observer(function Conflict({ conflict, keepMine }: Props
         </tbody>
       </table>
       <div className="setup-choice">
-        <Button onClick={store.takeTheirs}>{t("setup:conflict.takeTheirs")}</Button>
+        <Button onClick={takeTheirs}>{t("setup:conflict.takeTheirs")}</Button>
         <Button tone="primary" busy={store.saving.busy} onClick={keepMine}>
           {t("setup:conflict.keepMine")}
         </Button>

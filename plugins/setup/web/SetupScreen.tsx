@@ -1,5 +1,6 @@
 // The facts of the selected event and the switches that put it on the air.
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import type { Event } from "#schemas/session.ts";
 import {
   CheckField,
@@ -41,12 +42,22 @@ function zoneOptions(own: string) {
 const SetupForm = observer(function SetupForm({ event }: { event: Event }) {
   const store = useStore(SetupStore);
   const { saving, conflict } = store;
+  const [givenUp, setGivenUp] = useState(0);
   return (
     <>
       {conflict && (
-        <Conflict conflict={conflict} keepMine={() => void store.save(event.id, conflict.theirs.rev, conflict.mine)} />
+        <Conflict
+          conflict={conflict}
+          keepMine={() => void store.save(event.id, conflict.theirs.rev, conflict.mine)}
+          takeTheirs={() => {
+            store.takeTheirs();
+            setGivenUp(givenUp + 1);
+          }}
+        />
       )}
       <FormPanel<EventDraft>
+        key={givenUp}
+        takesFocus={givenUp > 0}
         initial={draftOf(event)}
         schema={EventDraft}
         check={({ date_start, date_end }): Record<string, string> =>

@@ -1,6 +1,6 @@
 // A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues, getIn, setIn } from "formik";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { TSchema } from "typebox/type";
 import type { ApiProblem } from "../api/problem.ts";
@@ -8,10 +8,12 @@ import { fieldText, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { AskedField } from "./AskedField.tsx";
+import { rebase, same } from "./baseline.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { validateWith } from "./validateWith.ts";
 
 interface Props<Values extends FormikValues> {
+  /** What is stored. Where it changes, the form follows; what was typed stays. */
   initial: Values;
   /** The contract's body, or the part of it that is edited. */
   schema?: TSchema;
@@ -32,6 +34,8 @@ interface Props<Values extends FormikValues> {
   onCancel?: () => void;
   /** Names the form for a screen reader. */
   label?: string;
+  /** Stands in for something that had the focus and has gone. */
+  takesFocus?: boolean;
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode);
 }
 
@@ -47,6 +51,18 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const sent = useRef<Values>();
+  const formik = useRef<FormikProps<Values>>(null);
+  const stored = useRef(initial);
+  useLayoutEffect(() => {
+    if (!formik.current || same(stored.current, initial)) return;
+    stored.current = initial;
+    rebase(formik.current, formik.current.initialValues, initial);
+  });
+  /** Once what has the focus goes away, the form has it. */
+  const keepFocus = () =>
+    requestAnimationFrame(() => document.activeElement === document.body && element.current?.focus());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it is drawn first
+  useEffect(() => void (props.takesFocus && keepFocus()), []);
   /** A second press comes before the first one's checks are through and the button rests. */
   const submit = async ({ submitForm, values }: FormikProps<Values>) => {
     if (isSending.current) return;
@@ -68,18 +84,19 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
   const bySchema = schema ? validateWith(schema, messages) : undefined;
   return (
     <Formik<Values>
+      innerRef={formik}
       initialValues={initial}
-      enableReinitialize
       validate={async (values) => {
         const errors = { ...(await bySchema?.(values)), ...check?.(values) };
         return (isSending.current ? errors : withRefused(errors, values)) as never;
       }}
       onSubmit={async (values, helpers) => {
+        const before = stored.current;
         const saved = await onSave(values, helpers);
-        if (saved === undefined) return;
-        helpers.resetForm({ values });
-        // The bar with the focused button goes away; focus stays with the form.
-        requestAnimationFrame(() => document.activeElement === document.body && element.current?.focus());
+        if (saved === undefined || !formik.current) return;
+        // What was stored may read otherwise than what was sent; the form shows it now, or once it is told.
+        rebase(formik.current, values, same(stored.current, before) ? values : stored.current);
+        keepFocus();
       }}
     >
       {(form) => (
@@ -104,7 +121,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
             {typeof children === "function" ? children(form) : children}
           </fieldset>
           {(props.always || form.dirty) && props.readOnly === undefined ? (
-            <Bar form={form as never} {...props} />
+            <Bar form={form as never} onDiscard={keepFocus} {...props} />
           ) : (
             <Trouble problem={props.problem} />
           )}
@@ -129,10 +146,11 @@ interface BarProps {
   busy?: boolean;
   action?: string;
   onCancel?: () => void;
+  onDiscard: () => void;
 }
 
 /** What kept a save from happening stands here too: the end of a long form is out of sight. */
-function Bar({ form, problem, busy = false, action, onCancel }: BarProps) {
+function Bar({ form, problem, busy = false, action, onCancel, onDiscard }: BarProps) {
   const changes = countChanges(form.initialValues, form.values);
   return (
     <div className="form-bar">
@@ -152,7 +170,13 @@ function Bar({ form, problem, busy = false, action, onCancel }: BarProps) {
           {t("common:cancel")}
         </Button>
       ) : (
-        <Button onClick={() => form.resetForm()} disabled={busy || !form.dirty}>
+        <Button
+          onClick={() => {
+            form.resetForm();
+            onDiscard();
+          }}
+          disabled={busy || !form.dirty}
+        >
           {t("common:discard")}
         </Button>
       )}

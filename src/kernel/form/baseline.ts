@@ -1,0 +1,31 @@
+// What a form is compared with: its values as they are stored. They change with each save and when somebody else saves, and what
+// was typed meanwhile stays on top of them.
+import type { FormikProps, FormikValues } from "formik";
+
+/** Whether two values read the same. */
+export function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Typed values on other ground: what was changed since `from` stays, all the rest is as in `to`. */
+export function rebased<Value>(typed: Value, from: Value, to: Value): Value {
+  if (same(typed, from)) return to;
+  if (!isRecord(typed) || !isRecord(from) || !isRecord(to)) return typed;
+  const keys = new Set([...Object.keys(to), ...Object.keys(typed)]);
+  const all = [...keys].map((key): [string, unknown] => [key, rebased(typed[key], from[key], to[key])]);
+  return Object.fromEntries(all.filter(([key, value]) => value !== undefined || key in to)) as Value;
+}
+
+/** Puts a form on other ground. Formik's own reset would let go what was typed, and its errors would outlive a discard. */
+export function rebase<Values extends FormikValues>(form: FormikProps<Values>, from: Values, to: Values): void {
+  const { touched, isSubmitting, submitCount } = form;
+  const values = rebased(form.values, from, to);
+  form.resetForm({ values: to, isSubmitting, submitCount });
+  if (same(values, to)) return;
+  void form.setTouched(touched, false);
+  void form.setValues(values);
+}

@@ -1,0 +1,36 @@
+// What was typed, on other ground: each side's changes stay apart.
+import { expect, test } from "vitest";
+import { rebased } from "../../src/kernel/form/baseline.ts";
+
+const stored = { name: "Ada", email: "ada@one.example", fields: { diet: "vegan", shirt: "s" }, events: [1, 2] };
+
+test("what nobody touched follows what is stored", () => {
+  const now = { ...stored, name: "Ada Lovelace", fields: { diet: "vegan" } };
+
+  expect(rebased(stored, stored, now)).toBe(now);
+});
+
+test("what was typed stays beside what has changed elsewhere, in answers, too", () => {
+  const typed = { ...stored, email: "ada@two.example", fields: { diet: "none", shirt: "s", guests: 2 } };
+  const now = { ...stored, name: "Ada Lovelace", fields: { diet: "vegan", shirt: "l" }, events: [3] };
+
+  expect(rebased(typed, stored, now)).toEqual({
+    name: "Ada Lovelace",
+    email: "ada@two.example",
+    fields: { diet: "none", shirt: "l", guests: 2 },
+    events: [3],
+  });
+});
+
+test("what was emptied stays empty, what was taken away elsewhere goes, and a list stays whole", () => {
+  const typed = { ...stored, name: "", events: [2] };
+  const { email: _, ...now } = { ...stored, name: "Augusta", events: [1, 2, 3] };
+
+  expect(rebased<object>(typed, stored, now)).toEqual({ name: "", fields: stored.fields, events: [2] });
+});
+
+test("a key without a value stays where it is stored so, or nothing would count as unchanged again", () => {
+  const place: { title: string; track?: number | undefined } = { title: "Keynote", track: undefined };
+
+  expect(Object.keys(rebased({ ...place, title: "Opening" }, place, { ...place }))).toEqual(["title", "track"]);
+});
