@@ -1,5 +1,6 @@
 // The one judge of answers: form, API and import ask this function, so that none of them takes what another would refuse. Pure.
 import { type Field, fieldApplies, fieldName, fileName } from "../fields.ts";
+import { plainText } from "../plainText.ts";
 import { type Answer, type AnswerCode, cut, oneLine, Refusal, readAnswer } from "./read.ts";
 
 /** Answers by the keys of their fields. */
@@ -41,7 +42,7 @@ const LOOSE = 2000;
 
 /**
  * Judges the answers of one profile. `values` are all of its answers, changed or not; null, an empty text and an empty
- * list are no answer. Keys that no field describes are kept as they are.
+ * list are no answer. Keys that no field describes are kept as they are, but for signs that cannot be stored.
  * @example
  * const { values, problems } = checkValues(fields, { ...thing.fields, ...change }, { typeId, before: thing.fields });
  */
@@ -96,9 +97,10 @@ function isMissing(field: Field, values: Readonly<Record<string, unknown>>, { be
 
 function loose(value: unknown): Answer | Refusal {
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value as string[];
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.map(plainText);
   if (typeof value !== "string") return new Refusal("not_text", { value: cut(JSON.stringify(value) ?? "") });
-  return [...value].length > LOOSE ? new Refusal("too_long", { limit: LOOSE, length: [...value].length }) : value;
+  const text = plainText(value);
+  return [...text].length > LOOSE ? new Refusal("too_long", { limit: LOOSE, length: [...text].length }) : text;
 }
 
 function refusalOf(

@@ -1,7 +1,9 @@
 // How an answer is read, kind by kind: a value of the API, an input of a form and a cell of a file are all understood the
 // same way, and what has been read once reads as itself.
 import { countryCode } from "../countries.ts";
+import { readAddress } from "../email.ts";
 import { FILE_ANSWER, type Field, type FieldKind, type FieldOption } from "../fields.ts";
+import { plainText } from "../plainText.ts";
 import { instantOf } from "../time.ts";
 
 /** What may stand under a key of `fields`. */
@@ -91,17 +93,14 @@ function withText(value: unknown, read: (text: string) => string | Refusal, code
 
 /** One line without signs that cannot be seen. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return plainText(text).replace(/\s+/g, " ").trim();
 }
 
 function lines(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n]+/gu, " ")
-    .replace(/[^\S\n]+$/gm, "")
+  return plainText(text)
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll("\t", " ").trimEnd())
+    .join("\n")
     .trim();
 }
 
@@ -207,7 +206,8 @@ function readUrl(text: string): string | Refusal {
   const plain = oneLine(text);
   const wrong = new Refusal("not_url", { value: cut(plain) });
   if (plain.includes(" ")) return wrong;
-  const named = /^[a-z][a-z0-9+.-]*:/i.test(plain) && !/^[^/:]+\.[^/:]+:\d/.test(plain) ? plain : `https://${plain}`;
+  const named =
+    /^[a-z][a-z0-9+.-]*:/i.test(plain) && !/^[^/:][^/:.]*\.[^/:]+:\d/.test(plain) ? plain : `https://${plain}`;
   try {
     const url = new URL(named);
     const isWeb = url.protocol === "https:" || url.protocol === "http:";
@@ -219,10 +219,8 @@ function readUrl(text: string): string | Refusal {
 }
 
 function readEmail(text: string): string | Refusal {
-  const plain = oneLine(text).toLowerCase();
-  return /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/.test(plain) && plain.length <= 254
-    ? plain
-    : new Refusal("not_email", { value: cut(plain) });
+  const address = readAddress(text);
+  return address && address.length <= 254 ? address : new Refusal("not_email", { value: cut(oneLine(text)) });
 }
 
 function readPhone(text: string): string | Refusal {

@@ -25,7 +25,7 @@ const builtIn = {
   }),
   email: Type.String({
     maxLength: 254,
-    pattern: "^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$",
+    pattern: "^$|^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$",
     description: "E-mail address; among participants of an event no two have the same",
   }),
   company_name: Type.String({ maxLength: 200 }),

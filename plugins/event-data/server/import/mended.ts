@@ -1,4 +1,5 @@
 // Lines that a person has mended beside what is wrong with them: which can be, and the rows of a file with them in their places.
+import { plainText } from "#schemas/plainText.ts";
 import type { ThingImportResult } from "../../contract.ts";
 import type { ImportOptions } from "./options.ts";
 import { type FileRow, isBlank } from "./read/table.ts";
@@ -41,7 +42,7 @@ export class Mendable {
     const { lines } = this.result;
     if (lines.length >= LINES || this.weight + weight > ALL) return;
     this.weight += weight;
-    lines.push({ line, cells: [...cells] });
+    lines.push({ line, cells: cells.map(plainText) });
   }
 }
 

@@ -1,5 +1,7 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
 import { countryCode } from "#schemas/countries.ts";
+import { readMailbox } from "#schemas/email.ts";
+import { plainText } from "#schemas/plainText.ts";
 import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
@@ -68,9 +70,7 @@ const OWN = "fields.";
 const OWN_LIMIT = 2000;
 /** What stands for bytes that are no letter in the encoding of their file. */
 const UNREADABLE = "\ufffd";
-const shapeOf = (field: string): { pattern?: string; maxLength?: number } =>
-  ThingDraft.properties[field as "email"] as object;
-const EMAIL = new RegExp(shapeOf("email").pattern ?? "");
+const shapeOf = (field: string): { maxLength?: number } => ThingDraft.properties[field as "email"] as object;
 const ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|CONNECT!|UNKNOWN!|GETTING_DATA|NV|WERT!|BEZUG!|ZAHL!|ÜBERLAUF!)$/;
 const GERMAN_STATUS: Record<string, ThingValues["status"]> = {
@@ -90,7 +90,7 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
       problems.push({ field, key: "formulaUnkept", values: { cell: `${letters(at)}${row.line}` } });
       continue;
     }
-    const text = (row.cells[at] ?? "").trim();
+    const text = plainText(row.cells[at] ?? "").trim();
     const isThere = (at < row.cells.length || reading.width === undefined) && !row.missing?.includes(at);
     const problem = text !== "" ? take(read, field, text, reading) : isThere ? clear(read, field, reading) : undefined;
     if (problem) problems.push(problem);
@@ -167,14 +167,13 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
 
 /** An address alone, or as mail programs write it: `Ann Smith <ann@example.org>`. */
 function takeEmail(read: ReadRow, text: string): RowProblem | undefined {
-  const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>$/.exec(text);
-  const email = (named?.[2] ?? text).replace(/^mailto:/i, "").toLowerCase();
-  if (!EMAIL.test(email)) return { field: "email", key: "notAnEmail", values: { text: short(text) } };
+  const mailbox = readMailbox(text);
+  if (!mailbox) return { field: "email", key: "notAnEmail", values: { text: short(text) } };
   const limit = shapeOf("email").maxLength ?? OWN_LIMIT;
-  if (email.length > limit) return tooLong("email", email, limit);
-  read.values.email = email;
+  if (mailbox.address.length > limit) return tooLong("email", mailbox.address, limit);
+  read.values.email = mailbox.address;
   const { name, first_name, last_name } = read.values;
-  if (named?.[1] && !name && !first_name && !last_name) read.values.name = named[1];
+  if (mailbox.name && !name && !first_name && !last_name) read.values.name = mailbox.name;
   return undefined;
 }
 

@@ -10,6 +10,8 @@ const MOST = 0.9;
 const LOOKS_LIKE = 0.7;
 const FEW = 3;
 const CODES = 5;
+/** Signs of a cell by which its kind is judged: patterns would take long over longer ones. */
+const JUDGED = 300;
 
 interface Seen {
   title: string;
@@ -20,7 +22,7 @@ interface Seen {
 
 /** The fields that a column may be, the likeliest first. */
 export function fieldsByExample({ title, cells, mails }: Seen, fields: readonly Example[]): string[] {
-  const there = cells.filter(Boolean);
+  const there = cells.filter(Boolean).map((cell) => cell.slice(0, JUDGED));
   if (there.length === 0) return [];
   if (looksLikeMail(there)) return ["email"];
   const found: string[] = [];
@@ -39,7 +41,7 @@ export function fieldsByExample({ title, cells, mails }: Seen, fields: readonly 
     if (isInWords || SAYS_NOTHING.test(heading) || /land|countr|nation|staat|herkunft|origin/.test(heading))
       found.push("country");
   }
-  found.push(...byOptions(there, fields));
+  found.push(...byOptions(cells.filter(Boolean), fields));
   found.push(...byMail(cells, mails));
   if (SAYS_NOTHING.test(heading) && areCodes(there)) found.push("fields.registration_id");
   return found;
@@ -59,7 +61,7 @@ function share(cells: readonly string[], test: (cell: string) => boolean): numbe
   return cells.filter(test).length / cells.length;
 }
 
-const isMail = (cell: string) => /^(?:.*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(cell);
+const isMail = (cell: string) => /^(?:.*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(cell.slice(0, JUDGED));
 const isAddress = (cell: string) => /^(?:https?:\/\/|www\.)[^\s]+\.[^\s]+$/i.test(cell);
 const isDate = (cell: string) =>
   /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)(?:[ T]\d{1,2}:\d\d.*)?$/.test(cell);
@@ -98,7 +100,7 @@ function byOptions(cells: readonly string[], fields: readonly Example[]): string
   const fits = fields.filter(({ kind, options = [], archived_at }) => {
     if ((kind !== "choice" && kind !== "choices") || archived_at) return false;
     const known = new Set(options.flatMap(({ key, labels }) => [key, ...Object.values(labels)].map(fold)));
-    return share(given, (one) => one.split(/\s*[,;|]\s*/).every((part) => known.has(part))) >= MOST;
+    return share(given, (one) => one.split(/[,;|]/).every((part) => known.has(part.trim()))) >= MOST;
   });
   return fits.length === 1 ? [`fields.${fits[0]?.key}`] : [];
 }

@@ -1,0 +1,122 @@
+// What stands in the cells of a file, as people paste it: it is understood, or told, and never keeps anybody waiting.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readMailbox } from "#schemas/email.ts";
+import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { looksLikeMail } from "../server/import/columns/examples.ts";
+import { readRow } from "../server/import/readRow.ts";
+
+let server: TestApp;
+let editor: Asker;
+let base: string;
+let types: { id: number; name: string; type_category_id: number }[];
+let typeId: number;
+
+beforeAll(async () => {
+  server = await app();
+  editor = await server.as("expert");
+  base = `/1/api/container/${server.bigEventId}`;
+  types = (await editor.get("/1/api/type")).data;
+  typeId = types.find((type) => type.type_category_id === 1)?.id as number;
+});
+afterAll(() => server.close());
+
+async function imported(file: string | Buffer, how = `type=${typeId}`, format = "csv") {
+  const query = `kind=thing&format=${format}&mode=apply&${how}`;
+  return (await editor.importFile(server.bigEventId, query, Buffer.from(file))).data;
+}
+const found = async (search: string) => (await editor.post(`${base}/thing/query`, { search })).data.rows;
+
+describe("an address", () => {
+  test.each([
+    ["m1@tail.example;", "m1@tail.example"],
+    ["m2@tail.example,", "m2@tail.example"],
+    ["m3@tail.example.", "m3@tail.example"],
+    ["(m4@tail.example)", "m4@tail.example"],
+    ["'m5@tail.example';", "m5@tail.example"],
+    ['m7@tail.example"', "m7@tail.example"],
+    ["„M6@tail.example“", "m6@tail.example"],
+    ["mailto:m9@tail.example?subject=x", "m9@tail.example"],
+    ["zed@zero.example\u200b", "zed@zero.example"],
+    ["ju\u0308rgen@x.example", "j\u00fcrgen@x.example"],
+    ["o'brien+x@mail-1.x_y.example", "o'brien+x@mail-1.x_y.example"],
+    ["info@m\u00fcller.example", "info@m\u00fcller.example"],
+  ])("%s is read as %s", (given, address) => {
+    expect(readMailbox(given)).toEqual({ address, name: "" });
+  });
+
+  test.each([
+    ["Ann Smith <ann@x.example>;", "Ann Smith"],
+    ['"Smith, Ann" <Ann@x.example>', "Smith, Ann"],
+    ["'Ann' <mailto:ann@x.example>", "Ann"],
+    ["ann@x.example <ann@x.example>", ""],
+  ])("%s names whoever has it", (given, name) => {
+    expect(readMailbox(given)).toEqual({ address: "ann@x.example", name });
+  });
+
+  test.each([
+    "a@b..example",
+    "ann;ann@quoted.example;x",
+    "ann@one.example, bo@two.example",
+    "A <a@one.example>, B <b@two.example>",
+    "a@b",
+    "a@b.example/x",
+    "@b.example",
+  ])("%s is none", (given) => {
+    expect(readMailbox(given)).toBeUndefined();
+  });
+
+  test.each([
+    ["blanks", `a${" ".repeat(400_000)}b`],
+    ["full stops", `a@${".".repeat(60_000)} b`],
+    ["brackets", "<".repeat(60_000)],
+  ])("that is a long cell of %s is refused at once", (_, text) => {
+    const before = Date.now();
+    const reading = { columns: [{ at: 0, field: "email" }], types: [], locale: "en-gb", statuses: "" };
+    const row = { line: 2, cells: [text] };
+
+    expect(() => readRow(row, { ...reading, typeId: 1, clearsBlanks: false })).toThrow("notAnEmail");
+    looksLikeMail([text]);
+    expect(Date.now() - before).toBeLessThan(500);
+  });
+});
+
+test("a person whose address is written in two ways comes in once", async () => {
+  const again = (address: string) => imported(`Name,Email\nZed Zero,${address}\n`);
+
+  expect((await again("zed@zero.example\u200b")).result).toMatchObject({ created: 1, skipped: 0 });
+  expect((await again("zed@zero.example;")).result).toMatchObject({ unchanged: 1 });
+  expect((await again("J\u00fcrgen@zero.example")).result).toMatchObject({ created: 1 });
+  expect((await again("ju\u0308rgen@zero.example")).result).toMatchObject({ unchanged: 1 });
+  expect(await found("zero.example")).toHaveLength(2);
+});
+
+test("an option is known whichever way its accents are written", async () => {
+  const options = [{ key: "g", labels: { "en-gb": "Gr\u00f6\u00dfe" } }];
+  const field = { key: "shirt", kind: "choice", labels: { "en-gb": "Shirt" }, options };
+  expect((await editor.post(`${base}/field`, field)).status).toBe(201);
+
+  const { result } = await imported("Name,Email,Shirt\nAnn Composed,ann@composed.example,Gro\u0308\u00dfe\n");
+
+  expect(result).toMatchObject({ created: 1, skipped: 0 });
+  expect((await found("ann@composed"))[0].fields).toEqual({ shirt: "g" });
+});
+
+test("signs that no database takes are left out of every text, of a file and of a profile", async () => {
+  const people = [
+    { name: "Nul One", email: "nul1@half.example", website: "a\u0000b", note: "a\ud800b\tc" },
+    { name: "N\u0000 \udc00Two", email: "nul2@half.example", website: "https://x.example", position: "x" },
+  ];
+  const rows = Array.from({ length: 800 }, (_, at) => `Row ${at},row${at}@nul.example,${"x".repeat(1900)}`);
+
+  const records = (await imported(JSON.stringify(people), `type=${typeId}`, "open-event")).result;
+  const lines = (await imported(`Name,Email,Free\n${rows.join("\n")}\nNul Late,late@half.example,a\u0000b\n`)).result;
+  const fields = { free_one: "a\u0001b", free_list: ["x\ud800", "y"] };
+  const made = await editor.post(`${base}/thing`, { type_id: typeId, last_name: "Ha\ud83dlf", fields });
+
+  expect(made.status).toBe(201);
+  expect(records).toMatchObject({ created: 2, skipped: 0 });
+  expect(lines).toMatchObject({ created: 801, skipped: 0 });
+  expect((await found("nul1@half"))[0].fields).toMatchObject({ website: "a b" });
+  expect((await found("late@half"))[0].fields).toEqual({ free: "a b" });
+  expect(made.data).toMatchObject({ name: "Half", fields: { free_one: "a b", free_list: ["x", "y"] } });
+});
