@@ -1,6 +1,6 @@
 // How an answer is read, kind by kind: a value of the API, an input of a form and a cell of a file are all understood the
 // same way, and what has been read once reads as itself.
-import { countryCode } from "../countries.ts";
+import { countryCode } from "../countryNames.ts";
 import { readAddress } from "../email.ts";
 import { FILE_ANSWER, type Field, type FieldKind, type FieldOption } from "../fields.ts";
 import { plainText } from "../plainText.ts";
@@ -161,11 +161,15 @@ function readInstant(text: string, timeZone: string | undefined): string | Refus
   return zone ? instant.toISOString() : instantOf(`${date}T${parts[2]}`, timeZone as string);
 }
 
+/** As forms, spreadsheets of both languages and people with a pen say it. */
+const YES = /^(?:true|yes|y|ja|j|1(?:[.,]0+)?|wahr|on|an|x|[\u2713\u2714\u2611\u2705]\ufe0f?)$/;
+const NO = /^(?:false|no|n|nein|0(?:[.,]0+)?|falsch|off|aus|[\u2717\u2718\u2610\u274c]\ufe0f?)$/;
+
 function readBoolean(value: unknown): boolean | Refusal {
   if (typeof value === "boolean") return value;
   const text = String(value).trim().toLowerCase();
-  if (/^(?:true|yes|ja|1)$/.test(text)) return true;
-  if (/^(?:false|no|nein|0)$/.test(text)) return false;
+  if (YES.test(text)) return true;
+  if (NO.test(text)) return false;
   return new Refusal("not_boolean", { value: cut(String(value)) });
 }
 

@@ -120,3 +120,15 @@ test("signs that no database takes are left out of every text, of a file and of 
   expect((await found("late@half"))[0].fields).toEqual({ free: "a b" });
   expect(made.data).toMatchObject({ name: "Half", fields: { free_one: "a b", free_list: ["x", "y"] } });
 });
+
+test("a country is known by its usual names; one that is not is kept and told once", async () => {
+  const of = ["Turkey", "DEU", "Atlantis", "Atlantis", ""];
+  const rows = of.map((country, at) => `At ${at},at${at}@country.example,${country}`);
+
+  const { result } = await imported(`Name,Email,Country\n${rows.join("\n")}\n`);
+
+  expect(result).toMatchObject({ created: 5, skipped: 0 });
+  expect(result.errors).toEqual([{ line: 4, field: "country", message: expect.stringContaining("“Atlantis”") }]);
+  const kept = (await found("country.example")).map((row: { country: string }) => row.country);
+  expect(kept.sort()).toEqual(["", "Atlantis", "Atlantis", "DE", "TR"]);
+});

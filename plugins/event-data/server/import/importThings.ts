@@ -235,7 +235,7 @@ class Import {
       this.told.lookForUnseen(line, cells);
       if (line <= this.done) return [];
       if (isShort) this.told.note(line, "", "shortRow", { cells: cells.length, number: this.reading.width });
-      if (row) return [row];
+      if (row) return [this.told.withNotes(row)];
       return this.told.attempt(line, cells, () => {
         throw why;
       });

@@ -1,5 +1,5 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
-import { countryCode } from "#schemas/countries.ts";
+import { countryCode } from "#schemas/countryNames.ts";
 import { readMailbox } from "#schemas/email.ts";
 import { plainText } from "#schemas/plainText.ts";
 import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
@@ -17,6 +17,8 @@ export interface ReadRow {
   fields: Record<string, string>;
   /** Own fields that are to be taken away. */
   cleared: string[];
+  /** What is told of cells that are taken as they stand. */
+  notes?: RowProblem[];
   /** The profile that it makes if there is none yet, where that has been found out already. */
   made?: ThingValues | undefined;
 }
@@ -161,6 +163,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
       if (text.length > limit) return tooLong(field, text, limit);
       read.values[field as "name"] = text;
+      if (field === "country") read.notes = [{ field, key: "unknownCountry", values: { text: short(text) } }];
     }
   }
 }

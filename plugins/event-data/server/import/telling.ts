@@ -4,7 +4,7 @@ import { BadRows } from "./badRows.ts";
 import type { Column } from "./columns/columns.ts";
 import { Mendable } from "./mended.ts";
 import type { FileNote, Table } from "./read/table.ts";
-import { letters, RowRefused, textOf } from "./readRow.ts";
+import { letters, type ReadRow, RowRefused, textOf } from "./readRow.ts";
 
 /** Problems that the result tells one by one; those that come after them stand in the file. */
 const TOLD = 1000;
@@ -35,6 +35,7 @@ export class Telling {
   readonly bad: BadRows;
   private readonly mendable: Mendable | undefined;
   private unseen: readonly Column[];
+  private readonly noted = new Set<string>();
 
   constructor(private readonly facts: Facts) {
     this.bad = new BadRows(facts.table.headings, facts.table.facts, facts.hasFile);
@@ -64,6 +65,17 @@ export class Telling {
   /** Something that leaves no line out. */
   note(line: number, field: string, key: string, values?: Record<string, unknown>): void {
     this.bad.add(line, [this.tell(line, field, key, values)]);
+  }
+
+  /** Tells what there is to say of cells that are taken as they stand, each once for the whole file. */
+  withNotes(row: ReadRow): ReadRow {
+    for (const { field, key, values } of row.notes ?? []) {
+      const mark = JSON.stringify([field, key, values]);
+      if (this.noted.has(mark)) continue;
+      this.noted.add(mark);
+      this.note(row.line, field, key, values);
+    }
+    return row;
   }
 
   /** What the whole file is told about. */
