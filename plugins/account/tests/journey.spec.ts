@@ -63,6 +63,39 @@ test("a person changes a name, confirms the password, and sees it saved", async 
   await expect(firstName).toHaveValue(before);
 });
 
+test("a wrong password is told beside its field, and each step gives the focus back to the profile", async ({
+  page,
+}) => {
+  await logIn(page, "matchmaker@demo.test");
+  await page.goto("/main?editProfile");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  const firstName = profile.getByLabel("First name");
+  await expect(firstName).toBeFocused();
+  await firstName.fill("Ada");
+  await page.keyboard.press("Enter");
+
+  const confirmation = page.getByRole("dialog", { name: "Confirm your password" });
+  const password = confirmation.getByLabel("Password", { exact: true });
+  await password.fill("Wrong#2026");
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription("The current password is not right");
+  await password.fill("Wrong#20266");
+  await expect(password).not.toHaveAttribute("aria-invalid");
+
+  await page.keyboard.press("Escape");
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveValue("Ada");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Unsaved changes" }).getByRole("button", { name: "Keep editing" }).click();
+  await expect(firstName).toBeFocused();
+
+  const tab = profile.getByRole("tab", { name: "Password" });
+  await tab.click();
+  await expect(profile.getByLabel("Current password")).toBeVisible();
+  await expect(profile.getByLabel("Current password")).not.toBeFocused();
+});
+
 test("an address that somebody else has is refused with the specification's words", async ({ page }) => {
   await logIn(page, "matchmaker@demo.test");
   await page.goto("/main?editProfile");

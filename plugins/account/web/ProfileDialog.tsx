@@ -2,7 +2,7 @@
 import { Tab, Tabs } from "@blueprintjs/core";
 import { FormikProvider, useFormik } from "formik";
 import { observer } from "mobx-react-lite";
-import { type SyntheticEvent, useEffect, useId } from "react";
+import { type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { Button, Confirm, Dialog, type DialogProps, t, useSession, useStore, validateWith } from "#web";
 import { PersonalDraft } from "../contract.ts";
@@ -53,6 +53,9 @@ export const ProfileDialog = observer(function ProfileDialog({ close }: DialogPr
   const passwords = usePasswordForm(profile);
   const formId = useId();
   useEffect(() => profile.begin(), [profile]);
+  // The tabs come back from each step as a dialog of their own; who walks along the tabs stays on them.
+  const comes = useRef(true);
+  if (profile.step !== "tabs") comes.current = true;
 
   const leave = (event?: SyntheticEvent) => {
     if (profile.mayClose(personal.dirty || passwords.dirty)) close();
@@ -95,7 +98,10 @@ export const ProfileDialog = observer(function ProfileDialog({ close }: DialogPr
         id="profile"
         className="profile-tabs"
         selectedTabId={profile.tab}
-        onChange={(tab) => profile.showTab(tab as ProfileTab)}
+        onChange={(tab) => {
+          comes.current = false;
+          profile.showTab(tab as ProfileTab);
+        }}
         renderActiveTabPanelOnly
       >
         <Tab
@@ -103,7 +109,7 @@ export const ProfileDialog = observer(function ProfileDialog({ close }: DialogPr
           title={t("account:profile.personal")}
           panel={
             <FormikProvider value={personal}>
-              <PersonalTab id={formId} />
+              <PersonalTab id={formId} takesFocus={comes.current} />
             </FormikProvider>
           }
         />
@@ -112,7 +118,7 @@ export const ProfileDialog = observer(function ProfileDialog({ close }: DialogPr
           title={t("account:profile.password")}
           panel={
             <FormikProvider value={passwords}>
-              <PasswordTab id={formId} />
+              <PasswordTab id={formId} takesFocus={comes.current} />
             </FormikProvider>
           }
         />
