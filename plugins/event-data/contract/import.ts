@@ -41,6 +41,8 @@ export const ENCODINGS = [
   "iso-8859-9",
   "iso-8859-15",
   "macintosh",
+  "cp850",
+  "cp437",
   "koi8-r",
   "shift_jis",
   "euc-jp",

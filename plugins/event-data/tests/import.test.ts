@@ -41,6 +41,7 @@ test.each([
   ["a named separator", "sep=|\nName|Email\nZoë|z@x.example\n"],
   ["UTF-16", Buffer.from("\ufeffName,Email\nZoë,z@x.example\n", "utf16le")],
   ["Windows-1252", Buffer.from("Name,Email\nZoë,z@x.example\n", "latin1")],
+  ["MS-DOS", Buffer.from("Name,Email\nZo\x89,z@x.example\n", "latin1")],
 ])("a file with %s is read alike", async (_, file) => {
   const rows = await rowsOf(file);
 
@@ -48,6 +49,34 @@ test.each([
     ["Name", "Email"],
     ["Zoë", "z@x.example"],
   ]);
+});
+
+test.each([
+  [
+    "cp850",
+    "Name;Ort\nJ\x81rgen M\x81ller;K\x94ln\n\x8enne Wei\xe1;\x99sterreich\n",
+    "Jürgen Müller Köln Änne Weiß Österreich",
+  ],
+  ["cp850", "Nom\nH\x82l\x8ane Fran\x87ois\nRen\x82 \x85 c\x93t\x82\n", "Hélène François René à côté"],
+  ["cp850", "Navn\nS\x9bren \x9drsted\n\x8fse Kj\x91rg\x86rd\n", "Søren Ørsted Åse Kjærgård"],
+  [
+    "windows-1252",
+    "Name\n\x84K\xfcnstler\x93 \x96 sagte\x85\nO\x92Brien \x93Ann\x94\nM\xfc\x81\n",
+    "„Künstler“ – sagte… O’Brien “Ann” Mü\ufffd",
+  ],
+  ["windows-1252", "Name\n\x8apela \x8ei\x9eek\nFoo\x99 5 \x80\n", "Špela Žižek Foo™ 5 €"],
+])("letters are found to be those of %s: %#", async (encoding, text, words) => {
+  const bytes = Buffer.from(text, "latin1");
+
+  const { facts } = await openCsv(() => inPieces(bytes));
+
+  expect(facts.encoding).toBe(encoding);
+  expect(
+    (await rowsOf(bytes))
+      .slice(1)
+      .flatMap(({ cells }) => cells)
+      .join(" "),
+  ).toBe(words);
 });
 
 const WRONG_BYTE = Buffer.concat([

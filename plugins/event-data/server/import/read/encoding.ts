@@ -1,11 +1,13 @@
-// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as the detector finds or Windows writes.
+// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as DOS wrote, the detector finds or Windows writes.
 import chardet from "chardet";
+import { dosText, isDosPage, looksLikeDos } from "./dos.ts";
 import { type Bytes, type Encoding, refused } from "./table.ts";
 
 const SAMPLE = 256 * 1024;
 /** Letters beyond ASCII from which on the detector's word is better than the usual guess. */
 const TELLING = 40;
 const SURE = 50;
+const ONE_BYTE = /^(?:windows|iso-8859)-/;
 /** What the detector may answer; the others are too easily mistaken for each other. */
 const FOREIGN = new Set([
   ..."ISO-8859-2 ISO-8859-5 ISO-8859-7 ISO-8859-9 windows-1250 windows-1251 windows-1253 windows-1254".split(" "),
@@ -22,8 +24,14 @@ export async function decode(
 }
 
 async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
+  if (isDosPage(encoding)) {
+    for await (const piece of bytes()) yield dosText(piece, encoding);
+    return;
+  }
   const decoder = new TextDecoder(encoding);
-  for await (const piece of bytes()) yield decoder.decode(piece, { stream: true });
+  // Bytes that mean nothing in these would be control signs, which nobody sees.
+  const read = (text: string) => (ONE_BYTE.test(encoding) ? text.replace(/[\x80-\x9f]/g, "\ufffd") : text);
+  for await (const piece of bytes()) yield read(decoder.decode(piece, { stream: true }));
   yield decoder.decode();
 }
 
@@ -100,6 +108,7 @@ async function beyondAscii(bytes: Bytes): Promise<Buffer> {
 }
 
 function foreign(sample: Buffer): Encoding {
+  if (looksLikeDos(sample)) return "cp850";
   let letters = 0;
   for (const byte of sample) if (byte > 127) letters += 1;
   if (letters < TELLING) return "windows-1252";
