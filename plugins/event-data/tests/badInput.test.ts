@@ -1,6 +1,7 @@
 // Every clause of what may be wrong with a file of people, told line by line, in the person's language.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { MAIN, workbook, XML } from "./files.ts";
 
 describe.each(testDatabases)("files that are not right, on %s", (database) => {
   let server: TestApp;
@@ -300,6 +301,21 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
 
     const errors = [{ line: 1, field: "", message: "The list is empty: there is nobody to import" }];
     expect(job).toMatchObject({ state: "done", result: { created: 0, skipped: 0, errors } });
+  });
+
+  test("a workbook's postcode keeps the zeros that it shows, and its number the value", async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const head = `<row r="1">${["Name", "Email", "Postcode", "Guests"].map(text).join("")}</row>`;
+    const cells = `${text("Zero")}${text("zero@figures.example")}<c s="0"><v>1067</v></c><c s="0"><v>7</v></c>`;
+    const styles = `<numFmts><numFmt numFmtId="170" formatCode="&quot;D-&quot;00000"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs>`;
+    const book = await workbook(`${head}<row r="2">${cells}</row>`, {
+      "xl/styles.xml": `${XML}<styleSheet ${MAIN}>${styles}</styleSheet>`,
+    });
+
+    const { result } = await run((await send(book, "de", "people.xlsx")).id);
+
+    expect(result).toMatchObject({ created: 1, skipped: 0 });
+    expect((await find("zero@figures.example"))[0]?.fields).toEqual({ postcode: "D-01067", guests: 7 });
   });
 
   test("a list without headings is read from its first line, and told so", async () => {

@@ -25,12 +25,52 @@ describe("a workbook", () => {
   });
 
   test("that we wrote comes back as it was", async () => {
-    const cells = ["=1+1", 'a "quoted" & <b>', 7, true, new Date("2026-05-01T10:00:00Z")];
-    const sheet = { name: "S", headings: ["A", "B", "C", "D", "E"], rows: once([cells]) };
+    const cells = ["=1+1", 'a "quoted" & <b>', 7, true, new Date("2026-05-01T10:00:00Z"), "a_x000D_b_x0041__x0042_"];
+    const sheet = { name: "S", headings: ["A", "B", "C", "D", "E", "F"], rows: once([cells]) };
 
     const file = await rowsOf(await whole(writeXlsx(sheet, new Date(0))));
 
-    expect(file.rows[1]?.cells).toEqual(["=1+1", 'a "quoted" & <b>', "7", "true", "2026-05-01 10:00"]);
+    expect(file.rows[1]?.cells).toEqual(["=1+1", 'a "quoted" & <b>', "7", "true", "2026-05-01 10:00", cells[5]]);
+  });
+
+  test("has its texts as they are shown: line breaks and escaped signs, wherever they stand", async () => {
+    const texts = `${XML}<sst ${MAIN}><si><t>one_x000D_\ntwo_x000d_three</t></si><si><r><t>a_x0009_b_x0000_</t></r><r><t>_x005F_x000D_ _x00_ __x0041__</t></r></si></sst>`;
+    const rows = `<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>c_x000D_\nd</t></is></c><c t="str"><v>e_x000A_f</v></c></row>`;
+
+    const file = await rowsOf(await workbook(rows, { "xl/sharedStrings.xml": texts }));
+
+    expect(file.rows[0]?.cells).toEqual(["one\ntwo\nthree", "a\tb_x000D_ _x00_ _A_", "c\nd", "e\nf"]);
+  });
+
+  test("shows postcodes and ids with their zeros and letters, and other numbers as such", async () => {
+    const formats: [code: string, number: string, shown: string][] = [
+      ["00000", "1067", "01067"],
+      ["&quot;R&quot;000000", "77", "R000077"],
+      ["\\D\\-00000", "4109", "D-04109"],
+      ["00000\\-0000;@", "5010123", "00501-0123"],
+      ["[$-407]000 000;[Red]-0", "1234567", "1234 567"],
+      ["[Blue]0000_)", "12", "0012"],
+      ["00000", "-5", "-5"],
+      ["00000", "1.5", "1.5"],
+      ["0", "7", "7"],
+      ["0.00", "7", "7"],
+      ["#,##0", "7000", "7000"],
+      ["00%", "0.5", "0.5"],
+      ["[&lt;100]000;0000", "7", "7"],
+      ["0&quot; guests&quot;", "7", "7"],
+    ];
+    const codes = formats.map(([code], at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`).join("");
+    const styles = formats.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join("");
+    const cells = formats.map(([, number], at) => `<c s="${at}"><v>${number}</v></c>`).join("");
+
+    const file = await rowsOf(
+      await workbook(`<row r="1">${cells}</row>`, {
+        "xl/styles.xml": `${XML}<styleSheet ${MAIN}><numFmts>${codes}</numFmts><cellXfs>${styles}</cellXfs></styleSheet>`,
+      }),
+    );
+
+    expect(file.rows[0]?.cells).toEqual(formats.map(([, , shown]) => shown));
+    expect(file.rows[0]?.numbers?.get(1)).toBe("77");
   });
 
   test("with a million blank rows takes no more than the others, and merged cells are told", async () => {

@@ -24,6 +24,7 @@ import { hintsIn } from "./hints.ts";
 import { rememberColumns } from "./mapping.ts";
 import { mendedRows } from "./mended.ts";
 import { isAnother } from "./names.ts";
+import { asNumbers } from "./numbers.ts";
 import type { ImportOptions } from "./options.ts";
 import { planRow } from "./plan.ts";
 import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
@@ -155,7 +156,7 @@ class Import {
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
     const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
-    const taken = options.mended || options.only ? mendedRows(rows, options) : rows;
+    const taken = asNumbers(options.mended || options.only ? mendedRows(rows, options) : rows, reading);
     const elsewhere = write === "known" ? await Elsewhere.begin(context, eventId, key, reading) : undefined;
     return new Import(context, options, reading, table, taken, participantTypes(types), left, elsewhere);
   }

@@ -115,6 +115,7 @@ function escaped(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, "\ufffd")
     .replace(FORBIDDEN, "")
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_")
     .replace(/[&<>"]/g, (sign) => SPECIAL[sign] as string);
 }
 
@@ -122,4 +123,4 @@ function escaped(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, with those that are escaped and halves of pairs
-const NEEDS_CARE = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/;
+const NEEDS_CARE = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]|_x/i;

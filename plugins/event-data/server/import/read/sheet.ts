@@ -1,9 +1,10 @@
 // The rows of one sheet, as its XML arrives: never more of it in memory than one piece.
 import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
+import { inFigures } from "./figures.ts";
 import type { FileNote, FileRow } from "./table.ts";
 import type { Shared } from "./xlsx.ts";
-import { bare, Measured } from "./xml.ts";
+import { bare, Measured, unescaped } from "./xml.ts";
 import { broken } from "./zip.ts";
 
 const COLUMNS = 16_384;
@@ -55,6 +56,7 @@ class SheetReader {
   private hasFormula = false;
   private hasValue = false;
   private unkept: number[] = [];
+  private numbers = new Map<number, string>();
 
   constructor(private readonly shared: Shared) {
     const { measured } = this;
@@ -91,6 +93,7 @@ class SheetReader {
       this.line = Number(attributes["r"] ?? this.line + 1);
       this.cells = [];
       this.unkept = [];
+      this.numbers = new Map();
       this.length = 0;
       this.at = -1;
     } else if (name === "c") {
@@ -127,12 +130,17 @@ class SheetReader {
   }
 
   private keepRow(): void {
-    const { line, cells, unkept } = this;
+    const { line, cells, unkept, numbers } = this;
     if (this.length > ROW) {
       const shown = cells.slice(0, 1000).map((cell) => cell.slice(0, 1000));
       this.ready.push({ line, cells: shown, problem: { key: "hugeRow", values: { limit: ROW } } });
     } else if (cells.length > 0 || unkept.length > 0)
-      this.ready.push({ line, cells, ...(unkept.length > 0 ? { unkept } : {}) });
+      this.ready.push({
+        line,
+        cells,
+        ...(unkept.length > 0 ? { unkept } : {}),
+        ...(numbers.size > 0 ? { numbers } : {}),
+      });
   }
 
   private keep(): void {
@@ -149,12 +157,17 @@ class SheetReader {
     const { text, type, shared } = this;
     if (type === "s") return shared.texts[Number(text)] ?? "";
     if (type === "b") return text === "1" ? "true" : "false";
-    if (type !== "n") return text;
+    if (type !== "n") return unescaped(text);
     const number = Number(text);
     if (!Number.isFinite(number)) return text;
     const date = shared.dates[this.style];
+    if (date) return dateOf(number, date, shared.startsIn1904);
+    const figures = shared.figures[this.style];
     // Fifteen figures are what the format keeps; the rest is noise of its arithmetic.
-    return date ? dateOf(number, date, shared.startsIn1904) : String(Number(number.toPrecision(15)));
+    const plain = String(Number(number.toPrecision(15)));
+    const shown = figures && inFigures(number, figures);
+    if (shown !== undefined) this.numbers.set(this.at, plain);
+    return shown ?? plain;
   }
 }
 

@@ -15,6 +15,8 @@ export interface FileRow {
   unkept?: readonly number[];
   /** Cells that are not there at all: unlike those that are empty they say nothing. */
   missing?: readonly number[];
+  /** What cells hold that show a number in figures of their own. */
+  numbers?: ReadonlyMap<number, string>;
 }
 
 /** What was found out before the first row. */
@@ -156,13 +158,14 @@ function without(cells: readonly string[], own: ReadonlySet<number>): string[] {
 
 function bare(row: FileRow, own: ReadonlySet<number>): FileRow {
   if (own.size === 0) return row;
-  const moved = (places: readonly number[]) =>
-    places.filter((at) => !own.has(at)).map((at) => at - [...own].filter((one) => one < at).length);
+  const place = (at: number) => at - [...own].filter((one) => one < at).length;
+  const moved = (places: readonly number[]) => places.filter((at) => !own.has(at)).map(place);
   return {
     ...row,
     cells: without(row.cells, own),
     ...(row.unkept ? { unkept: moved(row.unkept) } : {}),
     ...(row.missing ? { missing: moved(row.missing) } : {}),
+    ...(row.numbers ? { numbers: new Map([...row.numbers].map(([at, text]) => [place(at), text])) } : {}),
   };
 }
 

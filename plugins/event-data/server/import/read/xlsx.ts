@@ -1,8 +1,9 @@
 // A workbook as rows. Only the parts that hold a table are read, as a stream: names of the sheets, shared texts, number
 // formats, and the one sheet. Formulas count as the value that was kept with them.
+import { type Figures, figuresOf } from "./figures.ts";
 import { rowsOfSheet } from "./sheet.ts";
 import { type Bytes, type FileNote, type OpenFile, refused, wholeOf } from "./table.ts";
-import { readPart } from "./xml.ts";
+import { readPart, unescaped } from "./xml.ts";
 import { broken, openZip, type Zip } from "./zip.ts";
 
 /** Bytes that shared texts may take in memory: two each sign at most, and what each text takes besides. */
@@ -18,6 +19,8 @@ export interface Shared {
   texts: string[];
   /** By the number of a style: whether it shows a date, and with a time. */
   dates: ("date" | "time" | undefined)[];
+  /** By the number of a style: the figures in which it shows numbers, where it prescribes them. */
+  figures: (Figures | undefined)[];
   startsIn1904: boolean;
 }
 
@@ -32,7 +35,7 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
   if (!stream) throw broken();
   const shared = {
     texts: await readTexts(zip),
-    dates: await readDates(zip),
+    ...(await readFormats(zip)),
     startsIn1904: book.startsIn1904,
   };
   const notes: FileNote[] = [];
@@ -81,7 +84,7 @@ async function readTexts(zip: Zip): Promise<string[]> {
       if (name === "t") isShown = false;
       else if (name === "rPh") isPhonetic = false;
       else if (name === "si") {
-        texts.push(text);
+        texts.push(unescaped(text));
         bytes += text.length * 2 + BESIDES;
         if (bytes > TEXT_BYTES) throw refused("tooMuchText");
       }
@@ -96,9 +99,10 @@ async function readTexts(zip: Zip): Promise<string[]> {
 const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 22, 45, 46, 47]);
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
-async function readDates(zip: Zip): Promise<Shared["dates"]> {
+async function readFormats(zip: Zip): Promise<Pick<Shared, "dates" | "figures">> {
   const formats = new Map<number, string>();
   const dates: Shared["dates"] = [];
+  const figures: Shared["figures"] = [];
   let isInStyles = false;
   await readPart(
     zip,
@@ -106,14 +110,17 @@ async function readDates(zip: Zip): Promise<Shared["dates"]> {
     (name, { numFmtId = "0", formatCode = "" }) => {
       if (name === "cellXfs") isInStyles = true;
       else if (name === "numFmt" && formats.size < STYLES) formats.set(Number(numFmtId), formatCode);
-      else if (name === "xf" && isInStyles && dates.length < STYLES)
-        dates.push(dateKind(Number(numFmtId), formats.get(Number(numFmtId))));
+      else if (name === "xf" && isInStyles && dates.length < STYLES) {
+        const code = formats.get(Number(numFmtId));
+        dates.push(dateKind(Number(numFmtId), code));
+        figures.push(code === undefined ? undefined : figuresOf(code));
+      }
     },
     (name) => {
       if (name === "cellXfs") isInStyles = false;
     },
   );
-  return dates;
+  return { dates, figures };
 }
 
 function dateKind(id: number, code: string | undefined): "date" | "time" | undefined {

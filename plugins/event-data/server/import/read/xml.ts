@@ -10,6 +10,16 @@ const UNTOLD = 4_000_000;
 /** Elements within each other, of which no part of a workbook has as many. */
 const DEPTH = 200;
 
+/** Texts of a workbook say signs that XML has no way to write, and such as break lines, as _xHHHH_. */
+export function unescaped(text: string): string {
+  if (!text.includes("_x")) return text;
+  const read = text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => {
+    const sign = String.fromCharCode(Number.parseInt(code, 16));
+    return sign < " " && !/[\t\n\r]/.test(sign) ? "" : sign;
+  });
+  return read.replace(/\r\n?/g, "\n");
+}
+
 /** Refuses XML of which more and more would have to be kept, as a text, a name or a comment without end. */
 export class Measured {
   private untold = 0;
