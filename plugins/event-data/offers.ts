@@ -31,6 +31,9 @@ export interface Writing {
   follow(kind: string): Promise<void>;
 }
 
+/** A profile that is again as it was at a revision, by the revision that it has now. */
+export type Returned = Record<"id" | "from" | "to", number>;
+
 /** Profiles for areas that keep something about them. */
 export interface Things {
   /** The kind of object under which profiles stand in the history. */
@@ -62,6 +65,8 @@ export interface Things {
     writing: Writing,
     over?: Pick<Thing, "id" | "rev">,
   ): Promise<void>;
+  /** Has the acts before one that was undone wait for the revisions that its profiles have now, so that they can be undone next. */
+  noteReturned(around: Omit<MergeContext, "now" | "audit" | "follow">, all: readonly Returned[]): Promise<void>;
   /** Those of the ids that are in the event, in no order, with what they are called. */
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
   /** The same with how each stands, for rules. */
@@ -343,6 +348,8 @@ export interface ThingMerger {
     after: Thing,
     merged: unknown,
   ): Promise<{ kept: Thing; dropped: Thing; left: readonly Loss[] }>;
+  /** What is kept of merges goes along with profiles that an undoing made what they were. */
+  returned(db: Db, dialect: Dialect, eventId: number, all: readonly Returned[]): Promise<void>;
 }
 export const thingMergerKey = offerKey<ThingMerger>("event-data.merger");
 
@@ -354,12 +361,8 @@ export interface Fields {
 export const fieldsKey = offerKey<Fields>("event-data.fields");
 
 /** Where a field is named. */
-export interface FieldNaming {
+export interface FieldNaming extends Pick<SetNaming, "name" | "path"> {
   eventId: number;
-  /** null where it is somebody else's own. */
-  name: string | null;
-  /** Address that shows it; null with the name. */
-  path: string | null;
   /** Keys of the options that it names. */
   options: readonly string[];
   /** Its filters that ask for answers to the field. */

@@ -14,7 +14,7 @@ import { registration } from "./migrations/0002_registration.ts";
 import { hidden } from "./migrations/0003_hidden.ts";
 import { mine } from "./migrations/0004_mine.ts";
 import { counted } from "./migrations/0005_counted.ts";
-import { putAbout, takeAbout } from "./repository.ts";
+import { moveRevs, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob } from "./search.ts";
@@ -45,6 +45,7 @@ const merger: ThingMerger = {
   },
   merge: mergeTwo,
   unmerge: unmergeTwo,
+  returned: moveRevs,
 };
 
 export default defineServerPlugin({

@@ -81,6 +81,8 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   const before = merged as Before & { keptId: number; droppedId: number };
   await things.holdAnswers(db, dialect, event);
   await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, { now, follow }, after);
+  const returned = { id: after.id, from: Number(before.kept["rev"]), to: after.rev + 1 };
+  await things.noteReturned(context, [returned]);
   await things.putRow(db, dialect, event, before.dropped, { now, follow });
   const left: Loss[] = [];
   for (const follower of followersOf(context)) {

@@ -293,6 +293,28 @@ export async function markUndone(db: Db, id: number, now: string): Promise<boole
   return marked.numUpdatedRows > 0n;
 }
 
+/** Has merges wait for the revisions that the kept profiles have now, whose later changes have been undone. */
+export async function moveRevs(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  all: readonly { id: number; from: number; to: number }[],
+): Promise<void> {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const merges = await tables(db)
+    .selectFrom("duplicates_merge")
+    .select(["id", "kept_id", "rev"])
+    .where("event_id", "=", eventId)
+    .where("undone_at", "is", null)
+    .where(isOneOf(kind, "kept_id", [...byId.keys()]))
+    .execute();
+  for (const { id, kept_id, rev } of merges) {
+    const { from, to } = byId.get(kept_id) ?? {};
+    if (from === rev && to !== undefined)
+      await tables(db).updateTable("duplicates_merge").set({ rev: to }).where("id", "=", id).execute();
+  }
+}
+
 /** What can no longer be undone need not be kept. */
 export async function forgetMergesBefore(db: Db, eventId: number, before: string): Promise<void> {
   await tables(db).deleteFrom("duplicates_merge").where("event_id", "=", eventId).where("at", "<", before).execute();

@@ -211,6 +211,22 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect(await list()).toEqual([]);
   });
 
+  test("of three who became one the second is undone, and then the first", async () => {
+    const [one, other] = await twins({ country: "GB" }, { country: "FR" });
+    const third = await aProfile(place, { last_name: surname, email: `three@${surname}.example` });
+    const first = (await mergeOf(one, other, ["country"])).data;
+    const second = (await mergeOf(first.kept, third, ["email"])).data;
+    const undo = ({ id }: { id: number }) => place.asker.post(`${place.path}/thing/merge/${id}/undo`);
+
+    const early = await undo(first);
+    const undone = [await undo(second), await undo(first)];
+
+    expect(early.error.code).toBe("duplicates.overtaken");
+    expect(undone.map(({ status }) => status)).toEqual([200, 200]);
+    expect(undone[1]?.data).toMatchObject({ kept: { country: "GB" }, dropped: { country: "FR" } });
+    expect((await place.asker.get(`${place.path}/thing/${third.id}`)).status).toBe(200);
+  });
+
   test("an undo does not bring a participant back to an address that another has by now, and nothing of it is half", async () => {
     now += 20 * 60_000;
     const [one, other] = await twins();

@@ -2,6 +2,7 @@
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
+import { noteReturned } from "./bulk/returned.ts";
 import { fillBeside } from "./columns/kept.ts";
 import { settleAll } from "./columns/settle.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
@@ -46,6 +47,7 @@ export const offeredThings: Things = {
   row: getRow,
   takeOut,
   putRow,
+  noteReturned,
   named: (db, eventId, ids) => foundBy(db, eventId, "id", [...new Set(ids)]),
   standing: async (db, eventId, ids) =>
     (await foundBy(db, eventId, "id", [...new Set(ids)], [...NAMES, "status"])) as (ThingName &

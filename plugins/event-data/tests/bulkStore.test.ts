@@ -34,6 +34,30 @@ test("before the job is known there is nothing to stop", async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
+test.each([
+  { of: "that put profiles back is over", undone: { changed: 2, skipped: 1 }, isLeft: false },
+  { of: "that found all as it was is over", undone: { changed: 0, skipped: 0 }, isLeft: false },
+  { of: "that could put nothing back can be tried again", undone: { changed: 0, skipped: 3 }, isLeft: true },
+])("an undoing $of", async ({ undone, isLeft }) => {
+  const result = { unchanged: 0, errors: [], sample: [], until: null, ...undone };
+  const call = vi.fn(async ({ name }: AnyEndpoint) =>
+    name === "getJob" ? { id: 8, state: "done", result } : { job: { id: 8 } },
+  );
+  const env = {
+    api: { call },
+    t: (key: string) => key,
+    report: vi.fn(),
+    now: () => new Date(0),
+    locale: () => "en-gb",
+  };
+  const store = BulkStore.create({}, env);
+  store.set({ last: { jobId: 7, act: { do: "edit" }, isCut: false, result, eventId: 1, until: 60_000 } });
+
+  await store.undo(1, 7);
+
+  expect(store.last !== undefined).toBe(isLeft);
+});
+
 describe("after a reload", () => {
   const NOW = "2026-05-01T10:00:00.000Z";
   const until = "2026-05-01T10:08:00.000Z";

@@ -138,4 +138,67 @@ describe.each(testDatabases)("the undoing of acts on many, on %s", (database) =>
     expect(undone.errors[0]?.message).toBe("Its group has been removed since then");
     expect(await undo(jobs[1].id)).toMatchObject({ changed: 2, skipped: 1, errors: [{ id: cy.id }] });
   });
+
+  test("acts are undone one after the other, the latest first, back to where the first began", async () => {
+    const ann = await person("ann", { country: "DE", job_title: "Clerk" });
+    const one = { ids: [ann.id] };
+    const first = await bulk({ do: "edit", field: "country", value: "FR" }, one);
+    const second = await bulk({ do: "edit", field: "job_title", value: "Boss" }, one);
+    const third = await bulk({ do: "remove", confirm: 1 }, one);
+
+    const undone = [await undo(third.id), await undo(second.id), await undo(first.id)];
+
+    expect(undone).toMatchObject(Array(3).fill({ changed: 1, skipped: 0 }));
+    expect((await get(ann.id)).data).toMatchObject({ country: "DE", job_title: "Clerk" });
+  });
+
+  test("an act that overtakes another is undone, and then the other, which an undoing before it has not used up", async () => {
+    const ann = await person("ann", { country: "DE" });
+    const one = { ids: [ann.id] };
+    const first = await bulk({ do: "edit", field: "country", value: "FR" }, one);
+    const second = await bulk({ do: "edit", field: "country", value: "IT" }, one);
+
+    const early = await undo(first.id);
+    const undone = [await undo(second.id), await undo(first.id)];
+
+    expect(early).toMatchObject({ changed: 0, skipped: 1, errors: [{ id: ann.id }] });
+    expect(undone).toMatchObject(Array(2).fill({ changed: 1, skipped: 0 }));
+    expect((await get(ann.id)).data.country).toBe("DE");
+    expect((await place.asker.post(`${place.path}/thing/bulk/${first.id}/undo`, {})).error.code).toBe(
+      "event-data.undo_over",
+    );
+  });
+
+  test("what somebody saved by hand between two acts stays, whichever is undone", async () => {
+    const ann = await person("ann", { country: "DE" });
+    const one = { ids: [ann.id] };
+    const first = await bulk({ do: "edit", field: "country", value: "FR" }, one);
+    const { rev } = (await get(ann.id)).data;
+    await place.asker.patch(`${place.path}/thing/${ann.id}`, { rev, job_title: "By hand" });
+    const second = await bulk({ do: "edit", field: "country", value: "IT" }, one);
+
+    const undone = [await undo(second.id), await undo(first.id)];
+
+    expect(undone).toMatchObject([{ changed: 1 }, { changed: 0, skipped: 1 }]);
+    expect((await get(ann.id)).data).toMatchObject({ country: "FR", job_title: "By hand" });
+  });
+
+  test("a merge is undone once the acts after it are, and an act once the merge after it is", async () => {
+    const [ann, bo] = [await person("ann", { country: "DE" }), await person("bo")];
+    const one = { ids: [ann.id] };
+    const before = await bulk({ do: "edit", field: "country", value: "FR" }, one);
+    const [keep, drop] = [(await get(ann.id)).data, (await get(bo.id)).data];
+    const merge = { keep: { id: keep.id, rev: keep.rev }, drop: { id: drop.id, rev: drop.rev }, take: ["email"] };
+    const merged = (await place.asker.post(`${place.path}/thing/merge`, merge)).data;
+    const after = await bulk({ do: "edit", field: "country", value: "IT" }, one);
+
+    const undone = await undo(after.id);
+    const unmerged = await place.asker.post(`${place.path}/thing/merge/${merged.id}/undo`);
+    const first = await undo(before.id);
+
+    expect([undone, first]).toMatchObject(Array(2).fill({ changed: 1, skipped: 0 }));
+    expect(unmerged.status).toBe(200);
+    expect((await get(ann.id)).data).toMatchObject({ country: "DE", email: mail("ann") });
+    expect((await get(bo.id)).data).toMatchObject({ email: mail("bo") });
+  });
 });

@@ -1,7 +1,7 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
 import { type AuditEntry, changes, type Db, holdTypes, type JobContext, listTypesOf, type ProblemError } from "#server";
 import type { BulkResult, Loss, Thing } from "../../contract.ts";
-import { type ComingBack, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
+import { type ComingBack, type Returned, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { settleSources } from "../columns/source.ts";
 import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
@@ -14,6 +14,7 @@ import { noteChange } from "../repository.ts";
 import { reasonOf } from "./acts.ts";
 import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
+import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
 import { takenOutBy, type UndoRow } from "./undoRows.ts";
 import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
@@ -36,6 +37,9 @@ const has = ({ before }: UndoRow, key: "group" | "made") => key in (before as ob
 
 /** Puts blocks of profiles of one event back to what they were. */
 export class Undo {
+  /** Those that it left alone, and what is kept of them. */
+  readonly left = new Set<number>();
+
   constructor(
     private readonly context: JobContext,
     private readonly eventId: number,
@@ -174,6 +178,8 @@ export class Undo {
       eventId,
       back.map(({ thing }) => ({ ...thing, rev: thing.rev + 1 })),
     );
+    const returned = back.map(({ thing: { id, rev } }) => ({ id, from: rev, to: rev + 1 }));
+    await this.noteReturned(db, returned);
     await settleSources(
       db,
       { id: eventId, app_id: context.appId },
@@ -243,6 +249,11 @@ export class Undo {
     const written = saving
       .filter(({ id }) => saved.has(id))
       .map(({ values, current }) => ({ before: current, after: values }));
+    const returned = saving.filter(({ id }) => saved.has(id));
+    await this.noteReturned(
+      db,
+      returned.map(({ id, rev, values }) => ({ id, from: values.rev, to: rev + 1 })),
+    );
     if (this.carries) await carryOn(context, db, eventId, written);
     for (const { id, values, current, calledOff } of saving) {
       if (!saved.has(id)) {
@@ -291,6 +302,11 @@ export class Undo {
       const [none, fact] = [{ group: null }, { group: names.get(group) }];
       await this.tell(db, thing, is === "in" ? { before: fact, after: none } : { before: none, after: fact });
     }
+  }
+
+  private noteReturned(db: Db, all: readonly Returned[]): Promise<void> {
+    const { dialect, offered, appId } = this.context;
+    return noteReturned({ db, dialect, offered, event: { id: this.eventId, app_id: appId } }, all);
   }
 
   /** What areas could not bring back as it was. */
@@ -344,6 +360,7 @@ export class Undo {
   }
 
   private tellLeft(thing: Pick<Thing, "id" | "name">, message: string): void {
+    this.left.add(thing.id);
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
   }

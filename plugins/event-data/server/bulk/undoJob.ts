@@ -2,7 +2,7 @@
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
 import { Undo, type UndoOrder } from "./undo.ts";
-import { countUndo, forgetUndone, freeUndone, type UndoRow, undoRows } from "./undoRows.ts";
+import { countUndo, forgetUndone, freeUndone, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
 
@@ -31,7 +31,14 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
       const takeBack = (db: Db) => (isMerge ? undo.unmerge(db, some) : undo.take(db, some));
       // Whoever goes on once somebody has stopped it begins with the rest.
       const put = (work: (db: Db) => Promise<void>) =>
-        context.inTransaction((db) => forgetUndone(db, context.dialect, job, some).then(() => work(db)), { keep });
+        context.inTransaction(
+          async (db) => {
+            await work(db);
+            const back = some.filter(({ thingId }) => !undo.left.has(thingId));
+            await forgetUndone(db, context.dialect, job, back);
+          },
+          { keep },
+        );
       await put(takeBack).catch((error: unknown) => {
         if (!isMerge || !(error instanceof ProblemError)) throw error;
         return put(async () => undo.leaveMerged(some, error));
@@ -42,7 +49,13 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
     }
     context.signal.throwIfAborted();
   }
-  return context.inTransaction(async () => result, { last: true });
+  return context.inTransaction(
+    async (db) => {
+      if (result.changed === 0 && result.skipped > 0) await leaveAct(db, job);
+      return result;
+    },
+    { last: true },
+  );
 };
 
 /** Can be stopped between its blocks; what is left is then undone by another job. */

@@ -108,6 +108,11 @@ async function freeAct(db: Db, jobId: number, now: Date): Promise<void> {
     .execute();
 }
 
+/** Leaves an act, of which an undoing could put nothing back, as if that had not been: as long as before it can be undone. */
+export async function leaveAct(db: Db, jobId: number): Promise<void> {
+  await tables(db).updateTable("event_data_act").set({ undone_at: null }).where("job_id", "=", jobId).execute();
+}
+
 /** The end of an undoing that was stopped or broke; its payload names the job whose act it undoes. */
 export const freeUndone = (db: Db, payload: unknown, at: Date): Promise<void> =>
   freeAct(db, (payload as { job: number }).job, at);

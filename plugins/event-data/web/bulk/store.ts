@@ -154,7 +154,8 @@ export const BulkStore = types
         const result = (job.result as BulkResult | undefined) ?? NOTHING;
         yield* wait(lossTexts(result.losses));
         if (isCut) self.prolong();
-        else self.forget();
+        // What could not be put back at all can be tried again.
+        else if (result.changed > 0 || result.skipped === 0) self.forget();
         const undone: Undone = { result, isCut };
         return undone;
       }),
