@@ -115,4 +115,120 @@ describe.each(testDatabases)("a list of people, on %s", (database) => {
 
     expect(result).toMatchObject({ created: 0, updated: 1, skipped: 2 });
   });
+
+  test("gives its type to new people only; who is known keeps theirs unless their line names another", async () => {
+    const all: { id: number; name: string; type_category_id: number }[] = (await place.asker.get("/1/api/type")).data;
+    const [first, second] = all.filter(({ type_category_id }) => type_category_id === 1);
+    const known = await aProfile(place, {
+      type_id: second?.id,
+      first_name: "Kim",
+      last_name: "Kept",
+      email: mail("kim"),
+    });
+    const blank = await aProfile(place, {
+      type_id: second?.id,
+      first_name: "Lou",
+      last_name: "Kept",
+      email: mail("lou"),
+    });
+    const draft = { type: first?.id as number };
+
+    const without = await run(
+      ["Name,Email,Company", `Kim Kept,${mail("kim")},ACME`, `New One,${mail("new")},ACME`],
+      draft,
+    );
+    const within = await run(
+      ["Name,Email,Type,Company", `Lou Kept,${mail("lou")},,ACME`, `New One,${mail("new")},${second?.id},`],
+      draft,
+    );
+
+    expect(without.result).toMatchObject({ created: 1, updated: 1, skipped: 0 });
+    expect(within.result).toMatchObject({ created: 0, updated: 2, skipped: 0 });
+    expect(await get(known.id)).toMatchObject({ type_id: second?.id, company_name: "ACME" });
+    expect(await get(blank.id)).toMatchObject({ type_id: second?.id, company_name: "ACME" });
+    expect((await people(mail("new")))[0]?.type_id).toBe(second?.id);
+  });
+
+  test.each([
+    ["Name;Vorname;E-Mail", "Müller;Anna", "Anna", "Müller"],
+    ["Name;Surname;Email", "Anna;Müller", "Anna", "Müller"],
+    ["Name;Vorname;E-Mail", "Anna Müller;Anna", "Anna", "Müller"],
+    ["Name;Vorname;E-Mail", "Müller, Anna Eva;Anna", "Anna Eva", "Müller"],
+    ["Name;Vorname;E-Mail", "von der Leyen;Ursula", "Ursula", "von der Leyen"],
+    ["Name;Nachname;E-Mail", "Dr. Anna Müller;Müller", "Dr. Anna", "Müller"],
+    ["Name;Vorname;Nachname;E-Mail", "Anna Müller;Anna;", "Anna", "Müller"],
+  ])("under %s, %s is %s %s", async (headings, names, first_name, last_name) => {
+    const lines = [headings, `${names};${mail("anna")}`];
+
+    expect((await run(lines)).result).toMatchObject({ created: 1, skipped: 0 });
+    expect(await people()).toMatchObject([{ first_name, last_name, name: `${first_name} ${last_name}` }]);
+    expect((await run(lines)).result).toMatchObject({ unchanged: 1, skipped: 0 });
+  });
+
+  test("without addresses finds those again whose first name stands apart from their name", async () => {
+    const lines = ["Name;Vorname;Firma", `Apart${round};Anna;ACME`];
+
+    expect((await run(lines)).result).toMatchObject({ created: 1 });
+    expect((await run(lines)).result).toMatchObject({ created: 0, unchanged: 1 });
+  });
+
+  test("keeps the name of a company that has a contact beside it", async () => {
+    const lines = ["Name;Vorname;E-Mail", `ACME ${round};Anna;${mail("acme")}`];
+
+    await run(lines, { type: place.types[2] });
+
+    const path = `${place.path}/thing/query?category=2`;
+    expect((await place.asker.post(path, { search: mail("acme") })).data.rows[0].name).toBe(`ACME ${round}`);
+  });
+
+  test.each([
+    ["Anna Schmidt", "Anna", "Schmidt"],
+    ["Anne-Marie Miller", "Anne-Marie", "Miller"],
+    ["Schmidt, Eva Maria", "Eva Maria", "Schmidt"],
+    ["Eva Maria von Berg", "Eva Maria", "von Berg"],
+    ["Anna MILLER", "Anna", "MILLER"],
+    ["Madonna", "", "Madonna"],
+  ])("that says %s of Anna Miller makes her %s %s", async (name, first_name, last_name) => {
+    const anna = await aProfile(place, { first_name: "Anna", last_name: "Miller", email: mail("anna") });
+
+    const { result } = await run(["Name;Email", `${name};${mail("anna")}`]);
+
+    expect(result).toMatchObject({ updated: 1, skipped: 0, errors: [] });
+    expect(await get(anna.id)).toMatchObject({ first_name, last_name });
+  });
+
+  test.each([
+    ["Name;Email", "Miller, Anna;", ""],
+    ["Name;Email", "Anna;", ""],
+    ["Email", "annie <", ">"],
+  ])("under %s, %s changes nothing of Anna Miller", async (headings, before, after) => {
+    await aProfile(place, { first_name: "Anna", last_name: "Miller", email: mail("anna") });
+
+    const { result } = await run([headings, `${before}${mail("anna")}${after}`]);
+
+    expect(result).toMatchObject({ unchanged: 1, updated: 0, created: 0, skipped: 0 });
+  });
+
+  test("has a job title under “Title” unless that says how people are addressed, or another column has it", async () => {
+    const both = await run(["Title;Name;Job Title;Email", `Mr;Tim T;Engineer;${mail("tim")}`]);
+    const addressed = await run([
+      "Titel;Name;E-Mail",
+      `Prof. Dr.;Tom T;${mail("tom")}`,
+      `Dr.-Ing.;Ute T;${mail("ute")}`,
+    ]);
+    const other = await run(["Title;Name;Position;Email", `Lord of Hosts;Una T;Clerk;${mail("una")}`]);
+    const plain = await run(["Title;Name;Email", `Director;Vic T;${mail("vic")}`]);
+
+    expect(both.by).toMatchObject({ Title: "fields.title own", "Job Title": "job_title name" });
+    expect(addressed.by["Titel"]).toBe("fields.titel own");
+    expect(other.by["Title"]).toBe("fields.title own");
+    expect(plain.by["Title"]).toBe("job_title name");
+    expect((await people()).map(({ job_title, fields }) => [job_title, fields["title"] ?? fields["titel"]])).toEqual([
+      ["Engineer", "Mr"],
+      ["", "Prof. Dr."],
+      ["Clerk", "Lord of Hosts"],
+      ["", "Dr.-Ing."],
+      ["Director", undefined],
+    ]);
+  });
 });

@@ -4,8 +4,9 @@ import { ProblemError, type TypeOfEvent } from "#server";
 import type { Fields, Thing } from "../../contract.ts";
 import { AnswersRefused } from "../fields/rules.ts";
 import type { ThingValues } from "../repository.ts";
-import { asChanged, asNew, type Questions } from "../rules.ts";
-import { type ReadRow, RowRefused, refuse } from "./readRow.ts";
+import { asChanged, asNew, PARTICIPANTS, type Questions } from "../rules.ts";
+import { parted } from "./names.ts";
+import { type ReadRow, RowRefused, refuse, tooLongPart } from "./readRow.ts";
 
 /** The profile that a row makes of an existing one or of nothing; undefined where it changes nothing. */
 export function planRow(
@@ -37,8 +38,25 @@ function changed(
   const fields: Record<string, Fields[string] | null> = {};
   for (const [key, text] of Object.entries(row.fields)) fields[key] = alike(current.fields[key], text);
   for (const key of row.cleared) if (key in current.fields) fields[key] = null;
-  const values = asChanged(current, { ...row.values, rev: current.rev, fields }, types, own);
+  const values = asChanged(current, { ...saidOf(row, current, types), rev: current.rev, fields }, types, own);
   return isSame(current, values) ? undefined : values;
+}
+
+/** What a row says of a profile that is there already: of a person with first and last name, its whole name in these parts. */
+function saidOf(row: ReadRow, current: Thing, types: readonly TypeOfEvent[]): ReadRow["values"] {
+  const { type_id, name, ...values } = row.values;
+  const said: ReadRow["values"] = row.saysType ? { ...values, type_id } : values;
+  if (name === undefined) return said;
+  const isPerson = types.find(({ id }) => id === (said.type_id ?? current.type_id))?.categoryId === PARTICIPANTS;
+  // What stands beside an address is how somebody's mail program writes them.
+  if (!row.saysName && current.name !== current.email) return said;
+  const hasParts = current.first_name !== "" || current.last_name !== "";
+  if (!isPerson || !hasParts || values.first_name !== undefined || values.last_name !== undefined)
+    return { ...said, name };
+  const parts = parted(name, current);
+  const problem = parts && tooLongPart(parts);
+  if (problem) throw new RowRefused([problem]);
+  return { ...said, ...parts };
 }
 
 /** Whether a profile is as these values say. */

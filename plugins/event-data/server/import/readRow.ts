@@ -5,7 +5,8 @@ import { plainText } from "#schemas/plainText.ts";
 import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
-import type { Questions } from "../rules.ts";
+import { PARTICIPANTS, type Questions } from "../rules.ts";
+import { completed, type Parts } from "./names.ts";
 import type { FileRow } from "./read/table.ts";
 
 /** A row by field; cells that are empty say nothing, unless empty cells clear. */
@@ -14,6 +15,10 @@ export interface ReadRow {
   cells: string[];
   id: number | undefined;
   values: Partial<Omit<ThingValues, "fields">>;
+  /** Its own cells name the type; otherwise that is the one of the file, which only new profiles get. */
+  saysType?: boolean;
+  /** Its own cells name the whole name; otherwise that stood beside the address. */
+  saysName?: boolean;
   fields: Record<string, string>;
   /** Own fields that are to be taken away. */
   cleared: string[];
@@ -97,8 +102,32 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
     const problem = text !== "" ? take(read, field, text, reading) : isThere ? clear(read, field, reading) : undefined;
     if (problem) problems.push(problem);
   }
+  const problem = completeName(read, reading.types);
+  if (problem) problems.push(problem);
   if (problems.length > 0) throw new RowRefused(problems);
   return read;
+}
+
+/** A name beside only the first or only the last one of a person is, or holds, the other one. */
+function completeName({ values }: ReadRow, types: readonly TypeOfEvent[]): RowProblem | undefined {
+  const { name, first_name, last_name, type_id } = values;
+  if (!name || !first_name === !last_name) return;
+  const type = types.find(({ id }) => id === type_id);
+  if (type && type.categoryId !== PARTICIPANTS) return;
+  const parts = completed(name, { first_name: first_name ?? "", last_name: last_name ?? "" });
+  if (!parts) return;
+  delete values.name;
+  Object.assign(values, parts);
+  return tooLongPart(parts);
+}
+
+/** What refuses a part of a name. */
+export function tooLongPart(parts: Parts): RowProblem | undefined {
+  for (const field of ["first_name", "last_name"] as const) {
+    const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
+    if (parts[field].length > limit) return tooLong(field, parts[field], limit);
+  }
+  return undefined;
 }
 
 function clear(read: ReadRow, field: string, reading: Reading): RowProblem | undefined {
@@ -144,6 +173,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
           values: { text: short(text), known: types.map((one) => nameInEvent(one, locale)).join(", ") },
         };
       read.values.type_id = type.id;
+      read.saysType = true;
       return;
     }
     case "status": {
@@ -164,6 +194,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       if (text.length > limit) return tooLong(field, text, limit);
       read.values[field as "name"] = text;
       if (field === "country") read.notes = [{ field, key: "unknownCountry", values: { text: short(text) } }];
+      if (field === "name") read.saysName = true;
     }
   }
 }

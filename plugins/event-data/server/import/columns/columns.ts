@@ -6,7 +6,7 @@ import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
 import { NOTHING, type Recall, wordOf } from "./recall.ts";
-import { LEFT_OUT, SYSTEM_WORDS, SYSTEMS, type System, WORDS } from "./words.ts";
+import { ADDRESSES, LEFT_OUT, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
 
 const SIGNS_NEEDED = 3;
 const EXAMPLES = 3;
@@ -65,7 +65,7 @@ export function columnsOf(
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
     return { at, title, examples, ...byHeading({ at, title, cells }, system, remembered, own) };
   });
-  return withoutDoubles(withExamples(columns, cellsOf, fields));
+  return withoutDoubles(withExamples(withoutTitles(columns, cellsOf), cellsOf, fields));
 }
 
 /** With the only data types that have what each column fills. */
@@ -141,6 +141,22 @@ function byHeading(
   const elsewhere = other.get(at);
   if (elsewhere !== undefined) return { field: elsewhere, by: "remembered" };
   return { field: null, by: "none" };
+}
+
+/** A column “Title” is the job title, unless another one is, or its cells say how people are addressed. */
+function withoutTitles(columns: readonly Column[], cellsOf: (at: number) => string[]): Column[] {
+  const isTitle = ({ title, field, by }: Column) => field === "job_title" && by === "name" && TITLES.has(wordOf(title));
+  const hasBetter = columns.some((column) => column.field === "job_title" && !isTitle(column));
+  return columns.map((column) => {
+    if (!isTitle(column) || (!hasBetter && !areAddresses(cellsOf(column.at).filter(Boolean)))) return column;
+    return { ...column, field: null, by: "none" as const };
+  });
+}
+
+/** Whether most cells hold nothing but how people are addressed. */
+function areAddresses(cells: readonly string[]): boolean {
+  const words = (cell: string) => fold(cell).match(/\p{L}+/gu) ?? [""];
+  return cells.filter((cell) => words(cell).every((word) => ADDRESSES.has(word))).length * 2 > cells.length;
 }
 
 /** Columns of which the heading says nothing, by their cells: a field that no other column fills, else one of their own. */

@@ -31,6 +31,17 @@ export const WORDS = words({
     "ticketreference attendeeid attendeenumber ticketid ticketnumber ticketnummer reference referenz externalid",
 });
 
+/** Headings of a job title that are as often those of how people are addressed. */
+export const TITLES = new Set(["title", "titel"]);
+
+/** How people are addressed, alone or together. */
+export const ADDRESSES = new Set(
+  (
+    "mr mrs ms miss mx sir dame dr prof professor phd med herr frau hr fr dipl ing rer nat phil jur pol habil hc mag " +
+    "doktor m mme mlle sr sra don"
+  ).split(" "),
+);
+
 interface Known {
   /** Headings that tell the system; three of them must be there. */
   signs: readonly string[];
