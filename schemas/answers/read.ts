@@ -199,11 +199,50 @@ function readChoices(value: unknown, { field }: Reading): string[] | Refusal {
   return field.options.map(({ key }) => key).filter((key) => keys.has(key));
 }
 
-/** At semicolons, bars and line breaks; at commas only where the whole is no option by itself. */
+const PARTED = /[;|,]/;
+
+/** At line breaks, semicolons, bars and commas, but for those within the name of an option. */
 function split(text: string, options: readonly FieldOption[]): string[] {
-  return text
-    .split(/[;|\n]/)
-    .flatMap((part) => (part.includes(",") && readOption(part, options) instanceof Refusal ? part.split(",") : [part]));
+  const names = options.flatMap(({ labels }) => Object.values(labels));
+  const longest = Math.max(1, ...names.map((name) => name.split(PARTED).length));
+  return text.split("\n").flatMap((line) => {
+    const pieces = line.split(PARTED);
+    // Pieces and the signs between them take turns, so that an option is put together as it is written.
+    const ends = pieces.map(() => 0);
+    for (let at = 0, end = -1; at < pieces.length; at++) ends[at] = end += (pieces[at] as string).length + 1;
+    const cutOut = (from: number, to: number) => line.slice(from === 0 ? 0 : (ends[from - 1] as number) + 1, ends[to]);
+    return inOptions(pieces.length, longest, (from, to) => asOption(cutOut(from, to), options)) ?? pieces;
+  });
+}
+
+/** The option that stands there; nothing is one, too, as after the last separator. */
+function asOption(text: string, options: readonly FieldOption[]): string | undefined {
+  if (text.trim() === "") return "";
+  const key = readOption(text, options);
+  return key instanceof Refusal ? undefined : key;
+}
+
+/** The options that pieces make one after another, the longest first; undefined where some piece belongs to none. */
+function inOptions(
+  count: number,
+  longest: number,
+  optionOf: (from: number, to: number) => string | undefined,
+): string[] | undefined {
+  // From the last piece on: which option is next, and where the one after it begins.
+  const next: ({ key: string; then: number } | undefined)[] = [];
+  for (let from = count - 1; from >= 0; from--)
+    for (let then = Math.min(from + longest, count); then > from && !next[from]; then--) {
+      const key = then === count || next[then] ? optionOf(from, then - 1) : undefined;
+      if (key !== undefined) next[from] = { key, then };
+    }
+  const found: string[] = [];
+  for (let at = 0; at < count; ) {
+    const one = next[at];
+    if (!one) return undefined;
+    found.push(one.key);
+    at = one.then;
+  }
+  return found;
 }
 
 function readUrl(text: string): string | Refusal {

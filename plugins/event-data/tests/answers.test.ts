@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { answerSentence, checkValues } from "#schemas/answers/check.ts";
 import { ANSWER_CODES } from "#schemas/answers/read.ts";
 import { FIELD_KINDS, type Field, type FieldKind, type FieldOption } from "#schemas/fields.ts";
+import { plainCell, textOfCell } from "#schemas/formula.ts";
 import { aField } from "./factories.ts";
 
 const OPTIONS: FieldOption[] = [
@@ -141,4 +142,26 @@ test("every reason has its sentence", () => {
       }),
     ).not.toContain("undefined");
   }
+});
+
+test("names of options that have separators in them are read back as they are written", () => {
+  const options = ["A", "A, B", "B, C", "D; or E", "F | G"].map((name, at) => ({
+    key: `o${at}`,
+    labels: { de: name },
+  }));
+  const keys = (text: string) => read("choices", text, { options });
+
+  expect(keys("D; or E")).toEqual(["o3"]);
+  expect(keys("F | G, D; or E; A")).toEqual(["o0", "o3", "o4"]);
+  expect(keys("A, B, A")).toEqual(["o0", "o1"]);
+  expect(keys("A, B, C")).toEqual(["o0", "o2"]);
+  expect(keys("A\nB, C;")).toEqual(["o0", "o2"]);
+  expect(keys("A; or E")).toBe("option_unknown");
+});
+
+test("a cell that begins with an apostrophe of its own keeps it", () => {
+  for (const text of ["'-5", "'=cmd", "''@x", "-5", "'tis", "5", "'", ""])
+    expect(textOfCell(plainCell(text))).toBe(text);
+  expect(plainCell("'=cmd")).toBe("''=cmd");
+  expect(plainCell("'tis")).toBe("'tis");
 });

@@ -1,5 +1,5 @@
 // A CSV file as rows: encoding and separator are found, quoted line breaks stay together, lines keep their numbers.
-import { looksLikeFormula } from "#schemas/formula.ts";
+import { textOfCell } from "#schemas/formula.ts";
 import { isHeading } from "../columns/columns.ts";
 import { decode } from "./encoding.ts";
 import { Records, recordsOf } from "./records.ts";
@@ -48,7 +48,7 @@ async function* rowsOf(text: AsyncIterable<string>, separator: string, line: num
 function plain(cell: string): string {
   const first = cell.charCodeAt(0);
   if (first === 61 && cell.startsWith('="') && cell.endsWith('"') && cell.length > 2) return cell.slice(2, -1);
-  return first === 39 && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
+  return first === 39 ? textOfCell(cell) : cell;
 }
 
 /**
