@@ -13,6 +13,7 @@ import {
   type Route,
   route,
   saveTypesInEvent,
+  sql,
   takeTypeFrom,
   typeUser,
 } from "#server";
@@ -45,6 +46,8 @@ import { among, factsOf, rowsOf, saidBy, tidy } from "./rules.ts";
 export const OBJECT = "data-types-permissions.rules";
 
 const FOUND = 8;
+/** The filter that finds everybody of a profile's circle, whatever it is asked for. */
+const CIRCLE = "circle";
 const PARTY = ["name", "company_name", "type_id", "status"];
 
 type Asking = Pick<Context, "db" | "app" | "event" | "deps">;
@@ -115,15 +118,23 @@ export const routes: Route[] = [
     const things = thingsOf(deps);
     const hidden = await things.hidden(db, dialect, event, who);
     const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
+    // Who is in the circle is judged by everything, as for any pair; what the reader asks beyond that, by what they may see.
+    const open = await things.list(db, dialect, event.id, {}, deps.offered, []);
     const [ruling] = deps.offered(rulingGroupsKey);
+    const isIn = open.derived?.[ruling?.field ?? ""];
+    const within = groups.flatMap((named) =>
+      isIn ? [isIn({ field: ruling?.field ?? "", op: "in", value: [...named] }, "filter")] : [sql<boolean>`1 = 0`],
+    );
+    const circle = () => sql<boolean>`(${sql.join(within, sql` and `)})`;
     const filter = [
       ...(body.filter ?? []),
       { field: "type_id", op: "in" as const, value: [...types] },
       { field: "status", op: "ne" as const, value: "blocked" },
       { field: "id", op: "ne" as const, value: one.id },
-      ...groups.map((named) => ({ field: ruling?.field ?? "", op: "in" as const, value: [...named] })),
+      ...(within.length > 0 ? [{ field: CIRCLE, op: "eq" as const, value: true }] : []),
     ];
-    const { rows, matched } = await listRows(db, dialect, list, { ...body, filter, columns: PARTY });
+    const circled = { ...list, derived: { ...list.derived, ...(within.length > 0 && { [CIRCLE]: circle }) } };
+    const { rows, matched } = await listRows(db, dialect, circled, { ...body, filter, columns: PARTY });
     return { rows: rows.map((row) => asParty(row as unknown as Participant)), total: matched, matched };
   }),
 

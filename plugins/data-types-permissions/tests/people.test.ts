@@ -98,6 +98,38 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
     expect(after).toEqual([[bo.id], [bo.id], [sam.id]]);
   });
 
+  test("whom a profile may see is told also to whoever may not see the answers that decide who is in a group", async () => {
+    const chief = await server.as("super");
+    const post = async (path: string, draft: object) => (await chief.post(`${place.path}/${path}`, draft)).data;
+    const hidden = { kind: "text", places: ["profile", "list", "filter"], labels: { "en-gb": "Secret" } };
+    const { key } = await post("field", { ...hidden, key: "secret_circle", see_role: 3, edit_role: 3 });
+    const [seen, seer] = [
+      await post("thing", {
+        type_id: typeId("Attendee"),
+        first_name: "Pia",
+        last_name: "Seen",
+        fields: { [key]: "vip" },
+      }),
+      await person("Seer"),
+    ];
+    await person("Unseen");
+    const filter = [{ field: `fields.${key}`, op: "eq", value: "vip" }];
+    const ruled = await post("custom-group", { name: "Ruled circle", mode: "rule", rule: { match: "all", filter } });
+    const group = await post("custom-group", { name: "Seers", mode: "manual" });
+    await post(`custom-group/${group.id}/member`, { words: [String(seer.id)] });
+    const groups: { id: number; rev: number }[] = (await chief.get(`${place.path}/custom-group`)).data;
+    const rev = groups.find(({ id }) => id === group.id)?.rev;
+    const saved = await chief.patch(`${place.path}/custom-group/${group.id}`, { rev, see: [ruled.id] });
+
+    const told = await allowed(seer, "see");
+    const guessed = await owner.post(`${base}/profile/${seer.id}/allowed?verb=see`, { filter });
+
+    expect(saved.status).toBe(200);
+    expect(told).toMatchObject({ matched: 1, rows: [{ id: seen.id }] });
+    expect(guessed.status).toBe(400);
+    await chief.patch(`${place.path}/custom-group/${group.id}`, { rev: saved.data.rev, see: [] });
+  });
+
   test("whoever may look at rules but not at profiles is told no name by any of this, nor whoever may only look at profiles", async () => {
     const ada = await person("Secret");
     const asks = [
