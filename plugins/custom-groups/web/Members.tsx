@@ -67,6 +67,7 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
         selectable={canWrite}
         onSelect={setChosen}
         onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
+        hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}
         handle={grid}
         height={360}
         defaultSort={DEFAULT_SORT}

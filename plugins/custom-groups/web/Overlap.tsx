@@ -60,6 +60,7 @@ export const Overlap = observer(function Overlap({ eventId, group }: { eventId: 
                   about={`${group.id}/${group.rev}/${other.id}/${other.rev}`}
                   addressed={false}
                   onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
+                  hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}
                   height={300}
                 />
                 <p className="group-actions">

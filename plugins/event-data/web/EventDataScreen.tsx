@@ -125,8 +125,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
       store.listProfileValues(eventId, columns, ids, signal),
     [store, eventId],
   );
+  const pathOf = (id: number) => profilePath(eventId, id, list, query);
   const open = (id: number) => {
-    navigate(profilePath(eventId, id, list, query), { preventScrollReset: true });
+    navigate(pathOf(id), { preventScrollReset: true });
   };
   const cells = { eventId, grid, onOpen: open };
   useEffect(() => () => store.cells?.leave(eventId), [store, eventId]);
@@ -197,6 +198,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
         besides={askBeside}
         about={`${eventId}/${listKey}`}
         onOpen={(row) => open(row.id)}
+        hrefOf={(row) => pathOf(row.id)}
         editor={canSave ? (cell) => <CellEditor cell={cell} {...cells} /> : undefined}
         onUndo={() => void undoCell()}
         openId={thingId}

@@ -68,6 +68,7 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
         selectable={store.canSave}
         onSelect={setChosen}
         onOpen={(link) => navigate(`/event-data/${eventId}/profile/${link.from.id}`)}
+        hrefOf={(link) => `/event-data/${eventId}/profile/${link.from.id}`}
         handle={grid}
         height={340}
         empty={<p className="muted relation-none">{t("relationships:links.none")}</p>}

@@ -45,6 +45,7 @@ export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId:
         about={`${kind.id}/${end}/${kind.links}/${kind.rev}`}
         addressed={false}
         onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
+        hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}
         height={400}
         empty={<p className="muted relation-none">{t("relationships:unlinked.none")}</p>}
       />

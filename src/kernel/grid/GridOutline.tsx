@@ -6,6 +6,7 @@ import { useEnv } from "../store/useStore.ts";
 import { cellValue, textOf } from "./columns.ts";
 import { type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { columnsWithin, outlineColumns } from "./outline.ts";
+import { asksForTab } from "./RowLink.tsx";
 import { remembered } from "./remembered.ts";
 import type { FirstRows } from "./useFirstBlock.ts";
 import { useView } from "./useView.ts";
@@ -33,10 +34,13 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
   const count = rows || isLate ? Math.ceil((innerHeight - ABOVE) / height) : 0;
   const shown: readonly (Row | undefined)[] = rows?.slice(0, count) ?? Array.from({ length: count }, () => undefined);
   // As in the grid: a click on what names a row opens it, a double click anywhere.
-  const opened = (row: Row | undefined, { type, currentTarget, clientX }: MouseEvent<HTMLElement>) => {
+  const opened = (row: Row | undefined, event: MouseEvent<HTMLElement>) => {
+    const { type, currentTarget, clientX, button, ctrlKey, metaKey } = event;
     const name = currentTarget.querySelector(".list-outline-opens")?.getBoundingClientRect();
     const isOnName = name !== undefined && clientX >= name.left && clientX < name.right;
-    if (row && (type === "dblclick" || isOnName)) list.onOpen?.(row);
+    if (row && isOnName && list.hrefOf && (button === 1 || asksForTab({ ctrlKey, metaKey })))
+      window.open(list.hrefOf(row), "_blank");
+    else if (row && button === 0 && (type === "dblclick" || isOnName)) list.onOpen?.(row);
   };
   const tick = list.selectable && (
     <span className="list-outline-cell list-outline-tick" style={{ width: TICK_WIDTH }} />
@@ -55,6 +59,7 @@ export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<R
           key={row?.id ?? `coming-${at}`}
           className={row && row.id === list.openId ? "list-outline-row list-row-open" : "list-outline-row"}
           onClick={(event) => opened(row, event)}
+          onAuxClick={(event) => opened(row, event)}
           onDoubleClick={(event) => opened(row, event)}
         >
           {tick}

@@ -76,11 +76,17 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const list = useListGrid(props);
   const { columns, selectable = false } = props;
   const isServer = props.ask !== undefined;
+  const hrefOf = useRef(props.hrefOf);
+  hrefOf.current = props.hrefOf;
+  const hasHref = props.hrefOf !== undefined;
   const canOpen = props.onOpen !== undefined;
   const canGroup = props.askGroups !== undefined;
   const defs = useMemo(
-    () => [...(selectable ? [TICK_COLUMN] : []), ...columnDefs(columns, canOpen, canGroup)],
-    [columns, selectable, canOpen, canGroup],
+    () => [
+      ...(selectable ? [TICK_COLUMN] : []),
+      ...columnDefs(columns, hasHref ? (row) => hrefOf.current?.(row) ?? "" : canOpen, canGroup),
+    ],
+    [columns, selectable, canOpen, hasHref, canGroup],
   );
   // AG Grid takes an option that is another object for a change, and works through all columns or rows again.
   const groupTitle = t("grid:group.title");

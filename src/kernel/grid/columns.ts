@@ -7,11 +7,13 @@ import type {
   ValueFormatterParams,
   ValueGetterParams,
 } from "@ag-grid-community/core";
+import { createElement } from "react";
 import { formatDate, formatDateTime, formatNumber, ownDateTime } from "../i18n/formats.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { FILTER_TYPES } from "./filterModel.ts";
 import type { GridColumn, GridKind, GridRow } from "./grid.ts";
 import { groupKey, isGroup } from "./groups.ts";
+import { RowLink } from "./RowLink.tsx";
 
 /** The value under a column. */
 export function cellValue<Row extends GridRow>(column: GridColumn<Row>, row: Row): unknown {
@@ -37,10 +39,10 @@ function hintOf<Row extends GridRow>({ hint, zone }: GridColumn<Row>, value: unk
   return time && t("grid:clocks.own", { time });
 }
 
-/** The columns of a list for AG Grid; `first` opens the row, so it looks like a link. */
+/** The columns of a list for AG Grid; the first one opens the row, and is a link where the open row has an address. */
 export function columnDefs<Row extends GridRow>(
   columns: readonly GridColumn<Row>[],
-  canOpen: boolean,
+  opens: boolean | ((row: Row) => string),
   canGroup = false,
 ): ColDef[] {
   return columns.map((column, at) => ({
@@ -61,7 +63,9 @@ export function columnDefs<Row extends GridRow>(
       tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : hintOf(column, value)),
     }),
     enableRowGroup: canGroup && column.groupable !== false,
-    ...(column.render ? { cellRenderer: drawn(column) } : {}),
+    ...(at === 0 && typeof opens === "function"
+      ? { cellRenderer: linked(column, opens) }
+      : column.render && { cellRenderer: drawn(column) }),
     ...comparison(column),
     ...filterOf(column),
     sortable: column.sortable !== false,
@@ -71,7 +75,7 @@ export function columnDefs<Row extends GridRow>(
     minWidth: column.minWidth ?? MIN_WIDTH,
     cellClass: [
       ...(column.kind === "number" ? ["list-number"] : []),
-      ...(at === 0 && canOpen ? ["list-opens"] : column.edits ? ["list-edits"] : []),
+      ...(at === 0 && opens ? ["list-opens"] : column.edits ? ["list-edits"] : []),
     ],
     ...(column.marks && { cellClassRules: marksOf(column) }),
     headerClass: column.kind === "number" ? "ag-right-aligned-header" : undefined,
@@ -90,6 +94,13 @@ function marksOf<Row extends GridRow>({ marks }: GridColumn<Row>): CellClassRule
 
 function drawn<Row extends GridRow>(column: GridColumn<Row>) {
   return ({ data }: ICellRendererParams) => (data && !isGroup(data) ? (column.render?.(data as Row) ?? null) : null);
+}
+
+function linked<Row extends GridRow>(column: GridColumn<Row>, hrefOf: (row: Row) => string) {
+  return ({ data, valueFormatted }: ICellRendererParams) =>
+    data && !isGroup(data)
+      ? createElement(RowLink, { href: hrefOf(data as Row) }, column.render?.(data as Row) ?? valueFormatted)
+      : null;
 }
 
 /** Only lists with given rows compare in the browser. */

@@ -164,6 +164,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   about?: string | number;
   /** Enter, double click or a click on the first column's text. */
   onOpen?: (row: Row) => void;
+  /** The address at which the page opens with the row: the first column's text is a link to it, for a tab of its own. */
+  hrefOf?: (row: Row) => string;
   /** Draws what a cell is edited with, over the cell; it takes the focus itself. Double click, Enter and F2 open it. */
   editor?: ((cell: CellEditing<Row>) => ReactNode) | undefined;
   /** Ctrl or ⌘ Z on a cell. */

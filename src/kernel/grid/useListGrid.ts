@@ -15,6 +15,7 @@ import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
 import { groupsIn, isGroup } from "./groups.ts";
+import { asksForTab } from "./RowLink.tsx";
 import { firstOf, nodesIn, ownId } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useArrangement } from "./useArrangement.ts";
@@ -165,7 +166,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       setSelected(selection.count);
       now.current.props.onSelect?.(selection);
     },
-    onCellClicked: ({ column, data, api: grid }: CellClickedEvent) => {
+    onCellClicked: ({ column, data, api: grid, event }: CellClickedEvent) => {
+      if (now.current.props.hrefOf && event && asksForTab(event as MouseEvent)) return;
       if (data && !isGroup(data) && onFirst(grid, column.getColId())) now.current.props.onOpen?.(data as Row);
     },
     onRowDoubleClicked: ({ data, node, api: grid, event }: RowDoubleClickedEvent) => {
