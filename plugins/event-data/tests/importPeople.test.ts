@@ -231,4 +231,42 @@ describe.each(testDatabases)("a list of people, on %s", (database) => {
       ["Director", undefined],
     ]);
   });
+
+  test("takes a good line about somebody whom only a line is about that is left out, and no second good one", async () => {
+    await aProfile(place, { first_name: "Known", last_name: "Twin", email: mail("known") });
+    const lines = [
+      "Name,Email,Status,Job title",
+      `New Twin,${mail("new")},active,${"x".repeat(201)}`,
+      `New Twin,${mail("new")},asleep,One`,
+      `,${mail("new")},active,Two`,
+      `New Twin,${mail("new")},active,Three`,
+      `Known Twin,${mail("known")},asleep,One`,
+      `Known Twin,${mail("known")},active,Two`,
+      `Known Twin,${mail("known")},active,Three`,
+    ];
+
+    const tried = await run(lines, { mode: "dry-run" });
+    const { result } = await run(lines);
+
+    expect(result).toMatchObject({ created: 1, updated: 1, skipped: 5 });
+    expect(result).toEqual(tried.result);
+    expect(result.errors.map(({ line }) => line)).toEqual([2, 3, 5, 6, 8]);
+    expect((await people()).map(({ job_title }) => job_title)).toEqual(["Two", "Two"]);
+  });
+
+  test("takes a good line after one that is left out for its answer, new or known", async () => {
+    const key = `pick_${round}`;
+    const options = [{ key: "a", labels: { "en-gb": "Aye" } }];
+    const field = { key, kind: "choice", labels: { "en-gb": `Pick ${round}` }, options };
+    const expert = await server.as("expert");
+    expect((await expert.post(`${place.path}/field`, field)).status).toBe(201);
+    await aProfile(place, { first_name: "Known", last_name: "Twin", email: mail("known") });
+    const heading = `Name,Email,Pick ${round}`;
+    const about = (name: string) => [`${name} Twin,${mail(name)},Nope`, `${name} Twin,${mail(name)},Aye`];
+
+    const { result } = await run([heading, ...about("Known".toLowerCase()), ...about("new")]);
+
+    expect(result).toMatchObject({ created: 1, updated: 1, skipped: 2 });
+    expect(result.errors.map(({ line }) => line)).toEqual([2, 4]);
+  });
 });

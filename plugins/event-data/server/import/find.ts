@@ -92,22 +92,45 @@ export async function findStored(
   };
 }
 
+/** Knows which rows are about a profile that a row before them is about. */
+interface Seen {
+  twinOf: (row: ReadRow) => unknown;
+  keep: (row: ReadRow) => void;
+}
+
 /**
- * Rows that each are about a profile of their own, and those that another row is about or frees an address of, by a mark of
- * another kind: they are planned once that row is written, as if it stood in a block before.
+ * Plans rows that each are about a profile of their own. Those that are about the profile of a planned one, or whose address
+ * it frees, by a mark of another kind, are planned once that row is written, as if it stood in a block before; those of the
+ * same mark are its twins. A row that is refused when it is planned keeps no other away.
  */
-export function inTurn(all: readonly ReadRow[], stored: Stored): { rows: ReadRow[]; later: ReadRow[] } {
-  const touched = new Set<number>();
-  const rows: ReadRow[] = [];
-  const later: ReadRow[] = [];
+export function inTurn<Planned>(
+  all: readonly ReadRow[],
+  stored: Stored,
+  seen: Seen,
+  plan: (row: ReadRow) => Planned[],
+): { planned: Planned[]; later: ReadRow[]; twins: ReadRow[] } {
+  const touched = new Set<number | string>();
+  const turn = { planned: [] as Planned[], later: [] as ReadRow[], twins: [] as ReadRow[] };
   for (const row of all) {
+    if (seen.twinOf(row)) {
+      turn.twins.push(row);
+      continue;
+    }
     const { email } = row.values;
     const ids = [stored.of(row), email ? stored.holderOf(email) : undefined].flatMap((thing) => thing?.id ?? []);
-    if (ids.some((id) => touched.has(id))) later.push(row);
-    else rows.push(row);
+    const marks = row.marks ?? [];
+    if (touched.size > 0 && (ids.some((id) => touched.has(id)) || marks.some(({ text }) => touched.has(text)))) {
+      turn.later.push(row);
+      for (const { text } of marks) touched.add(text);
+    } else {
+      const planned = plan(row);
+      if (planned.length === 0) continue;
+      turn.planned.push(...planned);
+      seen.keep(row);
+    }
     for (const id of ids) touched.add(id);
   }
-  return { rows, later };
+  return turn;
 }
 
 export function isPerson(typeId: number | undefined, participants: readonly number[]): boolean {

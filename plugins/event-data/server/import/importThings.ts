@@ -237,9 +237,7 @@ class Import {
       if (line <= this.done) return [];
       if (isShort) this.told.note(line, "", "shortRow", { cells: cells.length, number: this.reading.width });
       if (row) return [this.told.withNotes(row)];
-      return this.told.attempt(line, cells, () => {
-        throw why;
-      });
+      return why ? this.told.refuse({ line, cells }, why) : [];
     });
   }
 
@@ -295,16 +293,21 @@ class Import {
   /** Writes what it has planned if there is something to do `meanwhile`. */
   private async plan(db: Db, all: readonly ReadRow[], stored: Stored, meanwhile?: () => Promise<void>): Promise<void> {
     const writes = meanwhile !== undefined;
-    const { rows, later } = inTurn(all, stored);
+    const attempt = (row: ReadRow) => this.told.attempt(row.line, row.cells, () => this.planOne(row, stored));
+    const { planned, later, twins } = inTurn(all, stored, this.reader, attempt);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
-    const planned = rows.flatMap((row) => this.told.attempt(row.line, row.cells, () => this.planOne(row, stored)));
     for (const { row, current, values } of await this.withoutTaken(db, planned, writes)) {
       if (!values) this.told.result.unchanged += 1;
       else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
       else creating.push(values);
     }
-    this.reader.expectsNew = creating.length * 2 >= rows.length;
+    for (const row of twins) {
+      const why = this.reader.twinOf(row);
+      if (why) this.told.refuse(row, why);
+      else later.push(row);
+    }
+    this.reader.expectsNew = creating.length * 2 >= planned.length;
     this.told.result.created += creating.length;
     if (meanwhile) await this.writeBoth(db, creating, saving, later.length > 0 ? async () => {} : meanwhile);
     else this.told.result.updated += saving.length;
@@ -325,9 +328,8 @@ class Import {
     return planned.flatMap((one) => {
       const why = refused.get(one.row);
       if (!why) return [one];
-      return this.told.attempt(one.row.line, one.row.cells, () => {
-        throw why;
-      });
+      this.reader.giveBack(one.row);
+      return this.told.refuse(one.row, why);
     });
   }
 
@@ -381,9 +383,7 @@ class Import {
     await carryOn(this.context, db, eventId, all, this.reading.own?.fields);
     for (const { id, current, values, row } of saving) {
       if (!saved.has(id)) {
-        this.told.attempt(row.line, row.cells, () => {
-          throw refuse("", "changedMeanwhile");
-        });
+        this.told.refuse(row, refuse("", "changedMeanwhile"));
         continue;
       }
       this.told.result.updated += 1;

@@ -24,6 +24,8 @@ export interface ReadRow {
   cleared: string[];
   /** What is told of cells that are taken as they stand. */
   notes?: RowProblem[];
+  /** What tells its profile apart from those of the other rows. */
+  marks?: readonly { field: string; text: string }[];
   /** The profile that it makes if there is none yet, where that has been found out already. */
   made?: ThingValues | undefined;
 }

@@ -73,12 +73,28 @@ export class RowReader {
     if (key === "email" && !read.values.email) throw refuse("email", "keyMissing");
     if (key === "registration_id" && !read.fields[REGISTRATION]) throw refuse(`fields.${REGISTRATION}`, "keyMissing");
     if (key === "id" && !read.id) throw refuse("id", "keyMissing");
-    for (const { field, text } of this.marksOf(read)) {
-      const before = this.seen.get(text);
-      if (before !== undefined && !isDone) throw refuse(field, "twice", { line: before });
-      this.seen.set(text, before ?? row.line);
-    }
+    read.marks = this.marksOf(read);
+    if (isDone) this.keep(read);
     return read;
+  }
+
+  /** Why a row is refused whose profile a row before it is about that was not refused. */
+  twinOf({ marks = [] }: ReadRow): RowRefused | undefined {
+    for (const { field, text } of marks) {
+      const before = this.seen.get(text);
+      if (before !== undefined) return refuse(field, "twice", { line: before });
+    }
+    return undefined;
+  }
+
+  /** Its profile is taken from here on. */
+  keep({ marks = [], line }: ReadRow): void {
+    for (const { text } of marks) if (!this.seen.has(text)) this.seen.set(text, line);
+  }
+
+  /** It is refused after all. */
+  giveBack({ marks = [], line }: ReadRow): void {
+    for (const { text } of marks) if (this.seen.get(text) === line) this.seen.delete(text);
   }
 
   /** What tells the profile of a row apart from those of the others. */

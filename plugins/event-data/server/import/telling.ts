@@ -62,6 +62,14 @@ export class Telling {
     }
   }
 
+  /** Leaves a row out. */
+  refuse({ line, cells }: { line: number; cells: readonly string[] }, why: RowRefused): [] {
+    this.attempt(line, cells, () => {
+      throw why;
+    });
+    return [];
+  }
+
   /** Something that leaves no line out. */
   note(line: number, field: string, key: string, values?: Record<string, unknown>): void {
     this.bad.add(line, [this.tell(line, field, key, values)]);
