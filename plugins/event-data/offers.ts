@@ -56,7 +56,7 @@ export interface Things {
   row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
   /** Takes the row of a profile away and nothing that points at it. */
   takeOut(db: Db, eventId: number, id: number): Promise<void>;
-  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left. */
+  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left; answers what its fields no longer take. */
   putRow(
     db: Db,
     dialect: Dialect,
@@ -64,7 +64,7 @@ export interface Things {
     row: Record<string, unknown>,
     writing: Writing,
     over?: Pick<Thing, "id" | "rev">,
-  ): Promise<void>;
+  ): Promise<readonly Loss[]>;
   /** Has the acts before one that was undone wait for the revisions that its profiles have now, so that they can be undone next. */
   noteReturned(around: Omit<MergeContext, "now" | "audit" | "follow">, all: readonly Returned[]): Promise<void>;
   /** Those of the ids that are in the event, in no order, with what they are called. */

@@ -1,6 +1,6 @@
 // One profile goes into another with all that points at it, and the way back: for a pair of the queue and for acts on many.
 import { changes, listTypesOf, problem, toldOf } from "#server";
-import type { Loss, Thing } from "../../event-data/contract.ts";
+import { type Loss, summed, type Thing } from "../../event-data/contract.ts";
 import {
   type MergeContext,
   type Merged,
@@ -80,11 +80,10 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   const things = thingsOf(context);
   const before = merged as Before & { keptId: number; droppedId: number };
   await things.holdAnswers(db, dialect, event);
-  await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, { now, follow }, after);
+  const over = await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, { now, follow }, after);
   const returned = { id: after.id, from: Number(before.kept["rev"]), to: after.rev + 1 };
   await things.noteReturned(context, [returned]);
-  await things.putRow(db, dialect, event, before.dropped, { now, follow });
-  const left: Loss[] = [];
+  const left = summed(over, await things.putRow(db, dialect, event, before.dropped, { now, follow }));
   for (const follower of followersOf(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);
     if (!own) continue;

@@ -24,6 +24,19 @@ export const Loss = Type.Object({
 });
 export type Loss = Type.Static<typeof Loss>;
 
+const SHOWN = 8;
+
+/** What several areas, or the same one several times, tell together: counts by their words, and of what is named one by one the first few. */
+export function summed(before: readonly Loss[] = [], more: readonly Loss[]): Loss[] {
+  const all = new Map(before.map((loss) => [loss.label, loss]));
+  for (const { label, count, examples = [] } of more) {
+    const known = all.get(label);
+    const some = [...(known?.examples ?? []), ...examples].slice(0, SHOWN);
+    all.set(label, { label, count: (known?.count ?? 0) + count, ...(some.length > 0 ? { examples: some } : {}) });
+  }
+  return [...all.values()];
+}
+
 export const Telling = Type.Boolean({
   description:
     "Tells those on the other side of what is cancelled, such as confirmed meetings, by mail; of an act on many once it can no longer be undone",

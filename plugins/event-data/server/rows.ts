@@ -1,7 +1,17 @@
 // Rows of profiles as the table has them: taken out and put back whole, so that what was undone is as it was.
-import { type Db, type Dialect, fieldProblem, holdTypes, listTypesOf, problem, type TypeOfEvent } from "#server";
-import type { Thing } from "../contract.ts";
+import {
+  type Db,
+  type Dialect,
+  fieldProblem,
+  holdTypes,
+  listTypesOf,
+  localeOf,
+  problem,
+  type TypeOfEvent,
+} from "#server";
+import type { Loss, Thing } from "../contract.ts";
 import type { Writing } from "../offers.ts";
+import { FieldsToday } from "./fields/today.ts";
 import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { lockMail } from "./locks.ts";
@@ -55,7 +65,10 @@ export async function takeOut(db: Db, eventId: number, id: number): Promise<void
     .execute();
 }
 
-/** As `over` says: in the place of that revision of the profile, or as a row that was taken out. Its answers are the person's again. */
+/**
+ * As `over` says: in the place of that revision of the profile, or as a row that was taken out. Its answers are the person's again;
+ * answers which are those that its fields no longer take.
+ */
 export async function putRow(
   db: Db,
   dialect: Dialect,
@@ -63,16 +76,21 @@ export async function putRow(
   row: Row,
   writing: Writing,
   over?: Pick<Thing, "id" | "rev">,
-): Promise<void> {
+): Promise<readonly Loss[]> {
   const eventId = event.id;
   const types = await listTypesOf(db, eventId);
-  const thing = asThing(row as never);
-  await refuseTakenEmail(db, dialect, eventId, thing, types, thing.id);
+  const today = await FieldsToday.of(db, dialect, event);
+  const kept = asThing(row as never);
   const before = over ? (await getThings(db, eventId, [over.id]))[0] : undefined;
+  const settled = today.settle(kept, before);
+  const losses = today.lossOf(kept, settled, await localeOf(db, event.app_id));
+  const thing = { ...kept, fields: settled.fields };
+  await refuseTakenEmail(db, dialect, eventId, thing, types, thing.id);
   await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
   await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
   const things = db.withTables<EventDataTables>();
-  const whole: Row = { ...row, registration: registrationIn(thing.fields) };
+  const answers = { fields: JSON.stringify(thing.fields), registration: registrationIn(thing.fields) };
+  const whole: Row = { ...row, ...answers };
   if (over) {
     await noteChange(db, eventId);
     const { id: _, ...values } = whole;
@@ -85,7 +103,7 @@ export async function putRow(
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) throw problem("stale");
     await carry(db, event, { before, after: thing }, writing);
-    return;
+    return losses;
   }
   await noteComing(db, eventId);
   await things
@@ -94,6 +112,7 @@ export async function putRow(
     .execute();
   await noteCome(db, eventId);
   await carry(db, event, { after: thing }, writing);
+  return losses;
 }
 
 /** Among the participants of an event no two have the same address: until the transaction ends nobody else gives it, either. */

@@ -1,7 +1,7 @@
 // Merges certain doubles among many profiles: group by group, each one transaction. Which two are one, and how a merge is
 // made, another area says.
 import { type Db, type JobContext, type JobHandler, listTypesOf, ProblemError, problem } from "#server";
-import type { BulkAct, BulkResult, Loss, Thing, ThingBulkDraft } from "../../contract.ts";
+import { type BulkAct, type BulkResult, type Loss, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
 import { type ThingMerger, thingFollowerKey, thingMergerKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { type Hidden, hiddenKeys } from "../fields/sight.ts";
@@ -10,7 +10,6 @@ import { refuse } from "../import/readRow.ts";
 import { lockThings } from "../locks.ts";
 import { participantTypes } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
-import { summed } from "./losses.ts";
 import { filledIn, firstBest } from "./mergeChoice.ts";
 import { Bulk, runBulk } from "./runBulk.ts";
 import { keepAct } from "./undoRows.ts";

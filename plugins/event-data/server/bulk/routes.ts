@@ -6,9 +6,9 @@ import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
 import { BULK_JOB } from "./runBulk.ts";
-import type { UndoOrder } from "./undo.ts";
 import { UNDO_JOB } from "./undoJob.ts";
 import { claimAct, undoableActs } from "./undoRows.ts";
+import type { UndoOrder } from "./undoTelling.ts";
 
 export const bulkRoutes: Route[] = [
   route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {

@@ -1,31 +1,23 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
 import { type AuditEntry, changes, type Db, holdTypes, type JobContext, listTypesOf, type ProblemError } from "#server";
-import type { BulkResult, Loss, Thing } from "../../contract.ts";
+import { type BulkResult, type Loss, summed, type Thing } from "../../contract.ts";
 import { type ComingBack, type Returned, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { settleSources } from "../columns/source.ts";
+import { FieldsToday } from "../fields/today.ts";
 import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
-import { comparable, OBJECT } from "../history.ts";
+import { comparable } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
-import { type RowRefused, textOf } from "../import/readRow.ts";
+import type { RowRefused } from "../import/readRow.ts";
 import { type Made, usedAmong } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
-import { reasonOf } from "./acts.ts";
-import { summed } from "./losses.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
 import { takenOutBy, type UndoRow } from "./undoRows.ts";
+import { type UndoOrder, UndoTelling } from "./undoTelling.ts";
 import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
-
-const TOLD = 200;
-
-/** What the job that undoes is started with. */
-export interface UndoOrder {
-  job: number;
-  locale: string;
-}
 
 /** By the label of an area, what it needs to put back. */
 type Gone = { thing: Thing; followers: Record<string, unknown> };
@@ -36,17 +28,19 @@ type Blocked = Thing & { calledOff?: Record<string, unknown> };
 const has = ({ before }: UndoRow, key: "group" | "made") => key in (before as object);
 
 /** Puts blocks of profiles of one event back to what they were. */
-export class Undo {
-  /** Those that it left alone, and what is kept of them. */
-  readonly left = new Set<number>();
-
+export class Undo extends UndoTelling {
   constructor(
-    private readonly context: JobContext,
+    context: JobContext,
     private readonly eventId: number,
-    private readonly result: BulkResult,
-    /** Whether answers that are put back go to the person's other profiles, as those that are given do. */
-    private readonly carries = true,
-  ) {}
+    result: BulkResult,
+    /**
+     * Whether the fields may have changed since, and answers that are put back go to the person's other profiles, as those that are
+     * given do: not where the fields themselves are put back with their answers.
+     */
+    private readonly isLater = true,
+  ) {
+    super(context, result);
+  }
 
   async take(db: Db, rows: readonly UndoRow[]): Promise<void> {
     const { context, eventId } = this;
@@ -64,8 +58,9 @@ export class Undo {
     const made = rows.filter((row) => row.rev > 0 && has(row, "made"));
     const changed = rows.filter((row) => row.rev > 0 && !has(row, "group") && !has(row, "made"));
     await this.takeOut(db, made, there);
-    await this.putBack(db, gone, there);
-    await this.save(db, changed, there);
+    const fields = gone.length + changed.length > 0 && this.isLater ? await this.fieldsToday(db) : undefined;
+    await this.putBack(db, gone, there, fields);
+    await this.save(db, changed, there, fields);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
   }
 
@@ -138,9 +133,23 @@ export class Undo {
     }
   }
 
-  private async putBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+  private fieldsToday(db: Db): Promise<FieldsToday> {
+    const { dialect, appId } = this.context;
+    return FieldsToday.of(db, dialect, { id: this.eventId, app_id: appId });
+  }
+
+  private async putBack(
+    db: Db,
+    rows: readonly UndoRow[],
+    there: ReadonlyMap<number, Thing>,
+    fields: FieldsToday | undefined,
+  ): Promise<void> {
     const { context, eventId } = this;
-    const kept = rows.map(({ before }) => before as Gone);
+    const losses = new Map<number, readonly Loss[]>();
+    const kept = rows.map(({ before }) => {
+      const { thing, followers } = before as Gone;
+      return { thing: this.settled(thing, fields, losses), followers };
+    });
     const missing = kept.filter(({ thing }) => !there.has(thing.id));
     const holders = await this.findAddressed(
       db,
@@ -185,7 +194,7 @@ export class Undo {
       { id: eventId, app_id: context.appId },
       back.map(({ thing }) => thing.id),
     );
-    if (this.carries)
+    if (this.isLater)
       await carryOn(
         context,
         db,
@@ -198,6 +207,7 @@ export class Undo {
       for (const { label, putBack } of followers) {
         if (parts[label] !== undefined) this.lose(await putBack(db, eventId, parts[label], around));
       }
+      this.lose(losses.get(thing.id) ?? []);
       this.result.changed += 1;
       const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, thing, { before: null, after: values });
@@ -217,11 +227,18 @@ export class Undo {
     return there;
   }
 
-  private async save(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+  private async save(
+    db: Db,
+    rows: readonly UndoRow[],
+    there: ReadonlyMap<number, Thing>,
+    fields: FieldsToday | undefined,
+  ): Promise<void> {
     const { context, eventId } = this;
+    const losses = new Map<number, readonly Loss[]>();
     const same = rows.flatMap(({ thingId, rev, before }) => {
       const current = there.get(thingId);
-      const { calledOff = {}, ...values } = before as Blocked;
+      const { calledOff = {}, ...kept } = before as Blocked;
+      const values = this.settled(kept, fields, losses, current);
       if (current?.rev === rev) return [{ id: thingId, rev, values, current, calledOff }];
       this.leave(values, current ? "changedSince" : "goneSince");
       return [];
@@ -254,7 +271,7 @@ export class Undo {
       db,
       returned.map(({ id, rev, values }) => ({ id, from: values.rev, to: rev + 1 })),
     );
-    if (this.carries) await carryOn(context, db, eventId, written);
+    if (this.isLater) await carryOn(context, db, eventId, written);
     for (const { id, values, current, calledOff } of saving) {
       if (!saved.has(id)) {
         this.leave(current, "changedSince");
@@ -264,6 +281,7 @@ export class Undo {
         if (calledOff[label] !== undefined)
           this.lose((await leaving?.blocking?.takeUp(db, eventId, id, calledOff[label])) ?? []);
       }
+      this.lose(losses.get(id) ?? []);
       this.result.changed += 1;
       await this.tell(db, current, changes(comparable(current), { ...nothing(current), ...comparable(values) }));
     }
@@ -304,26 +322,23 @@ export class Undo {
     }
   }
 
+  /** With its answers as the fields of today take them; by its id, what that leaves out. */
+  private settled(
+    thing: Thing,
+    today: FieldsToday | undefined,
+    losses: Map<number, readonly Loss[]>,
+    current?: Thing,
+  ): Thing {
+    if (!today) return thing;
+    const { locale } = this.context.payload as UndoOrder;
+    const settled = today.settle(thing, current);
+    losses.set(thing.id, today.lossOf(thing, settled, locale));
+    return { ...thing, fields: settled.fields };
+  }
+
   private noteReturned(db: Db, all: readonly Returned[]): Promise<void> {
     const { dialect, offered, appId } = this.context;
     return noteReturned({ db, dialect, offered, event: { id: this.eventId, app_id: appId } }, all);
-  }
-
-  /** What areas could not bring back as it was. */
-  private lose(losses: readonly Loss[]): void {
-    if (losses.length > 0) this.result.losses = summed(this.result.losses, losses);
-  }
-
-  private async tell(
-    db: Db,
-    thing: Thing,
-    difference: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
-  ): Promise<void> {
-    await this.context.audit(db, {
-      action: "undo",
-      object: { type: OBJECT, id: thing.id, label: thing.name },
-      ...difference,
-    });
   }
 
   /** By the ids of those who want an address back, who has it by now. */
@@ -346,22 +361,5 @@ export class Undo {
     const wanted = [...new Set(typeIds)];
     const held = await holdTypes(db, this.context.dialect, this.eventId, wanted);
     return new Set(wanted.filter((id) => !held.has(id)));
-  }
-
-  private leaveRefused(thing: Pick<Thing, "id" | "name">, refused: RowRefused): void {
-    const { locale } = this.context.payload as UndoOrder;
-    const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, textOf(key), values);
-    this.tellLeft(thing, reasonOf(refused, say));
-  }
-
-  private leave(thing: Pick<Thing, "id" | "name">, key: string, values?: Record<string, unknown>): void {
-    const { locale } = this.context.payload as UndoOrder;
-    this.tellLeft(thing, this.context.speak(locale, `event-data:import.problem.${key}`, values));
-  }
-
-  private tellLeft(thing: Pick<Thing, "id" | "name">, message: string): void {
-    this.left.add(thing.id);
-    this.result.skipped += 1;
-    if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
   }
 }

@@ -1,8 +1,9 @@
 // The job that undoes an act on many, block by block.
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
-import { Undo, type UndoOrder } from "./undo.ts";
+import { Undo } from "./undo.ts";
 import { countUndo, forgetUndone, freeUndone, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
+import type { UndoOrder } from "./undoTelling.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
 

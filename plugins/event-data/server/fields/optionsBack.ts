@@ -6,7 +6,7 @@ import type { Db, JobContext, JobHandler } from "#server";
 import type { OptionResult } from "../../contract.ts";
 import { claimWhenever, countUndo, endAct, findAct, type Undoes, type UndoRow, undoRows } from "../bulk/undoRows.ts";
 import { findMany } from "../bulk/writeMany.ts";
-import { type Answering, PAGE, rewriteAll } from "./kind/rewrite.ts";
+import { type Answering, noteAnswersBack, PAGE, rewriteAll } from "./kind/rewrite.ts";
 import { putNamesBack } from "./naming.ts";
 import { fieldOf, type KeptAnswer, type ReplaceAct, replaced, saveOptions } from "./options.ts";
 import { findTaken } from "./unique.ts";
@@ -20,7 +20,7 @@ export interface UndoReplacePayload extends ReplaceAct, Undoes {}
 
 /** A profile as the taking out found its answer. */
 interface Former extends Answering {
-  former: unknown;
+  former: { answer: unknown; rev: number };
 }
 
 export const undoReplace: JobHandler = (context) => undone(context, context.payload as UndoReplacePayload);
@@ -86,7 +86,7 @@ interface Page {
 }
 
 async function takePage(context: JobContext, { field, act, rows, after, last }: Page, told: OptionResult) {
-  const kept = new Map(rows.map(({ thingId, before }) => [thingId, before as KeptAnswer]));
+  const kept = new Map(rows.map(({ thingId, rev, before }) => [thingId, { ...(before as KeptAnswer), rev }]));
   const events = [...new Set([...kept.values()].map(({ event }) => event))];
   let left = 0;
   for (const eventId of events) {
@@ -95,11 +95,14 @@ async function takePage(context: JobContext, { field, act, rows, after, last }: 
     const refused = await takenBy(context, field, eventId, formers);
     const goesBack = (one: Former) => !refused.has(one.id) && wasMade(field, act, one);
     left +=
-      formers.filter((one) => !goesBack(one) && !same(one.answer, one.former)).length + own.length - formers.length;
+      formers.filter((one) => !goesBack(one) && !same(one.answer, one.former.answer)).length +
+      own.length -
+      formers.length;
     await rewriteAll(context, {
       ...{ field, eventId, pages: once(formers) },
-      next: (one) => (goesBack(one as Former) ? (one as Former).former : one.answer),
-      wrote: async (_, written) => {
+      next: (one) => (goesBack(one as Former) ? (one as Former).former.answer : one.answer),
+      wrote: async (db, written) => {
+        await noteAnswersBack(context, db, eventId, written);
         told.changed += written.length;
       },
       // Done once more after a cut, a page finds those that are back already as they were.
@@ -114,7 +117,7 @@ async function takePage(context: JobContext, { field, act, rows, after, last }: 
 
 /** Whether an answer is still what the taking out made of it. */
 function wasMade(field: Field, { option, into }: ReplaceAct, { answer, former }: Former): boolean {
-  return same(answer, replaced(field, former, option.key, into));
+  return same(answer, replaced(field, former.answer, option.key, into));
 }
 
 async function formersOf(
@@ -122,11 +125,12 @@ async function formersOf(
   { key }: Field,
   eventId: number,
   ids: readonly number[],
-  kept: ReadonlyMap<number, KeptAnswer>,
+  kept: ReadonlyMap<number, Former["former"]>,
 ): Promise<Former[]> {
   const things = await findMany(read, dialect, eventId, "id", ids);
-  return things.map(({ id, rev, name, fields }) => {
-    return { id, rev, name, fields, answer: fields[key] ?? undefined, former: kept.get(id)?.answer };
+  return things.flatMap(({ id, rev, name, fields }) => {
+    const former = kept.get(id);
+    return former ? { id, rev, name, fields, answer: fields[key] ?? undefined, former } : [];
   });
 }
 
@@ -142,7 +146,7 @@ async function takenBy(context: JobContext, field: Field, eventId: number, forme
     formers.map(({ id }) => id),
   );
   const givers = things.map((thing) => {
-    const former = formers.find(({ id }) => id === thing.id)?.former as string;
+    const former = formers.find(({ id }) => id === thing.id)?.former.answer as string;
     return { id: thing.id, values: { ...thing, fields: { ...thing.fields, [field.key]: former } }, before: thing };
   });
   const taken = await findTaken(read, dialect, { id: eventId, app_id: appId }, givers);

@@ -40,6 +40,11 @@ interface RemoveAct {
   isBroken?: boolean;
 }
 
+/** What is kept once the field is gone, for profiles that come back with an answer to it. */
+export interface RemovedAct {
+  removed: { key: string; app_id: number };
+}
+
 type Asking = Pick<Context, "db" | "app" | "who" | "now" | "deps">;
 
 /**
@@ -109,12 +114,18 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
       await asked(db, context, field);
       for (const namer of context.offered(fieldNamerKey)) await namer.forget?.(db, events, field.key);
       await removeField(db, field);
-      await endAct(db, job, now());
+      await noteRemoved(context, db, field);
       await context.audit(db, { action: "remove", object: fieldObject(field), before: fieldFacts(field) });
       return { changed };
     },
     { last: true },
   );
+}
+
+async function noteRemoved({ id, appId, now }: JobContext, db: Db, { key, event_id }: Field): Promise<void> {
+  await holdAct(db, id, event_id, {}, now());
+  await changeAct(db, id, { removed: { key, app_id: appId } } satisfies RemovedAct);
+  await endAct(db, id, now());
 }
 
 /** Gives answers back that a removal took which did not come to its end. Who has answered since keeps that answer. */

@@ -7,7 +7,7 @@ import { forgetListed } from "../listed.ts";
 import { renameEverywhere } from "../naming.ts";
 import { findField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
-import { convertAll, type KindAct, type Place } from "./change.ts";
+import { convertAll, type KindAct, type Place, saidIn } from "./change.ts";
 import { answersRenamed } from "./convert.ts";
 import { placesOf } from "./plan.ts";
 import { type KindUndo, noneOf } from "./undo.ts";
@@ -22,10 +22,10 @@ export const changeAgain: JobHandler = async (context): Promise<KindResult | und
   const place = (context.kept?.at as Place | undefined) ?? (await define(context, act, undoes, result));
   if (!place) return undefined;
   await convertAll(context, place, result, undoes);
-  const { before, after, names } = place;
+  const { before, after, names, said } = place;
   return context.inTransaction(
     async (db) => {
-      result.until = await endAgain(db, undoes, { before, after, names }, context.now());
+      result.until = await endAgain(db, undoes, { before, after, names, ...(said && { said }) }, context.now());
       return result;
     },
     { last: true },
@@ -39,7 +39,8 @@ async function define(
   result: KindResult,
 ): Promise<Place | undefined> {
   const { dialect, appId, now } = context;
-  const places = [...(await placesOf(context, after)).keys()];
+  const clocks = await placesOf(context, after);
+  const [places, [words]] = [[...clocks.keys()], clocks.values()];
   const locale = await localeOf(context.read, appId);
   let place: Place | undefined;
   const begin = async (db: Db) => {
@@ -57,7 +58,8 @@ async function define(
     for (const eventId of places) await forgetListed(db, eventId, after.id);
     const renaming = { key: after.key, to: after.key, options: answersRenamed(current, saved, locale) };
     const names = renaming.options.size > 0 ? await renameEverywhere(context, db, places, renaming) : [];
-    place = { before, after: saved, names, began: at, eventId: 0, thingId: 0 };
+    const said = words && { said: saidIn(words) };
+    place = { before, after: saved, names, ...said, began: at, eventId: 0, thingId: 0 };
   };
   await context.inTransaction(begin, { keep: () => ({ at: place, result }) });
   return place;

@@ -31,6 +31,8 @@ export interface KindAct {
   after: Field;
   /** What named its options otherwise. */
   names: readonly KeptNames[];
+  /** The words in which answers were said. */
+  said?: Omit<Words, "timeZone">;
   /** An undoing was stopped, and what it put back has not come to be of the new kind again. */
   isPartlyBack?: true;
 }
@@ -73,6 +75,11 @@ export async function convertAll(context: JobContext, place: Place, result: Kind
   for (const eventId of places.keys()) await renewListed(context, eventId, place.after.id);
 }
 
+/** What of the words is the same in all events. */
+export function saidIn({ timeZone: _, ...said }: Words): Omit<Words, "timeZone"> {
+  return said;
+}
+
 /** Nothing where it does not fit. */
 export function asAnswer(before: Field, after: Field, answer: unknown, words: Words): unknown {
   if (answer === undefined) return undefined;
@@ -88,7 +95,8 @@ async function define(
   result: KindResult,
 ): Promise<Place> {
   const { dialect, appId, now } = context;
-  const places = [...(await placesOf(context, field)).keys()];
+  const clocks = await placesOf(context, field);
+  const [places, [words]] = [[...clocks.keys()], clocks.values()];
   const locale = await localeOf(context.read, appId);
   let place: Place | undefined;
   return context.inTransaction(
@@ -110,7 +118,7 @@ async function define(
       const options = answersRenamed(current, saved, locale);
       const renaming = { key: field.key, to: field.key, options };
       const names = options.size > 0 ? await renameEverywhere(context, db, places, renaming) : [];
-      const act = { before: current, after: saved, names };
+      const act = { before: current, after: saved, names, ...(words && { said: saidIn(words) }) };
       result.until = await keepAct(db, context.id, context.eventId ?? 0, act, now());
       place = { ...act, began: at, eventId: 0, thingId: 0 };
       return place;
@@ -130,7 +138,7 @@ class Converting {
 
   async take(eventId: number, words: Words): Promise<void> {
     const { context, result, again } = this;
-    const { before, after, names, began } = this.place;
+    const { before, after, names, said, began } = this.place;
     const from = eventId === this.place.eventId ? this.place.thingId : 0;
     const all: Omit<Rewriting, "pages"> = {
       ...{ field: before, eventId },
@@ -139,7 +147,13 @@ class Converting {
       ending: async (db) => {
         const { id, now } = context;
         if (again === undefined)
-          result.until = await keepAct(db, id, context.eventId ?? 0, { before, after, names }, now());
+          result.until = await keepAct(
+            db,
+            id,
+            context.eventId ?? 0,
+            { before, after, names, ...(said && { said }) },
+            now(),
+          );
       },
       keep: () => ({ at: this.place, result }),
     };

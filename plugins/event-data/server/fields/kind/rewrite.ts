@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import type { Field } from "#schemas/fields.ts";
 import { type Db, type Dialect, type JobContext, send } from "#server";
 import type { Fields } from "../../../contract.ts";
+import { noteReturned } from "../../bulk/returned.ts";
 import { findMany } from "../../bulk/writeMany.ts";
 import { OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -27,6 +28,25 @@ export interface Answering {
   fields: Fields;
   /** Its answer to the field; undefined where it gives none. */
   answer: unknown;
+}
+
+/** A profile with what an act kept of it. */
+interface Returning extends Answering {
+  former?: { rev: number };
+}
+
+/** Has earlier acts wait for what profiles are that an undoing gave their answers back, where nobody has changed them since. */
+export function noteAnswersBack(
+  context: JobContext,
+  db: Db,
+  eventId: number,
+  written: readonly Rewritten[],
+): Promise<void> {
+  const { dialect, offered, appId } = context;
+  const back = written.flatMap(({ one: { id, rev, former } }: { one: Returning }) =>
+    former?.rev === rev ? [{ id, from: rev - 1, to: rev + 1 }] : [],
+  );
+  return noteReturned({ db, dialect, offered, event: { id: eventId, app_id: appId } }, back);
 }
 
 /** What it answers from now on; undefined takes the answer away. */

@@ -14,7 +14,7 @@ import { GIVING } from "../unique.ts";
 import { asAnswer, type KindAct } from "./change.ts";
 import { convert, type Words } from "./convert.ts";
 import { comeLate, type Former, formersOf, placesOf } from "./plan.ts";
-import { type Answering, type Rewriting, rewriteAll } from "./rewrite.ts";
+import { type Answering, noteAnswersBack, type Rewriting, rewriteAll } from "./rewrite.ts";
 
 export const KIND_UNDO_JOB = "event-data.kind-undo";
 
@@ -99,7 +99,10 @@ class Undoing {
     const all: Omit<Rewriting, "pages"> = {
       ...{ field: before, eventId },
       next: (one: Former) => (isLeft(one) ? one.former?.answer : asFormer(one)),
-      wrote: async (_, written, upTo) => this.wrote(eventId, written.length, upTo),
+      wrote: async (db, written, upTo) => {
+        await noteAnswersBack(context, db, eventId, written);
+        this.wrote(eventId, written.length, upTo);
+      },
       keep: () => ({ at: this.place, result: this.result }),
     };
     const keepLeft = (one: Former) => {
@@ -110,7 +113,7 @@ class Undoing {
     this.tellLeft(Number.POSITIVE_INFINITY);
   }
 
-  private async wrote(eventId: number, count: number, upTo: number): Promise<void> {
+  private wrote(eventId: number, count: number, upTo: number): void {
     this.result.changed += count;
     this.context.progress(Math.min(1, this.result.changed / Math.max(1, this.total)));
     // Who comes late lies behind.

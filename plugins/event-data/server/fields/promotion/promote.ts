@@ -32,6 +32,8 @@ export interface PromotionAct {
   rows: Awaited<ReturnType<typeof getRows>>;
   /** What named the fields or their options otherwise. */
   names?: readonly KeptNames[];
+  /** How answers have moved, by the event: from one key to another, and the options that are called otherwise. */
+  moved?: readonly { event_id: number; key: string; into: string; options: readonly [string, string][] }[];
 }
 
 /** What the undoing is started with. */
@@ -96,7 +98,10 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
   if (!saved) throw problem("stale", { current: first });
   const difference = changes(fieldFacts(first), fieldFacts(saved));
   await context.audit(db, { action: "merge", object: fieldObject(saved), ...difference });
-  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows, names };
+  const moved = fields.map(({ id, event_id, key }) => {
+    return { event_id, key, into: merged.key, options: [...(merged.renamed.get(id) ?? [])] };
+  });
+  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows, names, moved };
   const until = await keepAct(db, context.id, 0, act, context.now());
   return { ...told, field: saved, skipped: 0, until };
 }

@@ -1,0 +1,58 @@
+// What the undoing of an act on many tells: in the history, whom it left alone and why, and what could not come back.
+import type { Db, JobContext } from "#server";
+import { type BulkResult, type Loss, summed, type Thing } from "../../contract.ts";
+import { OBJECT } from "../history.ts";
+import { type RowRefused, textOf } from "../import/readRow.ts";
+import { reasonOf } from "./acts.ts";
+
+const TOLD = 200;
+
+/** What the job that undoes is started with. */
+export interface UndoOrder {
+  job: number;
+  locale: string;
+}
+
+export class UndoTelling {
+  /** Those that it left alone, and what is kept of them. */
+  readonly left = new Set<number>();
+
+  constructor(
+    protected readonly context: JobContext,
+    protected readonly result: BulkResult,
+  ) {}
+
+  /** What areas could not bring back as it was. */
+  protected lose(losses: readonly Loss[]): void {
+    if (losses.length > 0) this.result.losses = summed(this.result.losses, losses);
+  }
+
+  protected async tell(
+    db: Db,
+    thing: Thing,
+    difference: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+  ): Promise<void> {
+    await this.context.audit(db, {
+      action: "undo",
+      object: { type: OBJECT, id: thing.id, label: thing.name },
+      ...difference,
+    });
+  }
+
+  protected leaveRefused(thing: Pick<Thing, "id" | "name">, refused: RowRefused): void {
+    const { locale } = this.context.payload as UndoOrder;
+    const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, textOf(key), values);
+    this.tellLeft(thing, reasonOf(refused, say));
+  }
+
+  protected leave(thing: Pick<Thing, "id" | "name">, key: string, values?: Record<string, unknown>): void {
+    const { locale } = this.context.payload as UndoOrder;
+    this.tellLeft(thing, this.context.speak(locale, `event-data:import.problem.${key}`, values));
+  }
+
+  protected tellLeft(thing: Pick<Thing, "id" | "name">, message: string): void {
+    this.left.add(thing.id);
+    this.result.skipped += 1;
+    if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
+  }
+}
