@@ -4,7 +4,7 @@ import { countryCode } from "../countryNames.ts";
 import { readAddress } from "../email.ts";
 import { FILE_ANSWER, type Field, type FieldKind, type FieldOption } from "../fields.ts";
 import { plainText } from "../plainText.ts";
-import { instantOf } from "../time.ts";
+import { aheadOfClocks, instantOf } from "../time.ts";
 
 /** What may stand under a key of `fields`. */
 export type Answer = string | number | boolean | string[];
@@ -150,15 +150,21 @@ function readInstant(text: string, timeZone: string | undefined): string | Refus
   // A table that shows midnight may show the day alone.
   const alone = timeZone === undefined ? undefined : readDate(plain);
   if (typeof alone === "string" && !/\d[T ]/.test(plain)) return instantOf(`${alone}T00:00`, timeZone as string);
-  const parts = /^(\S+?)(?:T|\s+)(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?$/.exec(plain);
+  const parts = /^(\S+?)(?:T|\s+)(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?([+-]\d{2}:?\d{2}|[A-Z]\S{0,14})?$/.exec(plain);
   if (!parts) return wrong;
   const date = readDate(parts[1] as string);
   if (date instanceof Refusal) return date.code === "ambiguous_date" ? date : wrong;
-  const zone = parts[4]?.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
-  if (!zone && !timeZone) return wrong;
-  const instant = new Date(`${date}T${parts[2]}${parts[3] ?? ":00"}${zone ?? "Z"}`);
+  const [, , time, seconds = ":00", clocks] = parts;
+  const zone = clocks && zoneOf(clocks);
+  if (clocks ? !zone : !timeZone) return wrong;
+  const instant = new Date(`${date}T${time}${seconds}${zone ?? "Z"}`);
   if (Number.isNaN(instant.getTime())) return wrong;
-  return zone ? instant.toISOString() : instantOf(`${date}T${parts[2]}`, timeZone as string);
+  return zone ? instant.toISOString() : instantOf(`${date}T${time}${seconds}`, timeZone as string);
+}
+
+function zoneOf(clocks: string): string | undefined {
+  if (clocks === "Z") return clocks;
+  return aheadOfClocks(clocks) ?? (/^[+-]/.test(clocks) ? clocks.replace(/^(...)(\d{2})$/, "$1:$2") : undefined);
 }
 
 /** As forms, spreadsheets of both languages and people with a pen say it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { missingFrom } from "#schemas/access.ts";
 import type { Condition } from "#schemas/condition.ts";
 import type { Manifest } from "#schemas/manifest.ts";
-import { instantOf, localTime } from "#schemas/time.ts";
+import { aheadOfClocks, instantOf, localTime } from "#schemas/time.ts";
 import { withoutOtp } from "../../src/app/otp.ts";
 import { isChunkError, reloadOnce } from "../../src/app/screens.ts";
 import { activeEntryId, groupsAround } from "../../src/app/shell/activeEntry.ts";
@@ -316,6 +316,24 @@ describe("times in an event's zone", () => {
   test.each(cases)("%s in %s is %s, and back", (local, zone, instant) => {
     expect(instantOf(local, zone)).toBe(instant);
     expect(localTime(instant, zone)).toBe(local);
+  });
+
+  test("an instant is found to its second", () => {
+    expect(instantOf("2026-07-01T09:00:07", "Europe/Berlin")).toBe("2026-07-01T07:00:07.000Z");
+  });
+
+  test("clocks are known by every name that an export gives them, and by no other", () => {
+    for (const timeZone of Intl.supportedValuesOf("timeZone"))
+      for (const tag of ["en-GB", "de"])
+        for (const instant of [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)]) {
+          const told = (language: string, timeZoneName: "short" | "longOffset") =>
+            new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
+              .formatToParts(instant)
+              .find(({ type }) => type === "timeZoneName")?.value ?? "";
+          const ahead = told("en-GB", "longOffset").slice(3) || "+00:00";
+          expect([timeZone, aheadOfClocks(told(tag, "short"))]).toEqual([timeZone, ahead]);
+        }
+    expect(aheadOfClocks("PM")).toBeUndefined();
   });
 });
 

@@ -90,7 +90,7 @@ function settle(
     first_name: clean(values.first_name),
     last_name: clean(values.last_name),
     name: clean(values.name),
-    email: clean(values.email).normalize("NFC").toLowerCase(),
+    email: clean(values.email).toLowerCase(),
     company_name: clean(values.company_name),
     job_title: clean(values.job_title),
     country: clean(values.country),
@@ -121,9 +121,12 @@ const UNCLEAN = /\p{Cc}|\p{Cs}|\s\s|[^\S ]|^\s|\s$/u;
 const CONTROLS = /\p{Cc}+/gu;
 const HALVES = /\p{Cs}+/gu;
 
-/** Control characters and halves of signs would break exports and cannot be seen; line breaks become spaces. */
+/**
+ * Control characters and halves of signs would break exports and cannot be seen; line breaks become spaces, and accents stand
+ * in their letters, as in whatever a file brings.
+ */
 function clean(text: string): string {
   // Most texts are clean.
-  if (!UNCLEAN.test(text)) return text;
-  return text.replace(CONTROLS, " ").replace(HALVES, "").replace(/\s+/g, " ").trim();
+  if (!UNCLEAN.test(text)) return text.normalize("NFC");
+  return text.replace(CONTROLS, " ").replace(HALVES, "").replace(/\s+/g, " ").trim().normalize("NFC");
 }

@@ -1,4 +1,5 @@
 // What a row of a file would do: make a profile, change one, change nothing, or be refused with its reasons. Pure.
+import { readAnswer } from "#schemas/answers/read.ts";
 import { FILE_ANSWER, fileName } from "#schemas/fields.ts";
 import { ProblemError, type TypeOfEvent } from "#server";
 import type { Fields, Thing } from "../../contract.ts";
@@ -36,7 +37,7 @@ function changed(
   own?: Questions,
 ): ThingValues | undefined {
   const fields: Record<string, Fields[string] | null> = {};
-  for (const [key, text] of Object.entries(row.fields)) fields[key] = alike(current.fields[key], text);
+  for (const [key, text] of Object.entries(row.fields)) fields[key] = alike(current.fields[key], text, key, own);
   for (const key of row.cleared) if (key in current.fields) fields[key] = null;
   const values = asChanged(current, { ...saidOf(row, current, types), rev: current.rev, fields }, types, own);
   return isSame(current, values) ? undefined : values;
@@ -86,12 +87,31 @@ export function asRefusal(error: ProblemError): RowRefused {
 
 const MESSAGES: Record<string, string> = { "event-data.name_missing": "noName" };
 
-/** A number stays a number and yes or no stays so, where the profile has one already. */
-function alike(before: Fields[string] | undefined, text: string): Fields[string] {
-  // An export names files by what they are called.
-  if (typeof before === "string" && FILE_ANSWER.test(before) && fileName(before) === text) return before;
-  if (typeof before === "number" && Number.isFinite(Number(text))) return Number(text);
+/**
+ * What a cell says of an answer that is there already. Our export names files by what they are called, workbooks keep fifteen
+ * figures of a number, and no file has parts of seconds or blanks around a text: what was written so has not changed. Where
+ * no field says more, a number stays a number and yes or no stays so.
+ */
+function alike(before: Fields[string] | undefined, text: string, key: string, own?: Questions): Fields[string] {
+  if (typeof before === "string") {
+    if (before.trim() === text || (FILE_ANSWER.test(before) && fileName(before) === text)) return before;
+    return isInstant(before, text, key, own) ? before : text;
+  }
+  if (typeof before === "number" && Number.isFinite(Number(text)))
+    return asKept(before) === asKept(Number(text)) ? before : Number(text);
   if (typeof before === "boolean" && /^(true|false|yes|no|ja|nein|1|0)$/i.test(text))
     return /^(true|yes|ja|1)$/i.test(text);
   return text;
 }
+
+const asKept = (number: number) => number.toPrecision(15);
+
+/** Whether a cell says an instant to its second. */
+function isInstant(before: string, text: string, key: string, own?: Questions): boolean {
+  if (!PARTS_OF_SECONDS.test(before)) return false;
+  const field = own?.fields.find((one) => one.key === key && one.kind === "datetime");
+  const read = field && readAnswer(text, { field, timeZone: own?.timeZone });
+  return typeof read === "string" && read === before.replace(PARTS_OF_SECONDS, ".000Z");
+}
+
+const PARTS_OF_SECONDS = /\.(?!000)\d{3}Z$/;

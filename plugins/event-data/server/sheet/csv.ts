@@ -18,14 +18,14 @@ export function line(cells: readonly Cell[]): string {
 function cell(value: Cell): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") return clock(value);
+  if (typeof value === "object") return clockText(value);
   if (typeof value !== "string") return String(value);
   const text = plainCell(value);
   return /[",\r\n;\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A form that spreadsheet programs and imports take for a date in any language; a moment says its zone. */
-function clock({ shown, ahead }: Clock): string {
+export function clockText({ shown, ahead }: Clock): string {
   const text = new Date(shown).toISOString();
   if (ahead === undefined) return text.slice(0, 10);
   return `${text.slice(0, 10)} ${text.slice(11, text.endsWith(":00.000Z") ? 16 : 19)}${ahead}`;

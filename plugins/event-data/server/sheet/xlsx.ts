@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { looksLikeFormula } from "#schemas/formula.ts";
 import type { Cell, Sheet } from "./cell.ts";
+import { clockText } from "./csv.ts";
 import { contentTypes, relations, STYLE, styles, workbook, workbookRelations } from "./xlsxParts.ts";
 
 /** Rows that the format has room for, without the headings. */
@@ -11,6 +12,9 @@ const TEXT_LIMIT = 32_767;
 const DAY_MS = 86_400_000;
 /** The day that the format counts as 0. */
 const EPOCH = Date.UTC(1899, 11, 30);
+
+/** The first day that all programs show alike: the format knows none before 1900, and a 29 February of that year. */
+const FIRST_DAY = Date.UTC(1900, 2, 1);
 
 /** The file in pieces. */
 export function writeXlsx(sheet: Sheet, made: Date): AsyncIterable<Buffer> {
@@ -72,8 +76,12 @@ function cellXml(value: Cell, at: number, row: number, look: { style?: number; i
   }
   if (typeof value === "boolean") return `<c ${place} t="b"><v>${value ? 1 : 0}</v></c>`;
   if (value instanceof Date) return `<c ${place} s="${STYLE.date}"><v>${daysOf(value.getTime())}</v></c>`;
-  if (typeof value === "object")
+  if (typeof value === "object" && value.shown >= FIRST_DAY)
     return `<c ${place} s="${STYLE.format + value.format}"><v>${daysOf(value.shown)}</v></c>`;
+  return textXml(typeof value === "object" ? clockText(value) : value, place, look);
+}
+
+function textXml(value: string, place: string, look: { style?: number }): string {
   const text = value.length > TEXT_LIMIT ? value.slice(0, TEXT_LIMIT) : value;
   // A string cell is not run; marked as quoted, it stays a string when somebody edits it.
   const style = look.style ?? (looksLikeFormula(text) ? STYLE.quoted : undefined);

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
 import { inFigures } from "./figures.ts";
 import type { FileNote, FileRow } from "./table.ts";
-import type { Shared } from "./xlsx.ts";
+import type { DateLook, Shared } from "./xlsx.ts";
 import { bare, Measured, unescaped } from "./xml.ts";
 import { broken } from "./zip.ts";
 
@@ -181,11 +181,12 @@ function columnOf(place: string): number {
   return column - 1;
 }
 
-function dateOf(days: number, kind: "date" | "time", startsIn1904: boolean): string {
+function dateOf(days: number, { kind, ahead = "" }: DateLook, startsIn1904: boolean): string {
   const time = Math.round(((startsIn1904 ? EPOCH_1904 : EPOCH) + days * DAY_MS) / 1000) * 1000;
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return String(days);
-  const iso = date.toISOString();
-  if (days >= 0 && days < 1) return iso.slice(11, 16);
-  return kind === "time" && iso.slice(11, 19) !== "00:00:00" ? iso.slice(0, 16).replace("T", " ") : iso.slice(0, 10);
+  const [day, clock = ""] = date.toISOString().split(/[T.]/);
+  const shown = clock.replace(/:00$/, "");
+  if (days >= 0 && days < 1) return shown;
+  return kind === "time" && (ahead || clock !== "00:00:00") ? `${day} ${shown}${ahead}` : (day as string);
 }

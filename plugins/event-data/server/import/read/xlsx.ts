@@ -1,5 +1,6 @@
 // A workbook as rows. Only the parts that hold a table are read, as a stream: names of the sheets, shared texts, number
 // formats, and the one sheet. Formulas count as the value that was kept with them.
+import { aheadOfClocks } from "#schemas/time.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { rowsOfSheet } from "./sheet.ts";
 import { type Bytes, type FileNote, type OpenFile, refused, wholeOf } from "./table.ts";
@@ -14,11 +15,17 @@ const TEXT = 1_000_000;
 const STYLES = 100_000;
 const SHEETS = 10_000;
 
+/** Whether a date is shown alone or with a time; and by which clocks, where a name behind it tells. */
+export interface DateLook {
+  kind: "date" | "time";
+  ahead?: string | undefined;
+}
+
 /** What the cells of a sheet refer to. */
 export interface Shared {
   texts: string[];
-  /** By the number of a style: whether it shows a date, and with a time. */
-  dates: ("date" | "time" | undefined)[];
+  /** By the number of a style: how it shows a date. */
+  dates: (DateLook | undefined)[];
   /** By the number of a style: the figures in which it shows numbers, where it prescribes them. */
   figures: (Figures | undefined)[];
   startsIn1904: boolean;
@@ -96,6 +103,8 @@ async function readTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
+/** Signs of a number format that are looked into. */
+const LONGEST = 255;
 const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 22, 45, 46, 47]);
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
@@ -112,7 +121,7 @@ async function readFormats(zip: Zip): Promise<Pick<Shared, "dates" | "figures">>
       else if (name === "numFmt" && formats.size < STYLES) formats.set(Number(numFmtId), formatCode);
       else if (name === "xf" && isInStyles && dates.length < STYLES) {
         const code = formats.get(Number(numFmtId));
-        dates.push(dateKind(Number(numFmtId), code));
+        dates.push(dateLook(Number(numFmtId), code));
         figures.push(code === undefined ? undefined : figuresOf(code));
       }
     },
@@ -123,9 +132,15 @@ async function readFormats(zip: Zip): Promise<Pick<Shared, "dates" | "figures">>
   return { dates, figures };
 }
 
-function dateKind(id: number, code: string | undefined): "date" | "time" | undefined {
-  if (code === undefined) return isBuiltInDate(id) ? (BUILT_IN_TIMES.has(id) ? "time" : "date") : undefined;
+function dateLook(id: number, code: string | undefined): DateLook | undefined {
+  if (code === undefined) return isBuiltInDate(id) ? { kind: BUILT_IN_TIMES.has(id) ? "time" : "date" } : undefined;
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
   if (!/[dmyhs]/i.test(bare) || /general/i.test(bare)) return undefined;
-  return /[hs]/i.test(bare) ? "time" : "date";
+  return /[hs]/i.test(bare) ? { kind: "time", ahead: aheadIn(code) } : { kind: "date" };
+}
+
+/** Our own exports, and others, name the clocks at the end: of an hour that these show twice nothing else tells which it is. */
+function aheadIn(code: string): string | undefined {
+  const [last = ""] = /(?:"[^"]*"|\\.|[ +:-])+$/.exec(code.slice(0, LONGEST).split(";")[0] as string) ?? [];
+  return aheadOfClocks(last.replace(/["\\]/g, "").trim());
 }
