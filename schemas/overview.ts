@@ -39,7 +39,7 @@ export const Change = Type.Object({
   at: DateTime,
   actor: Type.String(),
   action: Words,
-  object: Type.String({ description: "What was changed, by its name" }),
+  object: Words,
   path: Path,
 });
 export type Change = Type.Static<typeof Change>;

@@ -1,35 +1,128 @@
 // Whatever is written to the history has words there: no reader meets a name of ours.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
+import { LOCALES } from "#schemas/scalars.ts";
+import { areaFolders } from "../../scripts/project.mjs";
+import { filesIn, root } from "./graph.ts";
 
-const root = join(import.meta.dirname, "../..");
+const textsIn = (locale: string) =>
+  JSON.parse(readFileSync(join(root, `plugins/history/locales/${locale}.json`), "utf8")) as Record<string, string>;
 
-/** The actions that the server's sources name, but not those of tests. */
-function actions(): string[] {
-  const areas = readdirSync(join(root, "plugins")).filter((area) => !area.startsWith("_"));
-  const folders = ["server", ...areas.map((area) => `plugins/${area}/server`)];
-  const found = folders.flatMap(sourcesIn).flatMap((file) => {
-    const text = readFileSync(file, "utf8");
-    return [...text.matchAll(/\baction: "([a-z_]+)"/g)].map(([, action]) => action as string);
-  });
-  return [...new Set(found)].sort();
+/** Types that the history is handed by others, and who says which they are. */
+const HANDED = new Map([
+  ["line.object_type", "the type of the line that is taken back"],
+  ["things.object", "as event-data offers it: its own type of profiles"],
+]);
+
+const folders = ["server", ...areaFolders(root).map((area) => `plugins/${area}/server`)];
+const sources = new Map(
+  filesIn(["server", "plugins"], /\.ts$/)
+    .filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)))
+    .map(({ file, text }) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)]),
+);
+
+/** Every object that is written in a file with at least these fields, as the expressions of its fields. */
+function objectsWith(source: ts.SourceFile, fields: readonly string[]): ts.Expression[][] {
+  const found: ts.Expression[][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const values = fields.flatMap((field) => {
+        const property = node.properties.find((one) => one.name?.getText(source) === field);
+        if (property && ts.isPropertyAssignment(property)) return property.initializer;
+        return property && ts.isShorthandPropertyAssignment(property) ? property.name : [];
+      });
+      if (values.length === fields.length) found.push(values);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
-function sourcesIn(folder: string): string[] {
-  try {
-    const names = readdirSync(join(root, folder), { recursive: true }) as string[];
-    return names.filter((name) => name.endsWith(".ts")).map((name) => join(root, folder, name));
-  } catch {
-    // An area without a server part.
-    return [];
+/** The text behind a name that a file declares, or imports from another of ours. */
+function constantOf(source: ts.SourceFile, name: string): string | undefined {
+  for (const statement of source.statements) {
+    if (ts.isVariableStatement(statement)) {
+      const declared = statement.declarationList.declarations.find((one) => one.name.getText(source) === name);
+      if (declared?.initializer) return textOf(source, declared.initializer);
+    }
+    if (ts.isImportDeclaration(statement) && statement.importClause?.namedBindings?.getText(source).includes(name)) {
+      const from = (statement.moduleSpecifier as ts.StringLiteral).text;
+      const other = from.startsWith(".") ? sources.get(join(dirname(source.fileName), from)) : undefined;
+      const found = other && constantOf(other, name);
+      if (found) return found;
+    }
   }
+  return undefined;
 }
 
-test.each(["en-gb", "de"])("every action of the history has words in %s", (locale) => {
-  const texts = JSON.parse(readFileSync(join(root, `plugins/history/locales/${locale}.json`), "utf8"));
-  const named = actions();
+function textOf(source: ts.SourceFile, value: ts.Expression): string | undefined {
+  if (ts.isStringLiteral(value)) return value.text;
+  if (ts.isIdentifier(value)) return constantOf(source, value.text);
+  if (!ts.isTemplateExpression(value)) return undefined;
+  const parts = value.templateSpans.map(({ expression, literal }) => `${textOf(source, expression)}${literal.text}`);
+  return value.head.text + parts.join("");
+}
 
-  expect(named.length).toBeGreaterThan(20);
+/** The kinds of objects that lines are written about; those that cannot be read off the code are told as they stand there. */
+function objectTypes(): { known: Set<string>; unknown: string[] } {
+  const known = new Set<string>();
+  const unknown: string[] = [];
+  for (const [file, source] of sources) {
+    for (const [type] of objectsWith(source, ["type", "id", "label"])) {
+      const text = type && textOf(source, type);
+      if (text) known.add(text);
+      else if (!HANDED.has(type?.getText(source) ?? "")) unknown.push(`${file}: ${type?.getText(source)}`);
+    }
+  }
+  return { known, unknown };
+}
+
+/** The actions that lines tell of; an expression may choose between several. */
+function actions(): Set<string> {
+  const found = new Set<string>();
+  for (const source of sources.values()) {
+    for (const [action] of [
+      ...objectsWith(source, ["action", "object"]),
+      ...objectsWith(source, ["action", "after"]),
+    ]) {
+      const chosen = action && ts.isConditionalExpression(action) ? [action.whenTrue, action.whenFalse] : [action];
+      for (const one of chosen) {
+        const text = one && textOf(source, one);
+        if (text) found.add(text);
+      }
+    }
+  }
+  return found;
+}
+
+test.each(LOCALES)("every action of the history has words in %s", (locale) => {
+  const texts = textsIn(locale);
+  const named = [...actions()];
+
+  expect(named.length).toBeGreaterThan(30);
   expect(named.filter((action) => !texts[`action.${action}`])).toEqual([]);
+});
+
+test("what the history is about can be read off the code", () => {
+  const { known, unknown } = objectTypes();
+
+  expect(known.size).toBeGreaterThan(20);
+  expect(unknown).toEqual([]);
+});
+
+test.each(LOCALES)("every kind of object in the history has a name in %s", (locale) => {
+  const texts = textsIn(locale);
+  const { known } = objectTypes();
+
+  expect([...known].filter((type) => !texts[`object.${type.replaceAll(".", "-")}`])).toEqual([]);
+});
+
+test("no name of an object stands in the history whose kind is never written", () => {
+  const names = Object.keys(textsIn("en-gb"));
+  const known = new Set([...objectTypes().known].map((type) => `object.${type.replaceAll(".", "-")}`));
+
+  expect(names.filter((name) => name.startsWith("object.") && !known.has(name))).toEqual([]);
 });

@@ -107,8 +107,22 @@ describe.each(testDatabases)("the overview of an event on %s", (database) => {
     const { data } = await overview(admin, event.id);
 
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Pacific/Kiritimati" }).format(new Date(thing.created_at));
-    expect(data.changes).toMatchObject([{ object: "Ada Byron", action: { key: "history:action.create" } }]);
+    expect(data.changes).toMatchObject([{ object: { text: "Ada Byron" }, action: { key: "history:action.create" } }]);
     expect(figure(data, "event-data.growth")).toMatchObject({ along: { places: [day] }, series: [{ values: [1] }] });
+  });
+
+  test("tells of what has no name by its kind, in words that each reader's language has", async () => {
+    const path = `/1/api/container/${lanyard.bigEventId}`;
+    const made = [];
+    for (const label of ["Height", "Weight"])
+      made.push((await admin.post(`${path}/field`, { labels: { "en-gb": label }, kind: "text" })).data);
+    const order = await admin.put(`${path}/field/order`, { fields: made.reverse().map(({ id }) => ({ id })) });
+    expect(order.status).toBe(200);
+
+    const { data } = await overview(admin, lanyard.bigEventId);
+
+    const object = { key: "history:object.event-data-fields" };
+    expect(data.changes[0]).toMatchObject({ object, action: { key: "history:action.order" } });
   });
 
   test("calls data types as the event does, in the reader's language; figures of several events as the app does", async () => {

@@ -9,7 +9,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
       <ul className="overview-changes">
         {changes.map(({ id, at, actor, action, object, path }) => (
           <li key={id}>
-            <Link to={path}>{object}</Link>
+            <Link to={path}>{say(object)}</Link>
             <span className="muted">
               {say(action)} · {actor} · <time dateTime={at}>{formatDateTime(at)}</time>
             </span>

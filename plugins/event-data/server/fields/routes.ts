@@ -165,7 +165,7 @@ async function order(
   const names = (all: readonly Field[]) => ({ order: all.map(({ key }) => key).join(", ") });
   const difference = changes(names(own), names([...first, ...rest]));
   if (Object.keys(difference.after).length === 0) return;
-  await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "Fields" }, ...difference });
+  await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "" }, ...difference });
 }
 
 /** Where lists come to be sorted by a field, or no longer are, or it asks others than before, a job brings their table in line. */
