@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import type { ImportFile, Thing, ThingImportDraft, ThingImportResult } from "../contract.ts";
+import type { Thing, ThingImportDraft } from "../contract.ts";
+import { importSent, sendFile } from "./exchange.ts";
 
 describe.each(testDatabases)("a list of people, on %s", (database) => {
   let server: TestApp;
@@ -19,20 +20,15 @@ describe.each(testDatabases)("a list of people, on %s", (database) => {
 
   const mail = (name: string) => `${name}.${round}@people.example`;
   const send = async (lines: readonly string[]) => {
-    const { asker, path } = place;
-    const headers = { "content-type": "application/octet-stream" };
-    const body = Buffer.from(`${lines.join("\n")}\n`);
-    const sent = await asker.ask("POST", `${path}/thing/import/file?name=list.csv`, body, { headers });
-    const { data } = await asker.finished(sent.data.job.id);
-    return { file: data.id as number, found: data.result as ImportFile };
+    const { id, result } = await sendFile(place.asker, place.path, `${lines.join("\n")}\n`);
+    return { file: id, found: result };
   };
   const run = async (lines: readonly string[], draft: Partial<ThingImportDraft> = {}) => {
     const { asker, path, types } = place;
     const { file, found } = await send(lines);
-    const body = { file, type: types[1], mode: "apply", ...draft };
-    const { data } = await asker.finished((await asker.post(`${path}/thing/import`, body)).data.job.id);
+    const { result } = await importSent(asker, path, { file, type: types[1], ...draft });
     const by = Object.fromEntries(found.columns.map(({ title, field, by }) => [title, `${field} ${by}`]));
-    return { by, result: data.result as ThingImportResult };
+    return { by, result };
   };
   const people = async (search = `${round}@people.example`) => {
     const question = { search, sort: [{ field: "email", direction: "asc" }] };

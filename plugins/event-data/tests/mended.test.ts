@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import type { BulkResult, ThingImportDraft, ThingImportResult } from "../contract.ts";
+import type { BulkResult, ThingImportDraft } from "../contract.ts";
+import { importSent, sendFile } from "./exchange.ts";
 
 /** Forty days from now, and so many minutes later. */
 const DAY = 40 * 86_400_000 + Math.floor(Date.now() / 60_000) * 60_000;
@@ -23,18 +24,9 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
 
   const mail = (name: string) => `${name}.${round}@mended.example`;
   const list = (...lines: string[]) => ["Name,Email,Status", ...lines].join("\n");
-  const send = async (text: string) => {
-    const { asker, path } = place;
-    const headers = { "content-type": "application/octet-stream" };
-    const sent = await asker.ask("POST", `${path}/thing/import/file?name=list.csv`, Buffer.from(text), { headers });
-    return (await asker.finished(sent.data.job.id)).data.id as number;
-  };
-  const run = async (file: number, draft: Partial<ThingImportDraft> = {}) => {
-    const { asker, path, types } = place;
-    const body = { file, type: types[1], mode: "apply", ...draft };
-    const { data } = await asker.finished((await asker.post(`${path}/thing/import`, body)).data.job.id);
-    return { id: data.id as number, result: data.result as ThingImportResult };
-  };
+  const send = async (text: string) => (await sendFile(place.asker, place.path, text)).id;
+  const run = (file: number, draft: Partial<ThingImportDraft> = {}) =>
+    importSent(place.asker, place.path, { file, type: place.types[1], ...draft });
   const find = async () => {
     const question = { search: `${round}@mended.example`, sort: [{ field: "email", direction: "asc" }] };
     const { rows } = (await place.asker.post(`${place.path}/thing/query`, question)).data;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { ValueOrigin } from "../contract.ts";
+import { importSent, sendFile } from "./exchange.ts";
 
 describe.each(testDatabases)("the origin of a value, on %s", (database) => {
   let server: TestApp;
@@ -54,12 +55,9 @@ describe.each(testDatabases)("the origin of a value, on %s", (database) => {
 
   test("names the file of an import, and the profile that a merge took in", async () => {
     const { asker, path, types } = place;
-    const lines = Buffer.from("Last name,Email,Job title\nOrigin,origin@origin.example,Pilot\n");
-    const headers = { "content-type": "application/octet-stream" };
-    const sent = await asker.ask("POST", `${path}/thing/import/file?name=people%20of%20May.csv`, lines, { headers });
-    await asker.finished(sent.data.job.id);
-    const started = await asker.post(`${path}/thing/import`, { file: sent.data.job.id, type: types[1], mode: "apply" });
-    await asker.finished(started.data.job.id);
+    const lines = "Last name,Email,Job title\nOrigin,origin@origin.example,Pilot\n";
+    const { id: file } = await sendFile(asker, path, lines, "name=people%20of%20May.csv");
+    await importSent(asker, path, { file, type: types[1] });
     const { data } = await place.asker.post(`${place.path}/thing/query`, { search: "origin@origin.example" });
     const [{ id }] = data.rows;
 

@@ -7,6 +7,7 @@ import { columnsOf } from "../server/import/columns/columns.ts";
 import { type Chosen, namesOf, recall } from "../server/import/columns/recall.ts";
 import { rememberColumns, rememberedColumns } from "../server/import/mapping.ts";
 import { columnsOfFiles } from "../server/migrations/0171_columns_of_files.ts";
+import { importSent, sendFile } from "./exchange.ts";
 
 const row = (shape: string, at: string, fields: Record<string, string | null>): Chosen[] =>
   namesOf(Object.keys(fields)).map(({ heading, nth, at: place }) => ({
@@ -72,19 +73,12 @@ describe("in the database", () => {
   });
   afterAll(() => server.close());
 
-  const read = async (text: string, name = "people.csv") => {
-    const headers = { "content-type": "application/octet-stream" };
-    const sent = await place.asker.ask("POST", `${place.path}/thing/import/file?name=${name}`, Buffer.from(text), {
-      headers,
-    });
-    return (await place.asker.finished(sent.data.job.id)).data;
+  const read = (text: string, name = "people.csv") => sendFile(place.asker, place.path, text, `name=${name}`);
+  const apply = (file: number, fields: (string | null)[]) => {
+    const columns = fields.map((field, at) => ({ at, field }));
+    return importSent(place.asker, place.path, { file, type: place.types[1] as number, columns });
   };
-  const apply = async (file: number, fields: (string | null)[]) => {
-    const draft = { file, mode: "apply", type: place.types[1], columns: fields.map((field, at) => ({ at, field })) };
-    const started = await place.asker.post(`${place.path}/thing/import`, draft);
-    return (await place.asker.finished(started.data.job.id)).data;
-  };
-  const found = ({ result }: { result: { columns: { field: string; by: string }[] } }) =>
+  const found = ({ result }: { result: { columns: { field: string | null; by: string }[] } }) =>
     result.columns.map(({ field, by }) => `${field} ${by}`);
 
   test("of two columns of the same heading each is remembered by itself, and another file keeps neither away", async () => {

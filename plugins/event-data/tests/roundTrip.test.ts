@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { exportedFile, importSent, sendFile } from "./exchange.ts";
 
 let server: TestApp;
 let expert: Asker;
@@ -208,7 +209,7 @@ afterAll(() => server.close());
 const stored = async () =>
   (await expert.post(`${base}/thing/query`, { limit: 500, sort: [{ field: "id", direction: "asc" }] })).data.rows;
 
-async function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer> {
+function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer> {
   const own = [...Object.keys(KINDS), "loose"];
   const columns = [
     ...Object.entries(TITLES[locale] as object).map(([field, title]) => ({ field, title })),
@@ -217,19 +218,13 @@ async function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer>
       title: key === "loose" ? key : `${key} ${locale === "de" ? "gefragt" : "asked"}`,
     })),
   ];
-  const started = await expert.post(`${base}/thing/export`, { format, locale, columns });
-  expect((await expert.finished(started.data.job.id)).data.state).toBe("done");
-  return (await expert.get(`/1/api/job/${started.data.job.id}/file`)).response.rawPayload;
+  return exportedFile(expert, base, { format, locale, columns });
 }
 
 async function imported(file: Buffer, locale: string, draft: object = {}) {
-  const sent = await expert.ask("POST", `${base}/thing/import/file?name=people&locale=${locale}`, file, {
-    headers: { "content-type": "application/octet-stream" },
-  });
-  const read = (await expert.finished(sent.data.job.id)).data;
+  const read = await sendFile(expert, base, file, `name=people&locale=${locale}`);
   expect(read).toMatchObject({ state: "done" });
-  const started = await expert.post(`${base}/thing/import`, { file: read.id, mode: "apply", locale, ...draft });
-  return (await expert.finished(started.data.job.id)).data;
+  return importSent(expert, base, { file: read.id, locale, ...draft });
 }
 
 /** Of a country that nobody knows, which stays as it is. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { ExportDraft, Thing } from "../contract.ts";
 import { Clocks } from "../server/sheet/clocks.ts";
+import { exportedFile } from "./exchange.ts";
 import { someValues } from "./factories.ts";
 import { makeThings } from "./makeThings.ts";
 
@@ -88,12 +89,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-async function file(draft: Partial<ExportDraft>): Promise<Buffer> {
+function file(draft: Partial<ExportDraft>): Promise<Buffer> {
   const columns = SHOWN.map((field) => ({ field, title: HEADINGS[field] ?? field.replace("fields.", "") }));
-  const started = await expert.post(`${base}/thing/export`, { format: "xlsx", columns, ...draft });
-  expect(started.status).toBe(202);
-  expect((await expert.finished(started.data.job.id)).data.state).toBe("done");
-  return (await expert.get(`/1/api/job/${started.data.job.id}/file`)).response.rawPayload;
+  return exportedFile(expert, base, { format: "xlsx", columns, ...draft });
 }
 const ofAda = () => ({ filter: [{ field: "id", op: "eq" as const, value: ada.id }] });
 const clock = (text: string) => new Date(`${text}Z`);

@@ -238,10 +238,11 @@ export class Undo extends UndoTelling {
     const same = rows.flatMap(({ thingId, rev, before }) => {
       const current = there.get(thingId);
       const { calledOff = {}, ...kept } = before as Blocked;
-      const values = this.settled(kept, fields, losses, current);
-      if (current?.rev === rev) return [{ id: thingId, rev, values, current, calledOff }];
-      this.leave(values, current ? "changedSince" : "goneSince");
-      return [];
+      if (current?.rev !== rev) {
+        this.leave(kept, current ? "changedSince" : "goneSince");
+        return [];
+      }
+      return [{ id: thingId, rev, values: this.settled(kept, fields, losses, current), current, calledOff }];
     });
     const moving = same.filter(({ values, current }) => values.type_id !== current.type_id);
     const lost = await this.lostTypes(

@@ -1,5 +1,6 @@
 // Answers that were kept a while, to be put back, as the fields of today take them. What changed fields meanwhile has written every
 // profile that was there: what was not there, or did not answer, goes the same way once it comes back.
+import { sameAnswer } from "#schemas/answers/check.ts";
 import { type Answer, Refusal, readAnswer } from "#schemas/answers/read.ts";
 import { type Field, type FieldKind, fieldName, hasOptions } from "#schemas/fields.ts";
 import { type Db, type Dialect, zoneOf } from "#server";
@@ -66,7 +67,7 @@ export class FieldsToday {
   settle(kept: KeptAnswers, current: { fields: Fields } = { fields: {} }): Settled {
     const settled: Settled = { fields: {}, left: [] };
     for (const [key, answer] of Object.entries(kept.fields)) {
-      if (same(answer, current.fields[key])) {
+      if (sameAnswer(answer, current.fields[key])) {
         settled.fields[key] = answer;
         continue;
       }
@@ -110,7 +111,7 @@ export class FieldsToday {
         return { ...said, key: step.into, value: renamed(value, step.options) };
       case "replaced": {
         const next = replaced(step.field, value, step.option, step.into);
-        return { ...said, value: next, isLess: said.isLess || (step.into === undefined && !same(next, value)) };
+        return { ...said, value: next, isLess: said.isLess || (step.into === undefined && !sameAnswer(next, value)) };
       }
       case "converted": {
         const read = convert(step.before, step.after, value, { ...step.said, timeZone: this.timeZone });
@@ -131,7 +132,7 @@ export class FieldsToday {
     }
     if (!isConverted) return { ...said, value: isOfKind(field, value) ? value : undefined };
     const read = readAnswer(value, { field, timeZone: this.timeZone });
-    return { ...said, value: read instanceof Refusal || same(read, []) ? undefined : read };
+    return { ...said, value: read instanceof Refusal || sameAnswer(read, []) ? undefined : read };
   }
 }
 
@@ -147,8 +148,4 @@ const OTHERS: Partial<Record<FieldKind, string>> = { number: "number", boolean: 
 function isOfKind(field: Field, value: unknown): boolean {
   if (hasOptions(field)) return hasOption(field, value);
   return typeof value === (OTHERS[field.kind] ?? "string");
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
