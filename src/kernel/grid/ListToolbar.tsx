@@ -9,6 +9,7 @@ import { cross, search as searchIcon, undo } from "../ui/icons.ts";
 import { chipsOf } from "./filterText.ts";
 import type { FilterName, GridColumn, GridRow, GridView } from "./grid.ts";
 import { chartIcon, columnsIcon, densityIcon } from "./icons.ts";
+import { useSteadyHeight } from "./useSteadyHeight.ts";
 import type { ChangeView } from "./useView.ts";
 
 interface Props<Row extends GridRow> {
@@ -31,6 +32,9 @@ interface Props<Row extends GridRow> {
   children?: ReactNode;
 }
 
+/** From here on a toolbar has a second line: what narrows the list stays there while the first is taken by what is selected. */
+const TWO_LINES = 60;
+
 export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   const {
     title,
@@ -52,8 +56,23 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   const takeOff = (filters: readonly ListFilter[]) =>
     change({ filter: view.filter.filter((one) => !filters.includes(one)) });
   const chips = chipsOf(view.filter, [...columns, ...filterNames]);
+  const bar = useRef<HTMLDivElement>(null);
+  const height = useSteadyHeight(bar, selected);
+  const isCleared = useRef(false);
+  useEffect(() => {
+    if (selected !== 0 || !isCleared.current) return;
+    isCleared.current = false;
+    // The button that was pressed has gone.
+    bar.current?.querySelector<HTMLElement>('input[type="search"], .list-tools button')?.focus();
+  }, [selected]);
+  const clear = () => {
+    isCleared.current = true;
+    onClear();
+  };
+  const tight =
+    height === undefined ? "" : height < TWO_LINES ? "list-toolbar-tight" : "list-toolbar-tight list-chipped";
   return (
-    <div className="list-toolbar">
+    <div ref={bar} className={`list-toolbar ${tight}`} style={{ minHeight: height }}>
       {searchable && <SearchBox title={title} text={view.search} onText={(search) => change({ search })} />}
       {children}
       {chips.length > 0 && (
@@ -88,43 +107,47 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
       <div className="list-toolbar-end">
         {selected !== 0 && (
           <span className="list-selected" role="status">
-            {selected < 0
-              ? t("grid:selected.unknown")
-              : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
-            <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
+            <span className="list-selected-text">
+              {selected < 0
+                ? t("grid:selected.unknown")
+                : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
+            </span>
+            <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={clear} />
           </span>
         )}
         {actions}
-        {onChart && (
+        <div className="list-tools">
+          {onChart && (
+            <Button
+              tone="quiet"
+              icon={chartIcon}
+              aria-label={t("grid:chart")}
+              title={t("grid:chart")}
+              aria-haspopup="dialog"
+              onClick={onChart}
+            />
+          )}
+          {onReset && (
+            <Button tone="quiet" icon={undo} onClick={onReset}>
+              {t("grid:ag.resetColumns")}
+            </Button>
+          )}
           <Button
             tone="quiet"
-            icon={chartIcon}
-            aria-label={t("grid:chart")}
-            title={t("grid:chart")}
-            aria-haspopup="dialog"
-            onClick={onChart}
+            icon={columnsIcon}
+            aria-label={t("grid:columns")}
+            title={t("grid:columns")}
+            onClick={onColumns}
           />
-        )}
-        {onReset && (
-          <Button tone="quiet" icon={undo} onClick={onReset}>
-            {t("grid:ag.resetColumns")}
-          </Button>
-        )}
-        <Button
-          tone="quiet"
-          icon={columnsIcon}
-          aria-label={t("grid:columns")}
-          title={t("grid:columns")}
-          onClick={onColumns}
-        />
-        <Button
-          tone="quiet"
-          icon={densityIcon}
-          aria-label={t("grid:compact")}
-          title={t("grid:compact")}
-          aria-pressed={compact}
-          onClick={onCompact}
-        />
+          <Button
+            tone="quiet"
+            icon={densityIcon}
+            aria-label={t("grid:compact")}
+            title={t("grid:compact")}
+            aria-pressed={compact}
+            onClick={onCompact}
+          />
+        </div>
       </div>
     </div>
   );

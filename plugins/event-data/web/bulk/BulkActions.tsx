@@ -54,7 +54,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     if (!isBack || !returning.current || (returning.current === "once cleared" && !isCleared)) return;
     returning.current = undefined;
     setTimeout(() => {
-      const search = bar.current?.parentElement?.querySelector<HTMLElement>('input[type="search"]');
+      const search = bar.current?.closest(".list-toolbar")?.querySelector<HTMLElement>('input[type="search"]');
       const menu = bar.current?.querySelector<HTMLElement>("[aria-haspopup]");
       (menu ?? bar.current?.querySelector("button") ?? search)?.focus();
     });
@@ -100,7 +100,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
       <div className="thing-bulk-bar" ref={bar}>
         {selection ? (
           <>
-            {!selected?.all && <SelectAll grid={grid} />}
+            {!selected?.all && <SelectAll grid={grid} onSelected={() => focusMenu(bar.current)} />}
             <MenuButton name={t("event-data:bulk.actions")} entries={entries} small tone="primary">
               {t("event-data:bulk.actions")}
             </MenuButton>
@@ -156,14 +156,25 @@ const WayBack = observer(function WayBack({ last, minutes, onUndo }: WayBackProp
   );
 });
 
-function SelectAll({ grid }: Pick<Props, "grid">) {
+/** With all selected this button has gone, and those who pressed it go on to what they want to do. */
+function SelectAll({ grid, onSelected }: Pick<Props, "grid"> & { onSelected: () => void }) {
   const matched = grid.current?.matched() ?? -1;
   if (matched < 1) return null;
+  const number = formatNumber(matched);
+  const select = () => {
+    grid.current?.selectAll();
+    onSelected();
+  };
   return (
-    <Button small tone="quiet" onClick={() => grid.current?.selectAll()}>
-      {t("event-data:bulk.all", { number: formatNumber(matched) })}
+    <Button small tone="quiet" onClick={select}>
+      <span className="list-unless-tight">{t("event-data:bulk.all", { number })}</span>
+      <span className="list-if-tight">{t("event-data:bulk.allTight", { number })}</span>
     </Button>
   );
+}
+
+function focusMenu(bar: HTMLElement | null): void {
+  bar?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
 }
 
 /** Minutes for which the last act can be undone, as they pass. */
