@@ -15,11 +15,14 @@ export default defineConfig({
   plugins: [projectForVite(root)],
   test: {
     pool: "forks",
+    // Files of a process share its modules: to read the product anew for each takes longer than all tests together.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is awaited comes at once or, on a busy machine, some seconds later; a broken promise is red all the same.
     expect: { poll: { timeout: 15_000 } },
+    globalSetup: ["tests/support/builds.ts"],
     setupFiles: ["tests/support/patience.ts"],
     projects: [
       {

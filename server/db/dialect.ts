@@ -60,8 +60,8 @@ export interface Dialect {
   dayBeside(text: Expression<unknown>, days: 1 | -1): RawBuilder<string>;
   /** Case-insensitive `like`; the pattern escapes with a backslash (see `likePattern`). */
   like(column: Expression<unknown>, pattern: string): RawBuilder<boolean>;
-  /** Has the planner look at tables into which much has been written, rather than guess until it does so by itself. */
-  analyze(db: Kysely<never>, tables: readonly string[]): Promise<void>;
+  /** Has the planner look at tables into which much has been written, or at all there are, rather than guess until it does so by itself. */
+  analyze(db: Kysely<never>, tables?: readonly string[]): Promise<void>;
   /** Lets the statements of a transaction take as long as they need. */
   unhurried(db: Kysely<never>): Promise<void>;
   /** Has the connection forget the pages that it keeps in memory: what is written now is not read again soon. */
@@ -188,7 +188,7 @@ const postgres: Dialect = {
       + substr(${text}, 9, 2)::int ${sql.raw(days === 1 ? "" : "- 2")}, 'YYYY-MM-DD') else substr(${text}, 1, 10) end`,
   like: (column, pattern) => sql<boolean>`${column} ilike ${pattern} escape '\\'`,
   analyze: async (db, tables) => {
-    await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+    await sql`analyze ${tables ? sql.join(tables.map((table) => sql.table(table))) : sql``}`.execute(db);
   },
   unhurried: async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);

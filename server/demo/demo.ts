@@ -43,6 +43,7 @@ export async function fillDemo({ database, now }: Deps, plugins: readonly Server
         offered: offersOf(plugins),
       });
     }
+    if (plugins.length > 0) await database.dialect.analyze(db as unknown as Kysely<never>);
   });
 }
 

@@ -1,7 +1,5 @@
 // What a server meets in a long life: a database that is restarted under load, clients that take their time, clocks that jump.
-import { rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { verifyAudit } from "../../server/core/audit/verify.ts";
@@ -35,7 +33,6 @@ describe("a database that is restarted under load", () => {
   afterAll(async () => {
     await server.stop();
     await clear();
-    rmSync(join(root, `dist/test-server-${process.pid}`), { recursive: true, force: true });
   });
 
   test("is found again by the same server, which says so meanwhile and loses nothing it acknowledged", async () => {

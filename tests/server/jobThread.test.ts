@@ -1,10 +1,8 @@
 // Jobs in the built server: in a thread of their own, beside requests that write, and taken up again after a kill.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../server/core/audit/verify.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { freshPlace, root } from "../support/app.ts";
+import { freshPlace } from "../support/app.ts";
 import { ask, type ServerProcess, startServer } from "../support/process.ts";
 
 const ROWS = 12_000;
@@ -26,7 +24,6 @@ describe("jobs in their thread", () => {
   afterAll(async () => {
     await server.stop();
     await place.remove();
-    rmSync(join(root, `dist/test-server-${process.pid}`), { recursive: true, force: true });
   });
 
   async function logIn() {

@@ -1,8 +1,6 @@
 // The plug is pulled under load: what was acknowledged is there, nothing is there by half, and the server starts again.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshPlace, root } from "../support/app.ts";
+import { freshPlace } from "../support/app.ts";
 import { ask, type ServerProcess, startServer } from "../support/process.ts";
 
 /** LANYARD_KILLS=100 makes the long run. */
@@ -19,7 +17,6 @@ describe(`${ROUNDS} kills at random moments under load`, () => {
   afterAll(async () => {
     await server.stop();
     await place.remove();
-    rmSync(join(root, `dist/test-server-${process.pid}`), { recursive: true, force: true });
   });
 
   async function logIn() {

@@ -1,12 +1,10 @@
 // Several processes on one PostgreSQL. Where there is none, one process on SQLite keeps the same promises.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endTag } from "../../server/core/accounts/sessions.ts";
 import { hashToken } from "../../server/core/accounts/tokens.ts";
 import { JobRunner } from "../../server/core/jobs/runner.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { app, freshPlace, root, type TestApp, testDatabase } from "../support/app.ts";
+import { app, freshPlace, type TestApp, testDatabase } from "../support/app.ts";
 import { ask, type ServerProcess, startServer } from "../support/process.ts";
 
 const several = testDatabase === "postgres" ? 2 : 1;
@@ -24,7 +22,6 @@ describe(`${several} server processes on one database`, () => {
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await place.remove();
-    rmSync(join(root, `dist/test-server-${process.pid}`), { recursive: true, force: true });
   });
 
   const first = () => (servers[0] as ServerProcess).url;

@@ -5,7 +5,8 @@ import * as esbuild from "esbuild";
 import { serverOptions } from "../../esbuild.config.mjs";
 import { root } from "./app.ts";
 
-const OUT = "dist/test-server";
+/** One build for each process of tests, in the folder of the run. */
+const OUT = join(process.env.TEST_SERVER_BUILDS as string, String(process.pid));
 let built: Promise<unknown> | undefined;
 
 /** A running server. */
@@ -18,9 +19,9 @@ export interface ServerProcess {
 
 /** Starts the server on any free port and waits until it is ready. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  built ??= esbuild.build({ ...serverOptions, outdir: `${OUT}-${process.pid}`, logLevel: "silent" });
+  built ??= esbuild.build({ ...serverOptions, outdir: OUT, logLevel: "silent" });
   await built;
-  const main = join(root, `${OUT}-${process.pid}`, "main.mjs");
+  const main = join(OUT, "main.mjs");
   const script = `import(${JSON.stringify(main)}).then((it) => it.start(${JSON.stringify(root)}, "test"))`;
   const child = spawn(process.execPath, ["-e", script], {
     env: { ...process.env, PORT: "0", LOG_LEVEL: "silent", ...env },

@@ -1,12 +1,10 @@
 // What tests of long jobs on profiles share: a field that many answer, what is asked in the middle of a job, and a built server
 // that is killed and started again.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { verifyAudit } from "../../../server/core/audit/verify.ts";
 import { openDatabase } from "../../../server/db/open.ts";
-import { type Asker, app, freshPlace, root, type TestApp, type TestDatabase } from "../../../tests/support/app.ts";
+import { type Asker, app, freshPlace, type TestApp, type TestDatabase } from "../../../tests/support/app.ts";
 import { watchJobs } from "../../../tests/support/cutOff.ts";
 import { ask, type ServerProcess, startServer } from "../../../tests/support/process.ts";
 
@@ -158,7 +156,6 @@ export class Killed {
   async end(): Promise<void> {
     await this.server.stop();
     await this.place.remove();
-    rmSync(join(root, `dist/test-server-${process.pid}`), { recursive: true, force: true });
   }
 
   private async logIn(): Promise<void> {
