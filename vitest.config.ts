@@ -22,7 +22,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is awaited comes at once or, on a busy machine, some seconds later; a broken promise is red all the same.
     expect: { poll: { timeout: 15_000 } },
-    globalSetup: ["tests/support/builds.ts"],
+    globalSetup: ["tests/support/run.ts"],
     setupFiles: ["tests/support/patience.ts"],
     projects: [
       {

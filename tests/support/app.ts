@@ -1,10 +1,9 @@
 // A real server on a fresh database for one test file, asked by injection as a person of the demo.
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import pg from "pg";
 import { faces, manifests } from "#project/server";
 import type { Problem } from "#schemas/problem.ts";
 import type { ROLES } from "#schemas/scalars.ts";
@@ -15,6 +14,7 @@ import { DEMO_PASSWORD } from "../../server/demo/people.ts";
 import { openDeps } from "../../server/deps.ts";
 import type { Deps } from "../../server/kernel/context.ts";
 import { arrangePlugins, type ServerPlugin } from "../../server/kernel/plugins.ts";
+import { demoName, onServer } from "./run.ts";
 
 export type RoleName = (typeof ROLES)[number]["name"];
 export type DemoApp = "northwind" | "harbour";
@@ -82,13 +82,14 @@ export interface TestApp {
 
 /** Builds the app with the demo's people, apps and events. Close it in `afterAll`. */
 export async function app(options: AppOptions = {}): Promise<TestApp> {
-  const place = await freshPlace(options.database);
-  const config = readConfig({ LOG_LEVEL: "silent", ...options.env, DATABASE_URL: place.url });
   const plugins = arrangePlugins(faces, manifests);
   const { now, readers = 0 } = options;
+  // The demo counts its days from today; whoever has a clock of their own has a demo of their own.
+  const place = await (now ? freshPlace(options.database) : demoPlace(plugins, options));
+  const config = readConfig({ LOG_LEVEL: "silent", ...options.env, DATABASE_URL: place.url });
   const folder = options.root ?? root;
   const deps = await openDeps(config, plugins, { root: folder, readers, checkReplies: true, ...(now ? { now } : {}) });
-  await fillDemo(deps, options.areaDemo ? plugins : []);
+  if (now) await fillDemo(deps, options.areaDemo ? plugins : []);
   const server = await buildApp(deps, { plugins });
   await server.ready();
   const events = await deps.database.quick.selectFrom("core_event").select(["id", "name"]).execute();
@@ -170,31 +171,55 @@ interface Place {
   remove: () => Promise<void>;
 }
 
+/** Databases with the demo, made once for all files of this process and copied for each of them. */
+const demos = new Map<string, Promise<string>>();
+
+async function demoPlace(plugins: readonly ServerPlugin[], { database = testDatabase, areaDemo }: AppOptions) {
+  const which = `${database}-${areaDemo ? "whole" : "bare"}`;
+  const made = demos.get(which) ?? demoOf(plugins, which, areaDemo === true);
+  demos.set(which, made);
+  const name = await made;
+  return database === "postgres" ? postgresPlace(name) : sqlitePlace(name);
+}
+
+/** What the copies are made of: a file, or the name of a database. The run takes it away at its end (`run.ts`). */
+async function demoOf(plugins: readonly ServerPlugin[], which: string, isWhole: boolean): Promise<string> {
+  const { LANYARD_TEST_RUN: run = "", TEST_DATABASE_URL: server = "" } = process.env;
+  const own = `${which}_${process.pid}`;
+  const name = which.startsWith("postgres") ? demoName(run, own) : join(run, `${own}.db`);
+  const url = which.startsWith("postgres") ? await createDatabase(server, name) : `sqlite:${name}`;
+  const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: url });
+  const deps = await openDeps(config, plugins, { root, readers: 0 });
+  await fillDemo(deps, isWhole ? plugins : []);
+  await deps.database.close();
+  return name;
+}
+
 /** An empty database of its own. */
 export async function freshPlace(database: TestDatabase = testDatabase): Promise<Place> {
   return database === "postgres" ? postgresPlace() : sqlitePlace();
 }
 
-function sqlitePlace(): Place {
+function sqlitePlace(like?: string): Place {
   const folder = mkdtempSync(join(tmpdir(), "lanyard-"));
+  const file = join(folder, "test.db");
+  if (like) copyFileSync(like, file);
   return {
-    url: `sqlite:${join(folder, "test.db")}`,
+    url: `sqlite:${file}`,
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function postgresPlace(): Promise<Place> {
+async function postgresPlace(like?: string): Promise<Place> {
   const server = process.env["TEST_DATABASE_URL"] as string;
   const name = `lanyard_test_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, remove: () => onServer(server, `drop database ${name} with (force)`) };
+  const url = await createDatabase(server, name, like);
+  return { url, remove: async () => void (await onServer(server, `drop database ${name} with (force)`)) };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+async function createDatabase(server: string, name: string, like?: string): Promise<string> {
+  await onServer(server, `create database ${name}${like ? ` template ${like}` : ""}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }

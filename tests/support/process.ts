@@ -6,7 +6,7 @@ import { serverOptions } from "../../esbuild.config.mjs";
 import { root } from "./app.ts";
 
 /** One build for each process of tests, in the folder of the run. */
-const OUT = join(process.env.TEST_SERVER_BUILDS as string, String(process.pid));
+const OUT = join(process.env.LANYARD_TEST_RUN as string, String(process.pid));
 let built: Promise<unknown> | undefined;
 
 /** A running server. */
