@@ -15,7 +15,7 @@ import { FieldsToday } from "./fields/today.ts";
 import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { lockMail } from "./locks.ts";
-import { asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing, registrationIn } from "./repository.ts";
+import { answersIn, asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing } from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
 import type { EventDataTables } from "./tables.ts";
 
@@ -52,6 +52,7 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
   delete row["whole"];
   delete row["found"];
   delete row["registration"];
+  delete row["folded"];
   return row;
 }
 
@@ -89,8 +90,7 @@ export async function putRow(
   await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
   await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
   const things = db.withTables<EventDataTables>();
-  const answers = { fields: JSON.stringify(thing.fields), registration: registrationIn(thing.fields) };
-  const whole: Row = { ...row, ...answers };
+  const whole: Row = { ...row, ...answersIn(thing.fields) };
   if (over) {
     await noteChange(db, eventId);
     const { id: _, ...values } = whole;

@@ -8,7 +8,7 @@ import { noteReturned } from "../../bulk/returned.ts";
 import { findMany } from "../../bulk/writeMany.ts";
 import { OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
-import { noteChange, REGISTRATION, registrationIn } from "../../repository.ts";
+import { answersIn, noteChange, REGISTRATION } from "../../repository.ts";
 import { GIVING } from "../unique.ts";
 
 /** Profiles that are read together. */
@@ -153,7 +153,7 @@ async function saveAnswers(
   all: readonly Rewritten[],
   now: string,
 ): Promise<Set<number>> {
-  const columns = key === REGISTRATION ? ["fields", "registration"] : ["fields"];
+  const columns = key === REGISTRATION ? ["fields", "folded", "registration"] : ["fields", "folded"];
   const set = columns.map((name) => `${name} = v.${name}`).join(", ");
   const names = ["id", "rev", ...columns];
   // With the plus, SQLite looks profiles up by their ids instead of walking through the event.
@@ -170,8 +170,8 @@ async function saveAnswers(
     const rows = all.slice(at, at + AT_ONCE).map(({ one, next }) => {
       const { [key]: _, ...others } = one.fields;
       const fields = (next === undefined ? others : { ...one.fields, [key]: next }) as Fields;
-      const row = [one.id, one.rev, JSON.stringify(fields)];
-      return columns.length > 1 ? [...row, registrationIn(fields)] : row;
+      const answers: Record<string, string | null> = answersIn(fields);
+      return [one.id, one.rev, ...columns.map((name) => answers[name])];
     });
     const asked = CompiledQuery.raw(text, [now, JSON.stringify(rows), eventId]) as CompiledQuery<{ id: number }>;
     const sending = send(db as never, asked);
