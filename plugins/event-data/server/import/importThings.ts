@@ -17,6 +17,7 @@ import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
 import { type Column, isHeading, settled, tellsWho } from "./columns/columns.ts";
+import { decimalOf } from "./decimals.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { findStored, inTurn, type Stored, saidBy } from "./find.ts";
 import { findColumns } from "./findColumns.ts";
@@ -144,15 +145,17 @@ class Import {
       const words = table.headings.slice(0, 20).join(", ");
       throw refused("tellsNobody", { words });
     }
+    const filling = columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }]));
+    const decimal = decimalOf(table, first, filling, own.fields);
     const reading: Reading = {
-      columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
+      columns: filling,
       types,
       locale,
       statuses: STATUSES.map((one) => context.speak(locale, `event-data:status.${one}`)).join(", "),
       typeId,
       clearsBlanks: options.clearsBlanks,
       width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
-      own,
+      own: { ...own, decimal },
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
     const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
