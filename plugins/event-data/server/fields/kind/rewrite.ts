@@ -30,25 +30,6 @@ export interface Answering {
   answer: unknown;
 }
 
-/** A profile with what an act kept of it. */
-interface Returning extends Answering {
-  former?: { rev: number };
-}
-
-/** Has earlier acts wait for what profiles are that an undoing gave their answers back, where nobody has changed them since. */
-export function noteAnswersBack(
-  context: JobContext,
-  db: Db,
-  eventId: number,
-  written: readonly Rewritten[],
-): Promise<void> {
-  const { dialect, offered, appId } = context;
-  const back = written.flatMap(({ one: { id, rev, former } }: { one: Returning }) =>
-    former?.rev === rev ? [{ id, from: rev - 1, to: rev + 1 }] : [],
-  );
-  return noteReturned({ db, dialect, offered, event: { id: eventId, app_id: appId } }, back);
-}
-
 /** What it answers from now on; undefined takes the answer away. */
 export interface Rewritten {
   one: Answering;
@@ -126,6 +107,7 @@ async function rewritePage(
     meanwhile();
     const saved = await saving;
     const written = left.filter(({ one }) => saved.has(one.id));
+    await noteFollowed(context, db, eventId, written);
     await wrote(db, written, upTo);
     for (const { one, next: answer } of written) {
       const name = `fields.${key}`;
@@ -142,6 +124,17 @@ async function rewritePage(
       return otherwiseOf(one, next);
     });
   }
+}
+
+/** Answers that follow their field change nobody: what was done before, and is undone later, takes them as the fields are then. */
+function noteFollowed(
+  { dialect, offered, appId }: JobContext,
+  db: Db,
+  eventId: number,
+  written: readonly Rewritten[],
+): Promise<void> {
+  const followed = written.map(({ one: { id, rev } }) => ({ id, from: rev, to: rev + 1 }));
+  return noteReturned({ db, dialect, offered, event: { id: eventId, app_id: appId } }, followed);
 }
 
 /** Writes answers and nothing else: an order that does not depend on them is not touched. Answers whose profiles were still as they are known. */
