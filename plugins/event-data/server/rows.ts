@@ -15,7 +15,16 @@ import { FieldsToday } from "./fields/today.ts";
 import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { lockMail } from "./locks.ts";
-import { answersIn, asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing } from "./repository.ts";
+import {
+  answersIn,
+  asThing,
+  COLUMNS,
+  findByEmail,
+  noteChange,
+  noteCome,
+  noteComing,
+  removeThing,
+} from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
 import type { EventDataTables } from "./tables.ts";
 
@@ -56,14 +65,9 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
   return row;
 }
 
-export async function takeOut(db: Db, eventId: number, id: number): Promise<void> {
-  await noteChange(db, eventId);
-  await db
-    .withTables<EventDataTables>()
-    .deleteFrom("event_data_thing")
-    .where("event_id", "=", eventId)
-    .where("id", "=", id)
-    .execute();
+/** Refuses where somebody has saved it since: what they said would be lost. */
+export async function takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void> {
+  if (!(await removeThing(db, eventId, thing))) throw problem("stale");
 }
 
 /**
