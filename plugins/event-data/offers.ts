@@ -55,7 +55,7 @@ export interface Things {
   /** The row of a profile as the table has it, to be put back as it was. */
   row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
   /** Takes the row of a profile away and nothing that points at it. */
-  takeOut(db: Db, eventId: number, id: number): Promise<void>;
+  takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void>;
   /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left; answers what its fields no longer take. */
   putRow(
     db: Db,

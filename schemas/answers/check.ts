@@ -1,7 +1,7 @@
 // The one judge of answers: form, API and import ask this function, so that none of them takes what another would refuse. Pure.
 import { type Field, fieldApplies, fieldName, fileName } from "../fields.ts";
 import { plainText } from "../plainText.ts";
-import { type Answer, type AnswerCode, cut, oneLine, Refusal, readAnswer } from "./read.ts";
+import { type Answer, type AnswerCode, cut, type Decimal, oneLine, Refusal, readAnswer } from "./read.ts";
 
 /** Answers by the keys of their fields. */
 export type Answers = Record<string, Answer>;
@@ -25,6 +25,8 @@ export interface Judging {
   role?: number | undefined;
   /** Zone of times that name none. */
   timeZone?: string | undefined;
+  /** The sign before decimals where the answers stand, if it is known. */
+  decimal?: Decimal | undefined;
   /** Files that were sent, as `KEY ANSWER`: only these may be given. */
   files?: Pick<ReadonlySet<string>, "has"> | undefined;
 }

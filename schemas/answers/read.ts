@@ -57,7 +57,12 @@ export interface Reading {
   field: Field;
   /** Zone of times that name none. */
   timeZone?: string | undefined;
+  /** The sign before decimals where the answer stands, if more is known of it than the answer itself tells. */
+  decimal?: Decimal | undefined;
 }
+
+/** Unsure: it may be either, so that a sign before three figures tells nothing. */
+export type Decimal = "." | "," | "unsure";
 
 type Reader = (value: unknown, reading: Reading) => Answer | Refusal;
 
@@ -111,11 +116,14 @@ const GROUPED = [
   { form: /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/, thousands: "." },
 ];
 
-function readNumber(value: unknown): number | Refusal {
+function readNumber(value: unknown, { decimal }: Pick<Reading, "decimal">): number | Refusal {
   if (typeof value === "number" && Number.isFinite(value)) return value === 0 ? 0 : value;
   if (typeof value !== "string") return new Refusal("not_number", { value: cut(String(value)) });
   const text = value.trim().replace(/(?<=\d)[\s'’](?=\d{3})/g, "");
-  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return new Refusal("ambiguous_number", { value: cut(value) });
+  const [, sign] = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(text) ?? [];
+  if (sign && (decimal === "unsure" || (!decimal && sign === ",")))
+    return new Refusal("ambiguous_number", { value: cut(value) });
+  if (sign && decimal && sign !== decimal) return Number(text.replace(sign, ""));
   const group = GROUPED.find(({ form }) => form.test(text));
   const plain = (group ? text.replaceAll(group.thousands, "") : text).replace(",", ".");
   const read = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;

@@ -26,6 +26,11 @@ export function fold(text: string): string {
   return plain.replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] as string).trim();
 }
 
+/** Whether folding makes small letters of a text and nothing else, which databases do as well. */
+export function foldsPlainly(text: string): boolean {
+  return PLAIN.test(text) && text.trim().length === text.length;
+}
+
 /** The words of a text as full-text search knows them: runs of letters and figures, folded. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);

@@ -148,7 +148,7 @@ export {
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween, isZone, zoned } from "./days.ts";
-export { fold, wordsOf } from "./fold.ts";
+export { fold, foldsPlainly, wordsOf } from "./fold.ts";
 export {
   conditionOf,
   type Found,
@@ -163,6 +163,7 @@ export { startsOf } from "./listDays.ts";
 export { checkGrouped, listGroups } from "./listGroup.ts";
 export { type KeptOrder, keptTexts } from "./listKept.ts";
 export { listPlace } from "./listPlace.ts";
+export { keyOf as keyInOrder } from "./listWhere.ts";
 export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";
 export {

@@ -293,6 +293,7 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
       key,
       days: json.instants?.has(key) === true,
       isNamed: json.named?.has(key) === true,
+      ...(json.written && { raw: json.written.has(key) }),
       ...howKept(spec.kept?.[name]),
     };
   throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);

@@ -29,6 +29,10 @@ export interface ListField {
   zones?: { column: string; among: readonly string[] };
   /** Below JSON: the keys that hold instants. Their days are counted in the zone, too. */
   instants?: ReadonlySet<string>;
+  /** Below JSON: the keys whose texts are compared as they are written; all others are compared folded. */
+  written?: ReadonlySet<string>;
+  /** Below JSON: the column that holds, as JSON below the same keys, `fold(text)` of the texts that do not fold plainly. Without it all do. */
+  foldedUnder?: string;
   /** Below JSON: the keys whose texts are 32 signs, a slash and a name. What is asked of them is asked of the name. */
   named?: ReadonlySet<string>;
   /** The few values that it has, in the order in which lists sort by it; others come after them. */
@@ -58,7 +62,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 export interface FoundField extends ListField {
   name: string;
   key?: string;
-  /** Texts below JSON are compared as they are written; else without regard to the case of plain letters. */
+  /** Texts below JSON are compared as they are written; else folded. */
   raw?: boolean;
   /** A kept order says that its values are lists. */
   many?: boolean;
@@ -197,7 +201,10 @@ function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Di
   if (typeof value === "number") return compareWith(dialect.jsonNumber(sql.ref(field.column), key), op, value);
   const text = textUnder(field, dialect);
   if (typeof value === "boolean") return compareWith(text, op, String(value));
-  if (op === "contains" || op === "startsWith") return dialect.like(text, likePattern(value as string, op));
+  if (op === "contains" || op === "startsWith") {
+    const [own, asked] = field.raw ? [text, String(value)] : [foldedUnder(field, dialect), fold(String(value))];
+    return dialect.like(own, likePattern(asked, op));
+  }
   // Of a list, "is" means that it is among what the list holds.
   const held = field.isNamed
     ? sql<boolean>`(${text} is not null and ${text} = ${String(value)})`
@@ -240,20 +247,37 @@ export function edgeOf(op: FilterOp, { start, next }: Ends, as: (text: string) =
 
 const KEY_LENGTH = 200;
 
-/** A text as values below JSON are put in order: its first 200 signs, without regard to the case of plain letters. */
+/** A text as values below JSON are put in order: its first 200 signs, folded. */
 export function keyOf(text: string, folds = true): string {
-  const short = text.length > KEY_LENGTH ? [...text].slice(0, KEY_LENGTH).join("") : text;
-  return folds ? short.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : short;
+  if (!folds) return cut(text);
+  const folded = fold(text);
+  // A key that was cut behind a blank keeps it.
+  return cut(text.length < KEY_LENGTH ? folded : folded + text.slice(text.trimEnd().length));
+}
+
+function cut(text: string): string {
+  return text.length > KEY_LENGTH ? [...text].slice(0, KEY_LENGTH).join("") : text;
 }
 
 /** The same of the value below a JSON column; null where there is none. */
 export function keyUnder(field: FoundField, dialect: Dialect): RawBuilder<string | null> {
-  return dialect.textKey(sql`substr(${textUnder(field, dialect)}, 1, ${sql.lit(KEY_LENGTH)})`, !field.raw);
+  const text = field.raw ? textUnder(field, dialect) : foldedUnder(field, dialect);
+  return dialect.textKey(sql`substr(${text}, 1, ${sql.lit(KEY_LENGTH)})`, !field.raw);
 }
 
 /** The text of a value below a JSON column, the same in both databases. */
 export function textUnder(field: FoundField, dialect: Dialect): RawBuilder<string | null> {
-  const text = dialect.jsonText(sql.ref(field.column), field.key as string);
-  if (!field.isNamed) return text;
-  return sql`case substr(${text}, 33, 1) when '/' then substr(${text}, 34) else ${text} end`;
+  return named(field, dialect.jsonText(sql.ref(field.column), field.key as string));
+}
+
+/** The same folded, but for the case of plain letters. */
+function foldedUnder(field: FoundField, dialect: Dialect): RawBuilder<string | null> {
+  const text = textUnder(field, dialect);
+  if (!field.foldedUnder) return text;
+  const folded = named(field, dialect.jsonText(sql.ref(field.foldedUnder), field.key as string));
+  return sql`coalesce(${folded}, ${text})`;
+}
+
+function named({ isNamed }: FoundField, text: RawBuilder<string | null>): RawBuilder<string | null> {
+  return isNamed ? sql`case substr(${text}, 33, 1) when '/' then substr(${text}, 34) else ${text} end` : text;
 }

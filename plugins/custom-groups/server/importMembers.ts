@@ -5,7 +5,7 @@ import type { MembersImport } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup, listMemberIds } from "./repository.ts";
 import { OBJECT } from "./rules.ts";
-import { keepRun } from "./runs.ts";
+import { addedBy, countRemovedBy, keepRun } from "./runs.ts";
 
 /** Kind of the jobs that put the profiles of a list into a group. */
 export const IMPORT_JOB = "custom-groups.import";
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 export const importGroupMembers: JobHandler = async (context): Promise<MembersImport> => {
-  const { payload, eventId = 0, read, inTransaction, now, progress, audit, offered, signal } = context;
+  const { payload, eventId = 0, kept, read, dialect, inTransaction, now, progress, audit, offered, signal } = context;
   const {
     groupId,
     mode,
@@ -46,6 +46,8 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
   const things = thingsOf(offered);
   const object = { type: OBJECT, id: group.id, label: group.name };
   const result: MembersImport = { added: 0, already: 0, removed: 0, errors: [], more: 0, until: null };
+  // Cut off, it begins anew: whom it had put in is there already, and it did that.
+  result.until = (kept?.result as MembersImport | undefined)?.until ?? null;
   const left: Left[] = [];
   const wrong: Wrong = ({ line, cells }, reason, word = "", found = 0) => {
     const error = { line, reason, word: word.slice(0, WORD), found };
@@ -88,13 +90,14 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
     }
     await inTransaction(
       async (db) => {
-        // Somebody may have left since, and is not put in.
+        // Somebody may have left since, or be leaving, and is not put in.
+        await things.noteChange(db, eventId);
         const present = (await things.named(db, eventId, block)).map(({ id }) => id);
         const added = await groupSets.add(db, eventId, groupId, present, now().toISOString());
-        result.added += added.length;
-        result.already += present.length - added.length;
+        const before = kept ? await addedBy(db, dialect, context.id, present) : 0;
+        result.added += before + added.length;
+        result.already += present.length - before - added.length;
         if (added.length === 0) return;
-        await things.noteChange(db, eventId);
         result.until = await keepRun(db, { jobId: context.id, eventId, groupId, added }, now());
         const names = added.slice(0, NAMED).map((id) => named.get(id)?.name ?? "");
         await audit(db, { action: "add_members", object, after: { added: added.length, names } });
@@ -105,6 +108,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
     await giveWay();
   }
   if (others === "keep") return result;
+  if (kept) result.removed = await countRemovedBy(read, context.id);
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const some = await listMemberIds(read, groupId, after, BLOCK);

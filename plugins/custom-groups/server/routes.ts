@@ -92,10 +92,10 @@ export const routes: Route[] = [
     const { db, event, params, query, audit } = context;
     const before = await current(db, event.id, params.groupId);
     const { members } = await counted(context, before);
+    await changed(context);
     if (!(await groups.removeGroup(db, event.id, { id: before.id, rev: query.rev }))) {
       throw problem("stale", { current: await counted(context, before) });
     }
-    await changed(context);
     await audit({ action: "remove", object: objectOf(before), before: { ...comparable(before), members } });
     return { done: true as const };
   }),
@@ -145,6 +145,7 @@ export const routes: Route[] = [
 
   route(addMembers, async (context) => {
     const { db, event, params, body, now, audit, deps } = context;
+    await changed(context);
     const group = await current(db, event.id, params.groupId);
     const words = [...new Set(body.words.map((word) => word.trim()).filter(Boolean))];
     const meant = await thingsOf(deps.offered).meant(db, event.id, words);
@@ -156,7 +157,6 @@ export const routes: Route[] = [
     const ids = [...new Set(clear.map((thing) => thing.id))];
     const added = new Set(await groupSets.add(db, event.id, group.id, ids, now.toISOString()));
     if (added.size > 0) {
-      await changed(context);
       const names = clear.filter((thing) => added.has(thing.id)).map((thing) => thing.name);
       const after = { added: added.size, names: [...new Set(names)].slice(0, NAMED) };
       await audit({ action: "add_members", object: objectOf(group), after });
@@ -284,7 +284,7 @@ interface Told {
   uses: ReadonlyMap<number, GroupUse[]>;
 }
 
-/** Lists of profiles that are filtered by groups count anew. */
+/** Lists of profiles that are filtered by groups count anew. Whoever takes profiles out, or a group, ends first, or waits. */
 function changed({ db, event, deps }: Pick<AnyContext, "db" | "event" | "deps">): Promise<void> {
   return thingsOf(deps.offered).noteChange(db, event.id);
 }

@@ -1,5 +1,5 @@
 // What lists of members changed, and its undoing.
-import { type Db, isOneOf, type JobHandler, pause } from "#server";
+import { type Db, type Dialect, isOneOf, type JobHandler, pause } from "#server";
 import { type MembersUndo, UNDO_MINUTES } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup } from "./repository.ts";
@@ -44,6 +44,28 @@ export async function keepRun(db: Db, changed: Changed, now: Date): Promise<stri
     )
     .execute();
   return until;
+}
+
+/** How many of some profiles a list has put in that goes on after a cut. */
+export async function addedBy(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<number> {
+  const row = await tables(db)
+    .selectFrom("custom_groups_undo")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("job_id", "=", jobId)
+    .where("was_added", "=", 1)
+    .where(isOneOf(kind, "thing_id", [...ids]))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** How many it has taken out. */
+export async function countRemovedBy(db: Db, jobId: number): Promise<number> {
+  const row = await tables(db)
+    .selectFrom("custom_groups_run")
+    .select("removed")
+    .where("job_id", "=", jobId)
+    .executeTakeFirst();
+  return Number(row?.removed ?? 0);
 }
 
 /** What can still be undone of a group, the latest first. */
@@ -109,6 +131,8 @@ const takeBack: JobHandler = async (context): Promise<MembersUndo> => {
         const ids = rows.map(({ thing_id }) => thing_id);
         const over = tables(db).deleteFrom("custom_groups_undo").where("job_id", "=", job);
         await over.where(isOneOf(dialect.kind, "thing_id", ids)).execute();
+        // Whoever is leaving ends first.
+        await things.noteChange(db, eventId);
         const named = await things.named(db, eventId, idsOf(0));
         const back = named.map(({ id }) => id);
         const removed = await groupSets.remove(db, eventId, groupId, idsOf(1));
@@ -117,7 +141,6 @@ const takeBack: JobHandler = async (context): Promise<MembersUndo> => {
         result.removed += removed.length;
         result.added += added.length;
         if (removed.length + added.length === 0) return;
-        await things.noteChange(db, eventId);
         const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(({ name }) => name);
         if (removed.length > 0) await audit(db, { action: "undo", object, before: { removed: removed.length, names } });
         if (added.length > 0) {

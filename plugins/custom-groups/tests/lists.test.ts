@@ -1,8 +1,12 @@
 // Members from a list, what uses a group, and how many members groups have in common, on both databases.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db, JobContext } from "#server";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aPlace, aProfile, type Place, someProfiles } from "../../../tests/support/place.ts";
+import { removeMany } from "../../event-data/server/bulk/writeMany.ts";
 import type { Group, MembersImport } from "../contract.ts";
+import { importGroupMembers } from "../server/importMembers.ts";
 
 describe.each(testDatabases)("lists of members on %s", (database) => {
   let server: TestApp;
@@ -67,6 +71,70 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
     expect(applied).toEqual({ ...dry, until: expect.any(String) });
     expect(await members(id)).toEqual([ada.id, ben.id]);
     expect(again).toMatchObject({ added: 0, already: 2 });
+  });
+
+  test("a list that is cut off tells in the end all that it has done", async () => {
+    const [kept, gone] = [await aGroup([cleo]), await person("Gone", { email: "gone@list.example" })];
+    const mails = Array.from({ length: 1300 }, (_, at) => `cut${at}@list.example`);
+    await someProfiles(place, "Cut", mails);
+    const text = `email\n${["cleo@list.example", ...mails].join("\n")}\n`;
+    await place.asker.post(`${base}/${kept}/member`, { words: [String(gone.id)] });
+    const { write, read, dialect } = server.deps.database;
+    const id = 900_000;
+    const run = (before: JobContext["kept"]) => {
+      const kept_: { kept: JobContext["kept"] } = { kept: before };
+      const context = {
+        ...{ id, kept: before, eventId: place.eventId, appId: server.apps.northwind, who: { id: 1, accessRole: 200 } },
+        ...{ payload: { groupId: kept, mode: "apply", others: "remove" }, db: write, read, dialect },
+        ...{ offered: server.deps.offered, speak: server.deps.speak, now: () => clock, progress: () => {} },
+        ...{ signal: new AbortController().signal, audit: async () => {}, saveFile: async () => {} },
+        input: async function* () {
+          yield Buffer.from(text);
+        },
+        inTransaction: async (work: (db: Db) => Promise<unknown>, options: { keep?: () => unknown } = {}) => {
+          const done = await write.transaction().execute((db) => work(db as unknown as Db));
+          kept_.kept = JSON.parse(JSON.stringify(options.keep?.() ?? null));
+          if (!before) throw new Error("the plug was pulled");
+          return done;
+        },
+      };
+      return { place: kept_, done: importGroupMembers(context as unknown as JobContext) };
+    };
+
+    const first = run(undefined);
+    await expect(first.done).rejects.toThrow("the plug was pulled");
+    const result = (await run(first.place.kept).done) as MembersImport;
+
+    expect(result).toMatchObject({ added: mails.length, already: 1, removed: 1, until: expect.any(String) });
+    expect((await group(kept)).members).toBe(mails.length + 1);
+  });
+
+  test("whoever is just leaving is not put in", async () => {
+    if (database !== "postgres") return;
+    const [id, leaving] = [await aGroup(), await person("Leaving", { email: "leaving@list.example" })];
+    const { write } = server.deps.database;
+    const way = `${base}/${id}/member`;
+    let adding: ReturnType<Asker["post"]> | undefined;
+    await write.transaction().execute(async (db) => {
+      const { rev } = (await place.asker.get(`${place.path}/thing/${leaving.id}`)).data;
+      expect(
+        await removeMany(db as never, server.deps.database.dialect, place.eventId, [{ id: leaving.id, rev }]),
+      ).toEqual(new Set([leaving.id]));
+      adding = place.asker.post(way, { words: ["leaving@list.example"] });
+      // Until it waits for this transaction, or has not.
+      await expect
+        .poll(async () => {
+          const waiting = await sql<{
+            count: number;
+          }>`select count(*)::int as count from pg_locks where not granted`.execute(db);
+          return waiting.rows[0]?.count;
+        })
+        .toBeGreaterThan(0);
+    });
+
+    expect((await adding)?.data).toMatchObject({ added: 0, unclear: [{ word: "leaving@list.example", found: 0 }] });
+    const { rows } = await sql`select 1 from custom_groups_member where thing_id = ${leaving.id}`.execute(write);
+    expect(rows).toEqual([]);
   });
 
   test("who has not answered what a rule asks is in no group of it, and found as such", async () => {

@@ -54,7 +54,7 @@ export async function mergeTwo(
     left.push(...along.left);
   }
   // The other goes first, so that its address is free for the one that stays.
-  await things.takeOut(db, event.id, dropped.id);
+  await things.takeOut(db, event.id, dropped);
   const saved = await things.change(db, dialect, event, kept, change, { now, follow });
   const before: Before = { ...rows, moved: moved.map(({ label, kept: one }) => ({ label, kept: one })) };
   const difference = changes(flat(kept), { ...cleared(kept), ...flat(saved) });

@@ -26,11 +26,13 @@ const SCORES: Record<Reason, number> = { registration: 95, mail: 90, name: 70, p
 
 /** An address without what does not tell people apart: case, a tag after +, the dots of Gmail. */
 export function plainMail(email: string): string {
-  const [local = "", domain = ""] = fold(email.trim()).split("@");
+  const [local = "", domain = ""] = email.normalize("NFC").trim().toLowerCase().split("@");
   if (!local || !domain) return "";
   const host = domain === "googlemail.com" ? "gmail.com" : domain;
-  const [untagged = ""] = local.split("+");
-  return `${host === "gmail.com" ? untagged.replaceAll(".", "") : untagged}@${host}`;
+  // What begins with the sign is a name, and so is what consists of dots.
+  const untagged = local.replace(/(?<=.)\+.*/, "");
+  const dotless = host === "gmail.com" ? untagged.replaceAll(".", "") : untagged;
+  return `${dotless || untagged}@${host}`;
 }
 
 /** A name's words in the order of the alphabet, so that "Byron, Ada" meets "Ada Byron". */
@@ -85,7 +87,7 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Re
   const [nameOf, nameOfOther] = [one, other].map(({ name }) => (isPerson ? plainName(name) : plainCompany(name)));
   const isNear = areNear(nameOf ?? "", nameOfOther ?? "");
   if (same("registration")) reasons.push("registration");
-  if (same("mail")) reasons.push("mail");
+  if (same("mail") && (isPerson || isNear || same("name"))) reasons.push("mail");
   if (same("name")) reasons.push("name");
   if (same("phone") && (isNear || same("name"))) reasons.push("phone");
   if (!same("name") && isNear && (same("near") || same("mail"))) reasons.push("near");

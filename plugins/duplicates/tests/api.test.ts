@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
@@ -133,6 +134,59 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect(undone.status).toBe(200);
     expect(await state()).toEqual(before);
     expect((await asker.post(`${path}/thing/merge/${merged.data.id}/undo`)).error.code).toBe("duplicates.too_late");
+  });
+
+  test("what somebody is just saving in the one that goes is not lost: the merge is refused", async () => {
+    const { database } = server.deps;
+    if (database.dialect.kind !== "postgres") return;
+    const [one, other] = await twins();
+    let merging: ReturnType<typeof mergeOf> | undefined;
+    await database.write.transaction().execute(async (db) => {
+      await sql`update event_data_thing set job_title = 'Just saved', rev = rev + 1 where id = ${other.id}`.execute(db);
+      merging = mergeOf(one, other, []);
+      // Until it waits for whoever is saving.
+      await expect
+        .poll(async () => {
+          const waiting = await sql`select 1 from pg_locks where not granted`.execute(db);
+          return waiting.rows.length;
+        })
+        .toBeGreaterThan(0);
+    });
+
+    expect((await merging)?.error).toMatchObject({ code: "stale" });
+    expect((await place.asker.get(`${place.path}/thing/${other.id}`)).data.job_title).toBe("Just saved");
+  });
+
+  test("of a chain of three merges each is undone once those after it are, and all are as they were", async () => {
+    const { asker, path } = place;
+    const [a, b] = await twins({ fields: { diet: "vegan" } }, { fields: { size: "M" } });
+    const c = await aProfile(place, { last_name: surname, company_name: "Third", email: `three@${surname}.example` });
+    const state = () =>
+      Promise.all([a, b, c].map(async ({ id }) => ({ ...(await asker.get(`${path}/thing/${id}`)).data, rev: 0 })));
+    const before = await state();
+
+    const first = (await mergeOf(a, b, ["email", "fields.size"])).data;
+    const second = (await mergeOf(c, first.kept, ["email", "fields.size", "fields.diet"])).data;
+    expect(second.kept).toMatchObject({
+      email: `two@${surname.toLowerCase()}.example`,
+      fields: { diet: "vegan", size: "M" },
+    });
+    const undo = (id: number) => asker.post(`${path}/thing/merge/${id}/undo`);
+    expect((await undo(first.id)).error.code).toBe("duplicates.overtaken");
+    expect((await undo(second.id)).status).toBe(200);
+    expect((await undo(first.id)).status).toBe(200);
+
+    expect(await state()).toEqual(before);
+  });
+
+  test("of two who merge the same pair at once, one is told that the other has", async () => {
+    const [one, other] = await twins();
+    const answers = await Promise.all([mergeOf(one, other), mergeOf(other, one), mergeOf(one, other)]);
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status } of answers) expect([201, 404, 409]).toContain(status);
+    const there = await Promise.all([one, other].map(({ id }) => place.asker.get(`${place.path}/thing/${id}`)));
+    expect(there.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   test("the picture is one of the fields that are chosen, and is back on both after an undo", async () => {

@@ -22,6 +22,10 @@ test.each([
   ["Ada.Byron+news@GoogleMail.com", "adabyron@gmail.com"],
   [" ADA@Engine.example ", "ada@engine.example"],
   ["a.b+c@engine.example", "a.b@engine.example"],
+  ["+a@engine.example", "+a@engine.example"],
+  ["+a+b@engine.example", "+a@engine.example"],
+  ["..@gmail.com", "..@gmail.com"],
+  ["Jürgen@Engine.example", "jürgen@engine.example"],
   ["no address", ""],
   ["", ""],
 ])("the address %j is told apart by %j", (email, plain) => {
@@ -78,6 +82,26 @@ describe("two profiles may be one", () => {
   test.each(cases)("%s", (_, one, other, reasons) => {
     expect(reasonsOf(aPerson(one), aPerson(other), true)).toEqual(reasons);
     expect(reasonsOf(aPerson(other), aPerson(one), true)).toEqual(reasons);
+  });
+
+  const companies: typeof cases = [
+    ["one address of two names", { email: "info@x.example" }, { name: "Loom", email: "info@x.example" }, []],
+    [
+      "one address, and one name but for its legal form",
+      { name: "Engine Ltd", email: "info@x.example" },
+      { name: "ENGINE", email: "info@x.example" },
+      ["mail", "name"],
+    ],
+    [
+      "one address, and a slip in the name",
+      { name: "Engine Works", email: "info@x.example" },
+      { name: "Engine Worcs", email: "info@x.example" },
+      ["mail", "near"],
+    ],
+  ];
+  test.each(companies)("as companies: %s", (_, one, other, reasons) => {
+    expect(reasonsOf(aPerson(one), aPerson(other), false)).toEqual(reasons);
+    expect(reasonsOf(aPerson(other), aPerson(one), false)).toEqual(reasons);
   });
 
   test("whatever makes a reason makes the two meet under a key", () => {

@@ -1,4 +1,5 @@
 // Rows of the list as cells of a file: what the screen shows, in the reader's language and on the event's clocks.
+import { isCountryCode } from "#schemas/countries.ts";
 import { type Field, fileName, optionNames } from "#schemas/fields.ts";
 import { BESIDE } from "../contract/columns.ts";
 import type { Cell } from "./sheet/cell.ts";
@@ -95,7 +96,7 @@ function once(say: (value: string) => string): (value: string) => string {
 const MANY = 5000;
 
 export function countryIn(tag: string, code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
+  if (!isCountryCode(code)) return code;
   names.set(tag, names.get(tag) ?? new Intl.DisplayNames(tag, { type: "region" }));
   return names.get(tag)?.of(code) ?? code;
 }

@@ -70,6 +70,7 @@ import { source } from "./migrations/0179_source.ts";
 import { sharesByKey } from "./migrations/0180_shares_by_key.ts";
 import { told } from "./migrations/0181_told.ts";
 import { settledAtOnce } from "./migrations/0182_settled_at_once.ts";
+import { foldedAnswers } from "./migrations/0183_folded_answers.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -130,6 +131,7 @@ export default defineServerPlugin({
     sharesByKey,
     told,
     settledAtOnce,
+    foldedAnswers,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -22,6 +22,7 @@ import { isSourceInWork, SOURCE, sourceOf } from "./columns/source.ts";
 import { COMPLETE, completeOf } from "./complete/order.ts";
 import { keptOrders } from "./fields/listed.ts";
 import { listFieldsOf } from "./fields/repository.ts";
+import { isWritten } from "./fields/rules.ts";
 import type { Hidden } from "./fields/sight.ts";
 import { answerRanks, columnRanks, type ListReader } from "./ranks.ts";
 import { foundWords, narrowedTo } from "./search.ts";
@@ -44,7 +45,7 @@ const FIELDS = {
   created_at: { column: "created_at", kind: "date", indexed: true },
   updated_at: { column: "updated_at", kind: "date", indexed: true },
   photo: { column: "photo", kind: "text", sortable: false },
-  fields: { column: "fields", kind: "json" },
+  fields: { column: "fields", kind: "json", foldedUnder: "folded" },
 } as const satisfies ListSpec["fields"];
 
 /** Fields whose order is kept within each country as well. */
@@ -111,6 +112,7 @@ export async function thingList(
       fields: {
         ...FIELDS.fields,
         ...{ zone, instants: keysOf("datetime"), named: keysOf("file") },
+        written: new Set(own.filter(isWritten).map(({ key }) => key)),
         ...(hidden.length > 0 && { hidden }),
       },
     },

@@ -1,6 +1,6 @@
 // SQL of profiles. Every function takes the open transaction, or a reader, first.
 import { type Selectable, SqliteAdapter } from "kysely";
-import { atCommit, type Db, type Dialect, fold, ready, send, sql } from "#server";
+import { atCommit, type Db, type Dialect, fold, foldsPlainly, ready, send, sql } from "#server";
 import type { Fields, Thing } from "../contract.ts";
 import type { Source } from "./columns/source.ts";
 import { searchText } from "./search.ts";
@@ -208,7 +208,7 @@ export function asColumns(values: ThingValues) {
     job_title: values.job_title,
     country: values.country,
     status: values.status,
-    fields: JSON.stringify(values.fields),
+    ...answersIn(values.fields),
     first_name_key: fold(values.first_name),
     last_name_key: fold(values.last_name),
     name_key: name,
@@ -217,13 +217,27 @@ export function asColumns(values: ThingValues) {
     job_title_key: fold(values.job_title),
     country_key: fold(values.country),
     search: searchText(`${name} ${email} ${company}`),
-    registration: registrationIn(values.fields),
   };
 }
 
 /** The id of a registration as an index has it: as text. */
-export function registrationIn(fields: Fields): string | null {
+function registrationIn(fields: Fields): string | null {
   const value = fields[REGISTRATION];
   if (value === undefined || value === null) return null;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** What follows from a profile's answers, and is written with them. */
+export function answersIn(fields: Fields) {
+  return { fields: JSON.stringify(fields), folded: foldedIn(fields), registration: registrationIn(fields) };
+}
+
+/** The texts among answers that databases cannot fold by themselves. */
+export function foldedIn(fields: Fields): string | null {
+  const folded: [string, string][] = [];
+  for (const key in fields) {
+    const answer = fields[key];
+    if (typeof answer === "string" && !foldsPlainly(answer)) folded.push([key, fold(answer)]);
+  }
+  return folded.length > 0 ? JSON.stringify(Object.fromEntries(folded)) : null;
 }

@@ -15,7 +15,16 @@ import { FieldsToday } from "./fields/today.ts";
 import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { lockMail } from "./locks.ts";
-import { asThing, COLUMNS, findByEmail, noteChange, noteCome, noteComing, registrationIn } from "./repository.ts";
+import {
+  answersIn,
+  asThing,
+  COLUMNS,
+  findByEmail,
+  noteChange,
+  noteCome,
+  noteComing,
+  removeThing,
+} from "./repository.ts";
 import { mustBeUnique, participantTypes } from "./rules.ts";
 import type { EventDataTables } from "./tables.ts";
 
@@ -52,17 +61,13 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
   delete row["whole"];
   delete row["found"];
   delete row["registration"];
+  delete row["folded"];
   return row;
 }
 
-export async function takeOut(db: Db, eventId: number, id: number): Promise<void> {
-  await noteChange(db, eventId);
-  await db
-    .withTables<EventDataTables>()
-    .deleteFrom("event_data_thing")
-    .where("event_id", "=", eventId)
-    .where("id", "=", id)
-    .execute();
+/** Refuses where somebody has saved it since: what they said would be lost. */
+export async function takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void> {
+  if (!(await removeThing(db, eventId, thing))) throw problem("stale");
 }
 
 /**
@@ -89,8 +94,7 @@ export async function putRow(
   await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
   await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
   const things = db.withTables<EventDataTables>();
-  const answers = { fields: JSON.stringify(thing.fields), registration: registrationIn(thing.fields) };
-  const whole: Row = { ...row, ...answers };
+  const whole: Row = { ...row, ...answersIn(thing.fields) };
   if (over) {
     await noteChange(db, eventId);
     const { id: _, ...values } = whole;

@@ -1,4 +1,5 @@
 // What a profile must be like. Values in, values or a refusal out.
+import type { Decimal } from "#schemas/answers/read.ts";
 import type { Field } from "#schemas/fields.ts";
 import { fieldProblem, type TypeOfEvent } from "#server";
 import type { Thing, ThingChange, ThingDraft } from "../contract.ts";
@@ -14,6 +15,8 @@ export interface Questions {
   /** Access role of whoever answers. */
   role?: number;
   timeZone?: string;
+  /** The sign before decimals in the file that they come from, if it is known. */
+  decimal?: Decimal | undefined;
   /** Answers that name files which were sent. */
   files?: ReadonlySet<string>;
 }

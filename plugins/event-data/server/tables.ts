@@ -41,6 +41,8 @@ export type ThingTable = {
   source: Generated<string | null>;
   /** JSON object of the event's own fields. */
   fields: string;
+  /** JSON object of those texts among them, folded, that do not fold plainly; null where all do. */
+  folded: Generated<string | null>;
   /** The texts folded, as they are compared and sorted. */
   first_name_key: string;
   last_name_key: string;
@@ -188,7 +190,7 @@ export type ListedTable = {
   key: string;
   /** The key as a path of JSON. */
   path: string;
-  /** How texts are compared: 0 as they are, 1 without regard to case, 2 so by what a file is called. */
+  /** How texts are compared: 0 as they are, 1 folded, 2 so by what a file is called. */
   folds: number;
   /** 0 while the answers that were there before are being put in. */
   ready: number;

@@ -49,7 +49,7 @@ function keyOf(row: Thing, by: string): string {
   if (by.startsWith("fields.")) {
     const value = row.fields[by.slice(7)];
     // Texts below JSON are one group whatever the case of their plain letters.
-    return (value ?? "") === "" ? "" : `${typeof value}${String(value).replace(/[A-Z]/g, (one) => one.toLowerCase())}`;
+    return (value ?? "") === "" ? "" : `${typeof value}${fold(String(value))}`;
   }
   const value = row[by as keyof Thing];
   if (by === "created_at") return String(value).slice(0, 10);

@@ -60,6 +60,17 @@ test.each([
   ["cp850", "Nom\nH\x82l\x8ane Fran\x87ois\nRen\x82 \x85 c\x93t\x82\n", "Hélène François René à côté"],
   ["cp850", "Navn\nS\x9bren \x9drsted\n\x8fse Kj\x91rg\x86rd\n", "Søren Ørsted Åse Kjærgård"],
   [
+    "macintosh",
+    "Name;Ort\nJ\x9frgen M\x9fller;K\x9aln\n\x80nne Wei\xa7;\x85sterreich\n",
+    "Jürgen Müller Köln Änne Weiß Österreich",
+  ],
+  ["macintosh", "Nom\nH\x8el\x8fne Fran\x8dois\nRen\x8e \x88 c\x99t\x8e\n", "Hélène François René à côté"],
+  ["macintosh", "Navn\nS\xbfren \xafrsted\n\x81se Kj\xbergg\x8crd\n", "Søren Ørsted Åse Kjærggård"],
+  ["macintosh", "Nombre\nJos\x8e Mu\x96oz\nRam\x97n N\x9c\x96ez\nMar\x92a\n", "José Muñoz Ramón Núñez María"],
+  ["macintosh", "NAME\nM\x86LLER\nJ\x80GER\n", "MÜLLER JÄGER"],
+  ["windows-1252", "Name\nMilo\x9a\nDu\x9aan\n", "Miloš Dušan"],
+  ["windows-1252", "Name\nit\x92s\n2010\x962012\n\x95 5\x80\n", "it’s 2010–2012 • 5€"],
+  [
     "windows-1252",
     "Name\n\x84K\xfcnstler\x93 \x96 sagte\x85\nO\x92Brien \x93Ann\x94\nM\xfc\x81\n",
     "„Künstler“ – sagte… O’Brien “Ann” Mü\ufffd",

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Field, fileName } from "#schemas/fields.ts";
 import type { ListGroup } from "#schemas/list.ts";
+import { fold } from "#server";
 import type { Db } from "../../../server/kernel/context.ts";
 import { planList } from "../../../server/kernel/list.ts";
 import { among } from "../../../server/kernel/listAmong.ts";
@@ -17,13 +18,15 @@ import { answers } from "../server/migrations/0060_answers.ts";
 import { answersByCountry } from "../server/migrations/0100_answers_by_country.ts";
 import { moreKinds } from "../server/migrations/0165_more_kinds.ts";
 import { filesByName } from "../server/migrations/0172_files_by_name.ts";
+import { foldAnswers } from "../server/migrations/0183_folded_answers.ts";
 import {
   answerIn,
   FIELDS,
   FILES,
-  fold,
   holds,
   inOrder,
+  LONG,
+  MAILS,
   MANY,
   OPTIONS,
   question,
@@ -36,7 +39,8 @@ let server: TestApp;
 let expert: Asker;
 let base: string;
 let types: number[];
-const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many" | "about" | "when" | "cv", Field> = {} as never;
+const fields: Record<"size" | "shirt" | "note" | "day" | "ok" | "many" | "about" | "when" | "cv" | "mail", Field> =
+  {} as never;
 
 const make = async (draft: object): Promise<Field> => (await expert.post(`${base}/field`, draft)).data;
 async function sent(name: string): Promise<string> {
@@ -70,6 +74,16 @@ async function kept(key: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
+/** What was done before answers were folded, and their folding after it. */
+async function before(up: typeof foldAnswers): Promise<void> {
+  const { write, dialect } = server.deps.database;
+  await write.transaction().execute(async (db) => {
+    await sql`update event_data_thing set folded = null`.execute(db);
+    await up(db, dialect);
+    await foldAnswers(db, dialect);
+  });
+}
+
 beforeAll(async () => {
   server = await app();
   expert = await server.as("expert");
@@ -92,6 +106,7 @@ beforeAll(async () => {
   fields.about = await make({ ...quick, key: "about", labels: { de: "About" }, kind: "long_text" });
   fields.when = await make({ ...quick, key: "when", labels: { de: "When" }, kind: "datetime" });
   fields.cv = await make({ ...quick, key: "cv", labels: { de: "CV" }, kind: "file" });
+  fields.mail = await make({ key: "mail", labels: { de: "Mail" }, kind: "email" });
   const files: string[] = [];
   for (const name of [...FILES, ...FILES]) files.push(await sent(name));
   const pick = <T>(from: readonly T[], at: number) => from[at % from.length] as T;
@@ -105,11 +120,12 @@ beforeAll(async () => {
       fields: {
         ...(at % 4 ? { size: (at * 5) % 13 } : {}),
         ...(at % 3 ? { shirt: pick(OPTIONS, at) } : {}),
-        ...(at % 5 ? { note: pick(WORDS, at * 3) } : {}),
+        ...(at % 5 ? { note: pick(WORDS, at * 5) } : {}),
         ...(at % 2 ? { day: `2026-0${1 + (at % 8)}-01`, ok: at % 3 === 0 } : {}),
         ...(at % 6 ? { many: OPTIONS.filter((_, step) => (at + step) % 2) } : {}),
-        ...(at % 7 ? { about: pick([...WORDS, `${"Long ".repeat(40)}${pick(WORDS, at)}`], at * 3) } : {}),
+        ...(at % 7 ? { about: pick([...WORDS, ...LONG, `${LONG[0]}${pick(WORDS, at)}`], at * 7) } : {}),
         ...(at % 4 ? { cv: pick(files, at * 5) } : {}),
+        ...(at % 5 ? { mail: pick(MAILS, at * 3) } : {}),
         ...(at % 3 ? { when: `2026-02-0${1 + (at % 4)}T0${at % 10}:15:00.000Z` } : {}),
       },
     });
@@ -243,7 +259,7 @@ describe("own fields in lists", () => {
       await sql`delete from event_data_answer where of_field = ${id}`.execute(server.deps.database.write as never);
     }
 
-    await moreKinds.up(server.deps.database.write as never, server.deps.database.dialect);
+    await before(moreKinds.up);
 
     expect(await listed()).toEqual(expect.arrayContaining([...kinds]));
     for (const key of kinds) expect(await kept(key)).toBe((await all()).length);
@@ -252,13 +268,13 @@ describe("own fields in lists", () => {
   }, 120_000);
 
   test("of files have their order by name as well where they were marked before there was one", async () => {
-    const { write, dialect } = server.deps.database;
+    const { write } = server.deps.database;
     const { id } = fields.cv;
     await sql`delete from event_data_listed where field_id = ${-id}`.execute(write);
     await sql`delete from event_data_answer where of_field = ${-id}`.execute(write);
     await checkQuestions(20);
 
-    await write.transaction().execute((db) => filesByName.up(db, dialect));
+    await before(filesByName.up);
 
     const [row] = (await all()).slice(-1);
     await expert.patch(`${base}/thing/${row?.id}`, { rev: row?.rev, fields: { cv: await sent("A first.pdf") } });
@@ -275,6 +291,9 @@ describe("own fields in lists", () => {
     });
     await expect.poll(listed).toContain("day");
     expect(await kept("day")).toBe((await all()).length);
+    await checkQuestions(20);
+    await expert.patch(`${base}/field/${fields.mail.id}`, { rev: 1, places: ["profile", "list"] });
+    await expect.poll(listed).toContain("mail");
     await checkQuestions(40);
 
     await expert.post(`${base}/field/${fields.day.id}/archive`, { rev: saved.rev });
@@ -304,7 +323,7 @@ describe("own fields in lists", () => {
     await write.transaction().execute((db) => answersByCountry.up(db, dialect));
     if (isSqlite) await sql`drop trigger event_data_answer_added`.execute(write);
     for (const { text } of later.rows) await sql.raw(text).execute(write);
-    await write.transaction().execute((db) => filesByName.up(db, dialect));
+    await before(filesByName.up);
 
     const { rows } = await sql<{ own: string; of: string }>`select t.country as own, a.of_country as of
       from event_data_answer a join event_data_thing t on t.id = a.thing_id where t.country <> ''`.execute(write);

@@ -2,14 +2,19 @@
 import fc from "fast-check";
 import { fileName } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter, ListQuestion } from "#schemas/list.ts";
+import { fold } from "#server";
 import type { Thing } from "../contract.ts";
 
-export const WORDS = ["Ann", "ann", "Änn", "bo", "Zoë", "100%", "a_b", "x"];
+const END = " Übergang Weiß";
+/** In one of them what is compared ends behind a blank, which folding would take away. */
+export const WORDS = ["Ann", "ann", "Änn", "ÄNN", "Übersetzer", "weiß", "Łódź", "bo", "Zoë", "100%", "a_b", "x"];
+export const LONG = ["Long ".repeat(40) + END, "Läng ".repeat(40) + END];
+export const MAILS = ["Ann@x.example", "ann@X.example", "ann@x.example", "Bo@y.example"];
 export const OPTIONS = ["s", "m", "l"];
 /** What files are called; two of each are sent. */
 export const FILES = ["cv.pdf", "CV.pdf", "Ann b.pdf", "ann.pdf", "Änn.pdf", "a_b.pdf"];
 
-export const FIELDS = ["size", "shirt", "note", "day", "ok", "many", "about", "when", "cv"] as const;
+export const FIELDS = ["size", "shirt", "note", "day", "ok", "many", "about", "when", "cv", "mail"] as const;
 export const valueFilter = fc.oneof(
   fc.record({
     field: fc.constant("fields.cv"),
@@ -24,7 +29,12 @@ export const valueFilter = fc.oneof(
   fc.record({
     field: fc.constantFrom("fields.note", "fields.about"),
     op: fc.constantFrom<FilterOp>("eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte"),
-    value: fc.constantFrom(...WORDS),
+    value: fc.constantFrom(...WORDS, "übers", "WEISS", "lodz"),
+  }),
+  fc.record({
+    field: fc.constant("fields.mail"),
+    op: fc.constantFrom<FilterOp>("eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte"),
+    value: fc.constantFrom(...MAILS, "ANN", "x.example"),
   }),
   fc.record({
     field: fc.constantFrom("fields.shirt", "fields.day"),
@@ -84,7 +94,6 @@ export const question: fc.Arbitrary<ListQuestion> = fc.record(
   { requiredKeys: ["sort"] },
 );
 
-export const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 /** As a list compares an answer: the first 200 signs of a text, and several options as one text. */
 export const inOrder = (value: unknown) =>
   Array.isArray(value) ? JSON.stringify(value) : typeof value === "string" ? fold(value).slice(0, 200) : value;
@@ -116,7 +125,7 @@ export function sorted(rows: Thing[], sort: NonNullable<ListQuestion["sort"]>): 
   const compare = (a: unknown, b: unknown) => {
     const [left, right] = [a, b].map((one) => (typeof one === "number" ? one : -1e308)) as [number, number];
     if (left !== right) return left - right;
-    return typeof a === "number" ? 0 : bytes(fold(String(inOrder(a) ?? "")), fold(String(inOrder(b) ?? "")));
+    return typeof a === "number" ? 0 : bytes(String(inOrder(a) ?? ""), String(inOrder(b) ?? ""));
   };
   return rows
     .sort((a, b) => {

@@ -233,6 +233,40 @@ describe.each(testDatabases)("fields that change before an undoing, on %s", (dat
     ]);
   });
 
+  test.each(["kind", "option"] as const)(
+    "an earlier act can be undone while a change of a field that came after it stands, which can be undone then: its %s",
+    async (what) => {
+      const field = await aField({ kind: "choice", options: SIZES, key: `stands_${round}` });
+      const [ann, bo] = [await person("Ann"), await person("Bo", { fields: { [field.key]: "m" } })];
+      const titles = await bulk({ do: "edit", field: "job_title", value: "Baker" }, [ann, bo]);
+      const sizes = await bulk({ do: "edit", field: `fields.${field.key}`, value: "s" }, [ann, bo]);
+      const later = what === "kind" ? await kindOf(field, "text") : await replace(field, "s", "l");
+      const between = what === "kind" ? { s: "Small", m: "Medium" } : { s: "l", m: "m" };
+      expect(await answers(ann)).toEqual({ [field.key]: between.s });
+
+      expect(await undo(sizes)).toMatchObject({ changed: 2, skipped: 0 });
+      expect([await answers(ann), await answers(bo)]).toEqual([{}, { [field.key]: between.m }]);
+      expect(await undo(titles)).toMatchObject({ changed: 2, skipped: 0 });
+
+      if (what === "kind") await undoKind(field, later);
+      else await finished(await expert.post(`${place.path}/field/${field.id}/option-job/${later}/undo`));
+      expect([await answers(ann), await answers(bo)]).toEqual([{}, { [field.key]: "m" }]);
+      const { data } = await place.asker.get(`${place.path}/thing/${ann.id}`);
+      expect(data.job_title).toBe("");
+    },
+  );
+
+  test("what somebody has saved between an act and a change of a field stays as it is", async () => {
+    const field = await aField({ kind: "choice", options: SIZES, key: `saved_${round}` });
+    const ann = await person("Ann", { fields: { [field.key]: "m" } });
+    const job = await bulk({ do: "edit", field: "job_title", value: "Baker" }, [ann]);
+    const now = (await place.asker.get(`${place.path}/thing/${ann.id}`)).data;
+    await place.asker.patch(`${place.path}/thing/${ann.id}`, { rev: now.rev, company_name: "Oak" });
+    await kindOf(field, "text");
+
+    expect(await undo(job)).toMatchObject({ changed: 0, skipped: 1 });
+  });
+
   test.each(["kind", "option", "promotion"] as const)(
     "an earlier act can be undone once a change of a field that came after it has been: its %s",
     async (what) => {

@@ -1,12 +1,12 @@
 // Countries by their two-letter codes, named in the reader's language.
-import { COUNTRY_CODES } from "#schemas/countries.ts";
+import { COUNTRY_CODES, isCountryCode } from "#schemas/countries.ts";
 import { languageTag } from "./setup.ts";
 
 let names: { tag: string; format: Intl.DisplayNames } | undefined;
 
 /** The name of a country; what is no code stays as it is. To make the names ready takes long, so it is done once. */
 export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
+  if (!isCountryCode(code)) return code;
   const tag = languageTag();
   if (names?.tag !== tag) names = { tag, format: new Intl.DisplayNames(tag, { type: "region" }) };
   return names.format.of(code) ?? code;

@@ -4,19 +4,18 @@ import { type Field, isKept, isListed } from "#schemas/fields.ts";
 import { type Db, type JobContext, type JobHandler, type KeptOrder, sql } from "#server";
 import { completeEmpty, keepComplete } from "../complete/lines.ts";
 import { ANSWER_COLUMNS } from "../complete/order.ts";
-import { answerRows } from "../migrations/0100_answers_by_country.ts";
+import { answerRows } from "../migrations/0183_folded_answers.ts";
 import { analyzeThings, noteChange } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
 import { type Filling, inBlocks } from "./blocks.ts";
 import { listFieldsOf } from "./repository.ts";
+import { isWritten } from "./rules.ts";
 import { GIVING } from "./unique.ts";
 
 /** The job that fills and clears; its payload is `{ eventIds }`. */
 export const LISTED_JOB = "event-data.listed";
 
 const BLOCK = 2000;
-/** Kinds that people write as they like. */
-const FOLDED: readonly Field["kind"][] = ["text", "long_text"];
 
 /** An order that is kept of a field's answers, see `ListedTable`. */
 interface Line {
@@ -28,7 +27,7 @@ interface Line {
 /** Files are found by what they are kept under, and stand in lists by what they are called. */
 function linesOf(field: Field): Line[] {
   const { id, key, kind } = field;
-  const own: Line[] = isKept(field) ? [{ id, key, folds: FOLDED.includes(kind) ? 1 : 0 }] : [];
+  const own: Line[] = isKept(field) ? [{ id, key, folds: kind === "file" || isWritten(field) ? 0 : 1 }] : [];
   return kind === "file" && isListed(field) ? [...own, { id: -id, key, folds: 2 }] : own;
 }
 

@@ -4,6 +4,7 @@
 import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
 import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
+import { noteReturned } from "../bulk/returned.ts";
 import { taken } from "../bulk/runBulk.ts";
 import {
   claimAgain,
@@ -290,6 +291,8 @@ async function changeBlock(
     const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
     await context.audit(db, { action: "save", object, ...difference }, eventId);
   }
+  const followed = done.map(({ thing: { id, rev } }) => ({ id, from: rev, to: rev + 1 }));
+  await noteReturned({ ...context, db, event: { id: eventId, app_id: context.appId } }, followed);
   const before = done.map(({ thing }) => ({
     thingId: thing.id,
     rev: thing.rev + 1,

@@ -6,7 +6,7 @@ import type { Db, JobContext, JobHandler } from "#server";
 import type { OptionResult } from "../../contract.ts";
 import { claimWhenever, countUndo, endAct, findAct, type Undoes, type UndoRow, undoRows } from "../bulk/undoRows.ts";
 import { findMany } from "../bulk/writeMany.ts";
-import { type Answering, noteAnswersBack, PAGE, rewriteAll } from "./kind/rewrite.ts";
+import { type Answering, PAGE, rewriteAll } from "./kind/rewrite.ts";
 import { putNamesBack } from "./naming.ts";
 import { fieldOf, type KeptAnswer, type ReplaceAct, replaced, saveOptions } from "./options.ts";
 import { findTaken } from "./unique.ts";
@@ -20,7 +20,7 @@ export interface UndoReplacePayload extends ReplaceAct, Undoes {}
 
 /** A profile as the taking out found its answer. */
 interface Former extends Answering {
-  former: { answer: unknown; rev: number };
+  former: { answer: unknown };
 }
 
 export const undoReplace: JobHandler = (context) => undone(context, context.payload as UndoReplacePayload);
@@ -86,7 +86,7 @@ interface Page {
 }
 
 async function takePage(context: JobContext, { field, act, rows, after, last }: Page, told: OptionResult) {
-  const kept = new Map(rows.map(({ thingId, rev, before }) => [thingId, { ...(before as KeptAnswer), rev }]));
+  const kept = new Map(rows.map(({ thingId, before }) => [thingId, before as KeptAnswer]));
   const events = [...new Set([...kept.values()].map(({ event }) => event))];
   let left = 0;
   for (const eventId of events) {
@@ -101,8 +101,7 @@ async function takePage(context: JobContext, { field, act, rows, after, last }: 
     await rewriteAll(context, {
       ...{ field, eventId, pages: once(formers) },
       next: (one) => (goesBack(one as Former) ? (one as Former).former.answer : one.answer),
-      wrote: async (db, written) => {
-        await noteAnswersBack(context, db, eventId, written);
+      wrote: async (_, written) => {
         told.changed += written.length;
       },
       // Done once more after a cut, a page finds those that are back already as they were.

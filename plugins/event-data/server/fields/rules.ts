@@ -31,6 +31,11 @@ const BUILT_IN = [
   "updated_at",
 ];
 
+/** Kinds that people write as they like: lists compare them folded, as they do names. Of files they compare what these are called. */
+const FOLDED: readonly Field["kind"][] = ["text", "long_text", "url", "email", "phone", "file"];
+/** Whether lists compare answers as they are written. */
+export const isWritten = ({ kind }: Pick<Field, "kind">) => !FOLDED.includes(kind);
+
 const DEFAULTS = {
   help: {},
   section: "",

@@ -2,13 +2,13 @@
 // on PostgreSQL two who give the same answer wait for each other, and a field that becomes such waits for all who are giving.
 import type { AnswerProblem } from "#schemas/answers/check.ts";
 import type { Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, fold, isOneOf, listEventIdsOf, mayOpen, sql } from "#server";
+import { type Db, type Dialect, fold, isOneOf, keyInOrder, listEventIdsOf, mayOpen, sql } from "#server";
 import type { Fields } from "../../contract.ts";
 import { RowRefused } from "../import/readRow.ts";
 import { holdThings } from "../locks.ts";
 import type { EventDataTables } from "../tables.ts";
 import { listUnique } from "./repository.ts";
-import { AnswersRefused } from "./rules.ts";
+import { AnswersRefused, isWritten } from "./rules.ts";
 
 /** Held together by all who give answers; alone by who makes a field unique. */
 export const GIVING = "event-data.giving";
@@ -44,7 +44,7 @@ export interface Taken {
 /** What has been given by earlier blocks that are not written. */
 export type Given = Map<string, Holder>;
 
-/** How two answers are compared: texts as lists are sorted, without regard to the case of A to Z; the rest as it is. */
+/** How two answers are compared: texts without regard to the case of A to Z; the rest as it is. */
 export function answerKey({ kind }: Pick<Field, "kind">, answer: unknown): string {
   const text = String(answer);
   return kind === "text" ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
@@ -217,13 +217,13 @@ export async function eventsOf(db: Db, { event_id, event_ids }: Field, { app_id 
   return event_ids.length > 0 ? event_ids : listEventIdsOf(db, app_id);
 }
 
-/** Beginnings of texts are found; the whole is compared afterwards. */
+/** Beginnings of texts are found as orders have them; the whole is compared afterwards. */
 function isKeptAs(dialect: Dialect, field: Field, answers: readonly unknown[], keys: readonly string[]) {
   if (field.kind === "number") {
     const numbers = answers.filter((answer) => typeof answer === "number");
     return sql`a.answer_text = '' and ${isOneOf(dialect.kind, "a.answer_number", numbers)}`;
   }
-  const texts = keys.map((key) => [...key].slice(0, 200).join(""));
+  const texts = [...new Set(keys.map((key) => keyInOrder(key, !isWritten(field))))];
   return sql`a.answer_number = -1e308 and ${isOneOf(dialect.kind, "a.answer_text", texts)}`;
 }
 

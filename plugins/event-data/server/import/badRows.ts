@@ -34,7 +34,7 @@ export class BadRows {
   take(): { name: string; mediaType: string; bytes: Buffer } | undefined {
     if (this.rows.size === 0) return undefined;
     const rows = [...this.rows.values()].sort((one, other) => one.line - other.line);
-    const lines = rows.map(({ line, cells, messages }) => lineOf([line, messages.join(" \u00b7 "), ...cells]));
+    const lines = rows.map(({ line, cells, messages }) => lineOf([line, messages.join(" \u00b7 "), ...cells], true));
     if (!this.begun) lines.unshift(`\ufeff${lineOf([...ownHeadings(this.facts), ...this.headings])}`);
     this.begun = true;
     this.rows = new Map();

@@ -17,6 +17,7 @@ import { mustBeUnique, participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
 import { type Column, isHeading, settled, tellsWho } from "./columns/columns.ts";
+import { decimalOf } from "./decimals.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { findStored, inTurn, type Stored, saidBy } from "./find.ts";
 import { findColumns } from "./findColumns.ts";
@@ -28,7 +29,7 @@ import { asNumbers } from "./numbers.ts";
 import type { ImportOptions } from "./options.ts";
 import { planRow } from "./plan.ts";
 import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
-import { type Reading, type ReadRow, refuse } from "./readRow.ts";
+import { type Reading, type ReadRow, type RowRefused, refuse } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
 import { Telling } from "./telling.ts";
 import { typeOfRecords } from "./typeOfRecords.ts";
@@ -52,6 +53,8 @@ const TOLD: ReadonlySet<Column["by"]> = new Set(["none", "double", "otherType", 
 interface Place {
   line: number;
   bad: boolean;
+  /** Lines among them that were refused although they could be read: jobs of before do not know them. */
+  refused?: number[];
 }
 
 export async function importThings(context: Context, options: ImportOptions): Promise<ThingImportResult> {
@@ -83,6 +86,10 @@ interface Planned {
   values: ThingValues | undefined;
 }
 
+function thrown(why: RowRefused): never {
+  throw why;
+}
+
 class Import {
   readonly reader: RowReader;
   private readonly told: Telling;
@@ -112,7 +119,11 @@ class Import {
     const place = kept?.at as Place | undefined;
     this.done = place?.line ?? 0;
     const { headings } = table;
-    this.reader = new RowReader({ reading, headings, key: options.key, participants, done: this.done });
+    const { done } = this;
+    this.reader = new RowReader({
+      ...{ reading, headings, key: options.key, participants },
+      ...{ done, refused: place?.refused ?? [] },
+    });
     this.told = new Telling({
       table,
       columns: reading.columns,
@@ -144,15 +155,17 @@ class Import {
       const words = table.headings.slice(0, 20).join(", ");
       throw refused("tellsNobody", { words });
     }
+    const filling = columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }]));
+    const decimal = decimalOf(table, first, filling, own.fields);
     const reading: Reading = {
-      columns: columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }])),
+      columns: filling,
       types,
       locale,
       statuses: STATUSES.map((one) => context.speak(locale, `event-data:status.${one}`)).join(", "),
       typeId,
       clearsBlanks: options.clearsBlanks,
       width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
-      own,
+      own: { ...own, decimal },
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
     const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
@@ -245,7 +258,7 @@ class Import {
   private async completed(db: Db, rows: readonly ReadRow[]): Promise<readonly ReadRow[]> {
     if (!this.elsewhere || rows.length === 0) return rows;
     const complete = await this.elsewhere.complete(db, rows);
-    return rows.flatMap((row) => this.told.attempt(row.line, row.cells, () => complete(row)));
+    return rows.flatMap((row) => this.attempt(row, () => complete(row)));
   }
 
   private async write(db: Db, block: readonly Read[], meanwhile: () => Promise<void>): Promise<void> {
@@ -282,7 +295,8 @@ class Import {
   }
 
   private place(line: number) {
-    return { at: { line, bad: this.told.bad.isBegun } satisfies Place, result: this.told.result };
+    const refused = [...this.reader.refused];
+    return { at: { line, bad: this.told.bad.isBegun, refused } satisfies Place, result: this.told.result };
   }
 
   private chosen() {
@@ -293,7 +307,7 @@ class Import {
   /** Writes what it has planned if there is something to do `meanwhile`. */
   private async plan(db: Db, all: readonly ReadRow[], stored: Stored, meanwhile?: () => Promise<void>): Promise<void> {
     const writes = meanwhile !== undefined;
-    const attempt = (row: ReadRow) => this.told.attempt(row.line, row.cells, () => this.planOne(row, stored));
+    const attempt = (row: ReadRow) => this.attempt(row, () => this.planOne(row, stored));
     const { planned, later, twins } = inTurn(all, stored, this.reader, attempt);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
@@ -304,7 +318,7 @@ class Import {
     }
     for (const row of twins) {
       const why = this.reader.twinOf(row);
-      if (why) this.told.refuse(row, why);
+      if (why) this.attempt(row, () => thrown(why));
       else later.push(row);
     }
     this.reader.expectsNew = creating.length * 2 >= planned.length;
@@ -328,9 +342,15 @@ class Import {
     return planned.flatMap((one) => {
       const why = refused.get(one.row);
       if (!why) return [one];
-      this.reader.giveBack(one.row);
-      return this.told.refuse(one.row, why);
+      return this.attempt(one.row, () => thrown(why));
     });
+  }
+
+  /** Does something with a row that could be read; where it is refused, others may be about its profile. */
+  private attempt<T>(row: ReadRow, work: () => T): T[] {
+    const done = this.told.attempt(row.line, row.cells, work);
+    if (done.length === 0) this.reader.giveBack(row);
+    return done;
   }
 
   private planOne(row: ReadRow, stored: Stored): Planned {

@@ -97,13 +97,17 @@ function alike(before: Fields[string] | undefined, text: string, key: string, ow
     if (before.trim() === text || (FILE_ANSWER.test(before) && fileName(before) === text)) return before;
     return isInstant(before, text, key, own) ? before : text;
   }
-  if (typeof before === "number" && Number.isFinite(Number(text)))
-    return asKept(before) === asKept(Number(text)) ? before : Number(text);
+  if (typeof before === "number" && NUMBER.test(text)) {
+    if (asKept(before) === asKept(Number(text)) && own?.decimal !== ",") return before;
+    return own?.fields.some((one) => one.key === key && one.kind === "number") ? text : Number(text);
+  }
   if (typeof before === "boolean" && /^(true|false|yes|no|ja|nein|1|0)$/i.test(text))
     return /^(true|yes|ja|1)$/i.test(text);
   return text;
 }
 
+/** As our export writes numbers; what else JavaScript takes for one, such as 0x10, is none. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const asKept = (number: number) => number.toPrecision(15);
 
 /** Whether a cell says an instant to its second. */

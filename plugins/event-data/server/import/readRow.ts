@@ -1,11 +1,13 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
 import { countryCode } from "#schemas/countryNames.ts";
 import { readMailbox } from "#schemas/email.ts";
+import { isErrorText } from "#schemas/formula.ts";
 import { plainText } from "#schemas/plainText.ts";
 import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
+import { toldOf } from "./decimals.ts";
 import { completed, type Parts } from "./names.ts";
 import type { FileRow } from "./read/table.ts";
 
@@ -80,8 +82,6 @@ const OWN_LIMIT = 2000;
 /** What stands for bytes that are no letter in the encoding of their file. */
 const UNREADABLE = "\ufffd";
 const shapeOf = (field: string): { maxLength?: number } => ThingDraft.properties[field as "email"] as object;
-const ERROR =
-  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|CONNECT!|UNKNOWN!|GETTING_DATA|NV|WERT!|BEZUG!|ZAHL!|ÜBERLAUF!)$/;
 const GERMAN_STATUS: Record<string, ThingValues["status"]> = {
   importiert: "imported",
   eingeladen: "invited",
@@ -101,6 +101,10 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
     }
     const text = plainText(row.cells[at] ?? "").trim();
     const isThere = (at < row.cells.length || reading.width === undefined) && !row.missing?.includes(at);
+    if (isErrorText(text) && !row.texts?.includes(at) && !reading.hidden?.has(field)) {
+      problems.push({ field, key: "formulaError", values: { text } });
+      continue;
+    }
     const problem = text !== "" ? take(read, field, text, reading) : isThere ? clear(read, field, reading) : undefined;
     if (problem) problems.push(problem);
   }
@@ -151,13 +155,14 @@ const notYours = (field: string): RowProblem => ({ field, key: "answer.not_yours
 function take(read: ReadRow, field: string, text: string, reading: Reading): RowProblem | undefined {
   const { types, hidden, locale } = reading;
   if (hidden?.has(field)) return notYours(field);
-  if (ERROR.test(text)) return { field, key: "formulaError", values: { text } };
   if (text.includes(UNREADABLE)) return { field, key: "unreadable", values: { text: short(text) } };
   if (field.startsWith(OWN)) {
     const key = field.slice(OWN.length);
     // Answers to the event's questions are judged as those of a form.
-    const isAsked = reading.own?.fields.some((one) => one.key === key);
-    if (!isAsked && text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
+    const asked = reading.own?.fields.find((one) => one.key === key);
+    if (!asked && text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
+    const told = asked?.kind === "number" && toldOf(text, reading.own?.decimal);
+    if (told) (read.notes ??= []).push({ field, key: told });
     read.fields[key] = text;
     return;
   }
@@ -195,7 +200,8 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
       if (text.length > limit) return tooLong(field, text, limit);
       read.values[field as "name"] = text;
-      if (field === "country") read.notes = [{ field, key: "unknownCountry", values: { text: short(text) } }];
+      if (field === "country")
+        (read.notes ??= []).push({ field, key: "unknownCountry", values: { text: short(text) } });
       if (field === "name") read.saysName = true;
     }
   }

@@ -23,18 +23,23 @@ interface Facts {
   headings: readonly string[];
   key: ImportKey;
   participants: readonly number[];
-  /** The last line that was done before the job was cut off. */
+  /** The last line that was done before the job was cut off, and the ones before it that were refused although they could be read. */
   done: number;
+  refused: readonly number[];
 }
 
 export class RowReader {
   /** Lines by what tells their profile apart, so that one file does not write a profile twice. */
   private readonly seen = new Map<string, number>();
+  /** Lines that could be read and were refused: they keep no other away, also once the job goes on. */
+  readonly refused: Set<number>;
 
   /** Whether most rows make new profiles: then these are made while rows are read, before anybody waits for them. */
   expectsNew = true;
 
-  constructor(private readonly facts: Facts) {}
+  constructor(private readonly facts: Facts) {
+    this.refused = new Set(facts.refused);
+  }
 
   readAll(rows: readonly FileRow[]): Read[] {
     const { done, reading } = this.facts;
@@ -74,7 +79,7 @@ export class RowReader {
     if (key === "registration_id" && !read.fields[REGISTRATION]) throw refuse(`fields.${REGISTRATION}`, "keyMissing");
     if (key === "id" && !read.id) throw refuse("id", "keyMissing");
     read.marks = this.marksOf(read);
-    if (isDone) this.keep(read);
+    if (isDone && !this.refused.has(row.line)) this.keep(read);
     return read;
   }
 
@@ -92,8 +97,9 @@ export class RowReader {
     for (const { text } of marks) if (!this.seen.has(text)) this.seen.set(text, line);
   }
 
-  /** It is refused after all. */
+  /** It is refused, be it after it was taken. */
   giveBack({ marks = [], line }: ReadRow): void {
+    this.refused.add(line);
     for (const { text } of marks) if (this.seen.get(text) === line) this.seen.delete(text);
   }
 

@@ -12,15 +12,15 @@ export const fresh: Migration = {
 };
 
 const NEW = "from event_data_fresh n cross join event_data_thing t on t.id = n.id";
-const ANSWER = answerOf("sqlite", "t");
 /** A copy brings the answers before the profiles do. */
-export const SETTLE = `
+export const settleBy = (answer: ReturnType<typeof answerOf>) => `
   insert into event_data_search (rowid, search) select t.id, t.search ${NEW} order by n.id;
   insert or ignore into event_data_answer
       (of_event, of_field, answer_number, answer_text, thing_id, of_type, of_status, of_country)
-    select t.event_id, l.field_id, ${ANSWER.number}, ${ANSWER.text}, t.id, t.type_id, t.status, t.country
+    select t.event_id, l.field_id, ${answer.number}, ${answer.text}, t.id, t.type_id, t.status, t.country
     ${NEW} cross join event_data_listed l on l.event_id = t.event_id order by l.field_id, n.id;
   delete from event_data_fresh`;
+export const SETTLE = settleBy(answerOf("sqlite", "t"));
 
 const IS_ONE = ["event_id", "type_id", "status", "country"].map((name) => `${name} = new.${name}`).join(" and ");
 /** Nothing that could fail: no upsert, which checks what it changes. */

@@ -22,14 +22,14 @@ const COUNT = `
   update event_data_thing_tally set count = event_data_thing_tally.count + come.count
     from (select t.event_id, t.type_id, t.status, t.country, count(*) as count from ${FRESH} group by 1, 2, 3, 4) come
     where ${isOne("come")}`;
-const WRITE = `
+const written = (settle: string) => `
   insert or ignore into ${SHARES.into} select ${SHARES.select}
     from ${FRESH} cross join event_data_complete l on ${linesOf("t")} order by l.line, n.id;
   insert into core_beside_value (of_column, thing_id, of_number, of_text, of_type, of_status, of_country)
     select c.id, t.id, c.none, '', t.type_id, t.status, t.country
     from ${FRESH} cross join core_beside_column c on c.event_id = t.event_id where 1 = 1 order by c.id, n.id
     on conflict do nothing;
-  ${SETTLE}`;
+  ${settle}`;
 
 const SETTLED = {
   by_first_change: "after insert on event_data_version",
@@ -38,15 +38,21 @@ const SETTLED = {
   before_removal: "before delete on event_data_thing",
 };
 
+/** The triggers that settle, the last step of which is one that may change. */
+export const settledBy = (settle: string) => [
+  ...Object.entries(SETTLED).map(
+    ([name, when]) =>
+      `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${COUNT}; ${written(settle)}; end`,
+  ),
+  // A copy brings the profiles, and then a tally that has counted them.
+  `create trigger event_data_settled_before_tally before insert on event_data_thing_tally
+    when new.count > 0 and exists (select 1 from event_data_fresh) begin ${written(settle)}; end`,
+];
+
 const STATEMENTS = [
   "drop trigger event_data_tally_added",
   "drop trigger event_data_complete_added",
   "drop trigger event_data_beside_added",
-  ...Object.entries(SETTLED).flatMap(([name, when]) => [
-    `drop trigger event_data_settled_${name}`,
-    `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${COUNT}; ${WRITE}; end`,
-  ]),
-  // A copy brings the profiles, and then a tally that has counted them.
-  `create trigger event_data_settled_before_tally before insert on event_data_thing_tally
-    when new.count > 0 and exists (select 1 from event_data_fresh) begin ${WRITE}; end`,
+  ...Object.keys(SETTLED).map((name) => `drop trigger event_data_settled_${name}`),
+  ...settledBy(SETTLE),
 ];

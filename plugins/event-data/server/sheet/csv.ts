@@ -1,5 +1,5 @@
 // A sheet as CSV that spreadsheet programs open without asking: UTF-8 with BOM, commas, CRLF, nothing that would be run.
-import { plainCell } from "#schemas/formula.ts";
+import { isErrorText, plainCell } from "#schemas/formula.ts";
 import type { Cell, Clock, Sheet } from "./cell.ts";
 
 const BOM = "\ufeff";
@@ -7,20 +7,20 @@ const BOM = "\ufeff";
 /** The file in pieces. */
 export async function* writeCsv({ headings, rows }: Sheet): AsyncGenerator<Buffer> {
   yield Buffer.from(BOM + line(headings));
-  for await (const block of rows) yield Buffer.from(block.map(line).join(""));
+  for await (const block of rows) yield Buffer.from(block.map((cells) => line(cells)).join(""));
 }
 
-/** One line of the file. */
-export function line(cells: readonly Cell[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
+/** One line of the file. `asRead`: what was read as the error of a formula is one still. */
+export function line(cells: readonly Cell[], asRead = false): string {
+  return `${cells.map((one) => cell(one, asRead)).join(",")}\r\n`;
 }
 
-function cell(value: Cell): string {
+function cell(value: Cell, asRead: boolean): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object") return clockText(value);
   if (typeof value !== "string") return String(value);
-  const text = plainCell(value);
+  const text = asRead && isErrorText(value) ? value : plainCell(value);
   return /[",\r\n;\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,6 +1,7 @@
 // A field of one kind as one of another: its definition, each of its answers, and the filters that name it. Pure.
 import { overLimit } from "#schemas/answers/check.ts";
 import { type Answer, Refusal, readAnswer } from "#schemas/answers/read.ts";
+import { isCountryCode } from "#schemas/countries.ts";
 import { OPTIONS_FROM_ANSWERS } from "#schemas/fieldKind.ts";
 import {
   FIELD_UNIQUE,
@@ -81,7 +82,7 @@ function saidFor(from: Field, kind: FieldKind, answer: unknown, words: Words): u
 }
 
 function countryName(code: string, locale: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
+  if (!isCountryCode(code)) return code;
   try {
     return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
   } catch {

@@ -146,9 +146,9 @@ async function* profilesOf(
   }
 }
 
-/** A profile with what an act kept of its answer, where it wrote it, and the revision that it made. */
+/** A profile with what an act kept of its answer, where it wrote it. */
 export interface Former extends Answering {
-  former?: { answer: unknown; rev: number };
+  former?: { answer: unknown };
 }
 
 /** Profiles of an event as an act found them and as they are now. */
@@ -162,7 +162,7 @@ export async function* formersOf(
   for await (const rows of profilesOf(context, eventId, from)) {
     const [first, last] = [Number(rows.at(0)?.id), Number(rows.at(-1)?.id)];
     const kept = await undoRows(context.read, job, first - 1, rows.length, last);
-    const former = new Map(kept.map(({ thingId, rev, before }) => [thingId, { answer: before ?? undefined, rev }]));
+    const former = new Map(kept.map(({ thingId, before }) => [thingId, { answer: before ?? undefined }]));
     yield rows.map((row) => {
       const [one, was] = [asAnswering(row, key), former.get(Number(row.id))];
       return was ? { ...one, former: was } : one;

@@ -8,7 +8,7 @@ import { noteReturned } from "../../bulk/returned.ts";
 import { findMany } from "../../bulk/writeMany.ts";
 import { OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
-import { noteChange, REGISTRATION, registrationIn } from "../../repository.ts";
+import { answersIn, noteChange, REGISTRATION } from "../../repository.ts";
 import { GIVING } from "../unique.ts";
 
 /** Profiles that are read together. */
@@ -28,25 +28,6 @@ export interface Answering {
   fields: Fields;
   /** Its answer to the field; undefined where it gives none. */
   answer: unknown;
-}
-
-/** A profile with what an act kept of it. */
-interface Returning extends Answering {
-  former?: { rev: number };
-}
-
-/** Has earlier acts wait for what profiles are that an undoing gave their answers back, where nobody has changed them since. */
-export function noteAnswersBack(
-  context: JobContext,
-  db: Db,
-  eventId: number,
-  written: readonly Rewritten[],
-): Promise<void> {
-  const { dialect, offered, appId } = context;
-  const back = written.flatMap(({ one: { id, rev, former } }: { one: Returning }) =>
-    former?.rev === rev ? [{ id, from: rev - 1, to: rev + 1 }] : [],
-  );
-  return noteReturned({ db, dialect, offered, event: { id: eventId, app_id: appId } }, back);
 }
 
 /** What it answers from now on; undefined takes the answer away. */
@@ -126,6 +107,7 @@ async function rewritePage(
     meanwhile();
     const saved = await saving;
     const written = left.filter(({ one }) => saved.has(one.id));
+    await noteFollowed(context, db, eventId, written);
     await wrote(db, written, upTo);
     for (const { one, next: answer } of written) {
       const name = `fields.${key}`;
@@ -144,6 +126,17 @@ async function rewritePage(
   }
 }
 
+/** Answers that follow their field change nobody: what was done before, and is undone later, takes them as the fields are then. */
+function noteFollowed(
+  { dialect, offered, appId }: JobContext,
+  db: Db,
+  eventId: number,
+  written: readonly Rewritten[],
+): Promise<void> {
+  const followed = written.map(({ one: { id, rev } }) => ({ id, from: rev, to: rev + 1 }));
+  return noteReturned({ db, dialect, offered, event: { id: eventId, app_id: appId } }, followed);
+}
+
 /** Writes answers and nothing else: an order that does not depend on them is not touched. Answers whose profiles were still as they are known. */
 async function saveAnswers(
   db: Db,
@@ -153,7 +146,7 @@ async function saveAnswers(
   all: readonly Rewritten[],
   now: string,
 ): Promise<Set<number>> {
-  const columns = key === REGISTRATION ? ["fields", "registration"] : ["fields"];
+  const columns = key === REGISTRATION ? ["fields", "folded", "registration"] : ["fields", "folded"];
   const set = columns.map((name) => `${name} = v.${name}`).join(", ");
   const names = ["id", "rev", ...columns];
   // With the plus, SQLite looks profiles up by their ids instead of walking through the event.
@@ -170,8 +163,8 @@ async function saveAnswers(
     const rows = all.slice(at, at + AT_ONCE).map(({ one, next }) => {
       const { [key]: _, ...others } = one.fields;
       const fields = (next === undefined ? others : { ...one.fields, [key]: next }) as Fields;
-      const row = [one.id, one.rev, JSON.stringify(fields)];
-      return columns.length > 1 ? [...row, registrationIn(fields)] : row;
+      const answers: Record<string, string | null> = answersIn(fields);
+      return [one.id, one.rev, ...columns.map((name) => answers[name])];
     });
     const asked = CompiledQuery.raw(text, [now, JSON.stringify(rows), eventId]) as CompiledQuery<{ id: number }>;
     const sending = send(db as never, asked);

@@ -14,7 +14,7 @@ import { GIVING } from "../unique.ts";
 import { asAnswer, type KindAct } from "./change.ts";
 import { convert, type Words } from "./convert.ts";
 import { comeLate, type Former, formersOf, placesOf } from "./plan.ts";
-import { type Answering, noteAnswersBack, type Rewriting, rewriteAll } from "./rewrite.ts";
+import { type Answering, type Rewriting, rewriteAll } from "./rewrite.ts";
 
 export const KIND_UNDO_JOB = "event-data.kind-undo";
 
@@ -99,10 +99,7 @@ class Undoing {
     const all: Omit<Rewriting, "pages"> = {
       ...{ field: before, eventId },
       next: (one: Former) => (isLeft(one) ? one.former?.answer : asFormer(one)),
-      wrote: async (db, written, upTo) => {
-        await noteAnswersBack(context, db, eventId, written);
-        this.wrote(eventId, written.length, upTo);
-      },
+      wrote: async (_, written, upTo) => this.wrote(eventId, written.length, upTo),
       keep: () => ({ at: this.place, result: this.result }),
     };
     const keepLeft = (one: Former) => {

@@ -6,7 +6,7 @@ import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
 import { NOTHING, type Recall, wordOf } from "./recall.ts";
-import { ADDRESSES, LEFT_OUT, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
+import { ADDRESSES, GERMAN, LEFT_OUT, NEITHER, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
 
 const SIGNS_NEEDED = 3;
 const EXAMPLES = 3;
@@ -116,6 +116,18 @@ function ownHeadings(headings: readonly string[], fields: readonly Example[], lo
     ...fields.map(({ key }) => [wordOf(key), `fields.${key}`] as const),
     ...words(labels.filter((one) => rank(one) === best)),
   ]);
+}
+
+/** Whether headings are German: more of them are than are of another language alone. */
+export function isGerman(headings: readonly string[], fields: readonly Pick<Field, "labels">[]): boolean {
+  const labels = fields.flatMap((field) => Object.entries(field.labels));
+  const isOne = (word: string) => {
+    const of = new Set(labels.flatMap(([locale, label]) => (wordOf(label) === word ? [locale.startsWith("de")] : [])));
+    if (of.size === 1) return of.has(true);
+    return GERMAN.has(word) || (WORDS.has(word) && !NEITHER.has(word) ? false : undefined);
+  };
+  const known = headings.map((title) => isOne(wordOf(title)));
+  return known.filter((one) => one === true).length > known.filter((one) => one === false).length;
 }
 
 /** Headings under which files write what a field usually holds. */

@@ -120,3 +120,16 @@ export const LEFT_OUT = new Set(
     "sponsorshiprequired created updated angelegt geandert"
   ).split(" "),
 );
+
+/** Headings of lists in German alone. */
+export const GERMAN = new Set(
+  (
+    "vorname rufname nachname familienname zuname vollername vollstandigername teilnehmer teilnehmername gastname " +
+    "firmenname emailadresse mailadresse geschaftlicheemail kontaktemail firma unternehmen arbeitgeber organisationsname " +
+    "verein berufsbezeichnung stelle beruf funktion titel land staat landcode profilstatus datentyp teilnehmertyp " +
+    "anmeldenummer registrierungsnummer registrierungsid anmeldeid ticketnummer referenz profilid angelegt geandert"
+  ).split(" "),
+);
+
+/** Headings of lists in any language. */
+export const NEITHER = new Set("id name email mail status position type typ reference nation".split(" "));

@@ -1,5 +1,5 @@
 // A CSV file as rows: encoding and separator are found, quoted line breaks stay together, lines keep their numbers.
-import { textOfCell } from "#schemas/formula.ts";
+import { isErrorText, textOfCell } from "#schemas/formula.ts";
 import { isHeading } from "../columns/columns.ts";
 import { decode } from "./encoding.ts";
 import { Records, recordsOf } from "./records.ts";
@@ -41,7 +41,11 @@ async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerat
 }
 
 async function* rowsOf(text: AsyncIterable<string>, separator: string, line: number): AsyncGenerator<FileRow> {
-  for await (const row of recordsOf(text, separator, line)) yield { ...row, cells: row.cells.map(plain) };
+  for await (const row of recordsOf(text, separator, line)) {
+    const cells = row.cells.map(plain);
+    const texts = row.cells.flatMap((cell, at) => (cell !== cells[at] && isErrorText(cells[at] as string) ? [at] : []));
+    yield texts.length > 0 ? { ...row, cells, texts } : { ...row, cells };
+  }
 }
 
 /** Spreadsheets write ="0123" to keep a figure a text, and our export an apostrophe before what looks like a formula. */

@@ -1,6 +1,7 @@
-// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as DOS wrote, the detector finds or Windows writes.
+// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as Mac OS and DOS wrote, the detector finds or Windows writes.
 import chardet from "chardet";
 import { dosText, isDosPage, looksLikeDos } from "./dos.ts";
+import { looksLikeMac } from "./mac.ts";
 import { type Bytes, type Encoding, refused } from "./table.ts";
 
 const SAMPLE = 256 * 1024;
@@ -87,27 +88,32 @@ async function isMostlyUtf8(bytes: Bytes): Promise<boolean> {
   return count.right > count.wrong;
 }
 
-/** The lines that hold letters beyond ASCII: the others tell nothing. */
+/** The lines that hold letters beyond ASCII: the others tell nothing. They stay whole, since letters are told by their words. */
 async function beyondAscii(bytes: Bytes): Promise<Buffer> {
   const lines: Buffer[] = [];
   let length = 0;
+  let begun: Buffer = Buffer.alloc(0);
+  const keep = (line: Buffer) => {
+    if (!line.some((byte) => byte > 127)) return;
+    lines.push(line);
+    length += line.length;
+  };
   for await (const piece of bytes()) {
-    for (let from = 0; from < piece.length && length < SAMPLE; ) {
-      const found = piece.indexOf(10, from);
-      const to = found < 0 ? piece.length : found + 1;
-      const line = piece.subarray(from, to);
-      if (line.some((byte) => byte > 127)) {
-        lines.push(line);
-        length += line.length;
-      }
-      from = to;
+    const all = begun.length > 0 ? Buffer.concat([begun, piece]) : piece;
+    let from = 0;
+    for (let found = all.indexOf(10); found >= 0 && length < SAMPLE; found = all.indexOf(10, from)) {
+      keep(all.subarray(from, found + 1));
+      from = found + 1;
     }
-    if (length >= SAMPLE) break;
+    begun = all.subarray(from);
+    if (length >= SAMPLE || begun.length >= SAMPLE) break;
   }
+  if (length < SAMPLE) keep(begun);
   return Buffer.concat(lines).subarray(0, SAMPLE);
 }
 
 function foreign(sample: Buffer): Encoding {
+  if (looksLikeMac(sample)) return "macintosh";
   if (looksLikeDos(sample)) return "cp850";
   let letters = 0;
   for (const byte of sample) if (byte > 127) letters += 1;

@@ -1,6 +1,7 @@
 // The rows of one sheet, as its XML arrives: never more of it in memory than one piece.
 import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
+import { isErrorText } from "#schemas/formula.ts";
 import { inFigures } from "./figures.ts";
 import type { FileNote, FileRow } from "./table.ts";
 import type { DateLook, Shared } from "./xlsx.ts";
@@ -56,6 +57,7 @@ class SheetReader {
   private hasFormula = false;
   private hasValue = false;
   private unkept: number[] = [];
+  private texts: number[] = [];
   private numbers = new Map<number, string>();
 
   constructor(private readonly shared: Shared) {
@@ -93,6 +95,7 @@ class SheetReader {
       this.line = Number(attributes["r"] ?? this.line + 1);
       this.cells = [];
       this.unkept = [];
+      this.texts = [];
       this.numbers = new Map();
       this.length = 0;
       this.at = -1;
@@ -130,7 +133,7 @@ class SheetReader {
   }
 
   private keepRow(): void {
-    const { line, cells, unkept, numbers } = this;
+    const { line, cells, unkept, texts, numbers } = this;
     if (this.length > ROW) {
       const shown = cells.slice(0, 1000).map((cell) => cell.slice(0, 1000));
       this.ready.push({ line, cells: shown, problem: { key: "hugeRow", values: { limit: ROW } } });
@@ -139,6 +142,7 @@ class SheetReader {
         line,
         cells,
         ...(unkept.length > 0 ? { unkept } : {}),
+        ...(texts.length > 0 ? { texts } : {}),
         ...(numbers.size > 0 ? { numbers } : {}),
       });
   }
@@ -151,6 +155,7 @@ class SheetReader {
     if (this.length > ROW) return;
     while (this.cells.length < this.at) this.cells.push("");
     this.cells[this.at] = value;
+    if (isErrorText(value) && (this.type === "s" || this.type === "inlineStr")) this.texts.push(this.at);
   }
 
   private valueOf(): string {

@@ -15,6 +15,8 @@ export interface FileRow {
   unkept?: readonly number[];
   /** Cells that are not there at all: unlike those that are empty they say nothing. */
   missing?: readonly number[];
+  /** Cells that are texts, although they read as the error of a formula. */
+  texts?: readonly number[];
   /** What cells hold that show a number in figures of their own. */
   numbers?: ReadonlyMap<number, string>;
 }
@@ -165,6 +167,7 @@ function bare(row: FileRow, own: ReadonlySet<number>): FileRow {
     cells: without(row.cells, own),
     ...(row.unkept ? { unkept: moved(row.unkept) } : {}),
     ...(row.missing ? { missing: moved(row.missing) } : {}),
+    ...(row.texts ? { texts: moved(row.texts) } : {}),
     ...(row.numbers ? { numbers: new Map([...row.numbers].map(([at, text]) => [place(at), text])) } : {}),
   };
 }

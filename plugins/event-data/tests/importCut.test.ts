@@ -1,0 +1,90 @@
+// An import that is cut off between its blocks goes on where it was: what was refused before keeps nobody away after it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db, ImportContext } from "#server";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import type { ThingImportResult } from "../contract.ts";
+import { importThings } from "../server/import/importThings.ts";
+
+/** More than one block of rows. */
+const COUNT = 1100;
+
+describe.each(testDatabases)("an import that is cut off, on %s", (database) => {
+  let server: TestApp;
+  let editor: Asker;
+  let eventId: number;
+  let typeId: number;
+  let base: string;
+  beforeAll(async () => {
+    server = await app({ database });
+    editor = await server.as("expert");
+    eventId = server.bigEventId;
+    base = `/1/api/container/${eventId}`;
+    const types: { id: number; type_category_id: number }[] = (await editor.get("/1/api/type")).data;
+    typeId = types.find((one) => one.type_category_id === 1)?.id as number;
+    const labels = { "en-gb": "Size" };
+    for (const draft of [
+      { key: "size", labels, kind: "number" },
+      { key: "badge", labels: { "en-gb": "Badge" }, kind: "text", unique: true },
+    ])
+      expect((await editor.post(`${base}/field`, draft)).status).toBe(201);
+  });
+  afterAll(() => server.close());
+
+  /** What a job is given; after its first transaction the plug is pulled, if there is nothing from before. */
+  function contextOf(text: string, kept: ImportContext["kept"]) {
+    const place = { kept };
+    const { write, read, dialect } = server.deps.database;
+    const context = {
+      ...{ id: 1, eventId, appId: server.apps.northwind, who: { id: 1, accessRole: 200 }, kept },
+      ...{ db: write, read, dialect, offered: server.deps.offered, speak: server.deps.speak },
+      ...{ now: () => new Date(), progress: () => {}, signal: new AbortController().signal },
+      ...{ saveFile: async () => {}, addToFile: async () => {}, follow: async () => {}, audit: async () => {} },
+      // One block a transaction.
+      isAwaited: () => true,
+      input: async function* () {
+        yield Buffer.from(text);
+      },
+      inTransaction: async (work: (db: Db) => Promise<unknown>, options: { keep?: () => unknown } = {}) => {
+        const answer = await write.transaction().execute((db) => work(db as unknown as Db));
+        place.kept = JSON.parse(JSON.stringify(options.keep?.()));
+        if (!kept) throw new Error("the plug was pulled");
+        return answer;
+      },
+    };
+    return { place, context: context as unknown as ImportContext };
+  }
+
+  async function cutOff(text: string): Promise<ThingImportResult> {
+    const options = {
+      mode: "apply",
+      key: "auto",
+      clearsBlanks: false,
+      write: "both",
+      locale: "en-gb",
+      typeId,
+    } as const;
+    const first = contextOf(text, undefined);
+    await expect(importThings(first.context, options)).rejects.toThrow("the plug was pulled");
+    return importThings(contextOf(text, first.place.kept).context, options);
+  }
+
+  test.each([
+    ["for its answer", "many", ""],
+    ["since another has its answer", "5", "taken"],
+  ])("takes a line about somebody whose line before was refused %s", async (why, size, badge) => {
+    const mark = why.length;
+    const holder = `Holder,holder${mark}@cut.example,1,${badge}`;
+    const refused = `Refused,again${mark}@cut.example,${size},${badge}`;
+    const others = Array.from({ length: COUNT }, (_, at) => `Cut ${at},${mark}.${at}@cut.example,1,`);
+    const good = `Good,again${mark}@cut.example,7,`;
+    const twin = `Twin,holder${mark}@cut.example,8,`;
+    const lines = ["Name,Email,Size,Badge", holder, refused, ...others, good, twin];
+
+    const result = await cutOff(`${lines.join("\n")}\n`);
+
+    expect(result).toMatchObject({ created: COUNT + 2, skipped: 2 });
+    expect(result.errors.map(({ line }) => line)).toEqual([3, COUNT + 5]);
+    const { data } = await editor.post(`${base}/thing/query`, { search: `again${mark}` });
+    expect(data.rows.map(({ name }: { name: string }) => name)).toEqual(["Good"]);
+  });
+});
