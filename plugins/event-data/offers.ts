@@ -397,3 +397,4 @@ export interface FieldNamer {
   putBack?(context: RenamingContext, kept: unknown): Promise<void>;
 }
 export const fieldNamerKey = offerKey<FieldNamer>("event-data.field-namer");
+export { type ThingAct, type ThingActDoing, type ThingActed, thingActKey } from "./server/bulk/actOffer.ts";
