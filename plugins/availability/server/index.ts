@@ -1,0 +1,18 @@
+// The server face of this area.
+import { defineServerPlugin } from "#server";
+import { thingFollowerKey } from "../../event-data/offers.ts";
+import { availabilitiesKey } from "../offers.ts";
+import { timesFollower } from "./follower.ts";
+import { availabilities } from "./given.ts";
+import { times } from "./migrations/0001_times.ts";
+import { revertTimes } from "./revert.ts";
+import { routes } from "./routes.ts";
+import { OBJECT } from "./times.ts";
+
+export default defineServerPlugin({
+  id: "availability",
+  routes,
+  migrations: [times],
+  reverts: { [OBJECT]: revertTimes },
+  offers: [thingFollowerKey.given(timesFollower), availabilitiesKey.given(availabilities)],
+});
