@@ -1,7 +1,8 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
-import { thingFollowerKey } from "../../event-data/offers.ts";
+import { thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { availabilitiesKey } from "../offers.ts";
+import { setAvailability } from "./bulk.ts";
 import { timesFollower } from "./follower.ts";
 import { availabilities } from "./given.ts";
 import { times } from "./migrations/0001_times.ts";
@@ -14,5 +15,9 @@ export default defineServerPlugin({
   routes,
   migrations: [times],
   reverts: { [OBJECT]: revertTimes },
-  offers: [thingFollowerKey.given(timesFollower), availabilitiesKey.given(availabilities)],
+  offers: [
+    thingFollowerKey.given(timesFollower),
+    thingActKey.given(setAvailability),
+    availabilitiesKey.given(availabilities),
+  ],
 });

@@ -1,5 +1,5 @@
 // The times of one participant as replies show them, and how they become what somebody says.
-import { type Context, listTypesOf, type Offers, problem } from "#server";
+import { type Context, type Db, listTypesOf, type Offers, problem, sql } from "#server";
 import { type ThingName, thingsKey } from "../../event-data/offers.ts";
 import { type Availability, daysOf, instantsOf, type Windows } from "../contract.ts";
 import { takenTimesKey } from "../offers.ts";
@@ -17,7 +17,17 @@ export function thingsOf(offered: Offers) {
   return things;
 }
 
-export function daysOfEvent({ date_start, date_end, timezone }: Context["event"]) {
+type Dates = Pick<Context["event"], "date_start" | "date_end" | "timezone">;
+
+/** When an event takes place, for jobs, which know no more of it than its id. */
+export async function eventOf(db: Db, eventId: number): Promise<Dates> {
+  const { rows } =
+    await sql<Dates>`select date_start, date_end, timezone from core_event where id = ${eventId}`.execute(db);
+  if (!rows[0]) throw problem("not_found");
+  return rows[0];
+}
+
+export function daysOfEvent({ date_start, date_end, timezone }: Dates) {
   return daysOf({ start: date_start, end: date_end, zone: timezone });
 }
 

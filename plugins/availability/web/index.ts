@@ -10,5 +10,8 @@ export default defineWebPlugin({
     "event-data.profile": {
       AvailabilityTab: async () => (await Promise.all([import("./AvailabilityTab.tsx"), loadStyles(styles)]))[0],
     },
+    "event-data.bulk": {
+      SetAvailability: async () => (await Promise.all([import("./setAvailability.tsx"), loadStyles(styles)]))[0],
+    },
   },
 });

@@ -1,7 +1,7 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
 import { Check } from "typebox/value";
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { findOwnJob, problem, type Route, route } from "#server";
+import { findOwnJob, ProblemError, problem, type Route, route } from "#server";
 import { type BulkResult, getLastThingBulk, type LastBulk, startThingBulk, undoThingBulk } from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { listFieldsOf } from "../fields/repository.ts";
@@ -36,7 +36,7 @@ export const bulkRoutes: Route[] = [
         throw problem("forbidden");
       if (!Check(offer.order, act.with))
         throw problem("invalid", { fields: { with: `This is no order for ${act.act}` } });
-      await offer.check?.({ db, dialect, event, who, now, offered: deps.offered }, act.with);
+      await offer.check?.({ db, dialect, event, who, now, offered: deps.offered }, act.with)?.catch(asInvalid);
     }
     if (act.do === "merge" && deps.offered(thingMergerKey).length === 0) throw problem("not_found");
     return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };
@@ -70,3 +70,13 @@ export const bulkRoutes: Route[] = [
     { byKey: true },
   ),
 ];
+
+/** What an area refuses of its order has codes of its own, which this question does not name. */
+function asInvalid(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error;
+  const { fields = {}, reasons = {} } = error.detail;
+  const within = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).map(([field, one]) => [`with.${field}`, one]));
+  const told = Object.keys(fields).length > 0 ? within(fields) : { with: error.message };
+  throw problem("invalid", { fields: told, reasons: within(reasons) });
+}
