@@ -1,8 +1,10 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
-import { thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { profileColumnsKey, thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { availabilitiesKey } from "../offers.ts";
 import { setAvailability } from "./bulk.ts";
+import { availabilityColumns } from "./columns.ts";
+import { demo } from "./demo.ts";
 import { timesFollower } from "./follower.ts";
 import { availabilities } from "./given.ts";
 import { times } from "./migrations/0001_times.ts";
@@ -18,6 +20,8 @@ export default defineServerPlugin({
   offers: [
     thingFollowerKey.given(timesFollower),
     thingActKey.given(setAvailability),
+    profileColumnsKey.given(availabilityColumns),
     availabilitiesKey.given(availabilities),
   ],
+  demo,
 });

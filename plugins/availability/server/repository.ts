@@ -1,6 +1,6 @@
 // SQL of times. Every function takes the open transaction, or a reader, first.
 import { type Db, type Dialect, insertRows, sql } from "#server";
-import { minutesOf, type Span } from "../contract.ts";
+import type { Span } from "../contract.ts";
 import type { AvailabilityTables } from "./tables.ts";
 
 /** What is kept of one participant; without times they are available throughout. */
@@ -14,9 +14,7 @@ const TABLE = "availability_times";
 const tables = (db: Db) => db.withTables<AvailabilityTables>();
 
 const asText = (spans: readonly Span[] | null) => spans && JSON.stringify(spans.map(({ from, to }) => [from, to]));
-/** Who is available throughout stands before whoever is so at most times, and that is more than any number. */
-export const THROUGHOUT = 1_000_000_000;
-const minutes = (spans: readonly Span[] | null) => (spans ? minutesOf(spans) : THROUGHOUT);
+const kindOf = (spans: readonly Span[] | null) => (spans === null ? 0 : spans.length > 0 ? 1 : 2);
 
 function asSpans(text: string | null): Span[] | null {
   return text === null ? null : (JSON.parse(text) as [number, number][]).map(([from, to]) => ({ from, to }));
@@ -42,7 +40,7 @@ export async function getTimes(db: Db, eventId: number, thingIds: readonly numbe
 
 /** Saves if nobody else has since `rev`; answers whether that was so. */
 export async function saveTimes(db: Db, eventId: number, { thing_id, rev, spans }: TimesRow): Promise<boolean> {
-  const values = { rev: rev + 1, spans: asText(spans), minutes: minutes(spans) };
+  const values = { rev: rev + 1, spans: asText(spans), kind: kindOf(spans) };
   if (rev === 0) {
     const added = await tables(db)
       .insertInto(TABLE)
@@ -69,7 +67,7 @@ export async function putTimes(
 ): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ thing_id, spans }) => {
-    return { event_id: eventId, thing_id, rev: 1, spans: asText(spans), minutes: minutes(spans) };
+    return { event_id: eventId, thing_id, rev: 1, spans: asText(spans), kind: kindOf(spans) };
   });
   await tables(db)
     .insertInto(TABLE)
@@ -78,7 +76,7 @@ export async function putTimes(
       conflict.columns(["event_id", "thing_id"]).doUpdateSet(({ ref }) => ({
         rev: sql<number>`${sql.table(TABLE)}.rev + 1`,
         spans: ref("excluded.spans"),
-        minutes: ref("excluded.minutes"),
+        kind: ref("excluded.kind"),
       })),
     )
     .execute();
@@ -103,7 +101,7 @@ export async function putRowsBack(db: Db, eventId: number, rows: readonly TimesR
   for (const { thing_id, rev, spans } of rows)
     await tables(db)
       .insertInto(TABLE)
-      .values({ event_id: eventId, thing_id, rev: rev + 1, spans: asText(spans), minutes: minutes(spans) })
+      .values({ event_id: eventId, thing_id, rev: rev + 1, spans: asText(spans), kind: kindOf(spans) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
@@ -115,7 +113,7 @@ export async function addTimes(
   eventId: number,
   all: readonly Pick<TimesRow, "thing_id" | "spans">[],
 ): Promise<void> {
-  const columns = ["event_id", "thing_id", "rev", "spans", "minutes"];
-  const rows = all.map(({ thing_id, spans }) => [eventId, thing_id, 1, asText(spans), minutes(spans)]);
+  const columns = ["event_id", "thing_id", "rev", "spans", "kind"];
+  const rows = all.map(({ thing_id, spans }) => [eventId, thing_id, 1, asText(spans), kindOf(spans)]);
   await insertRows(db as never, dialect, TABLE, columns, rows);
 }

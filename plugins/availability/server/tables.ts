@@ -6,7 +6,7 @@ export type AvailabilityTables = {
     rev: number;
     /** JSON of `[from, to]` in minutes since 1970; null where they are available throughout. */
     spans: string | null;
-    /** What lists are sorted by: the minutes of the times, or a number beyond all of them where they are available throughout. */
-    minutes: number;
+    /** What lists are sorted and filtered by: 0 throughout, 1 at some times, 2 not at all. */
+    kind: number;
   };
 };
