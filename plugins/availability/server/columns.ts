@@ -12,9 +12,9 @@ export const availabilityColumns: readonly ProfileColumnOf[] = [
     kind: "number",
     kept: true,
     choices: [
-      { value: 0, label: "availability:kind.whole" },
-      { value: 1, label: "availability:kind.times" },
-      { value: 2, label: "availability:kind.none" },
+      { value: 0, label: "availability:column.whole" },
+      { value: 1, label: "availability:column.times" },
+      { value: 2, label: "availability:column.none" },
     ],
     of: async ({ db, event, offered, locale, say }, ids) => {
       const rows = await getTimes(db, event.id, ids);

@@ -52,7 +52,7 @@ describe.each(testDatabases)("availability of many at once, on %s", () => {
       losses: [{ label: "availability:bulk.outside", count: 1 }],
     });
     expect(result.sample).toContainEqual({
-      ...{ id: ada.id, name: ada.name, before: "Throughout the event", after: "4 hours" },
+      ...{ id: ada.id, name: ada.name, before: "Throughout", after: "4 hours" },
     });
     expect(await windowsOf([ada, bo, cy])).toEqual([null, null, mornings]);
   });

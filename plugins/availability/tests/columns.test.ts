@@ -66,6 +66,6 @@ describe.each(testDatabases)("lists and availability on %s", () => {
     const of = new Map(
       values.data.map((one: { id: number; values: Record<string, string> }) => [one.id, one.values[FIELD]]),
     );
-    expect(ids.map((id) => of.get(id))).toEqual(["Während der ganzen Veranstaltung", "3 Stunden", ""]);
+    expect(ids.map((id) => of.get(id))).toEqual(["Durchgehend", "3 Stunden", ""]);
   });
 });

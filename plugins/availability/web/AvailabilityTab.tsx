@@ -18,6 +18,7 @@ import {
 } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import { type Availability, covers, instantsOf, MOST, spanOf, wholeOf, without } from "../contract.ts";
+import { findParticipants } from "./findParticipants.ts";
 import { AvailabilityStore } from "./store.ts";
 import { TimesFields, valuesOf } from "./TimesFields.tsx";
 import { copied, isTooMany, joinedOf, spansOf, type Values } from "./values.ts";
@@ -109,7 +110,12 @@ const Outside = observer(function Outside({ kept }: Pick<FormProps, "kept">) {
             {meetings.map(({ id, with: names, ...when }) => (
               <li key={id}>
                 {windowText(when, zone)}
-                {names.length > 0 && <bdi> · {names.join(", ")}</bdi>}
+                {names.length > 0 && (
+                  <>
+                    {" · "}
+                    <bdi>{names.join(", ")}</bdi>
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -137,14 +143,14 @@ const Outside = observer(function Outside({ kept }: Pick<FormProps, "kept">) {
 /** Takes over the times of somebody else; nothing is saved yet. */
 const CopyFrom = observer(function CopyFrom({ eventId, thingId }: { eventId: number; thingId: number }) {
   const store = useStore(AvailabilityStore);
-  const { notices } = useEnv();
+  const { api, notices } = useEnv();
   const { setFieldValue } = useFormikContext<Values>();
   const find = useCallback(
     async (words: string, signal: AbortSignal) => {
-      const found = await store.findOthers(eventId, words, signal);
+      const found = await findParticipants(api, eventId, words, signal);
       return found.filter(({ id }) => id !== thingId);
     },
-    [store, eventId, thingId],
+    [api, eventId, thingId],
   );
   const copy = async (id: number) => {
     const other = await store.timesOf(eventId, id);

@@ -1,7 +1,6 @@
 // When one participant is available: what is kept, and what somebody else saved in between.
 import { type Instance, types } from "mobx-state-tree";
 import { env, type Pick as Found, learnIfStale, tracked, tracking, wait } from "#web";
-import { queryThings } from "../../event-data/contract.ts";
 import { type Availability, type Day, daysOf, getAvailability, saveAvailability, type Windows } from "../contract.ts";
 
 /** A save that came too late. */
@@ -9,8 +8,6 @@ export interface Late {
   mine: Windows;
   theirs: Availability;
 }
-
-const FOUND = 8;
 
 export const AvailabilityStore = types
   .model("Availability", {
@@ -40,12 +37,6 @@ export const AvailabilityStore = types
     },
     note(late: Late) {
       self.late = late;
-    },
-    async findOthers(eventId: number, words: string, signal: AbortSignal): Promise<Found[]> {
-      const body = { search: words, limit: FOUND, columns: ["name", "company_name"] };
-      const query = { category: 1 };
-      const { rows } = await env(self).api.call(queryThings, { params: { eventId }, query, body, signal });
-      return rows.map(({ id, name = "", company_name }) => ({ id, label: name, note: company_name || undefined }));
     },
   }))
   .actions((self) => ({
