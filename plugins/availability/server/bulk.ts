@@ -1,5 +1,5 @@
 // Says of many at once when they are available, and takes that back.
-import { listTypesOf } from "#server";
+import { listTypesOf, toldOf } from "#server";
 import type { ThingAct, ThingActDoing, ThingActed } from "../../event-data/offers.ts";
 import { AvailabilityOrder, covers, SET_ACT, type Span, sameSpans } from "../contract.ts";
 import { takenTimesKey } from "../offers.ts";
@@ -97,11 +97,16 @@ async function withMeetingsOutside(
 function tell(
   { audit }: ThingActDoing,
   action: string,
-  { id, name }: { id: number; name: string },
+  thing: { id: number; name: string },
   zone: string,
   before: Spans,
   after: Spans,
 ): Promise<void> {
   const facts = (spans: Spans) => ({ availability: told(spans, zone) });
-  return audit({ action, object: { type: OBJECT, id, label: name }, before: facts(before), after: facts(after) });
+  return audit({
+    action,
+    object: { type: OBJECT, id: thing.id, label: toldOf(thing) },
+    before: facts(before),
+    after: facts(after),
+  });
 }

@@ -1,5 +1,5 @@
 // One short handler an endpoint: load, decide, write.
-import { changes, type Route, route } from "#server";
+import { changes, type Route, route, toldOf } from "#server";
 import { getAvailability, saveAvailability } from "../contract.ts";
 import { told } from "./rules.ts";
 import { changeTimes, OBJECT, participantOf, shown, timesOf } from "./times.ts";
@@ -12,11 +12,15 @@ export const routes: Route[] = [
 
   route(saveAvailability, async (context) => {
     const { event, params, body, audit } = context;
-    const { id, name } = await participantOf(context, params.thingId);
-    const before = await timesOf(context, id);
+    const thing = await participantOf(context, params.thingId);
+    const before = await timesOf(context, thing.id);
     const saved = await changeTimes(context, before, body);
     const facts = ({ spans }: typeof saved) => ({ availability: told(spans, event.timezone) });
-    await audit({ action: "save", object: { type: OBJECT, id, label: name }, ...changes(facts(before), facts(saved)) });
+    await audit({
+      action: "save",
+      object: { type: OBJECT, id: thing.id, label: toldOf(thing) },
+      ...changes(facts(before), facts(saved)),
+    });
     return shown(context, saved);
   }),
 ];

@@ -103,11 +103,34 @@ describe.each(testDatabases)("availability on %s", () => {
     const [last, first] = lines;
     const back = await head.post(`${place.path}/history/${last.id}/revert`, {});
 
-    expect(first).toMatchObject({ action: "save", object_label: ada.name, before: { availability: "throughout" } });
+    expect(first).toMatchObject({
+      action: "save",
+      object_label: `${ada.name} (${ada.id})`,
+      before: { availability: "throughout" },
+    });
     expect(last).toMatchObject({ after: { availability: "none" }, reversal: "fields" });
     expect(back.status).toBe(200);
     expect(await availabilityOf(place, ada)).toMatchObject({ rev: 3, windows: [hours(days[0], 9, 12)] });
     expect((await history(ada.id)).lines).toHaveLength(3);
+  });
+
+  test("when somebody who was removed is erased, so is their name from the history of their times", async () => {
+    const ada = await aProfile(place, { last_name: "Forgotten" });
+    await say(place, ada, []);
+    await place.asker.remove(`${place.path}/thing/${ada.id}?rev=1`);
+    const head = await server.as("super");
+    const filter = [
+      { field: "object_id", op: "eq", value: String(ada.id) },
+      { field: "action", op: "eq", value: "remove" },
+    ];
+    const { rows } = (await head.post(`${place.path}/history/query`, { filter })).data;
+
+    const erased = await head.post(`${place.path}/history/${rows[0].id}/erase`, {});
+
+    expect(erased.status).toBe(200);
+    expect((await history(ada.id)).lines).toMatchObject([
+      { object_label: "", after: null, erased_at: expect.any(String) },
+    ]);
   });
 
   test("when the event's days or clocks are changed, times stay as they are and may be kept", async () => {

@@ -1,6 +1,6 @@
 // When one participant is available: what is kept, and what somebody else saved in between.
 import { type Instance, types } from "mobx-state-tree";
-import { env, type Pick as Found, learnIfStale, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, tracked, tracking, wait } from "#web";
 import { type Availability, type Day, daysOf, getAvailability, saveAvailability, type Windows } from "../contract.ts";
 
 /** A save that came too late. */
