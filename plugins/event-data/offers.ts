@@ -153,7 +153,7 @@ export interface ColumnAsking {
   now: Date;
   offered: Offers;
   locale: string;
-  say: (key: string) => string;
+  say: (key: string, values?: Record<string, unknown>) => string;
 }
 
 /** One of those among whom profiles are placed, such as a group. */
@@ -176,8 +176,8 @@ export interface ProfileColumnOf {
   listed?: true;
   /** The same once its order is kept: the area counts it by `besideComes` and what stands beside that. Whoever has none has 0. */
   kept?: true;
-  /** The values that lists know of it, with keys of what they are called. */
-  choices?: readonly { value: string; label: string }[];
+  /** The values that lists know of it, with keys of what they are called; numbers of a column whose order is kept. */
+  choices?: readonly { value: string | number; label: string }[];
   /** The field of a set (`thingSetsKey`) by which lists are filtered where this column is, and by whose sets they are grouped. */
   set?: string;
   /** Key of what it is to be in none of the sets. */
@@ -397,3 +397,4 @@ export interface FieldNamer {
   putBack?(context: RenamingContext, kept: unknown): Promise<void>;
 }
 export const fieldNamerKey = offerKey<FieldNamer>("event-data.field-namer");
+export { type ThingAct, type ThingActDoing, type ThingActed, thingActKey } from "./server/bulk/actOffer.ts";

@@ -58,6 +58,9 @@ const when = {
   location_id: Type.Union([Id, Type.Null()], { description: "Where; null where it is not settled yet" }),
 };
 const words = Type.String({ maxLength: 500, description: "What it is about" });
+const anyway = Type.Boolean({
+  description: "Also where somebody is not available at that time; who or what is taken stays so",
+});
 
 export const MeetingDraft = Type.Object(
   {
@@ -70,6 +73,7 @@ export const MeetingDraft = Type.Object(
     ...when,
     message: words,
     state: oneOf(["requested", "accepted"]),
+    anyway: Type.Optional(anyway),
   },
   closed,
 );
@@ -78,7 +82,7 @@ export type MeetingDraft = Type.Static<typeof MeetingDraft>;
 export const MeetingChange = Type.Object(
   {
     rev: Type.Integer({ minimum: 1 }),
-    ...optional({ ...when, message: words, state, reason: Type.String({ maxLength: 200 }) }),
+    ...optional({ ...when, message: words, state, reason: Type.String({ maxLength: 200 }), anyway }),
   },
   closed,
 );
@@ -97,11 +101,19 @@ const Taken = Type.Object({
 /** A participant whom the one who asks may not meet by the rules of the event, and the rule that says so. */
 const Refused = Type.Object({ id: Id, name: Type.String(), by: Type.String(), rule: Step.properties.rule });
 
+/** A participant who is not available at a time, and when they are on the day on which it begins. */
+const Away = Type.Object({
+  id: Id,
+  name: Type.String(),
+  times: Type.Array(Type.Object({ start: DateTime, end: DateTime })),
+});
+
 /** What stands in the way of a meeting, and when it would be possible. */
 export const Clashes = Type.Object({
   taken: Type.Array(Taken),
   free: Type.Array(DateTime, { description: "The next three times at which nothing stands in the way" }),
   locations: Type.Array(Id, { description: "Places that are taken at the time that was asked for" }),
+  away: Type.Array(Away, { description: "Who is not available at that time; `anyway` arranges it all the same" }),
   refused: Type.Array(Refused, { description: "Whom the one who asks may not meet, whenever it is" }),
 });
 export type Clashes = Type.Static<typeof Clashes>;
@@ -110,6 +122,10 @@ const MeetingParams = Type.Object({ eventId: Id, meetingId: Id }, closed);
 
 const refusals = {
   "networking.taken": { status: 409, message: "Somebody, or the place, has an accepted meeting at that time" },
+  "networking.away": {
+    status: 409,
+    message: "Somebody is not available at that time; the problem's `current` says who, and when everybody is",
+  },
   "networking.not_permitted": {
     status: 409,
     message: "The rules of the event do not let these participants meet; the problem's `current` says which",

@@ -44,6 +44,14 @@ export const BulkAct = Type.Union([
   Type.Object({ do: Type.Literal("group"), group: Id, is: oneOf(["in", "out"]) }, closed),
   Type.Object(
     {
+      do: Type.Literal("other", { description: "Does what another area offers" }),
+      act: Type.String({ pattern: "^[a-z-]+\\.[a-z-]+$", maxLength: 100, examples: ["availability.set"] }),
+      with: Type.Unknown({ description: "What is chosen for it, in the shape of that area" }),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
       do: Type.Literal("merge"),
       by: oneOf(
         MERGE_BY,

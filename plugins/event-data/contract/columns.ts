@@ -24,7 +24,7 @@ export const ProfileColumn = Type.Object({
     }),
   ),
   choices: Type.Optional(
-    Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
+    Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Integer()]), label: Type.String() }), {
       description: "The values that lists know of it, and what they are called",
     }),
   ),

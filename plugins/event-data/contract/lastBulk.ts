@@ -7,7 +7,8 @@ import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 /** An act that can be undone until a time; what it did is the result of its job. */
 export const LastBulk = Type.Object({
   job: Type.Object({ id: Id, state: JobState }),
-  do: oneOf(["edit", "move", "activate", "deactivate", "group", "merge", "remove", "import"]),
+  do: oneOf(["edit", "move", "activate", "deactivate", "group", "merge", "remove", "import", "other"]),
+  act: Type.Optional(Type.String({ description: "Of an act that another area offers, which one" })),
   isPartlyBack: Type.Boolean({ description: "Its undoing was stopped or broke; what is left of it can be undone" }),
   until: DateTime,
 });

@@ -1,5 +1,7 @@
 // Participants, companies and items of an event: their shape, and what can be asked of them.
+import type { ComponentType } from "react";
 import * as Type from "typebox/type";
+import type { Access } from "#schemas/access.ts";
 import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
@@ -53,6 +55,30 @@ export interface ProfileTabProps {
   thing: Thing;
   /** 1 participants, 2 companies, 3 items. */
   category: number | undefined;
+}
+
+/** An act on many that another area puts into the menu of a list, in the slot `event-data.bulk`. See `ThingAct` in offers.ts. */
+export interface BulkActPart {
+  /** Its key on the server. */
+  act: string;
+  /** Who is offered it; the right to write profiles is asked beside. */
+  access: Access;
+  /** Where its texts begin: `do`, `title`, `would`, `did`, and with `count` and `number` `apply` and `done`, each behind a dot. */
+  words: string;
+  /** Key of what is said below a preview in place of that it can be undone for ten minutes. */
+  help?: string;
+  /** Whether examples are shown with what is there before and after. */
+  isCompared?: boolean;
+  /** A form of this id that answers what is chosen when it is sent; without it there is nothing to choose, and `with` is empty. */
+  Choice?: ComponentType<BulkChoiceProps>;
+}
+
+export interface BulkChoiceProps {
+  id: string;
+  eventId: number;
+  /** What was chosen before one came back to it. */
+  chosen: object | undefined;
+  onChosen: (order: object) => void;
 }
 
 /** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */

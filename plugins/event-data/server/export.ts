@@ -42,7 +42,7 @@ export const exportThings: JobHandler = async ({
   const fieldsOf = columns.map((column) => column.field);
   const beside = await besideAmong(read, eventId, offered, hidden, fieldsOf);
   const asks = { ...asked, group, by: group[0] ?? "" };
-  const say = (key: string) => speak(locale, key);
+  const say = (key: string, values?: Record<string, unknown>) => speak(locale, key, values);
   await settleAsked({ read, dialect, eventId, offered, inTransaction }, asked);
   const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
   const question = { ...asked, columns: fieldsOf.filter((field) => !beside.has(field)) };

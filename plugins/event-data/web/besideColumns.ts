@@ -10,7 +10,8 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       field,
       title,
       kind: named || choices ? "choice" : kind,
-      ...(choices && { choices, blank: true }),
+      // Of a number whose order is kept everybody has one.
+      ...(choices && { choices, blank: choices.every(({ value }) => typeof value === "string") }),
       beside: true,
       sortable: listed || sorted === true,
       filterable: listed || named !== undefined,
@@ -19,7 +20,7 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       ...(named && { about: t("event-data:column.several") }),
       ...(in_work && { about: t("event-data:column.inWork") }),
       hidden: true,
-      width: kind === "number" ? 210 : 200,
+      width: kind === "number" && !choices ? 210 : 200,
       ...(named && { filterBy: named.field, choices: named.choices, blank: true, several: true }),
       ...(none !== undefined && { noneName: none }),
     };

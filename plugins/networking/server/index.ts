@@ -1,5 +1,6 @@
 // The server face of this area.
 import { defineServerPlugin } from "#server";
+import { takenTimesKey } from "../../availability/offers.ts";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { meetingColumns } from "./columns.ts";
@@ -13,6 +14,7 @@ import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
+import { takenTimes } from "./taken.ts";
 import { tidyMeetings } from "./tidy.ts";
 
 export default defineServerPlugin({
@@ -24,6 +26,7 @@ export default defineServerPlugin({
     thingFollowerKey.given(meetingFollower),
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),
+    takenTimesKey.given(takenTimes),
   ],
   tidy: async (context) => {
     await tidyMeetings(context);

@@ -2,6 +2,7 @@
 import { type Context, type Db, fieldProblem, listTypesOf, type Offers, problem, toldOf } from "#server";
 import { type ThingName, thingsKey } from "../../event-data/offers.ts";
 import { type Clashes, LONGEST, type Meeting, type MeetingChange, type Participant } from "../contract.ts";
+import { awayIn, awayOf, openTimes } from "./away.ts";
 import { mustBePermitted } from "./permission.ts";
 import * as repository from "./repository.ts";
 import { type MeetingRow, PARTICIPANT, PLACE } from "./repository.ts";
@@ -53,9 +54,10 @@ export async function oneWithNames({ db, event, deps }: Asked, id: number): Prom
 
 /** What stands in the way of a meeting of these people, and when nothing does. */
 export async function clashesOf(
-  { db, event, now, deps }: Asked,
+  asked: Asked,
   wanted: { participants: readonly number[]; location_id: number | null; span: Span; except?: number | undefined },
 ): Promise<Clashes> {
+  const { db, event, now, deps } = asked;
   const { participants, location_id, span, except } = wanted;
   const places = location_id === null ? [] : [location_id];
   const from = Math.max(span.from, Math.floor(now.getTime() / 60_000));
@@ -66,7 +68,9 @@ export async function clashesOf(
   ];
   const inTheWay = busy.filter((one) => one.from < span.to && one.to > span.from);
   const people = inTheWay.filter(({ kind }) => kind === PARTICIPANT).map(({ subject_id }) => subject_id);
-  const named = await thingsOf(deps.offered).named(db, event.id, people);
+  const times = await openTimes(asked, participants);
+  const named = await thingsOf(deps.offered).named(db, event.id, [...people, ...awayIn(times, span)]);
+  const away = awayOf(times, span, event.timezone, named);
   const locations = inTheWay.length > people.length ? await repository.listLocations(db, event.id) : [];
   const nameOf = (rows: readonly { id: number; name: string }[], id: number) =>
     rows.find((row) => row.id === id)?.name ?? String(id);
@@ -77,8 +81,9 @@ export async function clashesOf(
       name: nameOf(kind === PARTICIPANT ? named : locations, id),
       ...{ meeting_id, start: instantAt(begin), end: instantAt(to) },
     })),
-    free: inTheWay.length > 0 ? freeTimes(span, busy, event.timezone, now) : [],
+    free: inTheWay.length + away.length > 0 ? freeTimes(span, busy, event.timezone, now, [...times.values()]) : [],
     locations: await repository.placesTaken(db, event.id, span, LONGEST, except),
+    away,
     refused: [],
   };
 }
@@ -116,6 +121,17 @@ export async function mustBook(
   throw problem("networking.taken", { current: await clashesOf(asked, { ...wanted, except: id }) });
 }
 
+/** Refuses a meeting at a time at which somebody is not available; nothing of the request is written then. */
+export async function mustBeAvailable(
+  asked: Asked,
+  id: number,
+  wanted: { participants: readonly number[]; location_id: number | null; span: Span },
+): Promise<void> {
+  const away = awayIn(await openTimes(asked, wanted.participants), wanted.span);
+  if (away.length === 0) return;
+  throw problem("networking.away", { current: await clashesOf(asked, { ...wanted, except: id }) });
+}
+
 export function subjectsOf(participants: readonly number[], locationId: number | null): repository.Subject[] {
   const people = participants.map((id) => ({ kind: PARTICIPANT, id }));
   return locationId === null ? people : [...people, { kind: PLACE, id: locationId }];
@@ -125,7 +141,7 @@ export function subjectsOf(participants: readonly number[], locationId: number |
 export async function changeMeeting(
   asked: Asked,
   before: MeetingRow,
-  { rev, ...change }: MeetingChange,
+  { rev, anyway = false, ...change }: MeetingChange,
 ): Promise<Meeting> {
   const { db, event, now } = asked;
   const { id, participants } = before;
@@ -162,7 +178,10 @@ export async function changeMeeting(
   await repository.release(db, id);
   if (state === "accepted") {
     const ids = participants.flatMap(({ thing_id, is_gone }) => (is_gone ? [] : thing_id));
-    await mustBook(asked, id, { participants: ids, location_id, span });
+    const wanted = { participants: ids, location_id, span };
+    await mustBook(asked, id, wanted);
+    // What was settled before somebody said otherwise stays so until it is another time.
+    if ((isMoved || state !== before.state) && !anyway) await mustBeAvailable(asked, id, wanted);
   }
   return oneWithNames(asked, id);
 }

@@ -35,7 +35,7 @@ export async function mustBePermitted(asked: Asked, participants: readonly numbe
   const refused = await refusedOf(asked, participants, state);
   const [first] = refused;
   if (!first) return;
-  const current: Clashes = { taken: [], free: [], locations: [], refused };
+  const current: Clashes = { taken: [], free: [], locations: [], away: [], refused };
   const { message, reasons } = wordsOf(first);
   throw new ProblemError("networking.not_permitted", { message, reasons, current });
 }

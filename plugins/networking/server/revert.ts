@@ -20,6 +20,8 @@ export const revertMeeting: Revertible = {
         fields: { location: "No longer there" },
       });
     }
-    await changeMeeting(context, meeting, { ...values, location_id: place?.id ?? null, rev: meeting.rev });
+    // It was settled once, whoever has said since that they are not available then.
+    const change = { ...values, location_id: place?.id ?? null, anyway: true };
+    await changeMeeting(context, meeting, { ...change, rev: meeting.rev });
   },
 };

@@ -13,6 +13,7 @@ import {
   changeMeeting,
   clashesOf,
   facts,
+  mustBeAvailable,
   mustBeOpen,
   mustBeParticipants,
   mustBook,
@@ -62,7 +63,7 @@ export const routes: Route[] = [
 
   route(createMeeting, async (context) => {
     const { db, event, body, now, audit } = context;
-    const { participants, location_id, message, state } = body;
+    const { participants, location_id, message, state, anyway } = body;
     const span = spanOf(body);
     if (isPast(body.start, now))
       throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
@@ -76,7 +77,11 @@ export const routes: Route[] = [
     };
     const who = participants.map((thing_id) => ({ thing_id }));
     const id = await repository.addMeeting(db, event.id, row, who);
-    if (state === "accepted") await mustBook(context, id, { participants, location_id, span });
+    if (state === "accepted") {
+      const wanted = { participants, location_id, span };
+      await mustBook(context, id, wanted);
+      if (!anyway) await mustBeAvailable(context, id, wanted);
+    }
     const meeting = await oneWithNames(context, id);
     await audit({ action: "create", object: objectOf(meeting), after: facts(meeting) });
     return meeting;

@@ -52,15 +52,22 @@ const [MORNING, EVENING] = ["08:00", "20:00"];
 
 /**
  * The next times from a wanted one on at which a meeting of its length overlaps nothing: on quarters of an hour, between
- * eight and eight on the clocks of the event, within three days.
+ * eight and eight on the clocks of the event, within three days. `open` are the times of each who is not available throughout.
  */
-export function freeTimes(wanted: Span, busy: readonly Span[], zone: string, now: Date): string[] {
+export function freeTimes(
+  wanted: Span,
+  busy: readonly Span[],
+  zone: string,
+  now: Date,
+  open: readonly (readonly Span[])[] = [],
+): string[] {
+  const isOpen = ({ from, to }: Span) => open.every((times) => times.some((one) => one.from <= from && one.to >= to));
   const length = wanted.to - wanted.from;
   const found: string[] = [];
   const earliest = Math.max(wanted.from, Math.ceil(now.getTime() / MINUTE));
   for (let from = Math.ceil(earliest / STEP) * STEP; from < earliest + AHEAD; from += STEP) {
     const span = { from, to: from + length };
-    if (busy.some((one) => overlaps(one, span)) || !isByDay(span, zone)) continue;
+    if (busy.some((one) => overlaps(one, span)) || !isOpen(span) || !isByDay(span, zone)) continue;
     found.push(instantAt(from));
     if (found.length === WANTED) break;
   }

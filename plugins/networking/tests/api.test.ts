@@ -125,6 +125,7 @@ describe.each(testDatabases)("meetings on %s", () => {
     const check = (more: object = {}) => place.asker.post(`${place.path}/meeting/check`, { ...asked, ...more });
 
     expect((await check()).data).toEqual({
+      away: [],
       refused: [],
       taken: [{ what: "participant", id: ada.id, name: ada.name, meeting_id: meeting.id, start: at(0), end: at(30) }],
       free: [at(75), at(90), at(105)],

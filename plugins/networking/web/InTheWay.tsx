@@ -1,22 +1,24 @@
 // What stands in the way of the meeting that is being arranged, and when nothing would; asked anew after every choice.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Button, formatDateTime, problemText, t, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { endOf, type Values } from "./MeetingForm.tsx";
 import { NetworkingStore } from "./store.ts";
-import { timesText } from "./words.tsx";
+import { awayText, timesText } from "./words.tsx";
 
 interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
   meeting: Meeting | undefined;
   values: Values;
   onStart: (start: string) => void;
+  /** It is another meeting that is asked about: what was chosen for the one before no longer holds. */
+  onAsked: () => void;
 }
 
 const REST_MS = 150;
 
-export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, values, onStart }: Props) {
+export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, values, onStart, onAsked }: Props) {
   const store = useStore(NetworkingStore);
   const { start, minutes, location_id } = values;
   const people = meeting ? meeting.participants.map(({ id }) => id) : [thing.id, ...values.others.map(({ id }) => id)];
@@ -32,6 +34,13 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
     return () => clearTimeout(timer);
   }, [store, eventId, asked]);
 
+  const first = useRef(asked);
+  useEffect(() => {
+    if (first.current === asked) return;
+    first.current = asked;
+    onAsked();
+  });
+
   const { clashes, checking, zone } = store;
   if (checking.problem) {
     return (
@@ -40,7 +49,7 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
       </p>
     );
   }
-  if (!clashes || (clashes.taken.length === 0 && clashes.refused.length === 0)) {
+  if (!clashes || clashes.taken.length + clashes.away.length + clashes.refused.length === 0) {
     return (
       <p className="meeting-clear muted" role="status">
         {clashes ? t("networking:clear") : ""}
@@ -58,8 +67,11 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
             {t(`networking:taken.${what}`, { name, times: timesText(times, zone) })}
           </li>
         ))}
+        {clashes.away.map(({ id, name, times }) => (
+          <li key={`away-${id}`}>{awayText(name, times, zone)}</li>
+        ))}
       </ul>
-      {clashes.taken.length === 0 ? null : clashes.free.length > 0 ? (
+      {clashes.taken.length + clashes.away.length === 0 ? null : clashes.free.length > 0 ? (
         <>
           <p>{t("networking:free")}</p>
           <div className="meeting-acts">

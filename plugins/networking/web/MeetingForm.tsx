@@ -32,6 +32,8 @@ export interface Values {
   location_id: number | undefined;
   message: string;
   isAccepted: boolean;
+  /** Although somebody is not available then. */
+  anyway: boolean;
 }
 
 const LENGTHS = [15, 20, 30, 45, 60, 90, 120];
@@ -62,11 +64,12 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     location_id: meeting?.location?.id,
     message: meeting?.message ?? "",
     isAccepted: true,
+    anyway: false,
   };
   const isStale = saving.problem?.code === "stale";
   const save = async (values: Values) => {
     const { start = "", message, location_id = null } = values;
-    const when = { start, end: endOf(values), location_id, message };
+    const when = { start, end: endOf(values), location_id, message, ...(values.anyway && { anyway: true }) };
     // After somebody else's save the list holds the meeting as it is now.
     const rev = store.meetings?.find(({ id }) => id === meeting?.id)?.rev ?? 0;
     const saved = meeting
@@ -167,7 +170,11 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
             meeting={meeting}
             values={values}
             onStart={(start) => void setFieldValue("start", start)}
+            onAsked={() => void setFieldValue("anyway", false)}
           />
+          {(meeting ? meeting.state === "accepted" : values.isAccepted) && (store.clashes?.away.length ?? 0) > 0 && (
+            <CheckField name="anyway" label={t("networking:field.anyway")} help={t("networking:field.anywayHelp")} />
+          )}
           <TextAreaField name="message" label={t("networking:field.message")} maxLength={500} rows={2} />
           {!meeting && (
             <CheckField

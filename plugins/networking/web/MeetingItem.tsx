@@ -4,9 +4,9 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, Confirm, formatNumber, problemText, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
-import type { Meeting, MeetingChange, State } from "../contract.ts";
+import type { Clashes, Meeting, MeetingChange, State } from "../contract.ts";
 import { NetworkingStore } from "./store.ts";
-import { othersText, StateChip, timesText } from "./words.tsx";
+import { awayText, othersText, StateChip, timesText } from "./words.tsx";
 
 interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
   meeting: Meeting;
@@ -17,15 +17,18 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
+  const [awayOf, setAwayOf] = useState<Clashes["away"]>([]);
   const { state, location, message, reason, gone } = meeting;
   const others = meeting.participants.filter(({ id }) => id !== thing.id);
   const name = othersText(meeting, thing.id);
   const become = async (to: State, change: Partial<MeetingChange> = {}) => {
     const saved = await store.saveMeeting(eventId, meeting.id, { rev: meeting.rev, state: to, ...change });
     setAsking(false);
+    setAwayOf([]);
     if (saved) return notices.success(t(`networking:done.${to}`, { name }));
     const { problem } = store.saving;
-    if (problem) notices.error(problem.code === "stale" ? t("networking:stale") : problemText(problem, t));
+    if (problem?.code === "networking.away") setAwayOf(store.clashes?.away ?? []);
+    else if (problem) notices.error(problem.code === "stale" ? t("networking:stale") : problemText(problem, t));
     store.forget();
   };
   return (
@@ -70,6 +73,21 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
           </div>
         )}
       </div>
+      {awayOf.length > 0 && (
+        <Confirm
+          title={t("networking:anyway.title")}
+          action={t("networking:anyway.action")}
+          busy={store.saving.busy}
+          onConfirm={() => void become("accepted", { anyway: true })}
+          onClose={() => setAwayOf([])}
+        >
+          <ul>
+            {awayOf.map(({ id, name: who, times }) => (
+              <li key={id}>{awayText(who, times, store.zone)}</li>
+            ))}
+          </ul>
+        </Confirm>
+      )}
       {isAsking && (
         <CancelQuestion
           name={name}

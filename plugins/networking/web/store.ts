@@ -79,8 +79,7 @@ export const NetworkingStore = types
       const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
       if (!(answer instanceof ApiProblem)) return answer;
       if (answer.code === "stale") self.put(answer.current as Meeting);
-      if (answer.code === "networking.taken" || answer.code === "networking.not_permitted")
-        self.meet(answer.current as Clashes);
+      if (WITH_CLASHES.has(answer.code)) self.meet(answer.current as Clashes);
       throw answer;
     }
     return {
@@ -112,5 +111,6 @@ export const NetworkingStore = types
   });
 
 const QUARTER = 15 * 60_000;
+const WITH_CLASHES = new Set(["networking.taken", "networking.away", "networking.not_permitted"]);
 
 export interface NetworkingStoreInstance extends Instance<typeof NetworkingStore> {}

@@ -1,6 +1,6 @@
 // Meetings in words: states, times on the clocks of the event, and who is met.
-import { formatDate, formatNumber, formatTime, t } from "#web";
-import type { Meeting, State } from "../contract.ts";
+import { formatDate, formatNumber, formatTime, languageTag, t } from "#web";
+import type { Clashes, Meeting, State } from "../contract.ts";
 
 const TONES: Record<State, string> = {
   requested: "chip-warn",
@@ -15,6 +15,12 @@ export function StateChip({ state }: { state: State }) {
 
 export function timesText({ start, end }: Pick<Meeting, "start" | "end">, zone: string): string {
   return `${formatTime(start, zone)}–${formatTime(end, zone)}`;
+}
+
+/** That somebody is not available, and when they are on that day. */
+export function awayText(name: string, times: Clashes["away"][number]["times"], zone: string): string {
+  const listed = new Intl.ListFormat(languageTag()).format(times.map((time) => timesText(time, zone)));
+  return t(times.length > 0 ? "networking:away.then" : "networking:away.day", { name, times: listed });
 }
 
 export function dayText(instant: string, zone: string): string {

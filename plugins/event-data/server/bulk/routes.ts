@@ -1,17 +1,20 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
-import { findOwnJob, problem, type Route, route } from "#server";
+import { Check } from "typebox/value";
+import { accessCondition, isAllowed } from "#schemas/access.ts";
+import { findOwnJob, ProblemError, problem, type Route, route } from "#server";
 import { type BulkResult, getLastThingBulk, type LastBulk, startThingBulk, undoThingBulk } from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { countSelected } from "../selection.ts";
+import { offeredAct } from "./offeredAct.ts";
 import { BULK_JOB } from "./runBulk.ts";
 import { UNDO_JOB } from "./undoJob.ts";
 import { claimAct, undoableActs } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 
 export const bulkRoutes: Route[] = [
-  route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
+  route(startThingBulk, async ({ db, dialect, event, who, body, now, jobs, deps }) => {
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
     await countSelected(db, dialect, event.id, body.selection, deps.offered, hidden);
@@ -25,6 +28,15 @@ export const bulkRoutes: Route[] = [
       const field = fields.find(({ key }) => `fields.${key}` === act.field && !hidden.includes(key));
       if (field?.kind !== "choices")
         throw problem("invalid", { fields: { how: `${act.field} has no several options` } });
+    }
+    if (act.do === "other") {
+      const { accessRole, permissions } = who;
+      const offer = offeredAct(deps.offered, act.act);
+      if (isAllowed(accessCondition(offer.access ?? {}), { accessRole, permissions }) !== true)
+        throw problem("forbidden");
+      if (!Check(offer.order, act.with))
+        throw problem("invalid", { fields: { with: `This is no order for ${act.act}` } });
+      await offer.check?.({ db, dialect, event, who, now, offered: deps.offered }, act.with)?.catch(asInvalid);
     }
     if (act.do === "merge" && deps.offered(thingMergerKey).length === 0) throw problem("not_found");
     return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };
@@ -44,8 +56,13 @@ export const bulkRoutes: Route[] = [
         const job = await findOwnJob(context, jobId);
         const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
         if (!job || changedNothing) continue;
-        const { do: what, isPartlyBack = false } = act as Pick<LastBulk, "do"> & { isPartlyBack?: boolean };
-        return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, do: what, isPartlyBack, until };
+        const {
+          do: what,
+          act: key,
+          isPartlyBack = false,
+        } = act as Pick<LastBulk, "do" | "act"> & { isPartlyBack?: boolean };
+        const told = { do: what, ...(key === undefined ? {} : { act: key }), isPartlyBack, until };
+        return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, ...told };
       }
       return null;
     },
@@ -53,3 +70,13 @@ export const bulkRoutes: Route[] = [
     { byKey: true },
   ),
 ];
+
+/** What an area refuses of its order has codes of its own, which this question does not name. */
+function asInvalid(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error;
+  const { fields = {}, reasons = {} } = error.detail;
+  const within = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).map(([field, one]) => [`with.${field}`, one]));
+  const told = Object.keys(fields).length > 0 ? within(fields) : { with: error.message };
+  throw problem("invalid", { fields: told, reasons: within(reasons) });
+}

@@ -1,6 +1,6 @@
 // One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
 import { changes, type Db, type JobContext, type JobHandler, listTypesOf, problem, type TypeOfEvent } from "#server";
-import type { BulkAct, BulkResult, Thing, ThingBulkDraft } from "../../contract.ts";
+import { type BulkAct, type BulkResult, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
 import { type Parting, thingFollowerKey, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
@@ -17,6 +17,7 @@ import { line } from "../sheet/csv.ts";
 import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
 import { addLosses, callOffFor, type Lost, lossesOf, tellAt } from "./ahead.ts";
 import { findTakenMails, type Mails } from "./mails.ts";
+import { doingOf, offeredAct } from "./offeredAct.ts";
 import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
 import { findMany, removeMany, type Saving, saveMany } from "./writeMany.ts";
 
@@ -102,7 +103,8 @@ export class Bulk {
       async (db) => {
         await lockThings(db, context.dialect, this.eventId);
         await this.work(db, fresh);
-        this.result.until = await keepAct(db, context.id, this.eventId, this.draft.act, context.now());
+        if (this.isUndoable)
+          this.result.until = await keepAct(db, context.id, this.eventId, this.draft.act, context.now());
         await this.writeLeft((file) => context.addToFile(db, file));
       },
       { keep },
@@ -121,12 +123,18 @@ export class Bulk {
     return losses.length > 0 ? { ...this.result, losses } : this.result;
   }
 
+  private get isUndoable(): boolean {
+    const { act } = this.draft;
+    return act.do !== "other" || offeredAct(this.context.offered, act.act).undo !== undefined;
+  }
+
   private async work(db: Db, ids: readonly number[]): Promise<void> {
     const { act } = this.draft;
     const values = valueActOf(act);
     const things = await findMany(db, this.context.dialect, this.eventId, "id", ids);
     if (act.do === "remove") await this.remove(db, things);
     else if (act.do === "group") await this.group(db, act, things);
+    else if (act.do === "other") await this.other(db, act, things);
     else if (values) await this.change(db, values, things);
   }
 
@@ -296,6 +304,24 @@ export class Bulk {
     await this.keep(db, before);
   }
 
+  /** Has another area do what it offers. */
+  private async other(db: Db, act: Extract<BulkAct, { do: "other" }>, things: readonly Thing[]): Promise<void> {
+    const doing = doingOf(this.context, db, this.eventId, this.locale, this.writes);
+    const acted = await offeredAct(this.context.offered, act.act).run(doing, act.with, things);
+    const before: UndoRow[] = [];
+    for (const thing of things) {
+      const one = acted.get(thing.id);
+      if (!one) this.result.unchanged += 1;
+      else if ("left" in one) this.leaveSaying(thing, one.left);
+      else {
+        this.count(thing, one.before ?? "", one.after ?? "");
+        if (one.losses?.length) this.result.losses = summed(this.result.losses, one.losses);
+        before.push({ thingId: thing.id, rev: thing.rev, before: { other: act.act, kept: one.kept } });
+      }
+    }
+    if (this.isUndoable) await this.keep(db, before);
+  }
+
   protected count(thing: Thing, before: string, after: string): void {
     this.result.changed += 1;
     if (this.result.sample.length < SHOWN) this.result.sample.push({ id: thing.id, name: thing.name, before, after });
@@ -327,7 +353,13 @@ export class Bulk {
   /** Tells why a profile is left out. */
   protected leave(thing: Thing, refused: RowRefused): void {
     const say = (key: string, values?: Record<string, unknown>) => this.context.speak(this.locale, key, values);
-    const message = reasonOf(refused, (key, values) => say(textOf(key), values));
+    this.leaveSaying(
+      thing,
+      reasonOf(refused, (key, values) => say(textOf(key), values)),
+    );
+  }
+
+  private leaveSaying(thing: Thing, message: string): void {
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
     this.left += line([thing.id, thing.name, thing.email, message]);

@@ -13,6 +13,7 @@ import { type Made, usedAmong } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
+import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
 import { takenOutBy, type UndoRow } from "./undoRows.ts";
@@ -25,7 +26,9 @@ type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
 /** A profile that was blocked, with what was called off for that, by the label of its area. */
 type Blocked = Thing & { calledOff?: Record<string, unknown> };
-const has = ({ before }: UndoRow, key: "group" | "made") => key in (before as object);
+/** What another area did, and what it needs to take that back. */
+type Other = { other: string; kept: unknown };
+const has = ({ before }: UndoRow, key: "group" | "made" | "other") => key in (before as object);
 
 /** Puts blocks of profiles of one event back to what they were. */
 export class Undo extends UndoTelling {
@@ -56,12 +59,38 @@ export class Undo extends UndoTelling {
     const gone = rows.filter(({ rev }) => rev === 0);
     const grouped = rows.filter((row) => row.rev > 0 && has(row, "group"));
     const made = rows.filter((row) => row.rev > 0 && has(row, "made"));
-    const changed = rows.filter((row) => row.rev > 0 && !has(row, "group") && !has(row, "made"));
+    const others = rows.filter((row) => has(row, "other"));
+    const changed = rows.filter((row) => row.rev > 0 && !has(row, "group") && !has(row, "made") && !has(row, "other"));
     await this.takeOut(db, made, there);
     const fields = gone.length + changed.length > 0 && this.isLater ? await this.fieldsToday(db) : undefined;
     await this.putBack(db, gone, there, fields);
     await this.save(db, changed, there, fields);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
+    await this.takeBack(db, others, there);
+  }
+
+  /** Has another area take back what it did. */
+  private async takeBack(db: Db, rows: readonly UndoRow[], there: ReadonlyMap<number, Thing>): Promise<void> {
+    const { context, eventId } = this;
+    const [first] = rows;
+    if (!first) return;
+    const { locale } = context.payload as UndoOrder;
+    const all = rows.flatMap(({ thingId, before }) => {
+      const thing = there.get(thingId);
+      if (!thing) this.leave({ id: thingId, name: "" }, "goneSince");
+      return thing ? [{ thing, kept: (before as Other).kept }] : [];
+    });
+    const act = offeredAct(context.offered, (first.before as Other).other);
+    const left = await act.undo?.(doingOf(context, db, eventId, locale, true), all);
+    for (const { thing } of all) {
+      const one = left?.get(thing.id);
+      if (one && "left" in one) {
+        this.tellLeft(thing, one.left);
+        continue;
+      }
+      this.result.changed += 1;
+      this.lose(one?.losses ?? []);
+    }
   }
 
   /** Makes of a merged profile all of those that it was. */

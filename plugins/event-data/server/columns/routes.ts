@@ -35,7 +35,7 @@ export const columnRoutes: Route[] = [
 
   route(listProfileValues, async ({ db, dialect, event, who, query, body, now, deps }) => {
     const locale = query.locale ?? DEFAULT_LOCALE;
-    const say = (key: string) => deps.speak(locale, key);
+    const say = (key: string, values?: Record<string, unknown>) => deps.speak(locale, key, values);
     const hidden = await hiddenKeys(db, dialect, event, who);
     const columns = await besideAmong(db, event.id, deps.offered, hidden, body.columns);
     const asking = { db, dialect, event, who, now, offered: deps.offered, locale, say };

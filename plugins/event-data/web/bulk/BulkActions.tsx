@@ -11,9 +11,11 @@ import {
   ProgressBar,
   t,
   useEnv,
+  useParts,
+  useSession,
   useStore,
 } from "#web";
-import type { BulkResult, Selection, ThingRow } from "../../contract.ts";
+import type { BulkActPart, BulkResult, Selection, ThingRow } from "../../contract.ts";
 import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
 import type { ListOf } from "../place.ts";
 import { selectionOf } from "../selection.ts";
@@ -21,6 +23,7 @@ import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
 import { doneText } from "./doneText.ts";
 import type { Undoable } from "./store.ts";
+import { keyOf } from "./wordOf.ts";
 
 interface Props {
   eventId: number;
@@ -31,11 +34,14 @@ interface Props {
 
 interface Asking {
   doing: Doing;
+  other?: BulkActPart;
   selection: Selection;
   count: number;
 }
 
 const TICK_MS = 15_000;
+/** Where other areas put acts of theirs. */
+const SLOT = "event-data.bulk";
 
 export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected }: Props) {
   const { bulk } = useStore(EventDataStore);
@@ -46,6 +52,10 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   const returning = useRef<"at once" | "once cleared">(undefined);
   const selection = selected && selectionOf(selected, list);
   const minutes = useMinutes(eventId);
+  const session = useSession();
+  const others = useParts<BulkActPart>(SLOT).flatMap(({ part }) =>
+    session.isAllowed(part.access) === true ? part : [],
+  );
 
   // The menu's entry that opened the dialog has gone: the focus returns to what stands in its place, or to the search.
   const isBack = asking === undefined && left === undefined;
@@ -88,13 +98,19 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     returning.current = isDone ? "once cleared" : "at once";
   };
 
-  const entries = DOINGS.flatMap((doing) => {
-    const text = t(`event-data:bulk.do.${doing}`);
-    const ask = () => {
-      if (selected && selection) setAsking({ doing, selection, count: selected.count });
-    };
-    return doing === "remove" ? [undefined, { text, danger: true, onSelect: ask }] : [{ text, onSelect: ask }];
+  const entry = (doing: Doing, other?: BulkActPart) => ({
+    text: t(keyOf("do", doing, other)),
+    danger: doing === "remove",
+    onSelect: () => {
+      if (selected && selection) setAsking({ doing, ...(other && { other }), selection, count: selected.count });
+    },
   });
+  const entries = [
+    ...DOINGS.flatMap((doing) => (doing === "remove" ? [] : entry(doing))),
+    ...others.map((other) => entry("other", other)),
+    undefined,
+    entry("remove"),
+  ];
   return (
     <>
       <div className="thing-bulk-bar" ref={bar}>
@@ -107,7 +123,12 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
           </>
         ) : (
           bulk.last && (
-            <WayBack last={bulk.last} minutes={minutes} onUndo={() => bulk.last && void undo(bulk.last.jobId)} />
+            <WayBack
+              last={bulk.last}
+              other={others.find(({ act }) => act === bulk.last?.act.act)}
+              minutes={minutes}
+              onUndo={() => bulk.last && void undo(bulk.last.jobId)}
+            />
           )
         )}
       </div>
@@ -127,18 +148,19 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
 
 interface WayBackProps {
   last: Undoable;
+  other: BulkActPart | undefined;
   /** For how many it can still be undone. */
   minutes: number;
   onUndo: () => void;
 }
 
 /** What was done last, and its undoing: for how long that can be begun, or how far it is. */
-const WayBack = observer(function WayBack({ last, minutes, onUndo }: WayBackProps) {
+const WayBack = observer(function WayBack({ last, other, minutes, onUndo }: WayBackProps) {
   const { bulk } = useStore(EventDataStore);
   const { undoing, stopping, job } = bulk;
   if (minutes === 0 && !undoing.busy) return null;
   const { isCut, isPartlyBack, result, act } = last;
-  const done = isPartlyBack ? t("common:undoStopped") : doneText(isCut, result.changed, act);
+  const done = isPartlyBack ? t("common:undoStopped") : doneText(isCut, result.changed, act, other);
   const text = undoing.busy ? t("common:undoing") : done;
   return (
     <>

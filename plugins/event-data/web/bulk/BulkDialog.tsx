@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button, Dialog, formatNumber, ProgressBar, problemText, t, useStore } from "#web";
-import type { BulkAct, Selection } from "../../contract.ts";
+import type { BulkAct, BulkActPart, Selection } from "../../contract.ts";
 import { type Ahead, AheadChoice } from "../AheadChoice.tsx";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
@@ -10,11 +10,13 @@ import { type Choice, type Doing, finalAct, fixedAct, isTyped } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { doneText } from "./doneText.ts";
 import { Report } from "./Report.tsx";
-import { wordOf } from "./wordOf.ts";
+import { keyOf, wordOf } from "./wordOf.ts";
 
 interface Props {
   eventId: number;
   doing: Doing;
+  /** What another area offers, where that is to be done. */
+  other?: BulkActPart | undefined;
   selection: Selection;
   /** How many are selected; -1 where nobody has counted. */
   count: number;
@@ -26,17 +28,18 @@ interface Props {
 const NONE: Choice = { field: "", value: "", how: "add", fields: {} };
 
 export const BulkDialog = observer(function BulkDialog(props: Props) {
-  const { eventId, doing, selection, count, onDone, onUndo, onClose } = props;
+  const { eventId, doing, other, selection, count, onDone, onUndo, onClose } = props;
   const { bulk } = useStore(EventDataStore);
   const id = useId();
   const [choice, setChoice] = useState(NONE);
+  const [order, setOrder] = useState<object>();
   const [typed, setTyped] = useState("");
   const [ahead, setAhead] = useState<Ahead>({ calls_off: false, tells: true });
   const { preview, done, running, stopping } = bulk;
   const isHeld = running.busy || bulk.undoing.busy;
   // A stop that failed says nothing of an act that has ended since.
   const problem = running.problem ?? (isHeld ? stopping.problem : undefined);
-  const fixed = fixedAct(doing);
+  const fixed = fixedAct(doing, other);
   const step = done ? "done" : preview ? "preview" : "choice";
   const attempt = (act: BulkAct) => void bulk.run(eventId, selection, act, "dry-run");
   const apply = async (act: BulkAct) => {
@@ -89,7 +92,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
             disabled={changes === 0 || isRefused}
             onClick={() => void apply(preview.act)}
           >
-            {t(`event-data:bulk.apply.${wordOf(preview.act)}`, { count: changes, number: formatNumber(changes) })}
+            {t(keyOf("apply", wordOf(preview.act), other), { count: changes, number: formatNumber(changes) })}
           </Button>
         ) : fixed ? (
           <Button tone="primary" onClick={() => attempt(fixed)}>
@@ -104,7 +107,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
     );
   }
   return (
-    <Dialog title={t(`event-data:bulk.title.${doing}`)} onClose={onClose} width={620} foot={foot} held={isHeld}>
+    <Dialog title={t(keyOf("title", doing, other))} onClose={onClose} width={620} foot={foot} held={isHeld}>
       <Step key={isHeld ? "running" : step}>
         {running.busy ? (
           <Progress doing={preview ? "working" : "trying"} />
@@ -112,13 +115,13 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
           <Progress doing="undoing" />
         ) : done ? (
           <>
-            <p role="status">{doneText(done.isCut, done.result.changed, done.act)}</p>
+            <p role="status">{doneText(done.isCut, done.result.changed, done.act, other)}</p>
             {"tells" in done.act && done.act.tells && <p>{t("event-data:ahead.toldLater")}</p>}
-            <Report outcome={done} isDone />
+            <Report outcome={done} other={other} isDone />
           </>
         ) : preview ? (
           <>
-            <Report outcome={preview} isDone={false} />
+            <Report outcome={preview} other={other} isDone={false} />
             {(doing === "remove" || doing === "deactivate") && (
               <AheadChoice
                 losses={preview.result.losses ?? []}
@@ -133,7 +136,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
             )}
             <p className="muted">
               {t(
-                `event-data:bulk.${changes === 0 ? nothingOf(doing) : doing === "remove" ? "removeHelp" : "undoHelp"}`,
+                changes > 0 && other?.help
+                  ? other.help
+                  : `event-data:bulk.${changes === 0 ? nothingOf(doing) : doing === "remove" ? "removeHelp" : "undoHelp"}`,
               )}
             </p>
             {doing === "remove" && changes > 0 && (
@@ -153,7 +158,18 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
         ) : (
           <>
             {count > 0 && <p>{t("event-data:bulk.selected", { count, number: formatNumber(count) })}</p>}
-            {!fixed && (
+            {other?.Choice && (
+              <other.Choice
+                id={id}
+                eventId={eventId}
+                chosen={order}
+                onChosen={(chosen: object) => {
+                  setOrder(chosen);
+                  attempt({ do: "other", act: other.act, with: chosen });
+                }}
+              />
+            )}
+            {!fixed && !other && (
               <ChoiceForm
                 id={id}
                 eventId={eventId}

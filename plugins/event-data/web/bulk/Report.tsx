@@ -1,25 +1,27 @@
 // What an act on many would do, or did: how many, examples before and after, and who was left out and why.
 import { observer } from "mobx-react-lite";
 import { Button, download, formatNumber, Losses, t, useEnv, useStore } from "#web";
-import type { BulkAct, BulkResult } from "../../contract.ts";
+import type { BulkAct, BulkActPart, BulkResult } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { useValueText } from "../valueText.ts";
 import { asHeld, fieldOf, ownField } from "./act.ts";
 import type { Outcome } from "./store.ts";
-import { wordOf } from "./wordOf.ts";
+import { keyOf, wordOf } from "./wordOf.ts";
 
 interface Props {
   outcome: Outcome;
+  /** What the act is called, and whether its values are compared, where another area offers it. */
+  other?: BulkActPart | undefined;
   isDone: boolean;
 }
 
-export const Report = observer(function Report({ outcome, isDone }: Props) {
+export const Report = observer(function Report({ outcome, other, isDone }: Props) {
   const { act, result } = outcome;
   const tense = isDone ? "did" : "would";
   // Who is in a group already is known only once it is done.
   const isUnchangedKnown = isDone || act.do !== "group";
   const counts = [
-    [t(`event-data:bulk.${tense}.${wordOf(act)}`), result.changed],
+    [t(keyOf(tense, wordOf(act), other)), result.changed],
     ...(result.groups === undefined ? [] : [[t(`event-data:bulk.${tense}.stay`), result.groups] as const]),
     ...(isUnchangedKnown && act.do !== "remove"
       ? [[t(`event-data:bulk.${act.do === "merge" ? "single" : "unchanged"}`), result.unchanged] as const]
@@ -37,13 +39,17 @@ export const Report = observer(function Report({ outcome, isDone }: Props) {
         ))}
       </dl>
       {result.losses && <Losses losses={result.losses} />}
-      <Sample act={act} sample={result.sample} />
+      <Sample act={act} other={other} sample={result.sample} />
       {result.skipped > 0 && <LeftOut result={result} jobId={outcome.jobId} />}
     </div>
   );
 });
 
-const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick<BulkResult, "sample">) {
+interface SampleProps extends Pick<Props, "other">, Pick<BulkResult, "sample"> {
+  act: BulkAct;
+}
+
+const Sample = observer(function Sample({ act, other, sample }: SampleProps) {
   const { questions } = useStore(EventDataStore);
   const valueText = useValueText();
   if (sample.length === 0) return null;
@@ -53,7 +59,7 @@ const Sample = observer(function Sample({ act, sample }: { act: BulkAct } & Pick
     return valueText(field, asHeld(ownField(questions.fields, field), value));
   };
   const isMerge = act.do === "merge";
-  const isCompared = field !== undefined || act.do === "move" || isMerge;
+  const isCompared = field !== undefined || act.do === "move" || isMerge || other?.isCompared === true;
   return (
     <table className="thing-bulk-sample">
       <caption>{t("event-data:bulk.sample")}</caption>

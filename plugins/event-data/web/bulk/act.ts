@@ -1,14 +1,16 @@
 // What a person has chosen to do to many, and the act that it makes. Pure.
 import type { Field } from "#schemas/fields.ts";
-import { BULK_FIELDS, type BulkAct, type MergeBy } from "../../contract.ts";
+import { BULK_FIELDS, type BulkAct, type BulkActPart, type MergeBy } from "../../contract.ts";
 import type { Ahead } from "../AheadChoice.tsx";
 
 /** What the menu offers. */
 export const DOINGS = ["edit", "move", "in", "out", "activate", "deactivate", "merge", "remove"] as const;
-export type Doing = (typeof DOINGS)[number];
+/** One of these, or what another area offers. */
+export type Doing = (typeof DOINGS)[number] | "other";
 
 /** The act of what leaves nothing to choose. */
-export function fixedAct(doing: Doing): BulkAct | undefined {
+export function fixedAct(doing: Doing, other?: BulkActPart): BulkAct | undefined {
+  if (other) return other.Choice ? undefined : { do: "other", act: other.act, with: {} };
   return doing === "remove" || doing === "activate" || doing === "deactivate" ? { do: doing } : undefined;
 }
 
@@ -81,6 +83,8 @@ export function actOf(doing: Doing, choice: Choice, fields: readonly Field[] = [
     case "activate":
     case "deactivate":
       return { do: doing };
+    case "other":
+      return undefined;
     case "edit": {
       const { field } = choice;
       if (!field || (field === "status" && !choice.value)) return undefined;

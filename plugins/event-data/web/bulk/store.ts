@@ -33,7 +33,7 @@ export interface Outcome {
 
 /** An act that can be undone until a time. */
 export interface Undoable extends Pick<Outcome, "jobId" | "result" | "isCut"> {
-  act: Pick<LastBulk, "do">;
+  act: Pick<LastBulk, "do" | "act">;
   eventId: number;
   until: number;
   /** Its undoing was stopped: the rest can be undone. */
@@ -178,7 +178,7 @@ export const BulkStore = types
         const { isPartlyBack } = found;
         const late = new Date(env(self).now().getTime() + UNDO_MINUTES * MINUTE_MS).toISOString();
         const until = Date.parse(isPartlyBack ? found.until : (result.until ?? (hasGoneOn ? late : found.until)));
-        const act = { do: found.do };
+        const act = { do: found.do, ...(found.act === undefined ? {} : { act: found.act }) };
         self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until, isPartlyBack } });
         return hasGoneOn;
       }),

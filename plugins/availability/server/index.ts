@@ -1,0 +1,27 @@
+// The server face of this area.
+import { defineServerPlugin } from "#server";
+import { profileColumnsKey, thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { availabilitiesKey } from "../offers.ts";
+import { setAvailability } from "./bulk.ts";
+import { availabilityColumns } from "./columns.ts";
+import { demo } from "./demo.ts";
+import { timesFollower } from "./follower.ts";
+import { availabilities } from "./given.ts";
+import { times } from "./migrations/0001_times.ts";
+import { revertTimes } from "./revert.ts";
+import { routes } from "./routes.ts";
+import { OBJECT } from "./times.ts";
+
+export default defineServerPlugin({
+  id: "availability",
+  routes,
+  migrations: [times],
+  reverts: { [OBJECT]: revertTimes },
+  offers: [
+    thingFollowerKey.given(timesFollower),
+    thingActKey.given(setAvailability),
+    profileColumnsKey.given(availabilityColumns),
+    availabilitiesKey.given(availabilities),
+  ],
+  demo,
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { tidyBeside } from "../../event-data/server/columns/kept.ts";
+import type { Day } from "../contract.ts";
+import { eventDays, hours, say } from "./factories.ts";
+
+const FIELD = "beside.availability.kind";
+
+describe.each(testDatabases)("lists and availability on %s", () => {
+  let server: TestApp;
+  let place: Place;
+  let days: Day[];
+  const people: Record<string, { id: number }> = {};
+  beforeAll(async () => {
+    server = await app();
+    place = await aPlace(server);
+    days = await eventDays(server, place);
+    for (const name of ["Throughout", "Sometimes", "Never", "Later"])
+      people[name] = await aProfile(place, { first_name: "Cora", last_name: name });
+    people["Company"] = await aProfile(place, { type_id: place.types[2], name: "Cora Company" });
+  });
+  afterAll(() => server.close());
+
+  const query = async (question: object) =>
+    (await place.asker.post(`${place.path}/thing/query`, { search: "Cora", columns: ["name"], ...question })).data;
+  const named = async (filter: object, more: object = {}) =>
+    (await query({ filter: [{ field: FIELD, ...filter }], ...more })).rows.map((row: { name: string }) => row.name);
+  /** What begins in an event is put in order within a minute; here at once. */
+  const settle = () => tidyBeside(tidyContext(server.deps));
+
+  test("before anybody has said something, everybody is available throughout", async () => {
+    expect(await named({ op: "in", value: [1, 2] })).toEqual([]);
+    expect(await named({ op: "eq", value: 0 })).toHaveLength(5);
+  });
+
+  test("lists are filtered, sorted and grouped by it, whatever is said, removed and put back", async () => {
+    const { Sometimes, Never, Later } = people as Record<"Sometimes" | "Never" | "Later", { id: number }>;
+    await say(place, Sometimes, [hours(days[0], 9, 12), hours(days[1], 13, 14.5)]);
+    await say(place, Never, []);
+    await settle();
+
+    expect(await named({ op: "eq", value: 1 })).toEqual(["Cora Sometimes"]);
+    expect(await named({ op: "eq", value: 2 })).toEqual(["Cora Never"]);
+    await say(place, Later, []);
+    await say(place, Never, [hours(days[0], 9, 12)]);
+    const sort = [{ field: FIELD, direction: "desc" }];
+    expect((await named({ op: "gt", value: 0 }, { sort }))[0]).toBe("Cora Later");
+    expect(await named({ op: "gt", value: 0 })).toEqual(["Cora Later", "Cora Never", "Cora Sometimes"]);
+    await say(place, Later, null);
+    await place.asker.remove(`${place.path}/thing/${Sometimes.id}?rev=1`);
+    expect(await named({ op: "gt", value: 0 })).toEqual(["Cora Never"]);
+    const { groups } = (await place.asker.post(`${place.path}/thing/group`, { search: "Cora", by: FIELD })).data;
+    expect(groups.map(({ value, count }: { value: number; count: number }) => [value, count])).toEqual([
+      [0, 3],
+      [1, 1],
+    ]);
+  });
+
+  test("the cell says for how many hours, in the reader's language; companies have none", async () => {
+    const { Throughout, Never, Company } = people as Record<"Throughout" | "Never" | "Company", { id: number }>;
+    const ids = [Throughout.id, Never.id, Company.id];
+    const values = await place.asker.post(`${place.path}/thing/column?locale=de`, { ids, columns: [FIELD] });
+
+    const of = new Map(
+      values.data.map((one: { id: number; values: Record<string, string> }) => [one.id, one.values[FIELD]]),
+    );
+    expect(ids.map((id) => of.get(id))).toEqual(["Durchgehend", "3 Stunden", ""]);
+  });
+});

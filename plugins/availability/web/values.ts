@@ -1,0 +1,88 @@
+// What the form holds, and the rows of its list. Pure.
+import {
+  common,
+  covers,
+  type Day,
+  type Instants,
+  instantsOf,
+  joined,
+  MOST,
+  QUARTER,
+  type Span,
+  spanOf,
+  type Windows,
+  wholeOf,
+  without,
+} from "../contract.ts";
+
+export interface Values {
+  windows: Windows;
+}
+
+export const KINDS = ["whole", "times", "none"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export function kindOf(windows: Windows): Kind {
+  return windows === null ? "whole" : windows.length === 0 ? "none" : "times";
+}
+
+/** The times that the picture shows: throughout is all of the event. */
+export function spansOf(windows: Windows, days: readonly Day[]): Span[] {
+  return windows === null ? [wholeOf(days)] : joined(windows.map(spanOf));
+}
+
+/** The list shows each time within one day, which says the same. */
+export function byDay(windows: Windows, days: readonly Day[]): Instants[] {
+  const spans = (windows ?? []).map(spanOf);
+  const rows = spans.flatMap((span) => [
+    ...without([span], [wholeOf(days)]),
+    ...days.flatMap((day) => common([span], [day])),
+  ]);
+  return rows.sort((a, b) => a.from - b.from).map(instantsOf);
+}
+
+/** The times once some quarters have been added or taken away; all of the event is throughout again. */
+export function painted(windows: Windows, days: readonly Day[], quarters: readonly Span[], isOn: boolean): Windows {
+  const before = spansOf(windows, days);
+  const after = isOn ? joined([...before, ...quarters]) : without(before, quarters);
+  return covers(after, wholeOf(days)) ? null : byDay(after.map(instantsOf), days);
+}
+
+/** The times of somebody else, as far as they lie within the event. */
+export function copied(windows: Windows, days: readonly Day[]): Windows {
+  return windows && byDay(common(windows.map(spanOf), [wholeOf(days)]).map(instantsOf), days);
+}
+
+/** A further time: from nine to six on the first day of which nothing is said, else the first hour that is left of one. */
+export function nextTime(windows: Windows, days: readonly Day[]): Instants | undefined {
+  const spans = joined((windows ?? []).map(spanOf));
+  const day = days.find((one) => common(spans, [one]).length === 0);
+  if (day)
+    return instantsOf({ from: Math.min(day.from + NINE, day.to - QUARTER), to: Math.min(day.from + SIX, day.to) });
+  const [left] = days.flatMap((one) => without([one], spans));
+  return left && instantsOf({ from: left.from, to: Math.min(left.from + HOUR, left.to) });
+}
+const HOUR = 60;
+const [NINE, SIX] = [9 * HOUR, 18 * HOUR];
+
+/** The day in which a time begins; undefined where it lies outside of the event. */
+export function dayOf({ start, end }: Instants, days: readonly Day[]): Day | undefined {
+  const { from, to } = spanOf({ start, end });
+  return days.find((day) => from >= day.from && to <= day.to);
+}
+
+/** The same time on another day: as long after that one's beginning, and as long. */
+export function onDay(time: Instants, before: Day, day: Day): Instants {
+  const { from, to } = spanOf(time);
+  const start = Math.min(day.from + from - before.from, day.to - QUARTER);
+  return instantsOf({ from: start, to: Math.min(start + to - from, day.to) });
+}
+
+/** What is saved: the list may hold several times that are one. */
+export function joinedOf({ windows }: Values): Windows {
+  return windows && joined(windows.map(spanOf)).map(instantsOf);
+}
+
+export function isTooMany(windows: Windows): boolean {
+  return joined((windows ?? []).map(spanOf)).length > MOST;
+}
