@@ -55,6 +55,12 @@ export interface ProfileTabProps {
   category: number | undefined;
 }
 
+/** What parts of other areas above the tabs of a profile are given (slot `event-data.profile-head`). */
+export interface ProfileHeadProps extends ProfileTabProps {
+  /** The profile, or its history, has changed on the server. */
+  onChanged: () => void;
+}
+
 /** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */
 export const ThingRow = Type.Object({
   ...optional(Thing.properties),
