@@ -4,6 +4,10 @@ import { EventParams } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { STATUSES } from "../event-data/contract/status.ts";
+import { HINDRANCES, hindered } from "./contract/hindrances.ts";
+
+export * from "./contract/hindrances.ts";
+export * from "./contract/many.ts";
 
 const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
@@ -15,20 +19,6 @@ export const LINK_DAYS = 14;
 export const AS_MINUTES = 5;
 /** Reports of who was seen that are taken at a time. */
 export const SEEN_AT_ONCE = 200;
-
-/** What stands in the way, of whoever it is about first. */
-export const HINDRANCES = ["no_app", "inactive", "no_networking", "not_participant", "blocked", "no_address"] as const;
-export type Hindrance = (typeof HINDRANCES)[number];
-
-/** Refusals because of the event or the profile. */
-export const hindered = {
-  "app-access.no_app": { status: 409, message: "This installation has no address of the event app" },
-  "app-access.inactive": { status: 409, message: "The event is not active" },
-  "app-access.no_networking": { status: 409, message: "Web networking is not activated for the event" },
-  "app-access.not_participant": { status: 409, message: "Only participants log in to the event app" },
-  "app-access.blocked": { status: 409, message: "The profile is blocked" },
-  "app-access.no_address": { status: 409, message: "The profile has no e-mail address" },
-};
 
 /** Refusals because of the link. */
 export const refusedLinks = {

@@ -10,13 +10,15 @@ import {
   noteSeen,
   openLoginLink,
   sendLoginMail,
+  sendLoginMails,
   verifyLoginLink,
 } from "../contract.ts";
 import { loginLetter } from "./letter.ts";
 import { appAddress, holderOf, makeLink } from "./links.ts";
+import { LOGIN_MAIL_JOB, type LoginMailOrder } from "./many.ts";
 import { advance, categoriesOf, getThing, objectOf, thingsOf } from "./people.ts";
 import * as repository from "./repository.ts";
-import { hindranceOf, hindranceOfEvent, isAwaited, stateOf } from "./rules.ts";
+import { hindranceOf, hindranceOfEvent, refuseHindered, stateOf } from "./rules.ts";
 import { noteAllSeen } from "./seen.ts";
 
 export const routes: Route[] = [
@@ -25,10 +27,9 @@ export const routes: Route[] = [
   route(sendLoginMail, async (context) => {
     const { db, event, app, now, mail, audit, deps } = context;
     const thing = await getThing(context, context.params.thingId);
-    if (thing.status === "imported") await thingsOf(deps.offered).noteChange(db, event.id);
-    const { address } = await makeLink(context, thing, "mail");
-    await repository.saveProfile(db, thing.id, { mailed_at: now.toISOString() });
     const { thing: invited, ...difference } = await advance(context, thing, "invited");
+    const { address } = await makeLink(context, invited, "mail");
+    await repository.saveProfile(db, thing.id, { mailed_at: now.toISOString() });
     const around = { speak: deps.speak, event: event.name, usual: await localeOf(db, app.id) };
     await mail(loginLetter(around, invited, address));
     await audit({ action: "send_login", object: objectOf(context, invited), ...difference });
@@ -64,10 +65,11 @@ export const routes: Route[] = [
   }),
 
   route(verifyLoginLink, async (context) => {
-    const { db, event, body, now, audit, deps } = context;
+    const { db, event, body, now, audit } = context;
     const { link, thing, impersonator } = await holderOf(context, body.token);
     const at = now.toISOString();
-    if (!impersonator && isAwaited(thing)) await thingsOf(deps.offered).noteChange(db, event.id);
+    // Profiles are written first, here as everywhere: so that nobody waits for somebody who waits for them.
+    const { thing: active, ...difference } = impersonator ? { thing } : await advance(context, thing, "active");
     const row = (await repository.holdProfiles(db, event.id, [thing.id])).get(thing.id);
     // What somebody else did with it meanwhile is known by now.
     if (!(await repository.claimLink(db, link.id, at))) await refuseClaimed(context, body.token);
@@ -81,9 +83,20 @@ export const routes: Route[] = [
       entered_at: row?.entered_at ?? at,
       seen_at: row?.seen_at && row.seen_at > at ? row.seen_at : at,
     });
-    const { thing: active, ...difference } = await advance(context, thing, "active");
     await audit({ action: "log_in", object: objectOf(context, active), ...difference });
     return holder(active, null);
+  }),
+
+  route(sendLoginMails, async (context) => {
+    const { db, dialect, event, who, body, jobs, deps } = context;
+    const base = appAddress(context);
+    refuseHindered(hindranceOfEvent(event, base));
+    // Refuses now what the job would refuse later.
+    const things = thingsOf(deps.offered);
+    const hidden = await things.hidden(db, dialect, event, who);
+    await things.countSelected(db, dialect, event.id, body.selection, deps.offered, hidden);
+    const payload: LoginMailOrder = { ...body, event: event.name, base };
+    return { job: await jobs.start({ kind: LOGIN_MAIL_JOB, payload }) };
   }),
 
   route(noteSeen, (context) => noteAllSeen(context, context.body.seen)),

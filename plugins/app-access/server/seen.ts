@@ -4,6 +4,8 @@ import { advance, categoriesOf, objectOf, thingsOf } from "./people.ts";
 import * as repository from "./repository.ts";
 import { hindranceOf, isAwaited, seenAt } from "./rules.ts";
 
+const AHEAD = { status: "active" } as const;
+
 /**
  * Notes the later instant of each. Whoever is seen for the first time has logged in by then, and becomes active, which stands in
  * the history; the rest does not.
@@ -27,17 +29,18 @@ export async function noteAllSeen(
   const isNew = (id: number) => (latest.get(id) ?? "") > (before.get(id)?.seen_at ?? "");
   const fresh = [...welcome.keys()].filter(isNew);
   if (fresh.length === 0) return { noted: 0, unknown };
-  const come = fresh.filter((id) => !before.get(id)?.entered_at);
-  if (come.some((id) => isAwaited(welcome.get(id) ?? { status: "active" }))) await things.noteChange(db, event.id);
+  const awaited = fresh.filter((id) => !before.get(id)?.entered_at && isAwaited(welcome.get(id) ?? AHEAD));
+  // In one order, so that two reports do not wait for each other crosswise.
+  for (const thing of (await things.many(db, event.id, awaited)).sort((one, other) => one.id - other.id)) {
+    const { thing: active, ...difference } = await advance(context, thing, "active");
+    // Another report may have come first.
+    const isFirst = difference.after["status"] !== undefined;
+    if (isFirst) await audit({ action: "log_in", object: objectOf(context, active), ...difference });
+  }
   await repository.holdProfiles(db, event.id, fresh);
   await repository.noteSeen(
     db,
     fresh.map((id) => ({ id, at: latest.get(id) ?? "" })),
   );
-  const awaited = come.filter((id) => isAwaited(welcome.get(id) ?? { status: "active" }));
-  for (const thing of await things.many(db, event.id, awaited)) {
-    const { thing: active, ...difference } = await advance(context, thing, "active");
-    await audit({ action: "log_in", object: objectOf(context, active), ...difference });
-  }
   return { noted: fresh.length, unknown };
 }

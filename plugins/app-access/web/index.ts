@@ -10,5 +10,8 @@ export default defineWebPlugin({
     "event-data.profile-head": {
       LoginHead: async () => (await Promise.all([import("./LoginHead.tsx"), loadStyles(styles)]))[0],
     },
+    "event-data.bulk": {
+      LoginMails: async () => (await Promise.all([import("./ManyDialog.tsx"), loadStyles(styles)]))[0],
+    },
   },
 });

@@ -112,6 +112,18 @@ export const Selection = Type.Union([
 ]);
 export type Selection = Type.Static<typeof Selection>;
 
+/** What acts of other areas on many profiles are given (slot `event-data.bulk`). */
+export interface BulkPartProps {
+  eventId: number;
+  selection: Selection;
+  /** How many are selected; -1 where nobody has counted. */
+  count: number;
+  /** 1 participants, 2 companies, 3 items; undefined where the list has several. */
+  category: number | undefined;
+  /** It is over; `isDone` where something has been changed. */
+  onClose: (isDone: boolean) => void;
+}
+
 const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
 /** What may be wrong with a profile besides its shape. */

@@ -3,6 +3,7 @@ import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
 import { noteReturned } from "./bulk/returned.ts";
+import { saveMany } from "./bulk/writeMany.ts";
 import { fillBeside } from "./columns/kept.ts";
 import { settleAll } from "./columns/settle.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
@@ -11,6 +12,7 @@ import { holdAnswers, refuseTaken } from "./fields/unique.ts";
 import { OBJECT } from "./history.ts";
 import { listRegistered } from "./import/find.ts";
 import { thingList } from "./list.ts";
+import { lockThings } from "./locks.ts";
 import { nameOn } from "./photos/repository.ts";
 import { getThing, noteChange, saveThing } from "./repository.ts";
 import { getRow, getThings, putRow, refuseLostTypes, refuseTakenEmail, takeOut } from "./rows.ts";
@@ -42,6 +44,11 @@ export const offeredThings: Things = {
     await carry(db, event, { before, after: saved }, writing);
     if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
+  },
+  holdMany: lockThings,
+  changeStatus: (db, dialect, eventId, all, status, now) => {
+    const saving = all.map((thing) => ({ id: thing.id, rev: thing.rev, values: { ...thing, status } }));
+    return saveMany(db, dialect, eventId, saving, now.toISOString());
   },
   holdAnswers,
   row: getRow,

@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import {
+  type ActPart,
   Button,
   formatNumber,
   type GridHandle,
@@ -11,11 +12,13 @@ import {
   ProgressBar,
   t,
   useEnv,
+  useParts,
+  useSession,
   useStore,
 } from "#web";
-import type { BulkResult, Selection, ThingRow } from "../../contract.ts";
+import type { BulkPartProps, BulkResult, Selection, ThingRow } from "../../contract.ts";
 import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
-import type { ListOf } from "../place.ts";
+import { categoryOf, type ListOf } from "../place.ts";
 import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
@@ -30,16 +33,21 @@ interface Props {
 }
 
 interface Asking {
-  doing: Doing;
+  /** What is done, or the id of another area's act. */
+  doing: Doing | { id: string };
   selection: Selection;
   count: number;
 }
+
+/** Where other areas put their acts. */
+const SLOT = "event-data.bulk";
 
 const TICK_MS = 15_000;
 
 export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected }: Props) {
   const { bulk } = useStore(EventDataStore);
-  const { notices } = useEnv();
+  const { notices, settings } = useEnv();
+  const session = useSession();
   const [asking, setAsking] = useState<Asking>();
   const [left, setLeft] = useState<BulkResult>();
   const bar = useRef<HTMLDivElement>(null);
@@ -88,13 +96,27 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     returning.current = isDone ? "once cleared" : "at once";
   };
 
-  const entries = DOINGS.flatMap((doing) => {
-    const text = t(`event-data:bulk.do.${doing}`);
-    const ask = () => {
-      if (selected && selection) setAsking({ doing, selection, count: selected.count });
-    };
-    return doing === "remove" ? [undefined, { text, danger: true, onSelect: ask }] : [{ text, onSelect: ask }];
-  });
+  const category = list.type ? categoryOf(list.type, session.typeCategories ?? []) : list.category;
+  const others = useParts<ActPart<BulkPartProps>>(SLOT).filter(
+    ({ part }) => session.isAllowed(part.access) === true && (part.suits?.({ category }) ?? true),
+  );
+  const ask = (doing: Asking["doing"]) => () => {
+    if (selected && selection) setAsking({ doing, selection, count: selected.count });
+  };
+  const entries = [
+    ...DOINGS.filter((doing) => doing !== "remove").map((doing) => ({
+      text: t(`event-data:bulk.do.${doing}`),
+      onSelect: ask(doing),
+    })),
+    ...others.map(({ id, part }) => {
+      const hindrance = part.hindered?.(session, settings);
+      const why = hindrance !== undefined && { disabled: true, label: t(hindrance) };
+      return { text: t(part.title), ...why, onSelect: ask({ id }) };
+    }),
+    undefined,
+    { text: t("event-data:bulk.do.remove"), danger: true, onSelect: ask("remove") },
+  ];
+  const other = others.find(({ id }) => typeof asking?.doing === "object" && asking.doing.id === id)?.part;
   return (
     <>
       <div className="thing-bulk-bar" ref={bar}>
@@ -111,9 +133,21 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
           )
         )}
       </div>
-      {asking && (
+      {asking && other && (
+        <other.Part
+          {...asking}
+          eventId={eventId}
+          category={category}
+          onClose={(isDone) => {
+            if (isDone) grid.current?.refresh();
+            close(isDone);
+          }}
+        />
+      )}
+      {asking && typeof asking.doing === "string" && (
         <BulkDialog
           {...asking}
+          doing={asking.doing}
           eventId={eventId}
           onDone={() => grid.current?.refresh()}
           onUndo={(jobId) => void undo(jobId)}
