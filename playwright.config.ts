@@ -50,6 +50,8 @@ export default defineConfig({
       PORT: port,
       DATABASE_URL: `sqlite:${join(process.env.E2E_FOLDER as string, `lanyard-${index}.db`)}`,
       ENVIRONMENT: "development",
+      // Where log-in links lead; the stories answer for it themselves.
+      PUBLIC_NETWORKING_URL: "https://networking.test",
       // The provider of the single sign-on story is on this machine.
       ALLOW_PRIVATE_ADDRESSES: "1",
       DEMO: "1",

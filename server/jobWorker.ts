@@ -66,7 +66,7 @@ async function run(job: Extract<ToThread, { say: "run" }>["job"]): Promise<void>
   running = mine;
   try {
     const handler = handlers[job.kind] as JobHandler;
-    const deps = { database: await database, now: () => new Date(), offered, speak };
+    const deps = { config, database: await database, now: () => new Date(), offered, speak };
     tell({ say: "done", result: await handler(await contextOf(deps, job, mine)) });
   } catch (error) {
     tell({ say: "failed", error: failureOf(mine.abort.signal.reason ?? error) });

@@ -50,6 +50,15 @@ export interface Things {
     change: Omit<ThingChange, "rev"> & Partial<Pick<Thing, "photo">>,
     writing: Writing,
   ): Promise<Thing>;
+  /** Gives many the same status, within an act on many; answers the ids of those that nobody else saved in between. */
+  changeStatus(
+    db: Db,
+    dialect: Dialect,
+    eventId: number,
+    all: readonly Thing[],
+    status: Thing["status"],
+    now: Date,
+  ): Promise<ReadonlySet<number>>;
   /** For those who change or put back several profiles in one transaction, before the first: nobody else gives answers that may be given once. */
   holdAnswers(db: Db, dialect: Dialect, event: { id: number; app_id: number }): Promise<void>;
   /** The row of a profile as the table has it, to be put back as it was. */

@@ -55,6 +55,8 @@ export interface JobContext {
   saveFile: (file: FileDraft) => Promise<void>;
   /** Adds to that file in a transaction. */
   addToFile: (db: Db, file: FileDraft) => Promise<void>;
+  /** Writes a letter in a transaction; it goes out once that has committed. */
+  mail: (db: Db, draft: Omit<MailDraft, "appId">) => Promise<void>;
   /** A line of history, of the job's event unless another one is named. */
   audit: (db: Db, entry: import("../core/audit/audit.ts").AuditEntry, eventId?: number) => Promise<void>;
   /** What the areas offer under a key. */

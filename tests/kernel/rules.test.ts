@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { missingFrom } from "#schemas/access.ts";
 import type { Condition } from "#schemas/condition.ts";
 import type { Manifest } from "#schemas/manifest.ts";
+import { publicNetworkingAddress } from "#schemas/networkingPage.ts";
 import { aheadOfClocks, instantOf, localTime } from "#schemas/time.ts";
 import { withoutOtp } from "../../src/app/otp.ts";
 import { isChunkError, reloadOnce } from "../../src/app/screens.ts";
@@ -14,12 +15,7 @@ import { asksNotToTrack, createAnalytics } from "../../src/kernel/report/analyti
 import { isReportingOn, options, withoutPerson } from "../../src/kernel/report/sentry.ts";
 import { factsFrom, phaseOf } from "../../src/kernel/store/facts.ts";
 import { keptIn } from "../../src/kernel/store/kept.ts";
-import {
-  canViewEvent,
-  identifiersText,
-  orderEvents,
-  publicNetworkingAddress,
-} from "../../src/kernel/store/ordering.ts";
+import { canViewEvent, identifiersText, orderEvents } from "../../src/kernel/store/ordering.ts";
 import { anApp, anEvent, keptInMemory, settings } from "../support/web.ts";
 
 describe("events", () => {

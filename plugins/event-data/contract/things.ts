@@ -2,10 +2,11 @@
 import type { ComponentType } from "react";
 import * as Type from "typebox/type";
 import type { Access } from "#schemas/access.ts";
-import { EventParams, JobState } from "#schemas/core.ts";
+import { type BrowserSettings, EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { GroupAnswer, GroupQuestion, ListAnswer, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import type { Event } from "#schemas/session.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { BulkAct } from "./acts.ts";
 import { FieldKey, Fields, FieldValue } from "./answers.ts";
@@ -63,10 +64,16 @@ export interface BulkActPart {
   act: string;
   /** Who is offered it; the right to write profiles is asked beside. */
   access: Access;
+  /** Whether a list is offered it: 1 participants, 2 companies, 3 items; undefined where it has several. */
+  suits?: (category: number | undefined) => boolean;
+  /** Key of what keeps it from being done now; its entry is disabled and says so. */
+  hindered?: (event: Event | undefined, settings: BrowserSettings) => string | undefined;
   /** Where its texts begin: `do`, `title`, `would`, `did`, and with `count` and `number` `apply` and `done`, each behind a dot. */
   words: string;
   /** Key of what is said below a preview in place of that it can be undone for ten minutes. */
   help?: string;
+  /** How many it is has to be typed before: it cannot be taken back. */
+  isTyped?: boolean;
   /** Whether examples are shown with what is there before and after. */
   isCompared?: boolean;
   /** A form of this id that answers what is chosen when it is sent; without it there is nothing to choose, and `with` is empty. */
@@ -79,6 +86,12 @@ export interface BulkChoiceProps {
   /** What was chosen before one came back to it. */
   chosen: object | undefined;
   onChosen: (order: object) => void;
+}
+
+/** What parts of other areas above the tabs of a profile are given (slot `event-data.profile-head`). */
+export interface ProfileHeadProps extends ProfileTabProps {
+  /** The profile, or its history, has changed on the server. */
+  onChanged: () => void;
 }
 
 /** A row of a list: always its id, type and rev, and of the rest what `columns` asked for, or everything. */

@@ -3,6 +3,7 @@ import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
 import { noteReturned } from "./bulk/returned.ts";
+import { saveMany } from "./bulk/writeMany.ts";
 import { fillBeside } from "./columns/kept.ts";
 import { settleAll } from "./columns/settle.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
@@ -42,6 +43,10 @@ export const offeredThings: Things = {
     await carry(db, event, { before, after: saved }, writing);
     if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
+  },
+  changeStatus: (db, dialect, eventId, all, status, now) => {
+    const saving = all.map((thing) => ({ id: thing.id, rev: thing.rev, values: { ...thing, status } }));
+    return saveMany(db, dialect, eventId, saving, now.toISOString());
   },
   holdAnswers,
   row: getRow,

@@ -19,6 +19,9 @@ import { LINE } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
 
+/** Lines that say what became of single values. */
+const TELLING: ReadonlySet<string> = new Set(["save", "send_login", "log_in", "logged_in_as"]);
+
 export const History = observer(function History({ eventId, thing }: { eventId: number; thing: Thing }) {
   const store = useStore(EventDataStore);
   const { id, rev } = thing;
@@ -82,8 +85,9 @@ const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isW
   const fieldLabel = useFieldLabel();
   const zone = useSession().event?.timezone;
   const text = useValueText();
-  const isSave = line.action === "save";
-  const fields = isSave ? [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])] : [];
+  const fields = TELLING.has(line.action)
+    ? [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
+    : [];
   return (
     <li ref={place} tabIndex={isWanted ? -1 : undefined} aria-current={isWanted || undefined}>
       <p>

@@ -33,7 +33,7 @@ import { ThingContact } from "./ThingContact.tsx";
 import { hasQuestions, ThingFields } from "./ThingForm.tsx";
 import { ThingWalk, type WalkProps } from "./ThingWalk.tsx";
 import { useBlocking } from "./useBlocking.tsx";
-import { useProfileTabs } from "./useProfileTabs.ts";
+import { useProfileHead, useProfileTabs } from "./useProfileTabs.ts";
 
 interface Props extends WalkProps {
   eventId: number;
@@ -57,18 +57,30 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   // While the next profile is on its way, its tab is kept.
   const isAsked = thing ? hasQuestions(store.questions.fields, thing.type_id, thing.fields) : chosen === "fields";
   const { tabs, parts } = useProfileTabs(category, isAsked);
+  const heads = useProfileHead(category);
   // A tab that is not there, or not any more, leaves the profile itself.
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
   const part = parts.find((one) => one.id === tab);
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   useFocusOfNext(body, thingId);
+  const changed = async () => {
+    await store.getThing(eventId, thingId);
+    if (store.thing?.id === thingId) walk.grid.current?.replace(store.thing);
+    if (tab === "history") await store.listThingHistory(eventId, thingId);
+  };
   return (
     <SidePanel
       title={thing?.name ?? t("event-data:title.profile")}
       onClose={onClose}
       actions={<ThingWalk thingId={thingId} {...walk} />}
     >
-      <div ref={body}>{thing && <ThingContact thing={thing} category={category} />}</div>
+      <div ref={body}>
+        {thing && <ThingContact thing={thing} category={category} />}
+        {thing &&
+          heads.map(({ id, part: { Part } }) => (
+            <Part key={id} eventId={eventId} thing={thing} category={category} onChanged={() => void changed()} />
+          ))}
+      </div>
       <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
         {store.opening.problem && !thing ? (
           <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />

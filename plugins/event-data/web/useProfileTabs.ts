@@ -1,9 +1,10 @@
-// The tabs of a profile: its form in one or two parts, what other areas put beside it, and its history.
-import { type Part, type Tab, type TabPart, t, useParts, useSession } from "#web";
-import type { ProfileTabProps } from "../contract.ts";
+// The tabs of a profile: its form in one or two parts, what other areas put beside it and above it, and its history.
+import { type Part, type ScreenPart, type Tab, type TabPart, t, useParts, useSession } from "#web";
+import type { ProfileHeadProps, ProfileTabProps } from "../contract.ts";
 
-/** Where other areas put their tabs. */
+/** Where other areas put their tabs, and what stands above all tabs. */
 const SLOT = "event-data.profile";
+const HEAD = "event-data.profile-head";
 
 /** The tabs that this person sees, in order, and those of other areas with what they draw. */
 export function useProfileTabs(
@@ -20,4 +21,12 @@ export function useProfileTabs(
   const others = parts.map(({ id, part }) => ({ id, title: t(part.title) }));
   const own = (id: "profile" | "fields" | "history") => ({ id, title: t(`event-data:tab.${id}`) });
   return { tabs: [own("profile"), ...(isAsked ? [own("fields")] : []), ...others, own("history")], parts };
+}
+
+/** What other areas put above the tabs, for this person. */
+export function useProfileHead(category: number | undefined): readonly Part<ScreenPart<ProfileHeadProps>>[] {
+  const session = useSession();
+  return useParts<ScreenPart<ProfileHeadProps>>(HEAD).filter(
+    ({ part }) => session.isAllowed(part.access) === true && (part.suits?.({ category }) ?? true),
+  );
 }

@@ -1,8 +1,7 @@
 // Letters to those whose meeting somebody has left: written once that can no longer be undone, by what has become of the meeting
 // until then. Whoever was told and is met after all is told that too.
-import { LOCALES } from "#schemas/scalars.ts";
+import { languageOf } from "#schemas/letterLocale.ts";
 import { appAndZoneOf, type Db, listEventNamesOf, localeOf, sql, type TidyContext } from "#server";
-import type { Thing } from "../../event-data/contract.ts";
 import type { Parting } from "../../event-data/offers.ts";
 import { thingsOf } from "./meetings.ts";
 import { getMeetings, listLocations, type MeetingRow } from "./repository.ts";
@@ -145,7 +144,7 @@ async function write({ speak, offered }: Teller, { db, mail, eventId, meeting, k
   const readers = people.filter(({ id }) => !who.some(({ thing_id }) => thing_id === id));
   for (const person of readers) {
     if (person.email === "" || person.status === "blocked") continue;
-    const locale = languageOf(person, usual);
+    const locale = languageOf(person.fields, usual);
     const listed = (names: readonly string[]) =>
       new Intl.ListFormat(locale).format(names.filter((name) => name !== ""));
     const rest = readers.filter(({ id }) => id !== person.id).map(({ name }) => name);
@@ -158,10 +157,4 @@ async function write({ speak, offered }: Teller, { db, mail, eventId, meeting, k
     const text = `${say("text")}\n\n${facts.time}\n${where}\n${speak(locale, "networking:mail.foot", facts)}\n`;
     await mail({ appId, to: person.email, subject: say("subject"), text });
   }
-}
-
-/** The language that a person has said to prefer, where letters are written in it; else the app's. */
-function languageOf({ fields }: Pick<Thing, "fields">, usual: string): string {
-  const { language } = fields;
-  return LOCALES.find((locale) => locale === language || locale.split("-")[0] === language) ?? usual;
 }

@@ -7,6 +7,7 @@ import type { JobContext } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { findMembership, findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
+import { writeLetter } from "../mail/mailer.ts";
 import { permissionsOf } from "../roles/roles.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
@@ -21,7 +22,7 @@ interface Told {
 }
 
 /** The part of the server that jobs are run with, in its own thread or in another. */
-export type JobDeps = Pick<Deps, "database" | "now" | "offered" | "speak">;
+export type JobDeps = Pick<Deps, "config" | "database" | "now" | "offered" | "speak">;
 
 /** The context of a job that has just been taken by this process. */
 export async function contextOf(deps: JobDeps, job: JobRow, running: Running): Promise<JobContext> {
@@ -79,6 +80,8 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         }),
       ),
     offered: deps.offered,
+    // The process that sends looks for letters every few seconds.
+    mail: (db, draft) => writeLetter(db as unknown as Kysely<CoreTables>, deps, { appId: job.app_id, ...draft }),
     addToFile: (db, made) => addToFile(db as unknown as Kysely<CoreTables>, job.id, "output", made),
     audit: async (db, entry, eventId = job.event_id ?? undefined) => {
       const draft: AuditDraft = {

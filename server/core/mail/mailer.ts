@@ -17,6 +17,18 @@ export interface MailDraft {
   secret?: boolean;
 }
 
+/** Writes a letter into the transaction of the act that it tells of. Without SMTP_URL it stays in the outbox. */
+export async function writeLetter(
+  db: Kysely<CoreTables>,
+  { config, now }: Pick<Deps, "config" | "now">,
+  draft: MailDraft,
+): Promise<void> {
+  const state = config.smtpUrl ? "queued" : "kept";
+  // A subject is a header: what names of people and things bring along must not begin another.
+  const subject = asOneLine(draft.subject).slice(0, 300);
+  await createMail(db, { ...draft, subject, state, now: now().toISOString() });
+}
+
 const POLL_MS = 5000;
 const SEND_TIMEOUT_MS = 20_000;
 const MOST_ATTEMPTS = 8;
@@ -45,12 +57,9 @@ export class Mailer {
     this.transport?.close();
   }
 
-  /** Writes a letter into the transaction of the act that it tells of. Without SMTP_URL it stays in the outbox. */
+  /** Writes a letter, see `writeLetter`. */
   async enqueue(db: Kysely<CoreTables>, deps: Deps, draft: MailDraft): Promise<void> {
-    const state = deps.config.smtpUrl ? "queued" : "kept";
-    // A subject is a header: what names of people and things bring along must not begin another.
-    const subject = asOneLine(draft.subject).slice(0, 300);
-    await createMail(db, { ...draft, subject, state, now: deps.now().toISOString() });
+    await writeLetter(db, deps, draft);
   }
 
   /** Looks for letters now instead of at the next poll. */

@@ -1,9 +1,10 @@
 // Gathers the commands of a moment: pages, events, apps, actions and settings that this person may use now.
+import { publicNetworkingAddress } from "#schemas/networkingPage.ts";
 import { LOCALES } from "#schemas/scalars.ts";
 import { languageName } from "../../kernel/i18n/formats.ts";
 import { chooseLocale, currentLocale, t } from "../../kernel/i18n/setup.ts";
 import type { NavEntryView } from "../../kernel/nav/view.ts";
-import { canViewEvent, identifiersText, NO_EVENT, publicNetworkingAddress } from "../../kernel/store/ordering.ts";
+import { canViewEvent, identifiersText, NO_EVENT } from "../../kernel/store/ordering.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { copy, logOut, openOutside, person } from "../../kernel/ui/icons.ts";

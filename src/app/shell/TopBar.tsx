@@ -1,8 +1,9 @@
 // The header: what is selected, copy, search, view event, account.
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
+import { publicNetworkingAddress } from "#schemas/networkingPage.ts";
 import { t } from "../../kernel/i18n/setup.ts";
-import { canViewEvent, identifiersText, publicNetworkingAddress } from "../../kernel/store/ordering.ts";
+import { canViewEvent, identifiersText } from "../../kernel/store/ordering.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { Icon } from "../../kernel/ui/Icon.tsx";

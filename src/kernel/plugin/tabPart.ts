@@ -1,4 +1,4 @@
-// A tab that an area puts on a screen of another.
+// What an area puts on a screen of another.
 import type { ComponentType } from "react";
 import type { Access } from "#schemas/access.ts";
 
@@ -10,4 +10,12 @@ export interface TabPart<Props> {
   /** Whether it is about what is open; always, unless told. */
   suits?: (known: Partial<Props>) => boolean;
   Tab: ComponentType<Props>;
+}
+
+/** A part of a slot that stands for itself; drawn only for persons whom `access` allows. */
+export interface ScreenPart<Props> {
+  access: Access;
+  /** Whether it is about what is open; always, unless told. */
+  suits?: (known: Partial<Props>) => boolean;
+  Part: ComponentType<Props>;
 }

@@ -40,11 +40,6 @@ export function pathAfterEventSwitch(accessRole: number, eventId: number): strin
   return eventId === NO_EVENT ? "/event-home" : `/event-details/${eventId}/setup`;
 }
 
-/** The public networking page of an event: its name without spaces under the setting's address. */
-export function publicNetworkingAddress(base: string, event: Pick<Event, "name">): string {
-  return `${base.replace(/\/+$/, "")}/${encodeURIComponent(event.name.replace(/\s+/g, ""))}`;
-}
-
 /** Whether the 'view event' button shows. */
 export function canViewEvent(event: Event | undefined): boolean {
   return event !== undefined && event.active === 1 && event.web_networking_activated === 1;

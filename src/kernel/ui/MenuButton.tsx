@@ -19,6 +19,8 @@ export interface MenuEntry {
   chosen?: boolean;
   /** Destroys something. */
   danger?: boolean;
+  /** It cannot be chosen now; `label` says why. */
+  disabled?: boolean;
 }
 
 export interface MenuButtonProps extends Omit<ButtonProps, "onClick"> {

@@ -24,6 +24,7 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
             label={entry.label}
             selected={entry.chosen}
             intent={entry.danger ? "danger" : "none"}
+            disabled={entry.disabled ?? false}
             onClick={entry.onSelect}
           />
         ) : (
@@ -42,5 +43,5 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
 
 /** Blueprint's options hold the focus on what is in them. */
 function focusFirst(menu: HTMLElement): void {
-  menu.querySelector<HTMLElement>("[role=menuitem], [role=option] [tabindex]")?.focus();
+  menu.querySelector<HTMLElement>("[role=menuitem]:not([aria-disabled=true]), [role=option] [tabindex]")?.focus();
 }

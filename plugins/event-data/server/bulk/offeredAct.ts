@@ -12,7 +12,9 @@ export function doingOf(context: JobContext, db: Db, eventId: number, locale: st
   const { dialect, appId, who, offered } = context;
   return {
     ...{ db, dialect, event: { id: eventId, app_id: appId }, who, now: context.now(), offered, locale, writes },
+    speak: context.speak,
     say: (key, values) => context.speak(locale, key, values),
     audit: (entry) => context.audit(db, entry),
+    mail: (draft) => context.mail(db, draft),
   };
 }

@@ -14,11 +14,12 @@ import { claimAct, undoableActs } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 
 export const bulkRoutes: Route[] = [
-  route(startThingBulk, async ({ db, dialect, event, who, body, now, jobs, deps }) => {
+  route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
     await countSelected(db, dialect, event.id, body.selection, deps.offered, hidden);
     const { act } = body;
+    let payload = body;
     if (act.do === "group") {
       const sets = await deps.offered(thingSetsKey)[0]?.list(db, event.id);
       if (!sets?.some(({ id, byHand }) => id === act.group && byHand)) throw problem("not_found");
@@ -36,10 +37,11 @@ export const bulkRoutes: Route[] = [
         throw problem("forbidden");
       if (!Check(offer.order, act.with))
         throw problem("invalid", { fields: { with: `This is no order for ${act.act}` } });
-      await offer.check?.({ db, dialect, event, who, now, offered: deps.offered }, act.with)?.catch(asInvalid);
+      const settled = await offer.check?.({ db, event, deps }, act.with)?.catch(asInvalid);
+      if (settled !== undefined) payload = { ...body, act: { ...act, with: settled } };
     }
     if (act.do === "merge" && deps.offered(thingMergerKey).length === 0) throw problem("not_found");
-    return { job: await jobs.start({ kind: BULK_JOB, payload: body }) };
+    return { job: await jobs.start({ kind: BULK_JOB, payload }) };
   }),
 
   route(undoThingBulk, async ({ db, event, params, query, now, jobs }) => {

@@ -17,7 +17,7 @@ import {
 } from "#web";
 import type { BulkActPart, BulkResult, Selection, ThingRow } from "../../contract.ts";
 import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
-import type { ListOf } from "../place.ts";
+import { categoryOf, type ListOf } from "../place.ts";
 import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
@@ -45,7 +45,7 @@ const SLOT = "event-data.bulk";
 
 export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected }: Props) {
   const { bulk } = useStore(EventDataStore);
-  const { notices } = useEnv();
+  const { notices, settings } = useEnv();
   const [asking, setAsking] = useState<Asking>();
   const [left, setLeft] = useState<BulkResult>();
   const bar = useRef<HTMLDivElement>(null);
@@ -56,6 +56,8 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   const others = useParts<BulkActPart>(SLOT).flatMap(({ part }) =>
     session.isAllowed(part.access) === true ? part : [],
   );
+  const category = list.type ? categoryOf(list.type, session.typeCategories ?? []) : list.category;
+  const suiting = others.filter(({ suits }) => suits?.(category) ?? true);
 
   // The menu's entry that opened the dialog has gone: the focus returns to what stands in its place, or to the search.
   const isBack = asking === undefined && left === undefined;
@@ -98,16 +100,20 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     returning.current = isDone ? "once cleared" : "at once";
   };
 
-  const entry = (doing: Doing, other?: BulkActPart) => ({
-    text: t(keyOf("do", doing, other)),
-    danger: doing === "remove",
-    onSelect: () => {
-      if (selected && selection) setAsking({ doing, ...(other && { other }), selection, count: selected.count });
-    },
-  });
+  const entry = (doing: Doing, other?: BulkActPart) => {
+    const hindrance = other?.hindered?.(session.event, settings);
+    return {
+      text: t(keyOf("do", doing, other)),
+      danger: doing === "remove",
+      ...(hindrance !== undefined && { disabled: true, label: t(hindrance) }),
+      onSelect: () => {
+        if (selected && selection) setAsking({ doing, ...(other && { other }), selection, count: selected.count });
+      },
+    };
+  };
   const entries = [
     ...DOINGS.flatMap((doing) => (doing === "remove" ? [] : entry(doing))),
-    ...others.map((other) => entry("other", other)),
+    ...suiting.map((other) => entry("other", other)),
     undefined,
     entry("remove"),
   ];

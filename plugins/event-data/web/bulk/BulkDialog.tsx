@@ -1,12 +1,12 @@
 // One act on many, step by step: choose, see what it would do, do it and watch, see what it did and undo it.
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button, Dialog, formatNumber, ProgressBar, problemText, t, useStore } from "#web";
+import { Button, Dialog, formatNumber, isTyped, ProgressBar, problemText, TypedNumber, t, useStore } from "#web";
 import type { BulkAct, BulkActPart, Selection } from "../../contract.ts";
 import { type Ahead, AheadChoice } from "../AheadChoice.tsx";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
-import { type Choice, type Doing, finalAct, fixedAct, isTyped } from "./act.ts";
+import { type Choice, type Doing, finalAct, fixedAct } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { doneText } from "./doneText.ts";
 import { Report } from "./Report.tsx";
@@ -57,7 +57,8 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
 
   const changes = preview?.result.changed ?? 0;
   const minutes = done ? bulk.minutesLeft(eventId) : 0;
-  const isRefused = doing === "remove" && preview && !isTyped(typed, changes);
+  const mustType = doing === "remove" || other?.isTyped === true;
+  const isRefused = mustType && preview && !isTyped(typed, changes);
   let foot: ReactNode;
   if (isHeld) {
     foot = (
@@ -141,19 +142,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
                   : `event-data:bulk.${changes === 0 ? nothingOf(doing) : doing === "remove" ? "removeHelp" : "undoHelp"}`,
               )}
             </p>
-            {doing === "remove" && changes > 0 && (
-              <div className="field">
-                <label htmlFor={`${id}-typed`}>{t("common:confirm.type", { name: formatNumber(changes) })}</label>
-                <input
-                  id={`${id}-typed`}
-                  className="input"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={typed}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              </div>
-            )}
+            {mustType && changes > 0 && <TypedNumber number={changes} typed={typed} onType={setTyped} />}
           </>
         ) : (
           <>

@@ -19,7 +19,7 @@ export const Report = observer(function Report({ outcome, other, isDone }: Props
   const { act, result } = outcome;
   const tense = isDone ? "did" : "would";
   // Who is in a group already is known only once it is done.
-  const isUnchangedKnown = isDone || act.do !== "group";
+  const isUnchangedKnown = (isDone || act.do !== "group") && (!other || result.unchanged > 0);
   const counts = [
     [t(keyOf(tense, wordOf(act), other)), result.changed],
     ...(result.groups === undefined ? [] : [[t(`event-data:bulk.${tense}.stay`), result.groups] as const]),

@@ -105,8 +105,3 @@ export function asHeld(field: Field | undefined, text: string): unknown {
   if (field?.kind === "number") return Number(text);
   return field?.kind === "choices" ? text.split(",") : text;
 }
-
-/** Whether the number that was typed, in whatever way of writing, is this one. */
-export function isTyped(typed: string, number: number): boolean {
-  return /^[\d\s.,'’]+$/.test(typed) && typed.replace(/\D/g, "") === String(number);
-}

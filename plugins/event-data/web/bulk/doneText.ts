@@ -11,7 +11,10 @@ const DONE = {
 
 /** What was done, in one sentence. */
 export function doneText(isCut: boolean, changed: number, act: Pick<LastBulk, "do">, other?: BulkActPart): string {
-  if (isCut) return t(changed > 0 ? "event-data:bulk.stopped" : "event-data:bulk.stoppedAtOnce");
+  if (isCut) {
+    const some = other?.isTyped ? "stoppedForGood" : "stopped";
+    return t(`event-data:bulk.${changed > 0 ? some : "stoppedAtOnce"}`);
+  }
   const key = other ? `${other.words}.done` : `event-data:bulk.${DONE[act.do]}`;
   return t(key, { count: changed, number: formatNumber(changed) });
 }
