@@ -16,6 +16,7 @@ import {
   Running,
   t,
   useEnv,
+  useHrefWith,
   useStore,
 } from "#web";
 import type { HistoryLine } from "../contract.ts";
@@ -93,6 +94,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
   const { notices, session } = useEnv();
   const eventId = Number(useParams()["eventId"]);
   const { openId, everywhere, mine, set } = useAddress();
+  const hrefWith = useHrefWith();
   const columns = useMemo(historyColumns, []);
   const grid = useRef<GridHandle<HistoryLine>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
@@ -151,6 +153,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
           store.show(line);
           set("open", String(line.id));
         }}
+        hrefOf={({ id }) => hrefWith({ open: id })}
         handle={grid}
         empty={<EmptyState title={t("history:empty.title")}>{t("history:empty.text")}</EmptyState>}
       >
