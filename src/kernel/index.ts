@@ -78,6 +78,7 @@ export { Losses } from "./ui/Losses.tsx";
 export { loadStyles } from "./ui/loadStyles.ts";
 export { MenuButton } from "./ui/MenuButton.tsx";
 export { Needs } from "./ui/Needs.tsx";
+export { OpenLink, useHrefWith } from "./ui/OpenLink.tsx";
 export { moved, Ordered } from "./ui/Ordered.tsx";
 export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";

@@ -1,5 +1,5 @@
 // Whatever is written to the history has words there: no reader meets a name of ours.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -125,4 +125,67 @@ test("no name of an object stands in the history whose kind is never written", (
   const known = new Set([...objectTypes().known].map((type) => `object.${type.replaceAll(".", "-")}`));
 
   expect(names.filter((name) => name.startsWith("object.") && !known.has(name))).toEqual([]);
+});
+
+interface Shape {
+  properties?: Record<string, Shape>;
+  anyOf?: Shape[];
+  allOf?: Shape[];
+}
+
+interface Contract {
+  endpoints: { name: string; method: string; body?: Shape }[];
+}
+
+/** Fields of what is saved that no line tells of: they steer the saving, are told as something else, or belong to one person alone. */
+const UNTOLD: Record<string, readonly string[]> = {
+  acceptInvite: ["code"],
+  createApiToken: ["days"],
+  createThingView: ["list", "query", "shared"],
+  saveProfile: ["request_data"],
+  saveThingView: ["query", "shared"],
+  // By the names of the types between which they hold.
+  saveTypeRules: ["cells", "looks", "settings"],
+};
+
+/** What is written when something is made or saved, by the contracts; `rev` says only what it was based on. */
+function savedFields(): Set<string> {
+  const namesOf = (shape: Shape): string[] => [
+    ...Object.keys(shape.properties ?? {}),
+    ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap(namesOf),
+  ];
+  const contracts = areaFolders(root).flatMap((area) => {
+    const path = join(root, "plugins", area, "contract.json");
+    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Contract) : [];
+  });
+  const saving = contracts
+    .flatMap(({ endpoints }) => endpoints)
+    .filter(({ name, method }) => method !== "GET" && /^(?:create|save|accept)[A-Z]/.test(name));
+  const fields = saving.flatMap(({ name, body }) =>
+    namesOf(body ?? {}).filter((field) => field !== "rev" && !UNTOLD[name]?.includes(field)),
+  );
+  return new Set(fields);
+}
+
+/** What lines tell beside, as it is written in the objects of the code. */
+function toldFields(): Set<string> {
+  const found = new Set<string>();
+  for (const source of sources.values()) {
+    for (const side of ["before", "after"]) {
+      for (const [, , facts] of objectsWith(source, ["action", "object", side])) {
+        if (!facts || !ts.isObjectLiteralExpression(facts)) continue;
+        for (const { name } of facts.properties) if (name) found.add(name.getText(source));
+      }
+    }
+  }
+  return found;
+}
+
+test.each(LOCALES)("every field that the history tells of has a name in %s", (locale) => {
+  const texts = textsIn(locale);
+  const [saved, told] = [savedFields(), toldFields()];
+
+  expect(saved.size).toBeGreaterThan(60);
+  expect(told.size).toBeGreaterThan(20);
+  expect([...saved, ...told].filter((field) => !texts[`field.${field}`])).toEqual([]);
 });

@@ -105,3 +105,35 @@ test("the tab of a panel that is open stands in its address, and goes with the p
     });
   }
 });
+
+test("Esc closes a panel right after a button in it has done its work: it rests and keeps the focus", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const address = `/event-details/${EVENT_ID}/relationships?id=1&tab=settings`;
+  await page.goto(address);
+  const panel = page.getByRole("complementary");
+  const place = panel.getByText(/^\d+ of \d+$/);
+  /** Moves the kind by one button until that rests. */
+  const moveAll = async (name: string, by: 1 | -1) => {
+    const [at = 0, of = 0] = (await place.innerText()).split(" of ").map(Number);
+    const button = panel.getByRole("button", { name });
+    for (let next = at + by; next > 0 && next <= of; next += by) {
+      await button.press("Enter");
+      await expect(place).toHaveText(`${next} of ${of}`);
+    }
+    await expect(button).toBeDisabled();
+    return button;
+  };
+  await moveAll("Move up", -1);
+  const last = await moveAll("Move down", 1);
+  await expect(last).toBeFocused();
+
+  await page.keyboard.press("Escape");
+
+  await expect(panel).toHaveCount(0);
+  await page.goto(address);
+  await moveAll("Move up", -1);
+});

@@ -96,6 +96,42 @@ test("a wrong password is told beside its field, and each step gives the focus b
   await expect(profile.getByLabel("Current password")).not.toBeFocused();
 });
 
+test("why a save failed is told in the dialog, where no button is hidden and the keyboard goes, until the next attempt", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await logIn(page, "matchmaker@demo.test");
+  await page.goto("/main?editProfile");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  await profile.getByRole("tab", { name: "Password" }).click();
+  const current = profile.getByLabel("Current password");
+  await current.fill("Wrong#2026");
+  await profile.getByLabel("New password", { exact: true }).fill("Another#2027");
+  await profile.getByLabel("Confirm new password").fill("Another#2027");
+  const save = profile.getByRole("button", { name: "Save" });
+  await save.click();
+
+  const told = profile.getByRole("alert").filter({ hasText: "Something went wrong" });
+  await expect(told).toContainText("The current password is not right");
+  await expect(told).not.toContainText("Request");
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("The current password is not right");
+  for (const name of ["Save", "Cancel"]) {
+    const button = profile.getByRole("button", { name, exact: true });
+    const isOnTop = await button.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop, name).toBe(true);
+  }
+  await told.getByRole("button", { name: "Dismiss" }).press("Escape");
+  await page.getByRole("dialog", { name: "Unsaved changes" }).getByRole("button", { name: "Keep editing" }).click();
+  await current.fill("Wrong#20266");
+  await expect(current).not.toHaveAttribute("aria-invalid");
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toHaveCount(1);
+});
+
 test("an address that somebody else has is refused with the specification's words", async ({ page }) => {
   await logIn(page, "matchmaker@demo.test");
   await page.goto("/main?editProfile");

@@ -35,7 +35,12 @@ describe("the profile dialog", () => {
     const env = {
       api: { call },
       session,
-      notices: { success: tell("success"), error: tell("error") },
+      notices: {
+        success: tell("success"),
+        error: tell("error"),
+        failed: ({ message }: ApiProblem) => tell("error")(message, { title: "common:toast.failed" }),
+        dismiss: (id: number) => told.push(`dismissed: ${id}`),
+      },
       t: (key: string, options?: { defaultValue?: string }) => options?.defaultValue ?? key,
       report: () => undefined,
     } as unknown as Env;
@@ -114,6 +119,21 @@ describe("the profile dialog", () => {
 
     expect(profile.step).toBe("password_confirmation");
     expect(told).toEqual(["error: common:toast.failed: Not right"]);
+  });
+
+  test("says no longer why the last attempt failed once the next one is on its way", async () => {
+    answers.saveProfile = new ApiProblem({ code: "account.wrong_password", status: 400, message: "Not right" });
+    profile.askPassword(draft);
+    await profile.savePersonal("Wrong#2026");
+    answers.saveProfile = user;
+
+    await profile.savePersonal("Lanyard#2026");
+
+    expect(told).toEqual([
+      "error: common:toast.failed: Not right",
+      "dismissed: 1",
+      "success: common:toast.successful: common:toast.saved",
+    ]);
   });
 
   test("saves a new password directly, with the names as they are", async () => {

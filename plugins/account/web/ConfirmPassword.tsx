@@ -2,8 +2,9 @@
 import { FormikProvider, useFormik } from "formik";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useId, useRef } from "react";
-import { Button, Dialog, fieldText, PasswordField, t } from "#web";
+import { Button, Dialog, PasswordField, t } from "#web";
 import type { ProfileStoreInstance } from "./profileStore.ts";
+import { useRefused } from "./refused.ts";
 
 interface Props {
   profile: ProfileStoreInstance;
@@ -13,26 +14,23 @@ interface Props {
 export const ConfirmPassword = observer(function ConfirmPassword({ profile, width }: Props) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
-  /** What was not the password is not, until it is another one or is sent once more. */
-  const refused = useRef<{ password: string; why: string }>();
+  const refused = useRefused(profile);
   const errorsOf = (password: string) => {
-    if (!password) return { password: t("problem:field.required") };
-    return password === refused.current?.password ? { password: refused.current.why } : {};
+    const why = password ? refused.why(password) : t("problem:field.required");
+    return why ? { password: why } : {};
   };
   const form = useFormik({
     initialValues: { password: "" },
     validate: ({ password }) => errorsOf(password),
     onSubmit: async ({ password }, { setErrors }) => {
       if (await profile.savePersonal(password)) return;
-      const { problem } = profile.saving;
-      if (!problem?.fields.current_password) return;
-      refused.current = { password, why: fieldText(problem, "current_password", t) };
+      if (!refused.learn(password)) return;
       setErrors(errorsOf(password));
       element.current?.querySelector("input")?.focus();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    refused.current = undefined;
+    refused.forget();
     form.handleSubmit(event);
   };
   const { busy } = profile.saving;

@@ -10,6 +10,7 @@ import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import { NO_PASSWORDS, type PasswordDraft, passwordErrors } from "./passwordErrors.ts";
 import type { ProfileStoreInstance, ProfileTab } from "./profileStore.ts";
 import { PasswordTab, PersonalTab } from "./profileTabs.tsx";
+import { useRefused } from "./refused.ts";
 import { AccountStore } from "./store.ts";
 
 /** Widths by the specification: the tabs, and the two steps beside them. */
@@ -37,12 +38,21 @@ function usePersonalForm(profile: ProfileStoreInstance) {
   });
 }
 
-function usePasswordForm(profile: ProfileStoreInstance) {
+function usePasswordForm(profile: ProfileStoreInstance, formId: string) {
+  const refused = useRefused(profile);
+  const errorsOf = (draft: PasswordDraft) => {
+    const why = refused.why(draft.current);
+    return { ...checkPasswords(draft), ...(why && { current: why }) };
+  };
   return useFormik<PasswordDraft>({
     initialValues: NO_PASSWORDS,
-    validate: checkPasswords,
-    onSubmit: async ({ current, next }, { resetForm }) => {
-      if (await profile.savePassword(current, next)) resetForm();
+    validate: errorsOf,
+    onSubmit: async (draft, { resetForm, setErrors }) => {
+      refused.forget();
+      if (await profile.savePassword(draft.current, draft.next)) return resetForm();
+      if (!refused.learn(draft.current)) return;
+      setErrors(errorsOf(draft));
+      document.getElementById(formId)?.querySelector("input")?.focus();
     },
   });
 }
@@ -50,8 +60,8 @@ function usePasswordForm(profile: ProfileStoreInstance) {
 export const ProfileDialog = observer(function ProfileDialog({ close }: DialogProps) {
   const { profile } = useStore(AccountStore);
   const personal = usePersonalForm(profile);
-  const passwords = usePasswordForm(profile);
   const formId = useId();
+  const passwords = usePasswordForm(profile, formId);
   useEffect(() => profile.begin(), [profile]);
   // The tabs come back from each step as a dialog of their own; who walks along the tabs stays on them.
   const comes = useRef(true);

@@ -1,6 +1,6 @@
 // The profile dialog: which step it shows, and saving. What is typed belongs to the forms.
 import { type Instance, types } from "mobx-state-tree";
-import { env, problemText, tracked, tracking, wait } from "#web";
+import { type ApiProblem, env, tracked, tracking, wait } from "#web";
 import {
   checkEmail,
   NO_EMAIL,
@@ -28,6 +28,8 @@ export const ProfileStore = types
     saving: tracking(),
     /** What waits for the password. */
     draft: undefined as PersonalDraft | undefined,
+    /** What the last attempt was refused with is not said any more while the next one is on its way. */
+    toldId: undefined as number | undefined,
   }))
   .actions((self) => ({
     begin(): void {
@@ -55,7 +57,7 @@ export const ProfileStore = types
       const { api, session, notices, t } = env(self);
       const found = yield* wait(api.call(checkEmail, { body: { email: change.email ?? NO_EMAIL } }));
       if (found !== NO_EXISTING_USER) {
-        notices.error(t("account:problem.email_taken"), { title: t("common:toast.failed") });
+        self.toldId = notices.error(t("account:problem.email_taken"), { title: t("common:toast.failed") });
         return false;
       }
       session.setUser(yield* wait(api.call(saveProfile, { body: { email: oldEmail, request_data: change } })));
@@ -64,14 +66,21 @@ export const ProfileStore = types
     }),
   }))
   .actions((self) => ({
+    tell(problem: ApiProblem): void {
+      self.toldId = env(self).notices.failed(problem);
+    },
+    forget(): void {
+      if (self.toldId !== undefined) env(self).notices.dismiss(self.toldId);
+      self.toldId = undefined;
+    },
+  }))
+  .actions((self) => ({
     /** Saves, and tells why it did not. */
     async save(oldEmail: string, change: ProfileChange): Promise<boolean> {
+      self.forget();
       const isSaved = await self.send(oldEmail, change);
       const { problem } = self.saving;
-      const { notices, t } = env(self);
-      if (problem) {
-        notices.error(problemText(problem, t), { title: t("common:toast.failed"), requestId: problem.requestId });
-      }
+      if (problem) self.tell(problem);
       return isSaved === true;
     },
   }))

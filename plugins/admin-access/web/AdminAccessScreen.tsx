@@ -14,6 +14,7 @@ import {
   Skeleton,
   TAB,
   t,
+  useHrefWith,
   useStore,
 } from "#web";
 import type { Member } from "../contract.ts";
@@ -96,6 +97,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
   const store = useStore(AdminAccessStore);
   const { isInvites, isInviting, openId, set } = useAddress();
   useEffect(() => void store.load(), [store]);
+  const hrefWith = useHrefWith();
   const { members, invites, loading } = store;
   const opened = members?.find(({ id }) => id === openId);
   const close = () => {
@@ -142,6 +144,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
           remember="admin-access"
           openId={openId}
           onOpen={(member) => set({ open: String(member.id) })}
+          hrefOf={({ id }) => hrefWith({ open: id, [TAB]: undefined })}
         />
       )}
     </Page>

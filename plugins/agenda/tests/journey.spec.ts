@@ -81,7 +81,7 @@ test("an event owner imports a schedule, finds its clash, and moves a session ou
 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Ada Lovelace speaks in two places at once" })).toBeVisible();
-  await page.getByRole("button", { name: "Databases" }).click();
+  await page.getByRole("link", { name: "Databases" }).click();
   const panel = page.getByRole("complementary", { name: "Databases" });
   await expect(panel.getByText("Monday 1 June, 09:30–10:00")).toBeVisible();
   await panel.getByRole("button", { name: "Edit" }).click();
@@ -112,9 +112,9 @@ test("an event owner imports a schedule, finds its clash, and moves a session ou
   await expect(page.getByText("3 sessions", { exact: true })).toBeVisible();
 
   await page.getByRole("tab", { name: "Day plan" }).click();
-  await page.getByRole("button", { name: /^Opening, 09:00–10:00/ }).focus();
+  await page.getByRole("link", { name: /^Opening, 09:00–10:00/ }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("button", { name: /^Databases, 10:00–10:30/ })).toBeFocused();
+  await expect(page.getByRole("link", { name: /^Databases, 10:00–10:30/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("complementary", { name: "Databases" })).toBeVisible();
 
@@ -134,7 +134,7 @@ test("two people change one session: the second sees both versions and chooses",
   await page.getByRole("button", { name: "Import 3 sessions" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("tab", { name: "Day plan" }).click();
-  await page.getByRole("button", { name: /^Opening, / }).click();
+  await page.getByRole("link", { name: /^Opening, / }).click();
   await expect(page).toHaveURL(/session=\d+/);
   const other = await browser.newPage();
   await openAgenda(other);

@@ -1,7 +1,7 @@
 // Where the agenda cannot take place as planned: each pair with what is needed twice, and for how long.
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useState } from "react";
-import { Button, EmptyState, formatNumber, formatTime, Icon, icons, t, useStore } from "#web";
+import { Button, EmptyState, formatNumber, formatTime, Icon, icons, OpenLink, t, useHrefWith, useStore } from "#web";
 import type { Clash, SessionRow } from "../contract.ts";
 import { dayName, timeSpan } from "./dayName.ts";
 import { clockOf, type PlacedSession } from "./placed.ts";
@@ -92,15 +92,16 @@ const Side = observer(function Side({
   onOpen: (id: number) => void;
 }) {
   const { zone } = useStore(AgendaStore);
+  const hrefWith = useHrefWith();
   const from = Math.min(...pair.map(({ start }) => Date.parse(start)));
   const whole = Math.max(...pair.map(({ end }) => Date.parse(end))) - from;
   const at = (Date.parse(session.start) - from) / whole;
   const length = (Date.parse(session.end) - Date.parse(session.start)) / whole;
   return (
     <div className="agenda-clash-side">
-      <button type="button" className="agenda-link" onClick={() => onOpen(session.id)}>
+      <OpenLink className="agenda-link" href={hrefWith({ session: session.id })} onOpen={() => onOpen(session.id)}>
         {session.title}
-      </button>
+      </OpenLink>
       <span className="agenda-muted">
         {[timeSpan(session, zone), session.stage?.name ?? t("agenda:noStage")].join(" · ")}
       </span>

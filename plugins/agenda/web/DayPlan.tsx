@@ -1,7 +1,7 @@
 // The picture of one day: stages side by side, time downwards. Arrow keys walk from session to session.
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
-import { Button, EmptyState, Icon, icons, t, useStore } from "#web";
+import { Button, EmptyState, Icon, icons, OpenLink, t, useHrefWith, useStore } from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { dayName, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
@@ -129,6 +129,7 @@ interface BlockProps {
 
 const Block = observer(function Block({ block, plan, address, stop, walk }: BlockProps) {
   const { zone, clashesOf } = useStore(AgendaStore);
+  const hrefWith = useHrefWith();
   const { session, from, to } = block.placed;
   const clashes = clashesOf.has(session.id);
   const minutes = to - from;
@@ -144,9 +145,9 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
   const size = SIZES.find(({ below }) => minutes < below)?.name ?? "";
   return (
     <li style={{ ...place, ...colour }} className={`agenda-block ${size} ${clashes ? "agenda-block-clash" : ""}`}>
-      <button
-        type="button"
+      <OpenLink
         data-session={session.id}
+        href={hrefWith({ session: session.id })}
         tabIndex={session.id === stop ? 0 : -1}
         aria-current={session.id === address.session || undefined}
         aria-label={[session.title, times, speakers, session.track?.name, clashes && t("agenda:clash.mark")]
@@ -154,14 +155,14 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
           .join(", ")}
         title={`${times} ${session.title}`}
         onKeyDown={walk}
-        onClick={() => address.go({ session: session.id })}
+        onOpen={() => address.go({ session: session.id })}
       >
         <span className="agenda-block-title">
           {clashes && <Icon paths={icons.error} size={12} className="agenda-bad" />}
           {session.title}
         </span>
         <span className="agenda-block-more">{[times, speakers].filter(Boolean).join(" · ")}</span>
-      </button>
+      </OpenLink>
     </li>
   );
 });

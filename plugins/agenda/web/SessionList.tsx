@@ -1,7 +1,7 @@
 // All sessions as a grid.
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
-import { DataGrid, type GridColumn, Icon, icons, t, useStore } from "#web";
+import { DataGrid, type GridColumn, Icon, icons, t, useHrefWith, useStore } from "#web";
 import { dayName, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
 import { AgendaStore } from "./store.ts";
@@ -57,6 +57,7 @@ function titleCell({ session, clashes }: Row) {
 
 export const SessionList = observer(function SessionList({ placed, openId, onOpen }: Props) {
   const { zone, clashesOf } = useStore(AgendaStore);
+  const hrefWith = useHrefWith();
   const rows = useMemo(
     () =>
       placed.map((each) => ({ ...each, id: each.session.id, clashes: clashesOf.get(each.session.id)?.length ?? 0 })),
@@ -70,6 +71,7 @@ export const SessionList = observer(function SessionList({ placed, openId, onOpe
       columns={columns}
       openId={openId}
       onOpen={({ id }) => onOpen(id)}
+      hrefOf={({ id }) => hrefWith({ session: id })}
       searchable={false}
       remember="agenda.sessions"
       defaultSort={[{ field: "start", direction: "asc" }]}

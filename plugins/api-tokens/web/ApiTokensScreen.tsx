@@ -13,6 +13,7 @@ import {
   ProblemView,
   Skeleton,
   t,
+  useHrefWith,
   useStore,
 } from "#web";
 import type { ApiToken } from "../contract.ts";
@@ -69,6 +70,7 @@ function tokenColumns(): GridColumn<ApiToken>[] {
 export const ApiTokensScreen = observer(function ApiTokensScreen() {
   const store = useStore(ApiTokensStore);
   const [params, setParams] = useSearchParams();
+  const hrefWith = useHrefWith();
   const { tokens, loading } = store;
   useEffect(() => void store.load(), [store]);
   // A secret is shown once: leaving the page forgets it.
@@ -110,6 +112,7 @@ export const ApiTokensScreen = observer(function ApiTokensScreen() {
           remember="api-tokens"
           openId={openId}
           onOpen={({ id }) => open(String(id))}
+          hrefOf={({ id }) => hrefWith({ open: id })}
           empty={
             <EmptyState title={t("api-tokens:empty.title")} action={create}>
               {t("api-tokens:empty.text")}

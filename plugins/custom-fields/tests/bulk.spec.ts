@@ -30,9 +30,9 @@ test("several fields are archived at once: what cannot be is told with its reaso
   await bar.getByRole("button", { name: "Archive", exact: true }).click();
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(dialog.getByText("2 fields were changed.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Bulk one", exact: true, includeHidden: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Bulk one", exact: true, includeHidden: true })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(dialog.getByText("2 fields are what they were.")).toBeVisible();
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
-  await expect(page.getByRole("button", { name: "Bulk one", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bulk one", exact: true })).toBeVisible();
 });

@@ -38,7 +38,7 @@ export async function fieldsPage({ page, context, request }: With) {
     const field = await send("post", "/field", { labels: { "en-gb": name }, ...draft });
     await before(field);
     await page.reload();
-    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("link", { name, exact: true }).click();
     return { field, panel: page.getByRole("complementary", { name, exact: true }) };
   };
   return { send, opened };

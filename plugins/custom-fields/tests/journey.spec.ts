@@ -4,7 +4,7 @@ import { comeBack } from "../../../tests/e2e/pages/screens.ts";
 test("an option is renamed, its answers stay, and profiles show the new name", async ({ page, context, request }) => {
   await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
   await page.goto("/event-details/2/custom-fields");
-  await page.getByRole("button", { name: "Interests", exact: true }).click();
+  await page.getByRole("link", { name: "Interests", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Interests" });
   const option = panel.getByLabel("Option 1 (en-gb)");
   const answers = panel
@@ -39,7 +39,7 @@ test("what was typed stays when somebody else saves first, and is settled side b
   const listed = await listing;
   const { authorization = "", "x-dashboard-authorization": dashboard = "" } = await listed.request().allHeaders();
   const fields: { id: number; key: string; rev: number }[] = (await listed.json()).data;
-  await page.getByRole("button", { name: "Interests", exact: true }).click();
+  await page.getByRole("link", { name: "Interests", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Interests" });
   const [help, section] = [panel.getByLabel("Help (en-gb)", { exact: true }), panel.getByLabel("Section")];
   await help.fill("Mine");

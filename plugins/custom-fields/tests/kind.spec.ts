@@ -39,6 +39,6 @@ test("who changes the kind sees which answers would be lost, does it, takes it b
   await remove.click();
   await expect(panel).toHaveCount(0);
   await page.getByRole("button", { name: "Show archived", exact: false }).click();
-  await expect(page.getByRole("button", { name: "Years in business", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Years in business", exact: true })).toHaveCount(0);
   await desk.leave();
 });

@@ -29,7 +29,7 @@ test("fields of another event are looked at, ticked and taken with their options
   await dialog.getByRole("button", { name: "Take 2 fields" }).click();
 
   await expect(page.getByText("2 fields were taken")).toBeVisible();
-  await page.getByRole("button", { name: `menu ${mark}`, exact: true }).click();
+  await page.getByRole("link", { name: `menu ${mark}`, exact: true }).click();
   const panel = page.getByRole("complementary", { name: `menu ${mark}` });
   await expect(panel.getByRole("option", { name: "Vegan" }).first()).toBeAttached();
 });

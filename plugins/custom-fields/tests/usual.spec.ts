@@ -22,7 +22,7 @@ test("usual fields are ticked by category and added at once; what is there is ma
   await dialog.getByRole("button", { name: "Add 4 fields" }).click();
 
   await expect(page.getByText("3 fields were added. 1 field was given to more data types.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Exhibitor ID", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Exhibitor ID", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Add usual fields" }).click();
   await expect(people.getByText("website · there already")).toBeVisible();
   await expect(people.getByText("exhibitor_id · there for other data types")).toBeVisible();

@@ -10,7 +10,9 @@ import {
   icons,
   Listed,
   Page,
+  TAB,
   t,
+  useHrefWith,
   useOpened,
   useSession,
   useStore,
@@ -31,6 +33,7 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   const zone = useSession().event?.timezone;
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
+  const hrefWith = useHrefWith();
   const [compared, compare] = useCompared();
   const [query, setQuery] = useSearchParams();
   const prioritize = (isOpen: boolean) => {
@@ -113,6 +116,7 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
             columns={columns}
             openId={group?.id}
             onOpen={(row) => open(row.id)}
+            hrefOf={({ id }) => hrefWith({ id, [TAB]: undefined })}
             {...(isRanked ? {} : { defaultSort: BY_NAME })}
           />
         )}

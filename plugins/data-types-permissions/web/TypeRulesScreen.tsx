@@ -13,7 +13,7 @@ import { PeoplePanel } from "./PeoplePanel.tsx";
 import { Picture } from "./Picture.tsx";
 import { RulesConflict } from "./RulesConflict.tsx";
 import { TypeRulesStore } from "./store.ts";
-import { CATEGORY_IDS, TypesOfEvent } from "./TypesOfEvent.tsx";
+import { CATEGORY_IDS, NO_PANEL, TypesOfEvent } from "./TypesOfEvent.tsx";
 import { Warnings } from "./Warnings.tsx";
 
 export const TypeRulesScreen = observer(function TypeRulesScreen() {
@@ -32,9 +32,7 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
     setQuery(next, { preventScrollReset: true, replace: "verb" in values || "category" in values });
   };
   const [from, to] = (query.get("pair") ?? "").split("-").map((id) => store.type(Number(id)));
-  /** One panel at a time. */
-  const panel = (values: Record<string, string | undefined>) =>
-    set({ pair: undefined, people: undefined, own: undefined, look: undefined, ...values });
+  const panel = (values: Record<string, string | undefined>) => set({ ...NO_PANEL, ...values });
   const explained = (one: number, other: number) => panel({ pair: `${one}-${other}` });
   const people = query.get("people");
   const [one = 0, other = 0] = (people ?? "").split("-").map((id) => Number(id) || 0);

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, formatNumber, Ordered, Tabs, TypeIcon, t, useEnv, useStore } from "#web";
+import { Button, formatNumber, OpenLink, Ordered, Tabs, TypeIcon, t, useEnv, useHrefWith, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { MOST_PENDING, type RuledType } from "../contract.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
@@ -21,6 +21,9 @@ interface Props {
   /** Opens what a type is called and how it looks. */
   onLook: (type: number) => void;
 }
+
+/** One panel at a time: what the address says of the others goes. */
+export const NO_PANEL = { pair: undefined, people: undefined, own: undefined, look: undefined };
 
 export const CATEGORY_IDS = [1, 2, 3] as const;
 export type CategoryId = (typeof CATEGORY_IDS)[number];
@@ -132,6 +135,7 @@ interface RowProps {
 
 const Row = observer(function Row({ type, eventId, isOpen, moves, onOwn, onLook, onLeave }: RowProps) {
   const store = useStore(TypeRulesStore);
+  const hrefWith = useHrefWith();
   const setting = store.setting(type.id);
   const { meets, pending, contacts } = setting;
   const unusual = countUnusual(setting);
@@ -148,11 +152,16 @@ const Row = observer(function Row({ type, eventId, isOpen, moves, onOwn, onLook,
       <td>
         <span className="rules-shown">
           <TypeIcon icon={type.icon} colour={type.colour} />
-          <button type="button" className="field-link" aria-label={`${type.type}, ${label("shown")}`} onClick={onLook}>
+          <OpenLink
+            className="field-link"
+            aria-label={`${type.type}, ${label("shown")}`}
+            href={hrefWith({ ...NO_PANEL, look: type.id })}
+            onOpen={onLook}
+          >
             <span className="clamped" dir="auto">
               {type.type}
             </span>
-          </button>
+          </OpenLink>
         </span>
       </td>
       <td className="rules-number">

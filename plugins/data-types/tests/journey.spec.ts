@@ -41,7 +41,7 @@ test("a data type is made, renamed under the navigation's eyes and removed again
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(side.getByRole("link", { name: renamed, exact: true })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Attendee", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Attendee", exact: true }).click();
   await expect(panel.getByRole("button", { name: "Remove" })).toBeDisabled();
   const list = panel.getByRole("link", { name: /profiles/ }).first();
   await expect(list).toHaveAttribute("href", /\/event-data\/\d+\/type\/1$/);

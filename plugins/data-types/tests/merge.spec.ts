@@ -40,7 +40,7 @@ test("a data type is merged into another, whose profile it is from then on", asy
 
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByRole("heading", { name: stays, exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: gone, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: gone, exact: true })).toHaveCount(0);
   expect((await desk.ask("get", `/thing/${person.id}`)).data.type_id).toBe(idOf(stays));
 
   await page.goto(`/event-data/${EVENT_ID}`);
@@ -55,5 +55,5 @@ test("a data type is merged into another, whose profile it is from then on", asy
   await expect(panel.getByText("Nothing needs this data type.")).toBeVisible();
   await panel.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByRole("button", { name: stays, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: stays, exact: true })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 // The data types of one category: where each is used, and its place in the order.
 import { observer } from "mobx-react-lite";
-import { formatNumber, moved, Ordered, TypeIcon, t, useEnv, useSession, useStore } from "#web";
+import { formatNumber, moved, OpenLink, Ordered, TypeIcon, t, useEnv, useHrefWith, useSession, useStore } from "#web";
 import type { TypeDetail } from "../contract.ts";
 import { DataTypesStore } from "./store.ts";
 
@@ -15,6 +15,7 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
   const store = useStore(DataTypesStore);
   const locales = useSession().app?.locales.supported_locales ?? [];
   const { notices } = useEnv();
+  const hrefWith = useHrefWith();
   const move = async (from: number, to: number) => {
     // Among them may stand some that are not shown.
     const ids = store.of(category).map((one) => one.id);
@@ -61,9 +62,13 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
                     <th scope="row">
                       <span className="types-name">
                         <TypeIcon icon={type.icon} colour={type.colour} />
-                        <button type="button" className="field-link" onClick={() => onOpen(type.id)}>
+                        <OpenLink
+                          className="field-link"
+                          href={hrefWith({ category, open: type.id })}
+                          onOpen={() => onOpen(type.id)}
+                        >
                           <span className="clamped">{type.type}</span>
-                        </button>
+                        </OpenLink>
                         {type.archived_at && <span className="chip">{t("data-types:archived")}</span>}
                       </span>
                     </th>

@@ -20,6 +20,7 @@ import {
   Skeleton,
   t,
   useEnv,
+  useHrefWith,
   useSession,
   useStore,
 } from "#web";
@@ -37,6 +38,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const zone = useSession().event?.timezone;
   const eventId = Number(useParams().eventId);
   const [query, setQuery] = useSearchParams();
+  const hrefWith = useHrefWith();
   const grid = useRef<GridHandle<Pair>>(null);
   useEffect(() => {
     void store.getDuplicates(eventId);
@@ -117,6 +119,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         ask={ask}
         about={`${eventId}/${state}`}
         onOpen={(pair) => go({ pair: String(pair.id) })}
+        hrefOf={({ id }) => hrefWith({ pair: id })}
         openId={pairId}
         handle={grid}
         addressed={false}

@@ -32,3 +32,25 @@ test("Ctrl and a click, or the middle button, open a profile in a tab of its own
   await expect(page.getByRole("complementary")).toBeVisible();
   expect(context.pages()).toHaveLength(1);
 });
+
+test("under the pointer a name is underlined, and the initials before it are not", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto(`/event-data/${EVENT_ID}/category/1?q=leutheusser`);
+  const cell = page.getByRole("grid", { name: "Participants" }).locator(".list-opens").first();
+  const isUnderlined = (part: Element) => {
+    for (let at: Element | null = part; at && !at.matches(".ag-row"); at = at.parentElement)
+      if (getComputedStyle(at).textDecorationLine.includes("underline")) return true;
+    return false;
+  };
+  const name = cell.locator("bdi");
+  expect(await name.evaluate(isUnderlined)).toBe(false);
+
+  await name.hover();
+
+  expect(await name.evaluate(isUnderlined)).toBe(true);
+  expect(await cell.locator(".avatar").evaluate(isUnderlined)).toBe(false);
+});

@@ -78,8 +78,7 @@ export function ThingWalk({ thingId, walk, ask, placeIn, grid, onOpen }: WalkPro
       aria-label={t(`event-data:panel.${key}`)}
       aria-keyshortcuts={by < 0 ? "Alt+ArrowUp" : "Alt+ArrowDown"}
       title={t("event-data:panel.byKey", { text: t(`event-data:panel.${key}`), arrow })}
-      // At the end it keeps the focus, which a disabled button would lose.
-      aria-disabled={isEnd || undefined}
+      disabled={isEnd}
       onClick={() => void go(by)}
     >
       {arrow}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
-import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useStore } from "#web";
+import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useHrefWith, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
 import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
@@ -38,6 +38,7 @@ function useAddress() {
 export const EventsScreen = observer(function EventsScreen() {
   const store = useStore(EventsStore);
   const { shown, openId, isCreating, set } = useAddress();
+  const hrefWith = useHrefWith();
   const columns = useMemo(() => eventColumns(new Date()), []);
   const grid = useRef<GridHandle<EventRow>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
@@ -85,6 +86,7 @@ export const EventsScreen = observer(function EventsScreen() {
           store.show(event);
           set("open", String(event.id));
         }}
+        hrefOf={({ id }) => hrefWith({ open: id })}
         handle={grid}
         empty={
           <EmptyState title={t("events:empty.title")} action={create}>

@@ -1,7 +1,7 @@
 // The export job: lines of the history as CSV.
 import { auditList, eachBlock, type JobHandler, listRows } from "#server";
 import type { HistoryQuestion } from "../contract.ts";
-import { csvCell } from "./rules.ts";
+import { csvCell, momentIn } from "./rules.ts";
 
 /** Kind of the jobs that export history. */
 export const EXPORT_JOB = "history.export";
@@ -39,7 +39,10 @@ export const exportHistory: JobHandler = async ({
   const lines = [`\ufeff${COLUMNS.join(",")}`];
   for await (const rows of eachBlock(read, dialect, list, question)) {
     signal.throwIfAborted();
-    for (const row of rows) lines.push(COLUMNS.map((column) => csvCell(row[column])).join(","));
+    for (const row of rows) {
+      const told = { ...row, at: momentIn(zone ?? "UTC", String(row["at"])) };
+      lines.push(COLUMNS.map((column) => csvCell(told[column as keyof typeof told])).join(","));
+    }
     progress(lines.length / (matched + 1));
   }
   await saveFile({

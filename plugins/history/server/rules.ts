@@ -1,5 +1,6 @@
 // Decisions about lines of history: what can be taken back, and to what.
 import { plainCell } from "#schemas/formula.ts";
+import { localTime } from "#schemas/time.ts";
 import { dayIn, daysBetween, problem, type Revertible } from "#server";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -56,7 +57,18 @@ export function csvCell(value: unknown): string {
   return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A moment on the clocks of a zone as spreadsheet programs read it, for example `2026-03-11 11:30:00+13:00`. */
+export function momentIn(zone: string, instant: string): string {
+  const local = localTime(instant, zone);
+  const minute = Math.floor(Date.parse(instant) / MINUTE_MS);
+  const ahead = Date.parse(`${local}:00Z`) / MINUTE_MS - minute;
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${local.replace("T", " ")}:${instant.slice(17, 19)}${ahead < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
+}
 
 /** The last days on a zone's clocks, today last. */
 export function daysOf(now: Date, count: number, zone: string): string[] {

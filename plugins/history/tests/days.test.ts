@@ -1,7 +1,8 @@
-// Days of the history are those of the reader's clocks, on which its times are shown.
+// Days of the history are those of the clocks on which its times are shown.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile } from "../../../tests/support/place.ts";
+import { momentIn } from "../server/rules.ts";
 
 /** Half past eleven the next morning in Auckland. */
 const NOW = new Date("2026-03-10T22:30:00.000Z");
@@ -45,6 +46,8 @@ describe.each(testDatabases)("days on %s", (database) => {
     const done = (await chief.finished(started.data.job.id)).data;
 
     expect(done.result.rows).toBe(1);
+    const file = await chief.get(`/1/api/job/${done.id}/file`);
+    expect(file.response.body).toContain("\r\n2026-03-11 11:30:00+13:00,");
     for (const refused of [
       await chief.post(`${base}/query`, { zone: "Mars/Olympus" }),
       await chief.post(`${base}/export`, { zone: "Mars/Olympus" }),
@@ -52,4 +55,13 @@ describe.each(testDatabases)("days on %s", (database) => {
     ])
       expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ["zone"]]);
   });
+});
+
+test.each([
+  ["America/St_Johns", "2026-01-31T12:00:05.000Z", "2026-01-31 08:30:05-03:30"],
+  ["Asia/Kolkata", "2026-01-31T20:00:00.000Z", "2026-02-01 01:30:00+05:30"],
+  ["Europe/London", "2026-07-01T08:00:00.000Z", "2026-07-01 09:00:00+01:00"],
+  ["UTC", "2026-07-01T08:00:00.000Z", "2026-07-01 08:00:00+00:00"],
+])("a moment in %s says its zone", (zone, instant, told) => {
+  expect(momentIn(zone, instant)).toBe(told);
 });

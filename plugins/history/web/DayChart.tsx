@@ -13,7 +13,7 @@ const totalOf = (day: HistoryDay) => day.person + day.token + day.job;
 export function DayChart({ days }: { days: readonly HistoryDay[] }) {
   const [asTable, setAsTable] = useState(false);
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);
-  const label = t("history:days.label", { count: total, days: days.length });
+  const label = t("history:days.label", { count: total, number: formatNumber(total), days: days.length });
   return (
     <figure className="history-days">
       <figcaption>
@@ -48,7 +48,13 @@ function Bars({ days, label }: { days: readonly HistoryDay[]; label: string }) {
         let top = HEIGHT;
         return (
           <g key={day.day}>
-            <title>{t("history:days.day", { day: formatDate(day.day, "UTC"), count: totalOf(day) })}</title>
+            <title>
+              {t("history:days.day", {
+                day: formatDate(day.day, "UTC"),
+                count: totalOf(day),
+                number: formatNumber(totalOf(day)),
+              })}
+            </title>
             <rect className="history-bar-ground" x={at * STEP} y={0} width={STEP} height={HEIGHT} />
             {KINDS.map((kind) => {
               // What happened at all is seen, however small it is beside the rest.

@@ -11,11 +11,14 @@ import {
   formatDateTime,
   type GridColumn,
   type GridHandle,
+  ownZone,
   Page,
   problemText,
   Running,
   t,
   useEnv,
+  useHrefWith,
+  useSession,
   useStore,
 } from "#web";
 import type { HistoryLine } from "../contract.ts";
@@ -26,7 +29,7 @@ import { actionName, fieldName, objectName } from "./words.ts";
 
 const KINDS = ["person", "token", "job"] as const;
 
-function historyColumns(): GridColumn<HistoryLine>[] {
+function historyColumns(zone: string): GridColumn<HistoryLine>[] {
   const changed = (line: HistoryLine) =>
     Object.keys(line.after ?? line.before ?? {})
       .map(fieldName)
@@ -36,7 +39,8 @@ function historyColumns(): GridColumn<HistoryLine>[] {
       field: "at",
       title: t("history:column.at"),
       kind: "date",
-      format: (value) => formatDateTime(String(value)),
+      zone,
+      format: (value) => formatDateTime(String(value), zone),
     },
     { field: "actor", title: t("history:column.actor"), minWidth: 150, flex: 1 },
     {
@@ -91,17 +95,21 @@ function useAddress() {
 export const HistoryScreen = observer(function HistoryScreen() {
   const store = useStore(HistoryStore);
   const { notices, session } = useEnv();
+  const { event } = useSession();
   const eventId = Number(useParams()["eventId"]);
   const { openId, everywhere, mine, set } = useAddress();
-  const columns = useMemo(historyColumns, []);
+  const hrefWith = useHrefWith();
+  // The times of an event are those of its clocks; the whole app has none of its own.
+  const zone = (everywhere ? undefined : event?.timezone) ?? ownZone();
+  const columns = useMemo(() => historyColumns(zone), [zone]);
   const grid = useRef<GridHandle<HistoryLine>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
-  useEffect(() => void store.countDays(eventId, everywhere), [store, eventId, everywhere]);
+  useEffect(() => void store.countDays(eventId, everywhere, zone), [store, eventId, everywhere, zone]);
   useEffect(() => void (openId && store.open(eventId, openId)), [store, eventId, openId]);
 
   const narrowed = ({ columns: _, ...question }: ListQuestion) => {
     const own = mine ? [{ field: "actor_id", op: "eq" as const, value: session.user?.user_id ?? 0 }] : [];
-    return { ...question, filter: [...(question.filter ?? []), ...own], everywhere };
+    return { ...question, filter: [...(question.filter ?? []), ...own], everywhere, zone };
   };
   const exportLines = async () => {
     if (!grid.current) return;
@@ -115,9 +123,10 @@ export const HistoryScreen = observer(function HistoryScreen() {
       key={opened.id}
       line={opened}
       eventId={eventId}
+      zone={zone}
       onChanged={() => {
         grid.current?.refresh();
-        void store.countDays(eventId, everywhere);
+        void store.countDays(eventId, everywhere, zone);
       }}
       onClose={() => set("open", undefined)}
     />
@@ -143,7 +152,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
         title={t("history:title")}
         columns={columns}
         ask={(question, signal) => store.query(eventId, narrowed(question), signal)}
-        about={`${eventId} ${everywhere} ${mine}`}
+        about={`${eventId} ${everywhere} ${mine} ${zone}`}
         defaultSort={[{ field: "id", direction: "desc" }]}
         remember="history"
         openId={openId}
@@ -151,6 +160,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
           store.show(line);
           set("open", String(line.id));
         }}
+        hrefOf={({ id }) => hrefWith({ open: id })}
         handle={grid}
         empty={<EmptyState title={t("history:empty.title")}>{t("history:empty.text")}</EmptyState>}
       >

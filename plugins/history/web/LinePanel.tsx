@@ -1,7 +1,7 @@
 // One change beside the list: who, when, and both values of each field; what can be taken back is.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, formatDate, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
+import { Button, Confirm, formatDate, formatDateTime, ownDateTime, problemText, SidePanel, t, useStore } from "#web";
 import type { HistoryLine } from "../contract.ts";
 import { HistoryStore } from "./store.ts";
 import { actionName, fieldName, objectName, valueText } from "./words.ts";
@@ -12,16 +12,19 @@ const GONE = new Set(["remove", "merge_into"]);
 interface Props {
   line: HistoryLine;
   eventId: number;
+  /** On whose clocks times are told. */
+  zone: string;
   /** The history has changed. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-export const LinePanel = observer(function LinePanel({ line, eventId, onChanged, onClose }: Props) {
+export const LinePanel = observer(function LinePanel({ line, eventId, zone, onChanged, onClose }: Props) {
   const store = useStore(HistoryStore);
   const [asked, setAsked] = useState<string[] | "all">();
   const { busy, problem } = store.reverting;
   const { reversal } = line;
+  const ownTime = ownDateTime(line.at, zone);
   const isHere = line.event_id === null || line.event_id === eventId;
   const mayRevert = reversal !== null && isHere;
   const action = t(`history:revert.action.${reversal ?? "fields"}`);
@@ -42,7 +45,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onChanged,
           {line.actor} ({t(`history:kind.${line.actor_kind}`)})
         </dd>
         <dt>{t("history:column.at")}</dt>
-        <dd>{formatDateTime(line.at)}</dd>
+        <dd title={ownTime && t("grid:clocks.own", { time: ownTime })}>{formatDateTime(line.at, zone)}</dd>
         <dt>{t("history:column.request_id")}</dt>
         <dd className="history-id">{line.request_id}</dd>
       </dl>
@@ -52,10 +55,11 @@ export const LinePanel = observer(function LinePanel({ line, eventId, onChanged,
         </p>
       )}
       {line.erased_at && (
-        <p className="history-none">{t("history:erased.text", { day: formatDate(line.erased_at) })}</p>
+        <p className="history-none">{t("history:erased.text", { day: formatDate(line.erased_at, zone) })}</p>
       )}
       <Difference
         line={line}
+        zone={zone}
         onRevert={mayRevert && reversal === "fields" ? (field) => setAsked([field]) : undefined}
         busy={busy}
       />
@@ -128,47 +132,48 @@ const Erase = observer(function Erase({
 
 interface DifferenceProps {
   line: HistoryLine;
+  zone: string;
   busy: boolean;
   onRevert: ((field: string) => void) | undefined;
 }
 
-function Difference({ line, busy, onRevert }: DifferenceProps) {
+function Difference({ line, zone, busy, onRevert }: DifferenceProps) {
   const { before, after } = line;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (line.erased_at) return null;
   if (fields.length === 0) return <p className="history-none">{t("history:noFields")}</p>;
   return (
-    <table className="history-difference">
-      <thead>
-        <tr>
-          <th scope="col">{t("history:difference.field")}</th>
-          {before && <th scope="col">{t("history:difference.before")}</th>}
-          {after && <th scope="col">{t("history:difference.after")}</th>}
-          {onRevert && <th scope="col" aria-label={t("history:revert.action.fields")} />}
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{fieldName(field)}</th>
-            {before && <td>{valueText(before[field])}</td>}
-            {after && <td>{valueText(after[field])}</td>}
-            {onRevert && (
-              <td>
-                <Button
-                  small
-                  tone="quiet"
-                  busy={busy}
-                  aria-label={t("history:revert.one", { field: fieldName(field) })}
-                  onClick={() => onRevert(field)}
-                >
-                  {t("history:revert.short")}
-                </Button>
-              </td>
+    <ul className="history-differences" aria-label={t("history:column.changed")}>
+      {fields.map((field) => (
+        <li key={field}>
+          <h3>{fieldName(field)}</h3>
+          <dl>
+            {before && (
+              <>
+                <dt>{t("history:difference.before")}</dt>
+                <dd dir="auto">{valueText(before[field], zone)}</dd>
+              </>
             )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            {after && (
+              <>
+                <dt>{t("history:difference.after")}</dt>
+                <dd dir="auto">{valueText(after[field], zone)}</dd>
+              </>
+            )}
+          </dl>
+          {onRevert && (
+            <Button
+              small
+              tone="quiet"
+              busy={busy}
+              aria-label={t("history:revert.one", { field: fieldName(field) })}
+              onClick={() => onRevert(field)}
+            >
+              {t("history:revert.short")}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 // The line of history that is open, its export, and what is taken back.
 import { type Instance, types } from "mobx-state-tree";
 import { getJobFile } from "#schemas/core.ts";
-import { env, jobShown, ownZone, tracked, tracking, Waiting, wait } from "#web";
+import { env, formatNumber, jobShown, tracked, tracking, Waiting, wait } from "#web";
 import {
   eraseHistory,
   type HistoryDay,
@@ -21,7 +21,7 @@ function reverted(
 ): string {
   if (line.reversal === "remove") return t("history:reverted.remove", { name: line.object_label });
   if (line.reversal === "bring_back") return t("history:reverted.bring_back", { name: line.object_label });
-  return t("history:reverted", { count });
+  return t("history:reverted", { count, number: formatNumber(count) });
 }
 
 export const HistoryStore = types
@@ -48,11 +48,11 @@ export const HistoryStore = types
   }))
   .actions((self) => ({
     query(eventId: number, question: HistoryQuestion, signal?: AbortSignal) {
-      return env(self).api.call(queryHistory, { params: { eventId }, body: { ...question, zone: ownZone() }, signal });
+      return env(self).api.call(queryHistory, { params: { eventId }, body: question, signal });
     },
 
-    countDays: tracked(self, "counting", function* (eventId: number, everywhere: boolean) {
-      const query = { everywhere, zone: ownZone() };
+    countDays: tracked(self, "counting", function* (eventId: number, everywhere: boolean, zone: string) {
+      const query = { everywhere, zone };
       self.days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query }));
     }),
 
@@ -77,7 +77,9 @@ export const HistoryStore = types
     erase: tracked(self, "erasing", function* (eventId: number, line: HistoryLine) {
       const { api, notices, t } = env(self);
       const done = yield* wait(api.call(eraseHistory, { params: { eventId, lineId: line.id } }));
-      notices.success(t("history:erased", { count: done.lines }), { title: t("common:toast.successful") });
+      notices.success(t("history:erased", { count: done.lines, number: formatNumber(done.lines) }), {
+        title: t("common:toast.successful"),
+      });
       const filter = [{ field: "id", op: "eq" as const, value: line.id }];
       const body = { filter, everywhere: true, limit: 1 };
       const { rows } = yield* wait(api.call(queryHistory, { params: { eventId }, body }));
@@ -88,8 +90,7 @@ export const HistoryStore = types
     /** The lines of a question as a CSV file; undefined when somebody has stopped it. */
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
       const { api, t } = env(self);
-      const body = { ...question, zone: ownZone() };
-      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body }));
+      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body: question }));
       const { state } = yield* jobShown(self, job.id, t("history:export.failed"));
       if (state === "cancelled") return undefined;
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;

@@ -1,5 +1,5 @@
 // History in words: actions, kinds of objects and values, as people read them.
-import { formatDateTime, t } from "#web";
+import { formatDateTime, formatNumber, t } from "#web";
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
@@ -12,16 +12,25 @@ export function objectName(type: string): string {
   return t(`history:object.${type.replaceAll(".", "-")}`, { defaultValue: type.replaceAll(/[._-]/g, " ") });
 }
 
+/** What one data type may do with another, as the permissions of data types tell it. */
+const PAIR = /^(.+ → .+): ([a-z]+)$/;
+const LOOK = /^(.+): look$/;
+
 export function fieldName(field: string): string {
+  const [, pair, verb] = PAIR.exec(field) ?? [];
+  if (pair) return `${pair}: ${t(`history:verb.${verb}`, { defaultValue: verb })}`;
+  const [, type] = LOOK.exec(field) ?? [];
+  if (type) return `${type}: ${t("history:field.look")}`;
   const plain = field.replace(/^fields\./, "").replaceAll("_", " ");
   return t(`history:field.${field.replaceAll(".", "-")}`, { defaultValue: plain });
 }
 
 /** A value of any kind in one line or, for what has parts, as JSON. */
-export function valueText(value: unknown): string {
+export function valueText(value: unknown, zone: string): string {
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
   if (value === null || value === undefined || value === "" || isEmpty) return t("history:value.empty");
-  if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value) : value;
+  if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value, zone) : value;
+  if (typeof value === "number") return formatNumber(value);
   if (typeof value === "boolean") return t(value ? "history:value.yes" : "history:value.no");
   return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
 }

@@ -37,7 +37,7 @@ test("a field comes to be used in another event, and who had answered differentl
   await page.reload();
   const row = page.getByRole("row", { name: /^Select Where from/ });
   await expect(row).toContainText(nameOf(2));
-  await row.getByRole("button", { name: "Where from", exact: true }).click();
+  await row.getByRole("link", { name: "Where from", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Where from" });
 
   await panel.getByRole("group", { name: "Events", exact: true }).getByLabel(nameOf(1), { exact: true }).check();

@@ -2,7 +2,18 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { DataGrid, EmptyState, formatDateTime, type GridColumn, Page, ProblemView, Skeleton, t, useStore } from "#web";
+import {
+  DataGrid,
+  EmptyState,
+  formatDateTime,
+  type GridColumn,
+  Page,
+  ProblemView,
+  Skeleton,
+  t,
+  useHrefWith,
+  useStore,
+} from "#web";
 import type { Letter } from "../contract.ts";
 import { LetterPanel } from "./LetterPanel.tsx";
 import { OutboxStore } from "./store.ts";
@@ -37,6 +48,7 @@ export const OutboxScreen = observer(function OutboxScreen() {
   const columns = useMemo(letterColumns, []);
   useEffect(() => void store.listLetters(), [store]);
 
+  const hrefWith = useHrefWith();
   const open = (id: number | undefined) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
@@ -72,7 +84,14 @@ export const OutboxScreen = observer(function OutboxScreen() {
       {store.letters.length === 0 ? (
         <EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>
       ) : (
-        <DataGrid title={title} rows={store.letters} columns={columns} openId={openId} onOpen={(row) => open(row.id)} />
+        <DataGrid
+          title={title}
+          rows={store.letters}
+          columns={columns}
+          openId={openId}
+          onOpen={(row) => open(row.id)}
+          hrefOf={({ id }) => hrefWith({ letter: id })}
+        />
       )}
     </Page>
   );

@@ -10,7 +10,9 @@ import {
   icons,
   Listed,
   Page,
+  TAB,
   t,
+  useHrefWith,
   useOpened,
   useSession,
   useStore,
@@ -28,6 +30,7 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const columns = useMemo(() => kindColumns(JSON.parse(typesKey)), [typesKey]);
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
+  const hrefWith = useHrefWith();
   const [params, setParams] = useSearchParams();
   const isPictured = params.has(PICTURE);
   const picture = (isOpen: boolean) =>
@@ -89,6 +92,7 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
             columns={columns}
             openId={kind?.id}
             onOpen={(row) => open(row.id)}
+            hrefOf={({ id }) => hrefWith({ id, [TAB]: undefined })}
           />
         )}
       </Listed>

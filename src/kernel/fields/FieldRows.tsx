@@ -3,6 +3,7 @@ import type { FieldUse } from "#schemas/fieldEndpoints.ts";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import { OpenLink, useHrefWith } from "../ui/OpenLink.tsx";
 import { moved, Ordered } from "../ui/Ordered.tsx";
 import { shareOf } from "./Answered.tsx";
 import { eventsText } from "./FieldConflict.tsx";
@@ -37,6 +38,7 @@ export function FieldRows(props: FieldRowsProps) {
     onSelect,
     isOwnOrder,
   } = props;
+  const hrefWith = useHrefWith();
   const areAll = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   const move = async (from: number, to: number) => {
     const [field, other] = [rows[from], rows[to]];
@@ -107,9 +109,13 @@ export function FieldRows(props: FieldRowsProps) {
                       />
                     </td>
                     <th scope="row">
-                      <button type="button" className="field-link" onClick={() => onOpen(field.id)}>
+                      <OpenLink
+                        className="field-link"
+                        href={hrefWith({ open: field.id, from: undefined })}
+                        onOpen={() => onOpen(field.id)}
+                      >
                         {name}
-                      </button>
+                      </OpenLink>
                       <code className="field-key">{field.key}</code>
                       {field.required && <span className="chip">{t("common:fields.required")}</span>}
                       {field.unique && <span className="chip">{t("common:fields.onlyOnce")}</span>}

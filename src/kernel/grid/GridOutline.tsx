@@ -3,10 +3,10 @@ import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } f
 import { useLanguageRead } from "../i18n/useLanguageRead.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
+import { asksForTab } from "../ui/OpenLink.tsx";
 import { cellValue, textOf } from "./columns.ts";
 import { type DataGridProps, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { columnsWithin, outlineColumns } from "./outline.ts";
-import { asksForTab } from "./RowLink.tsx";
 import { remembered } from "./remembered.ts";
 import type { FirstRows } from "./useFirstBlock.ts";
 import { useView } from "./useView.ts";

@@ -1,10 +1,6 @@
 // What names a row, as a link to its address: for a tab of its own. A plain click opens it beside the list.
 import type { FocusEvent, MouseEvent, ReactNode } from "react";
-
-/** Whether a click asks for another tab. */
-export function asksForTab({ ctrlKey, metaKey }: Pick<MouseEvent | globalThis.MouseEvent, "ctrlKey" | "metaKey">) {
-  return ctrlKey || metaKey;
-}
+import { asksForTab } from "../ui/OpenLink.tsx";
 
 /** The keyboard has the cell around it: Enter opens the row from there. */
 export function RowLink({ href, children }: { href: string; children?: ReactNode }) {

@@ -11,11 +11,11 @@ import type {
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ListSort } from "#schemas/list.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { asksForTab } from "../ui/OpenLink.tsx";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
 import { groupsIn, isGroup } from "./groups.ts";
-import { asksForTab } from "./RowLink.tsx";
 import { firstOf, nodesIn, ownId } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useArrangement } from "./useArrangement.ts";

@@ -55,12 +55,16 @@ export const NoticesStore = types
       const { t } = env(self);
       return self.add("success", t("common:toast.saved"), { title: t("common:toast.successful") });
     },
-    /** The words of the catalogue for a call that failed: its own text under "Something went wrong". */
+    /**
+     * The words of the catalogue for a call that failed: its own text under "Something went wrong". Where it names fields, whoever
+     * typed them can mend it, and nobody asks for the request's number.
+     */
     failed(problem: ApiProblem): number {
       const { t } = env(self);
+      const isTyped = Object.keys(problem.fields).length > 0;
       return self.add("error", problemText(problem, t), {
         title: t("common:toast.failed"),
-        requestId: problem.requestId,
+        ...(isTyped ? {} : { requestId: problem.requestId }),
       });
     },
   }));

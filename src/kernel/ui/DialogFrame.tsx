@@ -5,6 +5,7 @@ import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import type { DialogProps } from "./Dialog.tsx";
 import { cross } from "./icons.ts";
+import { DialogToasts } from "./Toasts.tsx";
 
 export function DialogFrame({ title, onClose, width = 512, foot, held = false, children }: DialogProps) {
   const id = useId();
@@ -24,6 +25,7 @@ export function DialogFrame({ title, onClose, width = 512, foot, held = false, c
         <Button tone="quiet" icon={cross} aria-label={t("common:close")} onClick={onClose} disabled={held} />
       </header>
       <div className="dialog-body">{children}</div>
+      <DialogToasts />
       {foot && <footer className="dialog-foot">{foot}</footer>}
     </BlueprintDialog>
   );

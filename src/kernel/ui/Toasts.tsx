@@ -1,6 +1,7 @@
-// Notices in the corner: errors are alerts and stay, the others are statuses and leave by themselves.
+// Notices: errors are alerts and stay, the others are statuses and leave by themselves. A dialog that is open tells what has come
+// since: in the corner they would lie over its buttons, and out of reach of its keys.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { t } from "../i18n/setup.ts";
 import type { Notice } from "../store/NoticesStore.ts";
 import { useRoot } from "../store/useStore.ts";
@@ -12,16 +13,58 @@ import { RequestId } from "./states.tsx";
 const SHOWN_MS = 6000;
 const ICONS = { success: tickCircle, error, info: information };
 
-/** Draws the notices; once in the frame. */
+/** Of each dialog that is open, the last notice that had come before it; the topmost dialog last. */
+let dialogs: readonly { since: number }[] = [];
+const listeners = new Set<() => void>();
+
+function setDialogs(next: typeof dialogs): void {
+  dialogs = next;
+  for (const hear of listeners) hear();
+}
+
+function useDialogs(): typeof dialogs {
+  return useSyncExternalStore(
+    (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    () => dialogs,
+  );
+}
+
+/** Draws the notices in the corner; once in the frame. */
 export const Toasts = observer(function Toasts() {
   const { notices } = useRoot();
+  const below = useDialogs()[0];
+  const told = notices.list.filter(({ id }) => !below || id <= below.since);
   return (
-    <div className="toasts">
-      {notices.list.map((notice) => (
-        <Toast key={notice.id} notice={notice} close={() => notices.dismiss(notice.id)} />
-      ))}
+    <div className={below ? "toasts toasts-below" : "toasts"}>
+      <ToastList told={told} />
     </div>
   );
+});
+
+/** Draws what has come since the dialog is open; once in every dialog. */
+export const DialogToasts = observer(function DialogToasts() {
+  const { notices } = useRoot();
+  const [own] = useState(() => ({ since: notices.lastId }));
+  useEffect(() => {
+    setDialogs([...dialogs, own]);
+    return () => setDialogs(dialogs.filter((one) => one !== own));
+  }, [own]);
+  const all = useDialogs();
+  const over = all[all.indexOf(own) + 1];
+  const told = notices.list.filter(({ id }) => id > own.since && !(over && all.includes(own) && id > over.since));
+  return told.length > 0 ? (
+    <div className="dialog-toasts">
+      <ToastList told={told} />
+    </div>
+  ) : null;
+});
+
+const ToastList = observer(function ToastList({ told }: { told: readonly Notice[] }) {
+  const { notices } = useRoot();
+  return told.map((notice) => <Toast key={notice.id} notice={notice} close={() => notices.dismiss(notice.id)} />);
 });
 
 function Toast({ notice, close }: { notice: Notice; close: () => void }) {

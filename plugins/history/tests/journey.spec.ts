@@ -1,0 +1,63 @@
+// The history of an event on the screen: on the event's clocks, in the reader's language, readable in a narrow panel.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { brokenWords } from "../../../tests/e2e/pages/reading.ts";
+import { comeBack, EVENT_ID, settling } from "../../../tests/e2e/pages/screens.ts";
+
+const HISTORY = `/event-details/${EVENT_ID}/history`;
+
+test.use({ timezoneId: "Asia/Tokyo" });
+
+test("times of the event are those of its clocks and say so, those of the whole app are the reader's", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  await desk.profile({ first_name: "Ada", last_name: "History" });
+  await comeBack(context, request);
+  const asked = page.waitForRequest((one) => one.url().includes("/history/day"));
+  await page.goto(HISTORY);
+  const grid = page.getByRole("grid", { name: "History" });
+  const first = grid.locator(".ag-row [col-id=at]").first();
+
+  await expect(first).toHaveText(/GMT|BST/);
+  await expect(page.locator(".list-clocks")).toContainText("Europe/London");
+  expect((await asked).url()).toContain(encodeURIComponent("Europe/London"));
+  await first.click();
+  const time = page.getByRole("complementary").getByText(/, \d\d:\d\d (GMT|BST)$/);
+  await expect(time).toHaveAttribute("title", /GMT\+9/);
+
+  await page.getByRole("checkbox", { name: "Whole app" }).click();
+  await expect(first).toHaveText(/GMT\+9/);
+  await expect(page.locator(".list-clocks")).toHaveCount(0);
+  await desk.leave();
+});
+
+test("one change can be read in a narrow window in German, without names of ours and letters by themselves", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const mark = `${Date.now() % 100_000}`;
+  const { data: group } = await desk.ask("post", "/custom-group", {
+    name: `Verlaufsgruppe ${mark}`,
+    mode: "manual",
+  });
+  await page.setViewportSize({ width: 640, height: 400 });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.goto(`${HISTORY}?q=${encodeURIComponent(`Verlaufsgruppe ${mark}`)}`);
+  await settled();
+  await page.locator(".ag-row .list-opens").first().click();
+  const panel = page.getByRole("complementary");
+  const changed = panel.getByRole("list", { name: "Geänderte Felder" });
+
+  await expect(changed.getByRole("heading", { name: "Wie Mitglieder dazukommen" })).toBeVisible();
+  await expect(changed.getByRole("heading", { name: "Farbe" })).toBeVisible();
+  expect(await brokenWords(changed.getByRole("heading"))).toEqual([]);
+  expect(await brokenWords(changed.locator("dt"))).toEqual([]);
+  await desk.ask("delete", `/custom-group/${group.id}`, { rev: group.rev });
+  await desk.leave();
+});
