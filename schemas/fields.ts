@@ -38,7 +38,7 @@ export const Texts = record(Type.String({ maxLength: 500 }), {
 });
 export type Texts = Type.Static<typeof Texts>;
 
-const Labels = record(Type.String({ minLength: 1, maxLength: 120 }), {
+const Labels = record(Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }), {
   pattern: "^[a-z]{2,3}(-[a-z0-9]{2,8})*$",
   minProperties: 1,
   maxProperties: 40,

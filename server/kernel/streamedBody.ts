@@ -1,5 +1,6 @@
 // A body that is a file, in pieces as they come: whoever keeps them need never have all of it in memory.
 import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { errorCodes, type FastifyRequest } from "fastify";
 
 const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: CutOff } = errorCodes;
@@ -10,12 +11,24 @@ export function announcedLength({ headers }: FastifyRequest): number | undefined
   return Number.isNaN(length) ? undefined : length;
 }
 
-/** Throws what fastify throws of its own bodies: what is announced as too large at once, the rest when it has come to that. */
+/** A body that is too large is taken in up to this size, and for so long, so that whoever sends it hears why it is refused. */
+const PASSED_OVER = { bytes: 256 * 1024 * 1024, ms: 30_000 };
+
+/** Throws what fastify throws of its own bodies: what is announced as too large without a look at it, the rest when it has come to that. */
 export async function streamedBody(request: FastifyRequest, payload: Readable): Promise<AsyncGenerator<Buffer>> {
   const limit = request.routeOptions.bodyLimit;
   const announced = announcedLength(request);
-  if (announced !== undefined && announced > limit) throw new TooLarge();
-  return pieces(payload, limit, announced);
+  if (announced === undefined || announced <= limit) return pieces(payload, limit, announced);
+  if (announced <= PASSED_OVER.bytes) await passOver(payload);
+  throw new TooLarge();
+}
+
+/** The answer closes the connection: while something is still coming there, the sender would hear of nothing but that. */
+async function passOver(payload: Readable): Promise<void> {
+  const signal = AbortSignal.timeout(PASSED_OVER.ms);
+  payload.resume();
+  // Who hangs up, or takes too long, hears nothing.
+  await finished(payload, { signal }).catch(() => {});
 }
 
 async function* pieces(payload: Readable, limit: number, announced?: number): AsyncGenerator<Buffer> {

@@ -1,4 +1,5 @@
 // Bodies that are files, over real connections: announced or not, too large, cut off.
+import { once } from "node:events";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -46,6 +47,27 @@ test("more than the route takes is answered with 413, announced or not", async (
     "transfer-encoding: chunked",
     `${all.length.toString(16)}\r\n${all.toString("latin1")}\r\n`,
   );
+  expect(said).toContain("413 Payload Too Large");
+});
+
+test("whoever sends far more can send it all, and hears that it is too much", async () => {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  let said = "";
+  let broken: Error | undefined;
+  socket.on("data", (more) => {
+    said += more.toString();
+  });
+  socket.on("error", (error) => {
+    broken = error;
+  });
+  const piece = bytes(LIMIT);
+  const count = 40;
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: ${count * LIMIT}\r\n\r\n`);
+  for (let at = 0; at < count && !broken; at++)
+    await new Promise<void>((sent) => socket.write(piece, () => setImmediate(sent)));
+  await Promise.race([once(socket, "close"), once(socket, "end")]);
+
+  expect(broken).toBeUndefined();
   expect(said).toContain("413 Payload Too Large");
 });
 

@@ -42,6 +42,8 @@ describe("a field", () => {
   test.each<[string, object, string]>([
     ["a choice without options", { kind: "choice" }, "options"],
     ["a key of a built-in field", { kind: "text", key: "email" }, "key"],
+    ["a name of blanks", { kind: "text", labels: { "en-gb": " \n" } }, "labels.en-gb"],
+    ["an option of blanks", { kind: "choice", options: [option("a", "  ")] }, "options.0.labels.en-gb"],
     ["two options of one name", { kind: "choice", options: [option("a", "Same"), option("b", "same")] }, "options"],
     ["a smallest above the largest", { kind: "number", limits: { min: 3, max: 2 } }, "limits.max"],
     ["a data type that is not there", { kind: "text", type_ids: [999_999] }, "type_ids"],
