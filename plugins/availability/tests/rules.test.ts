@@ -100,12 +100,22 @@ describe("days of an event", () => {
     ["Europe/Berlin", "2026-10-25", 25],
     ["America/Havana", "2026-11-01", 25],
     ["Africa/Cairo", "2026-04-24", 23],
+    ["America/Santiago", "2026-09-06", 23],
+    ["America/Sao_Paulo", "2018-02-17", 25],
+    ["Asia/Amman", "2021-10-29", 25],
     ["Australia/Lord_Howe", "2026-04-05", 24.5],
   ])("in %s, %s has %d hours", (clocks, date, long) => {
     const [day] = daysOf({ start: `${date}T12:00:00.000Z`, end: `${date}T12:00:00.000Z`, zone: clocks });
 
     expect(day).toMatchObject({ date });
     expect(((day?.to ?? 0) - (day?.from ?? 0)) / 60).toBe(long);
+  });
+
+  test("a day that the clocks leap over at the date line is none", () => {
+    const days = daysOf({ start: "2011-12-29T12:00:00-10:00", end: "2011-12-31T12:00:00+14:00", zone: "Pacific/Apia" });
+
+    expect(days.map(({ date }) => date)).toEqual(["2011-12-29", "2011-12-31"]);
+    expect(days[1]?.from).toBe(days[0]?.to);
   });
 
   test("each quarter of a day stands by what the clocks show: none where they leap, two where they show it twice", () => {
