@@ -105,6 +105,21 @@ const reactDomAsModule = {
   },
 };
 
+/**
+ * What contracts say in words is for the page about the API, which asks the server: the browser is sent the shapes. Only texts that
+ * stand alone are left out; anything put together would be a mistake that the bundler tells.
+ */
+const withoutProse = {
+  name: "without-prose",
+  setup(build) {
+    build.onLoad({ filter: /[\\/](?:plugins[\\/][^\\/]+[\\/]contract(?:[\\/].+)?|schemas[\\/]\w+)\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      if (!source.includes("endpoint({")) return undefined;
+      return { contents: source.replace(/\b(?:summary|description):\s*"(?:[^"\\\n]|\\.)*",?/g, ""), loader: "ts" };
+    });
+  },
+};
+
 export const webOptions = {
   absWorkingDir: root,
   entryPoints: { main: "src/main.tsx" },
@@ -134,6 +149,7 @@ export const webOptions = {
     projectForEsbuild(root),
     doorForEsbuild(root),
     reactDomAsModule,
+    withoutProse,
     withoutIconsByName,
     withoutServerRenderer,
     withoutKeptUpdates,
