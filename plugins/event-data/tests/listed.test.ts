@@ -75,7 +75,7 @@ async function kept(key: string): Promise<number> {
 }
 
 /** What was done before answers were folded, and their folding after it. */
-async function before(up: typeof foldAnswers): Promise<void> {
+async function asBefore(up: typeof foldAnswers): Promise<void> {
   const { write, dialect } = server.deps.database;
   await write.transaction().execute(async (db) => {
     await sql`update event_data_thing set folded = null`.execute(db);
@@ -259,7 +259,7 @@ describe("own fields in lists", () => {
       await sql`delete from event_data_answer where of_field = ${id}`.execute(server.deps.database.write as never);
     }
 
-    await before(moreKinds.up);
+    await asBefore(moreKinds.up);
 
     expect(await listed()).toEqual(expect.arrayContaining([...kinds]));
     for (const key of kinds) expect(await kept(key)).toBe((await all()).length);
@@ -274,7 +274,7 @@ describe("own fields in lists", () => {
     await sql`delete from event_data_answer where of_field = ${-id}`.execute(write);
     await checkQuestions(20);
 
-    await before(filesByName.up);
+    await asBefore(filesByName.up);
 
     const [row] = (await all()).slice(-1);
     await expert.patch(`${base}/thing/${row?.id}`, { rev: row?.rev, fields: { cv: await sent("A first.pdf") } });
@@ -323,7 +323,7 @@ describe("own fields in lists", () => {
     await write.transaction().execute((db) => answersByCountry.up(db, dialect));
     if (isSqlite) await sql`drop trigger event_data_answer_added`.execute(write);
     for (const { text } of later.rows) await sql.raw(text).execute(write);
-    await before(filesByName.up);
+    await asBefore(filesByName.up);
 
     const { rows } = await sql<{ own: string; of: string }>`select t.country as own, a.of_country as of
       from event_data_answer a join event_data_thing t on t.id = a.thing_id where t.country <> ''`.execute(write);

@@ -13,21 +13,20 @@ import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
 import { ORDER_JOB } from "../order.ts";
 import { analyzeThings, type ThingValues } from "../repository.ts";
-import { mustBeUnique, participantTypes } from "../rules.ts";
+import { participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
 import { Blocks, peek } from "./blocks.ts";
 import { type Column, isHeading, settled, tellsWho } from "./columns/columns.ts";
 import { decimalOf } from "./decimals.ts";
 import { Elsewhere } from "./elsewhere.ts";
-import { findStored, inTurn, type Stored, saidBy } from "./find.ts";
+import { findStored, inTurn, type Stored } from "./find.ts";
 import { findColumns } from "./findColumns.ts";
 import { hintsIn } from "./hints.ts";
+import { judgeRow, type Planned } from "./judge.ts";
 import { rememberColumns } from "./mapping.ts";
 import { mendedRows } from "./mended.ts";
-import { isAnother } from "./names.ts";
 import { asNumbers } from "./numbers.ts";
 import type { ImportOptions } from "./options.ts";
-import { planRow } from "./plan.ts";
 import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, type RowRefused, refuse } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
@@ -77,13 +76,6 @@ function weightOf({ cells }: FileRow): number {
   let weight = 0;
   for (const cell of cells) weight += cell.length + 8;
   return weight;
-}
-
-/** What a row would do: nothing where there are no values. */
-interface Planned {
-  row: ReadRow;
-  current: Thing | undefined;
-  values: ThingValues | undefined;
 }
 
 function thrown(why: RowRefused): never {
@@ -307,7 +299,7 @@ class Import {
   /** Writes what it has planned if there is something to do `meanwhile`. */
   private async plan(db: Db, all: readonly ReadRow[], stored: Stored, meanwhile?: () => Promise<void>): Promise<void> {
     const writes = meanwhile !== undefined;
-    const attempt = (row: ReadRow) => this.attempt(row, () => this.planOne(row, stored));
+    const attempt = (row: ReadRow) => this.attempt(row, () => judgeRow(row, stored, this.options, this.reading));
     const { planned, later, twins } = inTurn(all, stored, this.reader, attempt);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
@@ -351,27 +343,6 @@ class Import {
     const done = this.told.attempt(row.line, row.cells, work);
     if (done.length === 0) this.reader.giveBack(row);
     return done;
-  }
-
-  private planOne(row: ReadRow, stored: Stored): Planned {
-    const { write, key } = this.options;
-    const isKnown = write === "known";
-    const current = isKnown ? stored.holderOf(row.values.email ?? "") : stored.of(row);
-    // Who is here already stays as they are.
-    if (isKnown && current) return { row, current, values: undefined };
-    if (row.id && !current) throw refuse("id", "unknownId");
-    if (row.id && current && key === "auto" && isAnother(saidBy(row), current))
-      throw refuse("id", "otherPerson", { name: current.name, id: current.id });
-    if (!current && write === "update") throw refuse("", "notThere");
-    if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
-    const { types, own } = this.reading;
-    const values = current ? planRow(row, current, types, own) : (row.made ?? planRow(row, undefined, types, own));
-    if (values && mustBeUnique(values, this.reading.types)) {
-      const holder = stored.holderOf(values.email);
-      if (holder && holder.id !== current?.id)
-        throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
-    }
-    return { row, current, values };
   }
 
   private async writeBoth(

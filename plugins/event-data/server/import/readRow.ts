@@ -162,7 +162,7 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
     const asked = reading.own?.fields.find((one) => one.key === key);
     if (!asked && text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
     const told = asked?.kind === "number" && toldOf(text, reading.own?.decimal);
-    if (told) (read.notes ??= []).push({ field, key: told });
+    if (told) note(read, { field, key: told });
     read.fields[key] = text;
     return;
   }
@@ -200,11 +200,14 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
       if (text.length > limit) return tooLong(field, text, limit);
       read.values[field as "name"] = text;
-      if (field === "country")
-        (read.notes ??= []).push({ field, key: "unknownCountry", values: { text: short(text) } });
+      if (field === "country") note(read, { field, key: "unknownCountry", values: { text: short(text) } });
       if (field === "name") read.saysName = true;
     }
   }
+}
+
+function note(read: ReadRow, problem: RowProblem): void {
+  read.notes = [...(read.notes ?? []), problem];
 }
 
 /** An address alone, or as mail programs write it: `Ann Smith <ann@example.org>`. */

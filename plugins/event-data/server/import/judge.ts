@@ -1,0 +1,40 @@
+// What a row would do, as the person wants it, to the profile that it is about. Pure.
+import type { Thing } from "../../contract.ts";
+import type { ThingValues } from "../repository.ts";
+import { mustBeUnique } from "../rules.ts";
+import { type Stored, saidBy } from "./find.ts";
+import { isAnother } from "./names.ts";
+import type { ImportOptions } from "./options.ts";
+import { planRow } from "./plan.ts";
+import { type Reading, type ReadRow, refuse } from "./readRow.ts";
+
+/** What a row would do: nothing where there are no values. */
+export interface Planned {
+  row: ReadRow;
+  current: Thing | undefined;
+  values: ThingValues | undefined;
+}
+
+/** Throws why the row is refused. */
+export function judgeRow(
+  row: ReadRow,
+  stored: Stored,
+  { write, key }: Pick<ImportOptions, "write" | "key">,
+  { types, own }: Pick<Reading, "types" | "own">,
+): Planned {
+  const isKnown = write === "known";
+  const current = isKnown ? stored.holderOf(row.values.email ?? "") : stored.of(row);
+  // Who is here already stays as they are.
+  if (isKnown && current) return { row, current, values: undefined };
+  if (row.id && !current) throw refuse("id", "unknownId");
+  if (row.id && current && key === "auto" && isAnother(saidBy(row), current))
+    throw refuse("id", "otherPerson", { name: current.name, id: current.id });
+  if (!current && write === "update") throw refuse("", "notThere");
+  if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
+  const values = current ? planRow(row, current, types, own) : (row.made ?? planRow(row, undefined, types, own));
+  if (values && mustBeUnique(values, types)) {
+    const holder = stored.holderOf(values.email);
+    if (holder && holder.id !== current?.id) throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
+  }
+  return { row, current, values };
+}
