@@ -1,17 +1,22 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
-import { thingFollowerKey } from "../../event-data/offers.ts";
+import { defineServerPlugin, telling } from "#server";
+import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { accessColumns } from "./columns.ts";
+import { demo } from "./demo.ts";
 import { accessFollower } from "./follower.ts";
 import { LOGIN_MAIL_JOB, mailMany } from "./many.ts";
 import { access } from "./migrations/0001_access.ts";
+import { columns } from "./migrations/0002_columns.ts";
 import { routes } from "./routes.ts";
+import { tells } from "./tells.ts";
 import { tidyLinks } from "./tidy.ts";
 
 export default defineServerPlugin({
   id: "app-access",
   routes,
-  migrations: [access],
+  migrations: [access, columns],
   jobs: { [LOGIN_MAIL_JOB]: mailMany },
-  offers: [thingFollowerKey.given(accessFollower)],
+  offers: [thingFollowerKey.given(accessFollower), profileColumnsKey.given(accessColumns), telling.given(tells)],
   tidy: tidyLinks,
+  demo,
 });

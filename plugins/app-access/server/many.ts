@@ -84,7 +84,10 @@ class Mailing {
     const keep = () => ({ at: { id: fresh.at(-1), file: this.isFileBegun }, result: this.result });
     await context.inTransaction(
       async (db) => {
-        await thingsOf(context.offered).holdMany(db, context.dialect, this.eventId);
+        const things = thingsOf(context.offered);
+        await things.holdMany(db, context.dialect, this.eventId);
+        // Profiles before what is kept beside them, as whoever takes one out does.
+        await things.noteChange(db, this.eventId);
         await this.send(db, await this.choose(db, fresh));
         await this.writeLeft((file) => context.addToFile(db, file));
       },
@@ -102,12 +105,20 @@ class Mailing {
   private async choose(db: Db, ids: readonly number[]): Promise<Thing[]> {
     const { dialect, offered } = this.context;
     const all = await thingsOf(offered).many(db, this.eventId, ids);
-    const rows = await repository.listProfiles(db, dialect, this.eventId, ids);
-    const now = this.context.now();
-    const chosen: Thing[] = [];
+    const possible: Thing[] = [];
     for (const thing of all.sort((one, other) => one.id - other.id)) {
       const hindrance = hindranceOf(thing, this.categoryOf, "mail");
-      const reason = hindrance ?? leftOutOf(rows.get(thing.id), this.order, now);
+      if (hindrance) this.leave(thing, hindrance);
+      else possible.push(thing);
+    }
+    const those = possible.map(({ id }) => id);
+    const rows = this.writes
+      ? await repository.holdProfiles(db, this.eventId, those)
+      : await repository.listProfiles(db, dialect, this.eventId, those);
+    const now = this.context.now();
+    const chosen: Thing[] = [];
+    for (const thing of possible) {
+      const reason = leftOutOf(rows.get(thing.id), this.order, now);
       if (reason) this.leave(thing, reason);
       else chosen.push(thing);
     }
@@ -125,7 +136,6 @@ class Mailing {
     for (const thing of chosen) if (!sent.includes(thing)) this.leave(thing, "overtaken");
     const ids = sent.map(({ id }) => id);
     if (ids.length === 0) return;
-    await repository.holdProfiles(db, this.eventId, ids);
     const tokens = new Map(ids.map((id) => [id, newToken()]));
     const links = [...tokens].map(([thing_id, token]) => ({ thing_id, hash: hashToken(token), as: undefined }));
     const at = now.toISOString();

@@ -2,8 +2,12 @@
 import { type FilterName, type GridColumn, t } from "#web";
 import type { ProfileColumn, ThingRow } from "../contract.ts";
 
-/** Of a column of sets, such as groups, the filter offers those that there are. */
-export function besideColumns(columns: readonly ProfileColumn[], sets: readonly FilterName[]): GridColumn<ThingRow>[] {
+/** Of a column of sets, such as groups, the filter offers those that there are; instants stand on the clocks of the event. */
+export function besideColumns(
+  columns: readonly ProfileColumn[],
+  sets: readonly FilterName[],
+  zone: string,
+): GridColumn<ThingRow>[] {
   return columns.map(({ field, title, kind, listed, sorted, in_work, choices, set, none }) => {
     const named = sets.find((one) => one.field === set);
     return {
@@ -11,6 +15,7 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       title,
       kind: named || choices ? "choice" : kind,
       ...(choices && { choices, blank: true }),
+      ...(kind === "date" && { zone }),
       beside: true,
       sortable: listed || sorted === true,
       filterable: listed || named !== undefined,
