@@ -14,6 +14,7 @@ import {
   type sql,
   type Who,
 } from "#server";
+import type { SetNaming, ThingSet } from "./contract/sets.ts";
 import type { Loss, MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
@@ -145,14 +146,6 @@ export interface ListReader {
 }
 export const listReaderKey = offerKey<ListReader>("event-data.list-reader");
 
-/** One set of profiles, such as a custom group. */
-export interface ThingSet {
-  id: number;
-  name: string;
-  /** Whether profiles are put in and taken out by hand; otherwise a rule decides. */
-  byHand: boolean;
-}
-
 /** With what the values of such a column are asked: of a request, or of a job. */
 export interface ColumnAsking {
   db: Db;
@@ -180,10 +173,14 @@ export interface ProfileColumnOf {
   key: string;
   /** Key of its heading. */
   title: string;
-  kind: "text" | "number";
+  /** Of dates the values are instants. */
+  kind: "text" | "number" | "date";
   /** The list itself knows it: it is filtered, sorted and grouped by it. */
   listed?: true;
-  /** The same once its order is kept: the area counts it by `besideComes` and what stands beside that. Whoever has none has 0. */
+  /**
+   * The same once its order is kept: the area counts it by `besideComes` and what stands beside that. Whoever has none has 0, or
+   * where it is no number the empty text.
+   */
   kept?: true;
   /** The values that lists know of it, with keys of what they are called; numbers of a column whose order is kept. */
   choices?: readonly { value: string | number; label: string }[];
@@ -222,15 +219,6 @@ export interface ThingSets {
   filter(db: Db, dialect: Dialect, eventId: number, list: ListSpec): Promise<(one: ListFilter, place: string) => Where>;
 }
 export const thingSetsKey = offerKey<ThingSets>("event-data.sets");
-
-/** Where something that is kept names a set. */
-export interface SetNaming {
-  setId: number;
-  /** null where it is somebody else's own. */
-  name: string | null;
-  /** Address that shows it; null with the name. */
-  path: string | null;
-}
 
 /** What this area keeps that names sets, such as saved views, for the area that keeps the sets. */
 export interface SetNamer {

@@ -5,15 +5,22 @@ import { sql } from "kysely";
 import type { Dialect } from "../db/dialect.ts";
 import type { CoreTables } from "../db/tables.ts";
 import type { Db } from "./context.ts";
-import type { KeptOrder } from "./listKept.ts";
+import { type KeptOrder, NO_NUMBER } from "./listKept.ts";
 
 /** What an area counts of a profile. */
 export interface BesideCount {
   /** The column's key among those of all areas. */
   key: string;
-  /** SQL of how many there are for a profile of an event, both given as SQL. */
+  /** SQL of how many there are for a profile of an event, both given as SQL; or, where it is a text, of what there is, empty for nothing. */
   of: (event: string, thing: string) => string;
+  /** What it knows of profiles are texts or instants: the event begins to keep it with `BESIDE_TEXT` for none. */
+  isText?: true;
 }
+
+/** The number of whoever has a text in a column, or none. */
+export const BESIDE_TEXT = NO_NUMBER;
+
+const heldIn = ({ isText }: Pick<BesideCount, "isText">) => (isText ? "of_text" : "of_number");
 
 /** Has events keep columns from now on, where they do not yet; `events` selects their ids, `none` is the number of whoever has nothing. */
 export function beginBeside(keys: readonly string[], events: string, none = 0): string {
@@ -33,27 +40,35 @@ const LOCK = "core.beside ";
 
 /** Has a profile begin with what there is of it already: one that comes back, or is there before an event keeps the column. */
 export function besideComes(kind: Dialect["kind"], area: string, counts: readonly BesideCount[]): string[] {
-  const keys = counts.map(({ key }) => `'${key}'`).join(", ");
   const name = `${area}_beside_comes`;
   if (kind === "sqlite") {
     const of = (what: string) => `(select ${what} from core_beside_column where id = new.of_column)`;
-    const cases = counts.map((one) => `when '${one.key}' then ${one.of(of("event_id"), "new.thing_id")}`).join(" ");
-    const now = `(case ${of("key")} ${cases} end)`;
-    return [
-      `create trigger ${name} after insert on core_beside_value
-        when ${of("key")} in (${keys}) and new.of_number <> ${now}
-        begin
-          update core_beside_value set of_number = ${now} where of_column = new.of_column and thing_id = new.thing_id;
-        end`,
-    ];
+    const kinds = [counts.filter((one) => !one.isText), counts.filter((one) => one.isText)];
+    return kinds.flatMap((some, at) => {
+      const [first] = some;
+      if (!first) return [];
+      const keys = some.map(({ key }) => `'${key}'`).join(", ");
+      const cases = some.map((one) => `when '${one.key}' then ${one.of(of("event_id"), "new.thing_id")}`).join(" ");
+      const now = `(case ${of("key")} ${cases} end)`;
+      const value = heldIn(first);
+      return [
+        `create trigger ${name}${at === 0 ? "" : "_with"} after insert on core_beside_value
+          when ${of("key")} in (${keys}) and new.${value} <> ${now}
+          begin
+            update core_beside_value set ${value} = ${now} where of_column = new.of_column and thing_id = new.thing_id;
+          end`,
+      ];
+    });
   }
-  const cases = counts.map((one) => `when '${one.key}' then ${one.of("own.event_id", "new.thing_id")}`).join(" ");
+  const cases = counts
+    .map((one) => `when '${one.key}' then new.${heldIn(one)} := ${one.of("own.event_id", "new.thing_id")};`)
+    .join(" ");
   return [
     `create function ${name}() returns trigger language plpgsql as $$
       declare own record;
       begin
         select event_id, key into own from core_beside_column where id = new.of_column;
-        if own.key in (${keys}) then new.of_number := case own.key ${cases} end; end if;
+        case own.key ${cases} else null; end case;
         return new;
       end $$`,
     `create trigger ${name} before insert on core_beside_value for each row execute function ${name}()`,

@@ -117,6 +117,7 @@ export type { Migration } from "../db/migrate.ts";
 export { ready, readyRows } from "../db/ready.ts";
 export { giveIdsBack, insertAs, insertRows, isOneOf, sendAs, takeIds, type Value } from "../db/rows.ts";
 export {
+  BESIDE_TEXT,
   type BesideCount,
   beginBeside,
   besideComes,

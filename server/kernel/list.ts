@@ -330,7 +330,7 @@ function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | u
 
 function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
   if (field.expression && field.ranks) return [rankOf(heldBy(field), field.ranks)];
-  if (field.expression && field.kind === "text")
+  if (field.expression && (field.kind === "text" || field.kind === "date"))
     return [sql`cast(${sql.lit(NO_NUMBER)} as double precision)`, sql`coalesce(${heldBy(field)}, '')`];
   // As a kept order has it: a number, and no text.
   if (field.expression) return [sql`coalesce(${heldBy(field)}, ${sql.lit(NO_NUMBER)})`, sql`lower('')`];

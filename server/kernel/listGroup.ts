@@ -15,7 +15,7 @@ import { figureNumber, figureOf } from "./listFigures.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
 import { rankOf } from "./listRanked.ts";
 import { groupBySets } from "./listSets.ts";
-import { type FoundField, keyUnder, refuse, textUnder } from "./listWhere.ts";
+import { type FoundField, heldBy, keyUnder, refuse, textUnder } from "./listWhere.ts";
 
 const PAGE = 100;
 
@@ -130,7 +130,7 @@ const PARTS = ["value", "number"] as const;
 
 /** What makes a group: the folded text, the day of a date, or the value. A value below JSON is a number or a text. */
 function keyOf(field: FoundField, dialect: Dialect): { parts: RawBuilder<unknown>[] } {
-  const column = sql.ref(field.column);
+  const column = heldBy(field);
   const day = (instant: RawBuilder<unknown>) => dayOf(instant, field.zone ?? "UTC", dialect);
   if (field.kind === "date" && field.zones) {
     const { column: zone, among } = field.zones;

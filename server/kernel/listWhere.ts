@@ -161,8 +161,8 @@ function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar): Ra
  * unless there is none: then the folded one might not even stand in the index that a page goes along.
  */
 function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
-  const own = sql.ref(field.column);
-  const folded = sql.ref(field.folded ?? field.column);
+  const own = heldBy(field);
+  const folded = field.folded ? sql.ref(field.folded) : own;
   const text = String(value);
   const plain = field.folded ? fold(text) : text;
   if (op === "eq")
@@ -176,9 +176,14 @@ function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder
   return compareWith(folded, op, plain);
 }
 
-/** A calendar day stands for all of its instants. */
+/** A calendar day stands for all of its instants. Of a value that no column holds, whoever has none has the empty text, before all others. */
 function compareDate(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
-  const column = sql.ref(field.column);
+  const own = compareInstants(field, op, value);
+  return field.expression && (op === "lt" || op === "lte") ? sql<boolean>`(${field.expression} <> '' and ${own})` : own;
+}
+
+function compareInstants(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
+  const column = heldBy(field);
   if (!isDay(value)) return compareWith(column, op, new Date(String(value)).toISOString());
   if (!field.zones) return compareDay(column, op, boundsOf(field.zone ?? "UTC", String(value)));
   const { column: zone, among } = field.zones;

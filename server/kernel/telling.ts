@@ -4,7 +4,7 @@ import type { Figure } from "#schemas/figure.ts";
 import type { Share } from "#schemas/overview.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { AppAccess, Db, EventRow, Who } from "./context.ts";
-import { offerKey } from "./offers.ts";
+import { type Offers, offerKey } from "./offers.ts";
 
 /** What is known when an area is asked to tell something. */
 export interface TellContext {
@@ -15,6 +15,8 @@ export interface TellContext {
   now: Date;
   /** The reader's language, for names that are kept by language. */
   locale: string;
+  /** What the areas offer under a key. */
+  offered: Offers;
 }
 
 /** What an area tells; only persons whom `access` allows are told. */

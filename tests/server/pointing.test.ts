@@ -9,6 +9,8 @@ import { aPlace, aProfile, type Place } from "../support/place.ts";
 
 /** Columns that name a profile and must go along. */
 const MOVED = [
+  "app_access_link.thing_id",
+  "app_access_profile.thing_id",
   "agenda_speaker.thing_id",
   "custom_groups_member.thing_id",
   "networking_booking.subject_id",
@@ -42,7 +44,7 @@ const HISTORY = [
 /** Names of columns that look as if they could, and name something else wherever they stand. */
 const ELSEWHERE = new Set(
   [
-    "actor_id app_id event_id field_id group_id id job_id kind_id location_id meeting_id request_id role_id",
+    "actor_id app_id as_id event_id field_id group_id id job_id kind_id location_id meeting_id request_id role_id",
     "session_id speaker_id stage_id tester_id track_id type_category_id type_id user_id view_id external_id client_id",
     "of_event of_field of_type of_status of_country of_column of_number of_text",
     "company_name company_name_key found_by invited_by set_by owner",
@@ -55,7 +57,7 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
   let place: Place;
   let db: Kysely<never>;
   beforeAll(async () => {
-    server = await app({ database });
+    server = await app({ database, env: { PUBLIC_NETWORKING_URL: "https://networking.test" } });
     place = await aPlace(server);
     db = server.deps.database.write as never;
   });
@@ -121,7 +123,7 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
     const field = { key: "pointed", labels: { "en-gb": "Pointed" }, kind: "number", places: ["profile", "list"] };
     await (await server.as("expert")).post(`${path}/field`, field);
     const kept = await twin("one@pointed.example");
-    const gone = await twin("two@pointed.example", { fields: { pointed: 7 } });
+    const gone = await twin("two@pointed.example", { status: "active", fields: { pointed: 7 } });
     await twin("three@pointed.example");
     const other = await aProfile(place, { first_name: "Other", last_name: "One" });
     const group = (await asker.post(`${path}/custom-group`, { name: "Pointed", mode: "manual" })).data;
@@ -140,6 +142,7 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
       values (${place.eventId}, 'pointed', '1', 'Pia Pointed')`.execute(db);
     const speaker = await sql<{ id: number }>`select id from agenda_speaker where source = 'pointed'`.execute(db);
     await asker.put(`${path}/speaker/${speaker.rows[0]?.id}/profile`, { thing_id: gone.id });
+    await asker.post(`${path}/app-access/${gone.id}/mail`);
     const { data } = await asker.post(`${path}/duplicate/search`);
     await asker.finished(data.job.id);
     await tidyBeside(tidyContext(server.deps));

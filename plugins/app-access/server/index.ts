@@ -1,16 +1,26 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
-import { thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { defineServerPlugin, telling } from "#server";
+import { profileColumnsKey, thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { accessColumns } from "./columns.ts";
+import { demo } from "./demo.ts";
 import { accessFollower } from "./follower.ts";
 import { mailMany } from "./many.ts";
 import { access } from "./migrations/0001_access.ts";
+import { columns } from "./migrations/0002_columns.ts";
 import { routes } from "./routes.ts";
+import { tells } from "./tells.ts";
 import { tidyLinks } from "./tidy.ts";
 
 export default defineServerPlugin({
   id: "app-access",
   routes,
-  migrations: [access],
-  offers: [thingFollowerKey.given(accessFollower), thingActKey.given(mailMany)],
+  migrations: [access, columns],
+  offers: [
+    thingFollowerKey.given(accessFollower),
+    profileColumnsKey.given(accessColumns),
+    thingActKey.given(mailMany),
+    telling.given(tells),
+  ],
   tidy: tidyLinks,
+  demo,
 });

@@ -39,14 +39,22 @@ export const mailMany: ThingAct = {
   run: async (doing, order, things) => {
     const { db, dialect, event, now, writes } = doing;
     const types = new Map((await listTypesOf(db, event.id)).map(({ id, categoryId }) => [id, categoryId]));
-    const ids = things.map(({ id }) => id);
-    const rows = await repository.listProfiles(db, dialect, event.id, ids);
     const acted = new Map<number, ThingActed>();
     const leave = ({ id }: Thing, reason: LeftOut) =>
       acted.set(id, { left: doing.say(`app-access:left.${reason}`, { minutes: PAUSE_MINUTES }) });
-    const chosen = things.filter((thing) => {
+    const possible = things.filter((thing) => {
       const hindrance = hindranceOf(thing, (typeId) => types.get(typeId), "mail");
-      const reason = hindrance ?? leftOutOf(rows.get(thing.id), order as Settled, now);
+      if (hindrance) leave(thing, hindrance);
+      return !hindrance;
+    });
+    const ids = possible.map(({ id }) => id);
+    // Profiles before what is kept beside them, as whoever takes one out does.
+    if (writes) await thingsOf(doing.offered).noteChange(db, event.id);
+    const rows = writes
+      ? await repository.holdProfiles(db, event.id, ids)
+      : await repository.listProfiles(db, dialect, event.id, ids);
+    const chosen = possible.filter((thing) => {
+      const reason = leftOutOf(rows.get(thing.id), order as Settled, now);
       if (reason) leave(thing, reason);
       else acted.set(thing.id, {});
       return !reason;
@@ -68,7 +76,6 @@ async function send(doing: ThingActDoing, { event, base }: Settled, chosen: read
   const sent = chosen.filter(({ id, status }) => status !== "imported" || invited.has(id));
   const ids = sent.map(({ id }) => id);
   if (ids.length === 0) return [];
-  await repository.holdProfiles(db, eventId, ids);
   const tokens = new Map(ids.map((id) => [id, newToken()]));
   const links = [...tokens].map(([thing_id, token]) => ({ thing_id, hash: hashToken(token), as: undefined }));
   const at = now.toISOString();

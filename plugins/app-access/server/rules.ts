@@ -59,6 +59,17 @@ export function seenAt(at: string, now: Date): string {
   return new Date(Math.min(Date.parse(at), now.getTime())).toISOString();
 }
 
+/** How far somebody can have come, in the order of their names too: lists are sorted by these. */
+export const STEPS = ["emailed", "link_opened", "logged_in"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The last step that somebody has taken. */
+export function stepOf({ mailed_at, opened_at, entered_at }: Omit<Moments, "seen_at">): Step | undefined {
+  if (entered_at) return "logged_in";
+  if (opened_at) return "link_opened";
+  return mailed_at ? "emailed" : undefined;
+}
+
 const LATER = ["mailed_at", "seen_at"] as const;
 const EARLIER = ["opened_at", "entered_at"] as const;
 

@@ -15,7 +15,7 @@ export const BESIDE = "beside.";
 export const ProfileColumn = Type.Object({
   field: Type.String({ description: "`beside.` and what its area calls it" }),
   title: Type.String(),
-  kind: oneOf(["text", "number"]),
+  kind: oneOf(["text", "number", "date"]),
   listed: Type.Boolean({ description: "Lists can be filtered, sorted and grouped by it" }),
   sorted: Type.Optional(Type.Boolean({ description: "Lists can be sorted by it, if by nothing else" })),
   in_work: Type.Optional(

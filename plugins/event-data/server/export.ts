@@ -58,6 +58,7 @@ export const exportThings: JobHandler = async ({
     timeZone: await zoneOf(read, eventId),
     typeNames: new Map((await listTypesOf(read, eventId)).map((type) => [type.id, nameInEvent(type, locale)])),
     fields: new Map(fields.map((field) => [field.key, field])),
+    instants: new Set([...beside].flatMap(([field, { kind }]) => (kind === "date" ? [field] : []))),
     say,
   });
   const asking = { db: read, dialect, event: { id: eventId, app_id: appId }, who, now: now(), offered, locale, say };

@@ -12,6 +12,8 @@ export interface Reader {
   typeNames: ReadonlyMap<number, string>;
   /** The event's own fields, by their keys. */
   fields: ReadonlyMap<string, Field>;
+  /** Columns of other areas whose values are instants. */
+  instants: ReadonlySet<string>;
   say: (key: string) => string;
 }
 
@@ -37,7 +39,8 @@ export function shownCells(columns: readonly string[], reader: Reader) {
     if (column === "country") return (row) => country(String(row[column] ?? ""));
     if (column === "status") return (row) => status(String(row[column]));
     if (column === "fields") return (_, own) => JSON.stringify(own);
-    if (column === "created_at" || column === "updated_at") return (row) => clocks.moment(String(row[column])) ?? null;
+    const isInstant = column === "created_at" || column === "updated_at" || reader.instants.has(column);
+    if (isInstant) return (row) => clocks.moment(String(row[column] ?? "")) ?? null;
     return (row) => asCell(row[column]);
   });
   return {

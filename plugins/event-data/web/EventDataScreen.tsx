@@ -101,7 +101,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
     const all = [
       ...thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) }),
       ...ownColumns(fields, typeIds, zone),
-      ...besideColumns(beside, filterNames),
+      ...besideColumns(beside, filterNames, zone),
     ];
     if (!canSave) return all;
     return editableColumns(all, { categories: () => session.typeCategories ?? [], fields, role, store });

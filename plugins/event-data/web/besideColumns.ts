@@ -2,8 +2,12 @@
 import { type FilterName, type GridColumn, t } from "#web";
 import type { ProfileColumn, ThingRow } from "../contract.ts";
 
-/** Of a column of sets, such as groups, the filter offers those that there are. */
-export function besideColumns(columns: readonly ProfileColumn[], sets: readonly FilterName[]): GridColumn<ThingRow>[] {
+/** Of a column of sets, such as groups, the filter offers those that there are; instants stand on the clocks of the event. */
+export function besideColumns(
+  columns: readonly ProfileColumn[],
+  sets: readonly FilterName[],
+  zone: string,
+): GridColumn<ThingRow>[] {
   return columns.map(({ field, title, kind, listed, sorted, in_work, choices, set, none }) => {
     const named = sets.find((one) => one.field === set);
     return {
@@ -12,6 +16,7 @@ export function besideColumns(columns: readonly ProfileColumn[], sets: readonly 
       kind: named || choices ? "choice" : kind,
       // Of a number whose order is kept everybody has one.
       ...(choices && { choices, blank: choices.every(({ value }) => typeof value === "string") }),
+      ...(kind === "date" && { zone }),
       beside: true,
       sortable: listed || sorted === true,
       filterable: listed || named !== undefined,

@@ -22,7 +22,9 @@ export const routes: Route[] = [
     for (const one of [...deps.offered(telling)].sort((a, b) => a.rank - b.rank)) {
       if (!one.overTime || isAllowed(accessCondition(one.access), facts) !== true) continue;
       try {
-        figures.push(...(await one.overTime({ app, who, events, from, to, db, dialect, now, locale })));
+        figures.push(
+          ...(await one.overTime({ app, who, events, from, to, db, dialect, now, locale, offered: deps.offered })),
+        );
       } catch (error) {
         log.error({ err: error, area: one.area }, "an area could not tell over time");
         silent.push(one.area);

@@ -10,14 +10,15 @@ const mayHear = (app: AppAccess, { access }: Telling) =>
 
 export const routes: Route[] = [
   route(getOverview, async ({ app, who, event, query, db, dialect, now, deps, log }) => {
+    const { offered } = deps;
     const { locale = DEFAULT_LOCALE } = query;
     const shares: Partial<Share>[] = [];
     const silent: string[] = [];
-    const all = [...deps.offered(telling)].sort((a, b) => a.rank - b.rank);
+    const all = [...offered(telling)].sort((a, b) => a.rank - b.rank);
     for (const one of all) {
       if (!one.ofEvent || !mayHear(app, one)) continue;
       try {
-        shares.push(await one.ofEvent({ app, who, event, db, dialect, now, locale }));
+        shares.push(await one.ofEvent({ app, who, event, db, dialect, now, locale, offered }));
       } catch (error) {
         log.error({ err: error, area: one.area }, "an area could not tell of the event");
         silent.push(one.area);

@@ -57,7 +57,7 @@ export async function valuesBeside(
   ids: readonly number[],
 ): Promise<Map<number, Record<string, string | number>>> {
   const values = new Map<number, Record<string, string | number>>();
-  const counted = [...columns].flatMap(([field, { kept }]) => (kept ? [field] : []));
+  const counted = [...columns].flatMap(([field, { kept, kind }]) => (kept && kind === "number" ? [field] : []));
   if (counted.length > 0) {
     const none = Object.fromEntries(counted.map((field) => [field, 0]));
     for (const id of await thereOf(asking.db, asking.event.id, ids)) values.set(id, none);

@@ -13,6 +13,7 @@ import {
   sql,
   stopBeside,
   type TidyContext,
+  zoneOf,
 } from "#server";
 import { BESIDE } from "../../contract.ts";
 import { type Filling, inBlocks } from "../fields/blocks.ts";
@@ -40,15 +41,18 @@ export async function keptBeside(
   if (!all.some(([field]) => isNamed(field))) return undefined;
   const seen = await seenBeside(db, eventId, offered, hidden);
   const known = new Map((await listBeside(db, eventId)).map((one) => [one.key, one]));
-  for (const [field, { key }] of all) {
+  const isDated = all.some(([field, { kind }]) => kind === "date" && isNamed(field));
+  const zone = isDated ? await zoneOf(db, eventId) : "UTC";
+  for (const [field, { key, kind }] of all) {
     const own = known.get(key);
     if (!seen.has(field)) continue;
     if (own && !own.isReady) {
       if (isAsked(field)) throw inWork();
       continue;
     }
-    fields[field] = { column: field, kind: "number", expression: numberOf(own) };
-    if (own) kept[field] = besideOrder(own.id);
+    const expression = kind === "number" ? numberOf(own) : textOf(own);
+    fields[field] = { column: field, kind, expression, ...(kind === "date" && { zone }) };
+    if (own) kept[field] = besideOrder(own.id, kind === "date" ? { days: zone } : {});
   }
   const lacks = all.flatMap(([field]) => (Object.hasOwn(fields, field) ? [] : [field]));
   return { fields, kept, lacks };
@@ -64,6 +68,11 @@ export const inWork = () =>
 function numberOf(own: KeptBeside | undefined) {
   if (!own) return sql`cast(0 as double precision)`;
   return sql`(select of_number from core_beside_value where of_column = ${own.id} and thing_id = event_data_thing.id)`;
+}
+
+function textOf(own: KeptBeside | undefined) {
+  if (!own) return sql`cast('' as text)`;
+  return sql`coalesce((select of_text from core_beside_value where of_column = ${own.id} and thing_id = event_data_thing.id), '')`;
 }
 
 /** The columns of an event that are just being put in order. */
