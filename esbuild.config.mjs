@@ -112,11 +112,14 @@ const reactDomAsModule = {
 const withoutProse = {
   name: "without-prose",
   setup(build) {
-    build.onLoad({ filter: /[\\/](?:plugins[\\/][^\\/]+[\\/]contract(?:[\\/].+)?|schemas[\\/]\w+)\.ts$/ }, ({ path }) => {
-      const source = readFileSync(path, "utf8");
-      if (!source.includes("endpoint({")) return undefined;
-      return { contents: source.replace(/\b(?:summary|description):\s*"(?:[^"\\\n]|\\.)*",?/g, ""), loader: "ts" };
-    });
+    build.onLoad(
+      { filter: /[\\/](?:plugins[\\/][^\\/]+[\\/]contract(?:[\\/].+)?|schemas[\\/]\w+)\.ts$/ },
+      ({ path }) => {
+        const source = readFileSync(path, "utf8");
+        if (!source.includes("endpoint({")) return undefined;
+        return { contents: source.replace(/\b(?:summary|description):\s*"(?:[^"\\\n]|\\.)*",?/g, ""), loader: "ts" };
+      },
+    );
   },
 };
 
