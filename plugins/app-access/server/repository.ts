@@ -66,16 +66,21 @@ export async function saveProfile(db: Db, thingId: number, moments: Partial<Mome
   await tables(db).updateTable("app_access_profile").set(moments).where("thing_id", "=", thingId).execute();
 }
 
-/** When some profiles that are held were seen; an instant that is not later than what is known changes nothing. */
-export async function noteSeen(db: Db, seen: readonly { id: number; at: string }[]): Promise<void> {
-  for (const { id, at } of seen) {
-    await tables(db)
-      .updateTable("app_access_profile")
-      .set((is) => ({ seen_at: at, entered_at: is.fn.coalesce("entered_at", is.val(at)) }))
-      .where("thing_id", "=", id)
-      .where((is) => is.or([is("seen_at", "is", null), is("seen_at", "<", at)]))
-      .execute();
-  }
+/**
+ * When some profiles that are held were seen, in one statement; an instant that is not later than what is known changes nothing.
+ */
+export async function noteSeen(
+  db: Db,
+  { kind }: Pick<Dialect, "kind">,
+  seen: readonly { id: number; at: string }[],
+): Promise<void> {
+  const all = JSON.stringify(seen);
+  const reported =
+    kind === "sqlite"
+      ? sql`(select value ->> 'id' as id, value ->> 'at' as at from json_each(${all})) as v`
+      : sql`json_to_recordset(${all}::json) as v (id int, at text)`;
+  await sql`update app_access_profile as p set seen_at = v.at, entered_at = coalesce(p.entered_at, v.at)
+    from ${reported} where p.thing_id = v.id and (p.seen_at is null or p.seen_at < v.at)`.execute(db);
 }
 
 /** Takes rows away, and answers them as they were. */

@@ -40,6 +40,7 @@ export async function noteAllSeen(
   await repository.holdProfiles(db, event.id, fresh);
   await repository.noteSeen(
     db,
+    dialect,
     fresh.map((id) => ({ id, at: latest.get(id) ?? "" })),
   );
   return { noted: fresh.length, unknown };

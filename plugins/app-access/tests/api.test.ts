@@ -320,7 +320,10 @@ describe.each(testDatabases)("log-in links on %s", () => {
     );
 
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    for (const person of people) expect((await desk.state(person)).data.seen_at).toBe(instants[1]);
+    for (const person of people) {
+      expect((await desk.state(person)).data.seen_at).toBe(instants[1]);
+      expect(await actions(person)).toEqual(["log_in", "create"]);
+    }
   });
 
   test("an event that is archived or has no web networking lets nobody in", async () => {

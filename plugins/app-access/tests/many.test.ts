@@ -160,6 +160,31 @@ describe.each(testDatabases)("log-in e-mails to many on %s", (database) => {
     expect(await letters(`%${end}`)).toHaveLength(20);
   });
 
+  test("who logs in, is seen or is saved while letters go out holds nothing up, and is let in or told that a newer link is on its way", async () => {
+    const { end, selection } = await crowd(400);
+    const { rows } = (await desk.asker.post(`${desk.place.path}/thing/query`, { search: end, limit: 400 })).data;
+    const some: { id: number; rev: number }[] = rows.filter((_: unknown, at: number) => at % 10 === 0);
+    const tokens = await Promise.all(some.slice(0, 20).map((person) => desk.token(person)));
+    const at = new Date().toISOString();
+
+    const job = run({ selection, mode: "apply" });
+    const meanwhile = await Promise.all([
+      ...tokens.flatMap((token) => [desk.open(token), desk.verify(token)]),
+      ...some.slice(20, 30).map(({ id }) => desk.seen({ id, at })),
+      ...some.slice(30).map(({ id, rev }) => {
+        return desk.asker.patch(`${desk.place.path}/thing/${id}`, { rev, job_title: "Saved meanwhile" });
+      }),
+    ]);
+    const ended = await job;
+
+    const codes = new Set(meanwhile.map(({ status, error }) => error?.code ?? status));
+    const expected = new Set([200, "app-access.link_superseded", "app-access.link_used", "stale"]);
+    expect([...codes].filter((code) => !expected.has(code))).toEqual([]);
+    expect(ended.state).toBe("done");
+    expect(ended.result.changed + ended.result.skipped).toBe(400);
+    expect(await letters(`%${end}`)).toHaveLength(ended.result.changed);
+  });
+
   test("what has been sent when it is stopped is sent and told; the rest is not", async () => {
     const { end, selection } = await crowd(620);
     meanwhile = { left: 1, act: (job) => desk.asker.post(`/1/api/job/${job}/cancel`) };
