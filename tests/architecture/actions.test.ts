@@ -141,7 +141,11 @@ interface Contract {
 const UNTOLD: Record<string, readonly string[]> = {
   acceptInvite: ["code"],
   createApiToken: ["days"],
+  createMeeting: ["anyway"],
   createThingView: ["list", "query", "shared"],
+  // As the availability that they make.
+  saveAvailability: ["windows"],
+  saveMeeting: ["anyway"],
   saveProfile: ["request_data"],
   saveThingView: ["query", "shared"],
   // By the names of the types between which they hold.
