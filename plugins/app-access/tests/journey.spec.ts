@@ -105,7 +105,7 @@ test("where the browser lets no page copy, the link stands there to be taken; wh
 
   await panel.getByLabel("Status").selectOption("blocked");
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(panel.getByText("The profile is blocked.")).toBeVisible();
+  await expect(panel.getByText("· the profile is blocked")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Log-in" })).toBeDisabled();
 
   await desk.leave();

@@ -69,7 +69,7 @@ const Head = observer(function Head({ eventId, thing, onChanged }: ProfileHeadPr
       )}
       <span className="muted">
         {standing(access, zone).join(" · ")}
-        {hindrance && store.canSend && <span id={reason}> {t(`app-access:problem.${hindrance}`)}.</span>}
+        {hindrance && store.canSend && <span id={reason}> · {t(`app-access:hindered.${hindrance}`)}</span>}
       </span>
       {open === "mail" && (
         <MailDialog eventId={eventId} thing={thing} access={access} onChanged={onChanged} onClose={close} />
