@@ -68,7 +68,7 @@ export interface BulkActPart {
   suits?: (category: number | undefined) => boolean;
   /** Key of what keeps it from being done now; its entry is disabled and says so. */
   hindered?: (event: Event | undefined, settings: BrowserSettings) => string | undefined;
-  /** Where its texts begin: `do`, `title`, `would`, `did`, and with `count` and `number` `apply` and `done`, each behind a dot. */
+  /** Where its texts begin: `do`, `title`, `would`, `did`, `nothing`, and with `count` and `number` `apply` and `done`, each behind a dot. */
   words: string;
   /** Key of what is said below a preview in place of that it can be undone for ten minutes. */
   help?: string;

@@ -135,13 +135,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
             {(doing === "activate" || doing === "deactivate") && changes > 0 && (
               <p className="muted">{t(`event-data:bulk.${doing}Help`)}</p>
             )}
-            <p className="muted">
-              {t(
-                changes > 0 && other?.help
-                  ? other.help
-                  : `event-data:bulk.${changes === 0 ? nothingOf(doing) : doing === "remove" ? "removeHelp" : "undoHelp"}`,
-              )}
-            </p>
+            <p className="muted">{t(changes > 0 ? helpOf(doing, other) : nothingOf(doing, other))}</p>
             {mustType && changes > 0 && <TypedNumber number={changes} typed={typed} onType={setTyped} />}
           </>
         ) : (
@@ -208,8 +202,14 @@ const Progress = observer(function Progress({ doing }: { doing: "trying" | "work
   );
 });
 
-function nothingOf(doing: Doing): "nothing" | "noDoubles" {
-  return doing === "merge" ? "noDoubles" : "nothing";
+/** The key of what is said where nobody would be changed. */
+function nothingOf(doing: Doing, other: BulkActPart | undefined): string {
+  return other ? `${other.words}.nothing` : `event-data:bulk.${doing === "merge" ? "noDoubles" : "nothing"}`;
+}
+
+/** The key of what becomes of it afterwards. */
+function helpOf(doing: Doing, other: BulkActPart | undefined): string {
+  return other?.help ?? `event-data:bulk.${doing === "remove" ? "removeHelp" : "undoHelp"}`;
 }
 
 function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): boolean {
