@@ -52,6 +52,7 @@ const PICTURES = {
   setup: { path: "/event-details/1/setup" },
   participants: { path: "/event-data/1/category/1", act: inList },
   profile: { path: "/event-data/1/profile/3", act: inList },
+  availability: { path: "/event-data/1/profile/80?tab=availability%2FAvailabilityTab&list=category.1", height: 900, act: inList },
   "participants-dark": { path: "/event-data/1/category/1", theme: "dark", act: inList },
   agenda: { path: "/event-details/1/agenda?view=day" },
   clashes: { path: "/event-details/1/agenda?view=clashes" },
@@ -149,6 +150,8 @@ async function startProduct() {
     PORT: String(port),
     DATABASE_URL: `sqlite:${join(folder, "lanyard.db")}`,
     LOG_LEVEL: "error",
+    // Where participants are let in; nobody is sent there.
+    PUBLIC_NETWORKING_URL: "https://networking.example",
     DEMO: "1",
   };
   const env = { ...process.env, ...settings };
