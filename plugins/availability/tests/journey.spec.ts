@@ -59,6 +59,12 @@ test("an editor says when somebody is available, with the keyboard, the pointer 
   await expect(cell(page, "11:45")).toHaveAttribute("aria-selected", "true");
   await expect(cell(page, "12:00")).toHaveAttribute("aria-selected", "false");
 
+  // What has been painted outlives a look at another tab.
+  await panel.getByRole("tab", { name: "Meetings" }).click();
+  await expect(panel.getByRole("listitem").filter({ hasText: other.name })).toBeVisible();
+  await panel.getByRole("tab", { name: "Availability" }).click();
+  await expect(chosen(page, "End of time 1")).toHaveText("12:00");
+
   for (const theme of ["light", "dark"] as const) {
     await wear(page, theme);
     expect(await findings(page, RULES, "aside")).toEqual([]);

@@ -24,10 +24,13 @@ import { TimesFields, valuesOf } from "./TimesFields.tsx";
 import { copied, isTooMany, joinedOf, spansOf, type Values } from "./values.ts";
 import { windowsText, windowText } from "./words.ts";
 
-const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(AvailabilityStore);
   const ask = useCallback(() => void store.getAvailability(eventId, thing.id), [store, eventId, thing.id]);
-  useEffect(ask, [ask]);
+  // Meetings may have been arranged meanwhile, behind another tab.
+  useEffect(() => {
+    if (isOpen) ask();
+  }, [ask, isOpen]);
   const kept = store.thingId === thing.id ? store.kept : undefined;
   if (!kept)
     return store.opening.problem ? <ProblemView problem={store.opening.problem} retry={ask} /> : <Skeleton rows={8} />;
@@ -171,5 +174,6 @@ export const AvailabilityTab: TabPart<ProfileTabProps> = {
   title: "availability:title",
   access: { permissions: ["things"] },
   suits: ({ category }) => category === undefined || category === 1,
+  keeps: true,
   Tab,
 };

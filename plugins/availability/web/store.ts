@@ -42,7 +42,9 @@ export const AvailabilityStore = types
   .actions((self) => ({
     getAvailability: tracked(self, "opening", function* (eventId: number, thingId: number) {
       if (self.thingId !== thingId) self.show(thingId, undefined);
-      self.show(thingId, yield* wait(env(self).api.call(getAvailability, { params: { eventId, thingId } })));
+      const kept = yield* wait(env(self).api.call(getAvailability, { params: { eventId, thingId } }));
+      // What has to be chosen between stays to be chosen.
+      if (!self.late) self.show(thingId, kept);
     }),
 
     saveAvailability: tracked(

@@ -56,6 +56,8 @@ export interface ProfileTabProps {
   thing: Thing;
   /** 1 participants, 2 companies, 3 items. */
   category: number | undefined;
+  /** Whether it is seen: one that `keeps` what was typed stays behind the others. */
+  isOpen: boolean;
 }
 
 /** An act on many that another area puts into the menu of a list, in the slot `event-data.bulk`. See `ThingAct` in offers.ts. */

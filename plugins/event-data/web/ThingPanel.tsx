@@ -60,7 +60,6 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   const heads = useProfileHead(category);
   // A tab that is not there, or not any more, leaves the profile itself.
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
-  const part = parts.find((one) => one.id === tab);
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   useFocusOfNext(body, thingId);
   const changed = async () => {
@@ -89,7 +88,15 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
         ) : (
           <Fragment key={thingId}>
             {tab === "history" && <History eventId={eventId} thing={thing} />}
-            {part && <part.part.Tab eventId={eventId} thing={thing} category={category} />}
+            {parts.map(({ id, part: { Tab, keeps } }) =>
+              keeps ? (
+                <KeptTab key={id} isOpen={tab === id}>
+                  <Tab eventId={eventId} thing={thing} category={category} isOpen={tab === id} />
+                </KeptTab>
+              ) : (
+                tab === id && <Tab key={id} eventId={eventId} thing={thing} category={category} isOpen />
+              ),
+            )}
             <KeptTab isOpen={tab === "profile" || tab === "fields"}>
               <Profile
                 eventId={eventId}

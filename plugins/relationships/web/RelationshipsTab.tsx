@@ -49,7 +49,7 @@ const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps)
   );
 });
 
-interface NewProps extends ProfileTabProps {
+interface NewProps extends Omit<ProfileTabProps, "isOpen"> {
   kinds: readonly Kind[];
   onLinked: () => void;
 }

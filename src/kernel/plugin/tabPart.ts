@@ -9,6 +9,8 @@ export interface TabPart<Props> {
   access: Access;
   /** Whether it is about what is open; always, unless told. */
   suits?: (known: Partial<Props>) => boolean;
+  /** It stays behind the others once it has been opened: what was typed there is not lost. */
+  keeps?: true;
   Tab: ComponentType<Props>;
 }
 
