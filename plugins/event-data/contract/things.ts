@@ -91,7 +91,7 @@ export interface BulkChoiceProps {
 }
 
 /** What parts of other areas above the tabs of a profile are given (slot `event-data.profile-head`). */
-export interface ProfileHeadProps extends ProfileTabProps {
+export interface ProfileHeadProps extends Omit<ProfileTabProps, "isOpen"> {
   /** The profile, or its history, has changed on the server. */
   onChanged: () => void;
 }
