@@ -16,7 +16,9 @@ for (const [name, { address, open, field }] of Object.entries(FORMS)) {
   }) => {
     await comeBack(context, request);
     await page.goto(address);
-    await page.getByRole("main").getByRole("button", { name: open, exact: true }).click();
+    const main = page.getByRole("main");
+    const opener = { name: open, exact: true };
+    await main.getByRole("button", opener).or(main.getByRole("link", opener)).click();
     const panel = page.getByRole("complementary");
     const typed = panel.getByLabel(field, { exact: true });
     await typed.fill("Typed and not saved");
