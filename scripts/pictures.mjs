@@ -52,7 +52,11 @@ const PICTURES = {
   setup: { path: "/event-details/1/setup" },
   participants: { path: "/event-data/1/category/1", act: inList },
   profile: { path: "/event-data/1/profile/3", act: inList },
-  availability: { path: "/event-data/1/profile/80?tab=availability%2FAvailabilityTab&list=category.1", height: 860, act: inList },
+  availability: {
+    path: "/event-data/1/profile/80?tab=availability%2FAvailabilityTab&list=category.1",
+    height: 860,
+    act: inList,
+  },
   "participants-dark": { path: "/event-data/1/category/1", theme: "dark", act: inList },
   agenda: { path: "/event-details/1/agenda?view=day" },
   clashes: { path: "/event-details/1/agenda?view=clashes" },
