@@ -19,6 +19,7 @@ import { rules } from "./db/migrations/0290_rules.ts";
 import { typesOfEvents } from "./db/migrations/0311_types_of_events.ts";
 import { beside } from "./db/migrations/0312_beside.ts";
 import { told } from "./db/migrations/0313_told.ts";
+import { toldInProportion } from "./db/migrations/0314_told_in_proportion.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -53,6 +54,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         typesOfEvents,
         beside,
         told,
+        toldInProportion,
       ],
     },
     ...migrationsOf(plugins),
