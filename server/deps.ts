@@ -20,6 +20,7 @@ import { typesOfEvents } from "./db/migrations/0311_types_of_events.ts";
 import { beside } from "./db/migrations/0312_beside.ts";
 import { told } from "./db/migrations/0313_told.ts";
 import { toldInProportion } from "./db/migrations/0314_told_in_proportion.ts";
+import { comeTogether } from "./db/migrations/0315_come_together.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -55,6 +56,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         beside,
         told,
         toldInProportion,
+        comeTogether,
       ],
     },
     ...migrationsOf(plugins),

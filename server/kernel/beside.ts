@@ -75,6 +75,75 @@ export function besideComes(kind: Dialect["kind"], area: string, counts: readonl
   ];
 }
 
+/**
+ * Has profiles begin with what there is of them already, as `besideComes` does, but all that come together at once; where an area
+ * has begun with that, in place of it. After the first change of `besideCome`.
+ */
+export function besideComesTogether(
+  kind: Dialect["kind"],
+  area: string,
+  counts: readonly BesideCount[],
+  /** The columns with profiles that it counts, of tables that have an `event_id`: while none of them comes, nothing is counted. */
+  counted: readonly [table: string, thing: string][],
+): readonly string[] {
+  const name = `${area}_beside_comes`;
+  if (kind === "sqlite") {
+    const isCounted = counted.map(
+      ([table, thing]) => `exists (select 1 from ${table}
+        where event_id = new.event_id and ${thing} between new.first_id and new.last_id)`,
+    );
+    const each = counts.map(({ key, of, isText }) => {
+      const held = heldIn({ isText });
+      const now = of("new.event_id", "core_beside_value.thing_id");
+      return `update core_beside_value set ${held} = ${now} where ${besideOf(key, "new.event_id")} and ${held} <> ${now}
+        and thing_id in (select core_beside_fresh.thing_id from core_beside_fresh
+          where core_beside_fresh.event_id = new.event_id and ${of("new.event_id", "core_beside_fresh.thing_id")} <> ${isText ? "''" : "0"});`;
+    });
+    return [
+      ...["", "_with"].map((end) => `drop trigger if exists ${name}${end}`),
+      `create trigger ${name} after insert on core_beside_turn when ${isCounted.join(" or ")}
+        begin ${each.join(" ")} end`,
+    ];
+  }
+  const kinds = [counts.filter((one) => !one.isText), counts.filter((one) => one.isText)];
+  const each = kinds.flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    const cases = some
+      .map(({ key, of }) => `when '${key}' then ${of("own_column.event_id", "own_row.thing_id")}`)
+      .join(" ");
+    // Named as no area names what it counts. Planned each time: a connection would keep the way that it took for one profile for a thousand.
+    return `execute $each$ update core_beside_value v set ${heldIn(first)} = f.now from (
+      select own_row.of_column, own_row.thing_id, case own_column.key ${cases} end as now from added own_row
+        join core_beside_column own_column on own_column.id = own_row.of_column and own_column.key in (${some.map(({ key }) => `'${key}'`).join(", ")})) f
+      where v.of_column = f.of_column and v.thing_id = f.thing_id and v.${heldIn(first)} <> f.now $each$;`;
+  });
+  return [
+    `drop trigger if exists ${name} on core_beside_value`,
+    `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${each.join(" ")} return null; end $$`,
+    `create trigger ${name} after insert on core_beside_value referencing new table as added
+      for each statement execute function ${name}()`,
+  ];
+}
+
+/**
+ * On SQLite, puts in the rows of profiles, along each column, and has areas count what there is of them already. `things` selects
+ * id, event, type, state and country; `isOf` says of which columns `c`.
+ */
+export const besideCome = (things: string, isOf = "1 = 1"): readonly string[] => [
+  `insert into core_beside_fresh (thing_id, event_id, of_type, of_status, of_country) ${things}`,
+  `insert into core_beside_value (of_column, thing_id, of_number, of_text, of_type, of_status, of_country)
+    select c.id, n.thing_id, c.none, '', n.of_type, n.of_status, n.of_country ${COMING} where ${isOf}
+    on conflict do nothing`,
+  `insert into core_beside_stale (of_column, thing_id) select c.id, n.thing_id ${COMING} where c.reads = 1 and ${isOf}`,
+  `insert into core_beside_turn (event_id, first_id, last_id)
+    select event_id, min(thing_id), max(thing_id) from core_beside_fresh group by event_id`,
+  "delete from core_beside_turn",
+  "delete from core_beside_fresh",
+];
+const COMING = `from (select distinct event_id from core_beside_fresh) e
+    cross join core_beside_column c on c.event_id = e.event_id cross join core_beside_fresh n on n.event_id = e.event_id`;
+
 /** A column that an event keeps. */
 export interface KeptBeside {
   id: number;

@@ -37,6 +37,10 @@ const HISTORY = [
   "event_data_undo.thing_id",
   // A note that the profile may stand elsewhere in an order: nothing is told of who is no more.
   "core_beside_stale.thing_id",
+  // Lines for those that come, gone with the statement that makes them.
+  "core_beside_fresh.thing_id",
+  "core_beside_turn.first_id",
+  "core_beside_turn.last_id",
   // A letter about a meeting tells who has left it.
   "networking_notice.thing_id",
   // A list of members that is undone puts in again who is still there.

@@ -5,6 +5,7 @@ import type { ListFilter, ListGroup, ListSort } from "#schemas/list.ts";
 import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { columns } from "../server/migrations/0002_columns.ts";
+import { comeTogether } from "../server/migrations/0003_come_together.ts";
 import { aPerson, aServer, Desk } from "./factories.ts";
 
 const STEP = "beside.app-access.step";
@@ -198,13 +199,14 @@ describe.each(testDatabases)("lists by how far participants have come, on %s", (
     await sql`delete from core_beside_value where of_column in (${ofUs})`.execute(write);
     await sql`delete from core_beside_column where key like 'app-access.%'`.execute(write);
     const told = ["app_access_told_added", "app_access_told_changed", "app_access_told_removed"];
-    const come = dialect.kind === "sqlite" ? ["app_access_beside_comes_with"] : ["app_access_beside_comes"];
-    for (const name of [...told, ...come]) {
+    for (const name of [...told, "app_access_beside_comes"]) {
       const drop = dialect.kind === "sqlite" ? `drop trigger ${name}` : `drop function ${name} cascade`;
       await sql.raw(drop).execute(write);
     }
 
-    await write.transaction().execute((db) => columns.up(db, dialect));
+    await write.transaction().execute(async (db) => {
+      for (const { up } of [columns, comeTogether]) await up(db, dialect);
+    });
     for (const { tidy } of server.plugins) await tidy?.(tidyContext(server.deps));
 
     expect(await said()).toEqual(before);

@@ -8,6 +8,7 @@ import { demo } from "./demo.ts";
 import { timesFollower } from "./follower.ts";
 import { availabilities } from "./given.ts";
 import { times } from "./migrations/0001_times.ts";
+import { comeTogether } from "./migrations/0002_come_together.ts";
 import { revertTimes } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { OBJECT } from "./times.ts";
@@ -15,7 +16,7 @@ import { OBJECT } from "./times.ts";
 export default defineServerPlugin({
   id: "availability",
   routes,
-  migrations: [times],
+  migrations: [times, comeTogether],
   reverts: { [OBJECT]: revertTimes },
   offers: [
     thingFollowerKey.given(timesFollower),

@@ -15,6 +15,7 @@ import { hidden } from "./migrations/0003_hidden.ts";
 import { mine } from "./migrations/0004_mine.ts";
 import { counted } from "./migrations/0005_counted.ts";
 import { mailboxes } from "./migrations/0006_mailboxes.ts";
+import { comeTogether } from "./migrations/0007_come_together.ts";
 import { moveRevs, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -52,7 +53,7 @@ const merger: ThingMerger = {
 export default defineServerPlugin({
   id: "duplicates",
   routes,
-  migrations: [duplicates, registration, hidden, mine, counted, mailboxes],
+  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

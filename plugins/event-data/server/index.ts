@@ -71,6 +71,7 @@ import { sharesByKey } from "./migrations/0180_shares_by_key.ts";
 import { told } from "./migrations/0181_told.ts";
 import { settledAtOnce } from "./migrations/0182_settled_at_once.ts";
 import { foldedAnswers } from "./migrations/0183_folded_answers.ts";
+import { comeTogether } from "./migrations/0184_come_together.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -132,6 +133,7 @@ export default defineServerPlugin({
     told,
     settledAtOnce,
     foldedAnswers,
+    comeTogether,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

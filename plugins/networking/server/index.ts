@@ -10,6 +10,7 @@ import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
 import { notices } from "./migrations/0003_notices.ts";
 import { plannedAnew } from "./migrations/0005_planned_anew.ts";
+import { comeTogether } from "./migrations/0006_come_together.ts";
 import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
 import { revertMeeting } from "./revert.ts";
@@ -20,7 +21,7 @@ import { tidyMeetings } from "./tidy.ts";
 export default defineServerPlugin({
   id: "networking",
   routes,
-  migrations: [meetings, counted, notices, plannedAnew],
+  migrations: [meetings, counted, notices, plannedAnew, comeTogether],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     thingFollowerKey.given(meetingFollower),

@@ -14,6 +14,7 @@ import { relationships } from "./migrations/0001_relationships.ts";
 import { runs } from "./migrations/0002_runs.ts";
 import { places } from "./migrations/0003_places.ts";
 import { counted } from "./migrations/0004_counted.ts";
+import { comeTogether } from "./migrations/0005_come_together.ts";
 import { profileRoutes } from "./ofProfile.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
@@ -23,7 +24,7 @@ import { typeOfKinds } from "./typeUse.ts";
 export default defineServerPlugin({
   id: "relationships",
   routes: [...routes, ...matchRoutes, ...profileRoutes],
-  migrations: [relationships, runs, places, counted],
+  migrations: [relationships, runs, places, counted, comeTogether],
   jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },

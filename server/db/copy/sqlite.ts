@@ -17,6 +17,9 @@ function ownTables(db: Connection): string[] {
   return all.map(({ name }) => name).filter((name) => !name.startsWith("sqlite_") && name !== LEDGER && !isIndex(name));
 }
 
+/** Triggers of all areas write there while their rows come: only after them is it as it was. */
+const DERIVED = "core_beside_";
+
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export function sqliteSource(path: string): Source {
@@ -59,7 +62,9 @@ export function sqliteTarget(path: string): Target {
       const references = names.flatMap((from) =>
         (db.pragma(`foreign_key_list(${quoted(from)})`) as { table: string }[]).map(({ table: to }) => ({ from, to })),
       );
-      return inOrder(names, references).map((name) => ({
+      const ordered = inOrder(names, references);
+      const last = ordered.filter((name) => name.startsWith(DERIVED));
+      return [...ordered.filter((name) => !last.includes(name)), ...last].map((name) => ({
         name,
         columns: (db.pragma(`table_info(${quoted(name)})`) as { name: string }[]).map((column) => column.name),
       }));

@@ -30,7 +30,7 @@ const SAYS = {
 const ENTRIES = Object.entries(SAYS);
 const KEYS = ENTRIES.map(([key]) => key);
 
-const COUNTS: readonly BesideCount[] = ENTRIES.map(([key, says]) => ({
+export const COUNTS: readonly BesideCount[] = ENTRIES.map(([key, says]) => ({
   key,
   isText: true,
   of: (event, thing) =>

@@ -27,7 +27,7 @@ export const times: Migration = {
   },
 };
 
-const KIND: BesideCount = {
+export const KIND: BesideCount = {
   key: "availability.kind",
   of: (event, thing) =>
     `coalesce((select a.kind from availability_times a where a.event_id = ${event} and a.thing_id = ${thing}), 0)`,

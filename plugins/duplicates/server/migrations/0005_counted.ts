@@ -19,7 +19,7 @@ export const counted: Migration = {
   },
 };
 
-const PAIRS: BesideCount = {
+export const PAIRS: BesideCount = {
   key: "duplicates.pairs",
   of: (event, thing) => {
     const on = (side: string) =>

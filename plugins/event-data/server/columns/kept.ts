@@ -1,5 +1,6 @@
 // Columns of other areas as fields of lists: filtered, sorted and grouped by along the orders that the database keeps of them.
 import {
+  besideCome,
   besideOrder,
   type Db,
   type KeptBeside,
@@ -96,7 +97,12 @@ async function fill(filling: Filling, eventId: number, ids: readonly number[]): 
     const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.raw(block)} as block`.execute(
       db,
     );
-    await sql.raw(besideRows(`${block} t`, `and c.id in (${ids.join(", ")})`)).execute(db);
+    const isOf = `c.id in (${ids.join(", ")})`;
+    const put =
+      dialect.kind === "sqlite"
+        ? besideCome(`select id, event_id, type_id, status, country from ${block} as t`, isOf)
+        : [besideRows(`${block} t`, `and ${isOf}`)];
+    for (const statement of put) await sql.raw(statement).execute(db);
     after = Number(rows[0]?.last ?? 0);
     return after;
   });

@@ -11,7 +11,8 @@ export const settledAtOnce: Migration = {
   },
 };
 
-const FRESH = "event_data_fresh n cross join event_data_thing t on t.id = n.id";
+/** New profiles, as `t`. */
+export const FRESH = "event_data_fresh n cross join event_data_thing t on t.id = n.id";
 const SHARES = shareRows("sqlite");
 const KEY = ["event_id", "type_id", "status", "country"];
 const isOne = (row: string) => KEY.map((name) => `event_data_thing_tally.${name} = ${row}.${name}`).join(" and ");
@@ -22,13 +23,14 @@ const COUNT = `
   update event_data_thing_tally set count = event_data_thing_tally.count + come.count
     from (select t.event_id, t.type_id, t.status, t.country, count(*) as count from ${FRESH} group by 1, 2, 3, 4) come
     where ${isOne("come")}`;
-const written = (settle: string) => `
-  insert or ignore into ${SHARES.into} select ${SHARES.select}
-    from ${FRESH} cross join event_data_complete l on ${linesOf("t")} order by l.line, n.id;
-  insert into core_beside_value (of_column, thing_id, of_number, of_text, of_type, of_status, of_country)
+const BESIDE = `insert into core_beside_value (of_column, thing_id, of_number, of_text, of_type, of_status, of_country)
     select c.id, t.id, c.none, '', t.type_id, t.status, t.country
     from ${FRESH} cross join core_beside_column c on c.event_id = t.event_id where 1 = 1 order by c.id, n.id
-    on conflict do nothing;
+    on conflict do nothing`;
+const written = (settle: string, beside: string) => `
+  insert or ignore into ${SHARES.into} select ${SHARES.select}
+    from ${FRESH} cross join event_data_complete l on ${linesOf("t")} order by l.line, n.id;
+  ${beside};
   ${settle}`;
 
 const SETTLED = {
@@ -38,15 +40,15 @@ const SETTLED = {
   before_removal: "before delete on event_data_thing",
 };
 
-/** The triggers that settle, the last step of which is one that may change. */
-export const settledBy = (settle: string) => [
+/** The triggers that settle, two steps of which may change. */
+export const settledBy = (settle: string, beside = BESIDE) => [
   ...Object.entries(SETTLED).map(
     ([name, when]) =>
-      `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${COUNT}; ${written(settle)}; end`,
+      `create trigger event_data_settled_${name} ${when} when exists (select 1 from event_data_fresh) begin ${COUNT}; ${written(settle, beside)}; end`,
   ),
   // A copy brings the profiles, and then a tally that has counted them.
   `create trigger event_data_settled_before_tally before insert on event_data_thing_tally
-    when new.count > 0 and exists (select 1 from event_data_fresh) begin ${written(settle)}; end`,
+    when new.count > 0 and exists (select 1 from event_data_fresh) begin ${written(settle, beside)}; end`,
 ];
 
 const STATEMENTS = [

@@ -26,7 +26,7 @@ const nameIn = (value: string) => `case substr(${value}, 33, 1) when '/' then su
  * How the answer to a line `l` of the listed fields stands in the table, out of the row that `row` names: a number by its size, all
  * else as text. `folds` says how: 0 as it is written, 1 folded, 2 what a file is called, folded.
  */
-function answerOf(kind: Dialect["kind"], row: string): { number: string; text: string } {
+export function answerOf(kind: Dialect["kind"], row: string): { number: string; text: string } {
   const isSqlite = kind === "sqlite";
   const value = isSqlite ? `json_extract(${row}.fields, l.path)` : `(${row}.fields::jsonb ->> l.key)`;
   const folded = isSqlite ? `json_extract(${row}.folded, l.path)` : `(${row}.folded::jsonb ->> l.key)`;

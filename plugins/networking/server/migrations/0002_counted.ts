@@ -30,7 +30,7 @@ const count = (condition: string) => (event: string, thing: string) =>
     join networking_meeting m on m.id = p.meeting_id
     where p.event_id = ${event} and p.thing_id = ${thing} and p.is_gone = 0 and ${condition})`;
 
-const COUNTS: readonly BesideCount[] = [
+export const COUNTS: readonly BesideCount[] = [
   { key: "networking.confirmed", of: count("m.state = 'accepted'") },
   { key: "networking.waiting", of: count("m.state = 'requested' and m.is_lapsed = 0") },
 ];

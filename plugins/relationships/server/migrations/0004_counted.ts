@@ -20,7 +20,7 @@ export const counted: Migration = {
   },
 };
 
-const LINKS: BesideCount = {
+export const LINKS: BesideCount = {
   key: "relationships.links",
   of: (
     event,

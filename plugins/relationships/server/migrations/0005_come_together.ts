@@ -1,0 +1,16 @@
+// Profiles that come together are counted together.
+import { besideComesTogether, type Migration, sql } from "#server";
+import { LINKS } from "./0004_counted.ts";
+
+export const comeTogether: Migration = {
+  id: "0005_come_together",
+  up: async (db, { kind }) => {
+    for (const statement of besideComesTogether(kind, "relationships", [LINKS], COUNTED))
+      await sql.raw(statement).execute(db);
+  },
+};
+
+const COUNTED: [string, string][] = [
+  ["relationships_link", "from_id"],
+  ["relationships_link", "to_id"],
+];
