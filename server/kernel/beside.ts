@@ -38,8 +38,8 @@ export const besideOf = (key: string, event: string) =>
 export const holdBeside = (event: string) => `perform pg_advisory_xact_lock_shared(hashtext('${LOCK}' || ${event}))`;
 const LOCK = "core.beside ";
 
-/** Has a profile begin with what there is of it already: one that comes back, or is there before an event keeps the column. */
-export function besideComes(kind: Dialect["kind"], area: string, counts: readonly BesideCount[]): string[] {
+/** What `besideComes` was at first: steps of schemas that have run say so, and are followed by one that says it in its place. */
+export function besideComesEach(kind: Dialect["kind"], area: string, counts: readonly BesideCount[]): string[] {
   const name = `${area}_beside_comes`;
   if (kind === "sqlite") {
     const of = (what: string) => `(select ${what} from core_beside_column where id = new.of_column)`;
@@ -76,10 +76,10 @@ export function besideComes(kind: Dialect["kind"], area: string, counts: readonl
 }
 
 /**
- * Has profiles begin with what there is of them already, as `besideComes` does, but all that come together at once; where an area
- * has begun with that, in place of it. After the first change of `besideCome`.
+ * Has profiles begin with what there is of them already: those that come back, or are there before an event keeps the column. An area
+ * hears once of all that come together.
  */
-export function besideComesTogether(
+export function besideComes(
   kind: Dialect["kind"],
   area: string,
   counts: readonly BesideCount[],

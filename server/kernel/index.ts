@@ -122,7 +122,7 @@ export {
   beginBeside,
   besideCome,
   besideComes,
-  besideComesTogether,
+  besideComesEach,
   besideOf,
   besideOrder,
   besideVersion,

@@ -4,7 +4,7 @@ import {
   BESIDE_TEXT,
   type BesideCount,
   beginBeside,
-  besideComes,
+  besideComesEach,
   besideOf,
   type Dialect,
   type Migration,
@@ -14,7 +14,7 @@ import {
 export const columns: Migration = {
   id: "0002_columns",
   up: async (db, { kind }) => {
-    for (const statement of [...TRIGGERS[kind], ...besideComes(kind, "app_access", COUNTS)])
+    for (const statement of [...TRIGGERS[kind], ...besideComesEach(kind, "app_access", COUNTS)])
       await sql.raw(statement).execute(db);
     await sql.raw(begin("select distinct event_id from app_access_profile")).execute(db);
   },

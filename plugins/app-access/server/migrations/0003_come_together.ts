@@ -1,12 +1,11 @@
 // Profiles that come together are counted together.
-import { besideComesTogether, type Migration, sql } from "#server";
+import { besideComes, type Migration, sql } from "#server";
 import { COUNTS } from "./0002_columns.ts";
 
 export const comeTogether: Migration = {
   id: "0003_come_together",
   up: async (db, { kind }) => {
-    for (const statement of besideComesTogether(kind, "app_access", COUNTS, COUNTED))
-      await sql.raw(statement).execute(db);
+    for (const statement of besideComes(kind, "app_access", COUNTS, COUNTED)) await sql.raw(statement).execute(db);
   },
 };
 

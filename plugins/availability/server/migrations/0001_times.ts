@@ -2,7 +2,7 @@
 import {
   type BesideCount,
   beginBeside,
-  besideComes,
+  besideComesEach,
   besideOf,
   type Dialect,
   holdBeside,
@@ -22,7 +22,7 @@ export const times: Migration = {
       .addColumn("kind", "integer", (column) => column.notNull())
       .addPrimaryKeyConstraint("availability_times_once", ["event_id", "thing_id"])
       .execute();
-    for (const statement of [...TRIGGERS[kind], ...besideComes(kind, "availability", [KIND])])
+    for (const statement of [...TRIGGERS[kind], ...besideComesEach(kind, "availability", [KIND])])
       await sql.raw(statement).execute(db);
   },
 };

@@ -2,7 +2,7 @@
 import {
   type BesideCount,
   beginBeside,
-  besideComes,
+  besideComesEach,
   besideOf,
   type Dialect,
   holdBeside,
@@ -13,7 +13,7 @@ import {
 export const counted: Migration = {
   id: "0005_counted",
   up: async (db, { kind }) => {
-    for (const statement of [...TRIGGERS[kind], ...besideComes(kind, "duplicates", [PAIRS])])
+    for (const statement of [...TRIGGERS[kind], ...besideComesEach(kind, "duplicates", [PAIRS])])
       await sql.raw(statement).execute(db);
     await sql.raw(begin("select distinct event_id from duplicates_pair")).execute(db);
   },

@@ -1,12 +1,11 @@
 // Profiles that come together are counted together.
-import { besideComesTogether, type Migration, sql } from "#server";
+import { besideComes, type Migration, sql } from "#server";
 import { PAIRS } from "./0005_counted.ts";
 
 export const comeTogether: Migration = {
   id: "0007_come_together",
   up: async (db, { kind }) => {
-    for (const statement of besideComesTogether(kind, "duplicates", [PAIRS], COUNTED))
-      await sql.raw(statement).execute(db);
+    for (const statement of besideComes(kind, "duplicates", [PAIRS], COUNTED)) await sql.raw(statement).execute(db);
   },
 };
 

@@ -3,7 +3,7 @@
 import {
   type BesideCount,
   beginBeside,
-  besideComes,
+  besideComesEach,
   besideOf,
   type Dialect,
   holdBeside,
@@ -14,7 +14,7 @@ import {
 export const counted: Migration = {
   id: "0002_counted",
   up: async (db, { kind }) => {
-    for (const statement of [...MARK, ...TRIGGERS[kind], ...besideComes(kind, "networking", COUNTS)])
+    for (const statement of [...MARK, ...TRIGGERS[kind], ...besideComesEach(kind, "networking", COUNTS)])
       await sql.raw(statement).execute(db);
     await sql.raw(beginBeside(KEYS, "select distinct event_id from networking_participant")).execute(db);
   },

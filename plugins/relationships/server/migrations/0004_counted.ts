@@ -3,7 +3,7 @@
 import {
   type BesideCount,
   beginBeside,
-  besideComes,
+  besideComesEach,
   besideOf,
   type Dialect,
   holdBeside,
@@ -14,7 +14,7 @@ import {
 export const counted: Migration = {
   id: "0004_counted",
   up: async (db, { kind }) => {
-    for (const statement of [...TRIGGERS[kind], ...besideComes(kind, "relationships", [LINKS])])
+    for (const statement of [...TRIGGERS[kind], ...besideComesEach(kind, "relationships", [LINKS])])
       await sql.raw(statement).execute(db);
     await sql.raw(begin("select distinct event_id from relationships_link")).execute(db);
   },

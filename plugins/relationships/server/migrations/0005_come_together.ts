@@ -1,12 +1,11 @@
 // Profiles that come together are counted together.
-import { besideComesTogether, type Migration, sql } from "#server";
+import { besideComes, type Migration, sql } from "#server";
 import { LINKS } from "./0004_counted.ts";
 
 export const comeTogether: Migration = {
   id: "0005_come_together",
   up: async (db, { kind }) => {
-    for (const statement of besideComesTogether(kind, "relationships", [LINKS], COUNTED))
-      await sql.raw(statement).execute(db);
+    for (const statement of besideComes(kind, "relationships", [LINKS], COUNTED)) await sql.raw(statement).execute(db);
   },
 };
 
