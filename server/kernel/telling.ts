@@ -19,6 +19,9 @@ export interface TellContext {
   offered: Offers;
 }
 
+/** What an area tells of one event. `instead`: by the id of another area's figure, that of one of its own which tells the same and more. */
+export type Told = Partial<Share> & { instead?: Readonly<Record<string, string>> };
+
 /** What an area tells; only persons whom `access` allows are told. */
 export interface Telling {
   area: string;
@@ -26,7 +29,7 @@ export interface Telling {
   rank: number;
   access: Access;
   /** Of one event, for its home. */
-  ofEvent?: (context: TellContext & { event: EventRow }) => Promise<Partial<Share>>;
+  ofEvent?: (context: TellContext & { event: EventRow }) => Promise<Told>;
   /** Of some events over a span of days (`YYYY-MM-DD`, both included), for the insights. */
   overTime?: (context: TellContext & { events: readonly EventRow[]; from: string; to: string }) => Promise<Figure[]>;
 }

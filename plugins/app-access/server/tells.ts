@@ -2,7 +2,7 @@
 import type { Figure, Words } from "#schemas/figure.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { listBeside, type Telling } from "#server";
-import { BESIDE } from "../../event-data/contract.ts";
+import { BESIDE, STATUSES } from "../../event-data/contract.ts";
 import { STEP } from "./columns.ts";
 import { thingsOf } from "./people.ts";
 import { STEPS } from "./rules.ts";
@@ -12,13 +12,15 @@ const STEP_FIELD = BESIDE + STEP;
 const COMPLETE_FIELD = `${BESIDE}event-data.complete`;
 const WHOLE = 100;
 
+const THERE: ListFilter = { field: "status", op: "in", value: STATUSES.filter((one) => one !== "blocked") };
+const ENTERED: readonly ListFilter[] = [THERE, { field: STEP_FIELD, op: "eq", value: "logged_in" }];
 /** Whoever has taken a step has taken those before it. */
 const TAKEN: readonly (readonly [string, readonly ListFilter[]])[] = [
-  ["app-access:tells.mailed", [{ field: STEP_FIELD, op: "in", value: [...STEPS] }]],
-  ["app-access:tells.opened", [{ field: STEP_FIELD, op: "in", value: ["link_opened", "logged_in"] }]],
-  ["app-access:tells.entered", [{ field: STEP_FIELD, op: "eq", value: "logged_in" }]],
+  ["app-access:tells.there", [THERE]],
+  ["app-access:tells.mailed", [THERE, { field: STEP_FIELD, op: "in", value: [...STEPS] }]],
+  ["app-access:tells.opened", [THERE, { field: STEP_FIELD, op: "in", value: ["link_opened", "logged_in"] }]],
+  ["app-access:tells.entered", ENTERED],
 ];
-const ENTERED = TAKEN[2]?.[1] ?? [];
 const complete = (op: "eq" | "gte", value: number): ListFilter => ({ field: COMPLETE_FIELD, op, value });
 
 interface Taken {
@@ -62,12 +64,13 @@ export const tells: Telling = {
     };
     const steps: Taken[] = [];
     for (const [key, filter] of TAKEN) steps.push({ key, filter, count: await count(filter) });
-    if (steps[0]?.count === 0) return {};
+    if (steps[1]?.count === 0) return {};
     // Where nothing is asked of participants, no profile is complete.
     if ((await count([...ENTERED, complete("gte", 0)])) > 0) {
       const filter = [...ENTERED, complete("eq", WHOLE)];
       steps.push({ key: "app-access:tells.complete", filter, count: await count(filter) });
     }
-    return { figures: [funnel(event.id, steps)] };
+    const figure = funnel(event.id, steps);
+    return { figures: [figure], instead: { "event-data.funnel": figure.id } };
   },
 };

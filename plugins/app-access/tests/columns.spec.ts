@@ -10,7 +10,7 @@ test("an event's owner follows who has opened the link to their rows, and sorts 
 }) => {
   await comeBack(context, request, { email: "owner@demo.test" });
   await page.goto(`/event-details/${EVENT_ID}`);
-  const figure = page.getByRole("figure", { name: "Into the event app" });
+  const figure = page.getByRole("figure", { name: "How far participants have come" });
   await figure.getByRole("button", { name: "Table" }).click();
   const opened = figure.getByRole("row").filter({ hasText: "Opened the link" });
   const count = (await opened.getByRole("cell").last().textContent()) ?? "";

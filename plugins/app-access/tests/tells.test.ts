@@ -29,12 +29,13 @@ describe.each(testDatabases)("the home of an event on %s", (database) => {
   });
   afterAll(() => server.close());
 
-  const home = async (): Promise<Figure | undefined> => {
+  const figures = async (): Promise<Figure[]> => {
     const boss = await server.as("super");
     const { data } = await boss.get(`${desk.place.path}/overview`);
     expect(data.silent).toEqual([]);
-    return data.figures.find(({ id }: Figure) => id === "app-access.funnel");
+    return data.figures;
   };
+  const home = async () => (await figures()).find(({ id }) => id === "app-access.funnel");
   const tidy = async () => {
     for (const { tidy: own } of server.plugins) await own?.(tidyContext(server.deps));
   };
@@ -54,18 +55,23 @@ describe.each(testDatabases)("the home of an event on %s", (database) => {
     await desk.verify(await desk.token(c as { id: number }));
     await desk.seen(...[d, e].map((one) => ({ id: one?.id ?? 0, at: new Date().toISOString() })));
     const coming = await home();
+    const standsAt = (await figures()).findIndex(({ id }) => id === "event-data.funnel");
     await tidy();
 
     const figure = await home();
+    const all = (await figures()).map(({ id }) => id);
 
     expect([before, coming]).toEqual([undefined, undefined]);
+    // In the place of the one that knows states only.
+    expect([all.indexOf("app-access.funnel"), all.includes("event-data.funnel")]).toEqual([standsAt, false]);
     expect(figure?.along.places).toEqual([
+      "app-access:tells.there",
       "app-access:tells.mailed",
       "app-access:tells.opened",
       "app-access:tells.entered",
       "app-access:tells.complete",
     ]);
-    expect(figure?.series[0]?.values).toEqual([5, 4, 3, 1]);
+    expect(figure?.series[0]?.values).toEqual([6, 5, 4, 3, 1]);
     for (const [at, path] of (figure?.paths ?? []).entries()) {
       const url = new URL(path, "http://lanyard.test");
       const asked = JSON.parse(url.searchParams.get("filter") ?? "[]") as [string, string, unknown][];

@@ -1,8 +1,8 @@
 // Asks every area that may tell the person something; one that fails does not silence the others.
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import type { Share } from "#schemas/overview.ts";
+import type { Figure } from "#schemas/figure.ts";
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
-import { type AppAccess, type Route, route, type Telling, telling } from "#server";
+import { type AppAccess, type Route, route, type Telling, type Told, telling } from "#server";
 import { getOverview } from "../contract.ts";
 
 const mayHear = (app: AppAccess, { access }: Telling) =>
@@ -12,7 +12,7 @@ export const routes: Route[] = [
   route(getOverview, async ({ app, who, event, query, db, dialect, now, deps, log }) => {
     const { offered } = deps;
     const { locale = DEFAULT_LOCALE } = query;
-    const shares: Partial<Share>[] = [];
+    const shares: Told[] = [];
     const silent: string[] = [];
     const all = [...offered(telling)].sort((a, b) => a.rank - b.rank);
     for (const one of all) {
@@ -28,9 +28,20 @@ export const routes: Route[] = [
       at: now.toISOString(),
       counts: shares.flatMap(({ counts = [] }) => counts),
       steps: shares.flatMap(({ steps = [] }) => steps),
-      figures: shares.flatMap(({ figures = [] }) => figures),
+      figures: figuresOf(shares),
       changes: shares.flatMap(({ changes = [] }) => changes),
       silent,
     };
   }),
 ];
+
+/** Each once: a figure that tells more than another stands in its place. */
+function figuresOf(shares: readonly Told[]): Figure[] {
+  const all = shares.flatMap(({ figures = [] }) => figures);
+  const named = new Map(all.map((figure) => [figure.id, figure]));
+  const instead = new Map(
+    shares.flatMap((share) => Object.entries(share.instead ?? {})).filter(([id]) => named.has(id)),
+  );
+  const moved = new Set(instead.values());
+  return all.filter(({ id }) => !moved.has(id)).map((figure) => named.get(instead.get(figure.id) ?? "") ?? figure);
+}
