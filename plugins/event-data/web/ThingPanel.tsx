@@ -88,15 +88,11 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
         ) : (
           <Fragment key={thingId}>
             {tab === "history" && <History eventId={eventId} thing={thing} />}
-            {parts.map(({ id, part: { Tab, keeps } }) =>
-              keeps ? (
-                <KeptTab key={id} isOpen={tab === id}>
-                  <Tab eventId={eventId} thing={thing} category={category} isOpen={tab === id} />
-                </KeptTab>
-              ) : (
-                tab === id && <Tab key={id} eventId={eventId} thing={thing} category={category} isOpen />
-              ),
-            )}
+            {parts.map(({ id, part: { Tab } }) => (
+              <KeptTab key={id} isOpen={tab === id}>
+                <Tab eventId={eventId} thing={thing} category={category} isOpen={tab === id} />
+              </KeptTab>
+            ))}
             <KeptTab isOpen={tab === "profile" || tab === "fields"}>
               <Profile
                 eventId={eventId}
