@@ -61,6 +61,7 @@ for (const { language, first, last, more } of [
     // As at 400 % zoom, and read from the right: then the next tab stands to the left.
     await page.setViewportSize({ width: 320, height: 400 });
     await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+    await tab(page, last).focus();
     for (const [key, name] of [["Home", first], ["ArrowRight", last], ["ArrowLeft", first], ["End", last]] as const) {
       await page.keyboard.press(key);
       await expect(tab(page, name)).toBeFocused();

@@ -31,7 +31,8 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
     tabs.map((one) => one.id),
   );
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = tabs.findIndex((one) => one.id === open);
+    // The one that has the focus: what was opened last may still be on its way.
+    const at = tabs.findIndex((one) => tabId(one.id) === (event.target as HTMLElement).id);
     const right = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
     const to = { ArrowLeft: at - right, ArrowRight: at + right, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
