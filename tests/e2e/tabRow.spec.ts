@@ -62,7 +62,12 @@ for (const { language, first, last, more } of [
     await page.setViewportSize({ width: 320, height: 400 });
     await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
     await tab(page, last).focus();
-    for (const [key, name] of [["Home", first], ["ArrowRight", last], ["ArrowLeft", first], ["End", last]] as const) {
+    for (const [key, name] of [
+      ["Home", first],
+      ["ArrowRight", last],
+      ["ArrowLeft", first],
+      ["End", last],
+    ] as const) {
       await page.keyboard.press(key);
       await expect(tab(page, name)).toBeFocused();
       await expect.poll(() => openInSight(page)).toBe(true);

@@ -18,7 +18,15 @@ interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
 
 const REST_MS = 150;
 
-export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, values, isOpen, onStart, onAsked }: Props) {
+export const InTheWay = observer(function InTheWay({
+  eventId,
+  thing,
+  meeting,
+  values,
+  isOpen,
+  onStart,
+  onAsked,
+}: Props) {
   const store = useStore(NetworkingStore);
   const { start, minutes, location_id } = values;
   const people = meeting ? meeting.participants.map(({ id }) => id) : [thing.id, ...values.others.map(({ id }) => id)];

@@ -138,5 +138,7 @@ const ViewEvent = observer(function ViewEvent() {
       </>
     );
   }
-  return <Button onClick={() => window.open(publicNetworkingAddress(base, event), "_blank", "noopener")}>{label}</Button>;
+  return (
+    <Button onClick={() => window.open(publicNetworkingAddress(base, event), "_blank", "noopener")}>{label}</Button>
+  );
 });

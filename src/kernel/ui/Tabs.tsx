@@ -44,7 +44,14 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
   return (
     <>
       <div className="tabs">
-        <div className="tabs-row" role="tablist" aria-label={label} data-cut={cut || undefined} ref={row} onKeyDown={move}>
+        <div
+          className="tabs-row"
+          role="tablist"
+          aria-label={label}
+          data-cut={cut || undefined}
+          ref={row}
+          onKeyDown={move}
+        >
           {tabs.map(({ id: each, title, mark }) => (
             <button
               key={each}
