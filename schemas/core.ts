@@ -176,6 +176,7 @@ export const BrowserSettings = Type.Object({
   analyticsUrl: Type.String(),
   analyticsToken: Type.String(),
   release: Type.String(),
+  sendsMail: Type.Boolean({ description: "Whether a mail server is set; without one mail is kept in the outbox" }),
 });
 export type BrowserSettings = Type.Static<typeof BrowserSettings>;
 

@@ -80,6 +80,7 @@ export function readConfig(env: Env, release = "dev"): Config {
       analyticsUrl: url(env, "ANALYTICS_URL"),
       analyticsToken: env["ANALYTICS_TOKEN"] ?? "",
       release,
+      sendsMail: Boolean(env["SMTP_URL"]),
     },
   };
 }

@@ -21,6 +21,7 @@ const NO_SETTINGS: BrowserSettings = {
   analyticsUrl: "",
   analyticsToken: "",
   release: "",
+  sendsMail: true,
 };
 
 export interface Surroundings {

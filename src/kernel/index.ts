@@ -70,6 +70,7 @@ export { Dialog } from "./ui/Dialog.tsx";
 export { download } from "./ui/download.ts";
 export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx";
 export { FilePick } from "./ui/FilePick.tsx";
+export { GonePanel } from "./ui/GonePanel.tsx";
 export { Icon } from "./ui/Icon.tsx";
 export * as icons from "./ui/icons.ts";
 export { LastRun } from "./ui/LastRun.tsx";

@@ -155,6 +155,23 @@ test("'view event' shows for an active event with web networking and opens its p
   expect((await opened).url()).toBe("https://networking.test/NorthwindSummit");
 });
 
+test("where the event app has no address, 'view event' says so and leads nowhere", async ({ page }) => {
+  await page.route("**/settings.json", async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), publicNetworkingUrl: "" } });
+  });
+  await logIn(page, "super");
+  const frame = new Frame(page);
+  await frame.choose(frame.app, "Northwind Events");
+  await expect(page).toHaveURL(/\/event-home$/);
+  await frame.choose(frame.event, /^Northwind Summit \(/);
+
+  await expect(frame.viewEvent).toHaveAttribute("aria-disabled", "true");
+  await expect(frame.viewEvent).toHaveAccessibleDescription(/has no address of the event app/);
+  await frame.viewEvent.click({ force: true });
+  expect(page.context().pages()).toHaveLength(1);
+});
+
 test("the query editProfile opens the profile dialog on load", async ({ page }) => {
   await logIn(page, "super");
   await page.goto("/main?editProfile=true");

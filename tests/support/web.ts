@@ -77,6 +77,7 @@ export const settings: BrowserSettings = {
   analyticsUrl: "",
   analyticsToken: "",
   release: "test",
+  sendsMail: true,
 };
 
 interface Options {

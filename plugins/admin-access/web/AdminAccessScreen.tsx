@@ -6,6 +6,7 @@ import {
   Button,
   DataGrid,
   formatDateTime,
+  GonePanel,
   type GridColumn,
   icons,
   Page,
@@ -106,8 +107,10 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
   };
   const side = isInviting ? (
     <InvitePanel onClose={close} />
+  ) : opened ? (
+    <MemberPanel key={opened.id} member={opened} onClose={close} />
   ) : (
-    opened && <MemberPanel key={opened.id} member={opened} onClose={close} />
+    openId && members && <GonePanel onClose={close} />
   );
   const waiting = invites?.filter(({ state }) => state === "pending").length;
   // Nobody is waiting only when that is known.

@@ -52,7 +52,7 @@ export const InvitePanel = observer(function InvitePanel({ onClose }: { onClose:
 /** The link is told once: the server keeps only what recognises it. */
 export const InviteLink = observer(function InviteLink({ onDone }: { onDone: () => void }) {
   const { link } = useStore(AdminAccessStore);
-  const { notices } = useEnv();
+  const { notices, settings } = useEnv();
   if (!link) return null;
   const copy = async () => {
     try {
@@ -64,7 +64,7 @@ export const InviteLink = observer(function InviteLink({ onDone }: { onDone: () 
   };
   return (
     <div className="access-link">
-      <p>{t("admin-access:invite.link", { email: link.email })}</p>
+      <p>{t(settings.sendsMail ? "admin-access:invite.mailed" : "admin-access:invite.link", { email: link.email })}</p>
       {link.withheld.length > 0 && (
         <p className="access-withheld">{t("admin-access:invite.withheld", { keys: keyNames(link.withheld) })}</p>
       )}

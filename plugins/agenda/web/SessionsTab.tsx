@@ -22,11 +22,13 @@ import { dayName, timeSpan } from "./dayName.ts";
 import { clockOf } from "./placed.ts";
 import { AgendaStore } from "./store.ts";
 
-const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const { speaking } = useStore(AgendaStore);
   const { notices } = useEnv();
   const ask = useCallback(() => void speaking.listSessionsOf(eventId, thing.id), [speaking, eventId, thing.id]);
-  useEffect(ask, [ask]);
+  useEffect(() => {
+    if (isOpen) ask();
+  }, [ask, isOpen]);
   const find = useCallback(
     async (words: string) =>
       ((await speaking.findSpeakers(eventId, words)) ?? []).map(({ id, name, sessions }) => ({

@@ -7,6 +7,7 @@ import {
   DataGrid,
   EmptyState,
   formatDateTime,
+  GonePanel,
   type GridColumn,
   icons,
   Page,
@@ -90,8 +91,10 @@ export const ApiTokensScreen = observer(function ApiTokensScreen() {
   const side =
     params.get("open") === "new" ? (
       <NewTokenPanel onClose={close} />
+    ) : opened ? (
+      <TokenPanel key={opened.id} token={opened} onClose={close} />
     ) : (
-      opened && <TokenPanel key={opened.id} token={opened} onClose={close} />
+      openId && tokens && <GonePanel onClose={close} />
     );
   const create = (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>

@@ -14,7 +14,7 @@ const MAILED = "beside.app-access.mailed";
 const COLUMNS = [STEP, SEEN, MAILED] as const;
 const HOUR = 3_600_000;
 const NAMES: Record<string, string> = {
-  "E-mail sent": "emailed",
+  "E-mail written": "emailed",
   "Link opened": "link_opened",
   "Logged in": "logged_in",
 };
@@ -90,7 +90,7 @@ describe.each(testDatabases)("lists by how far participants have come, on %s", (
     expect(own).toMatchObject([
       { title: "Log-in", kind: "text", listed: true, none: "No log-in e-mail yet" },
       { title: "Last seen", kind: "date", listed: true },
-      { title: "Log-in e-mail sent", kind: "date", listed: true },
+      { title: "Log-in e-mail written", kind: "date", listed: true },
     ]);
   });
 

@@ -35,8 +35,13 @@ test("an expert sends a participant their log-in link, copies another, and logs 
   await expect(sending).toContainText(email);
   await expect(sending).toContainText("Zelda Zugang counts as invited from then on.");
   await isReadable(page);
-  await sending.getByRole("button", { name: "Send e-mail" }).click();
-  await expect(panel.getByText(/Not logged in yet · e-mailed .* · link good until/)).toBeVisible();
+  await expect(sending).toContainText(
+    "No mail server is set: what is written is kept in the outbox and reaches nobody.",
+  );
+  await expect(sending.getByRole("link", { name: "Open the outbox" })).toHaveCount(0);
+  await sending.getByRole("button", { name: "Write e-mail" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${email} is kept in the outbox` })).toBeVisible();
+  await expect(panel.getByText(/Not logged in yet · e-mail written .* · link good until/)).toBeVisible();
   await expect(panel.getByLabel("Status")).toHaveValue("invited");
 
   await act(/^Copy log-in link/);
@@ -72,7 +77,7 @@ test("an expert sends a participant their log-in link, copies another, and logs 
   const history = panel.getByRole("list", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(6);
   await expect(history).toContainText("made a link to log in as this participant");
-  await expect(history).toContainText("sent a log-in e-mail");
+  await expect(history).toContainText("wrote a log-in e-mail");
   await isReadable(page);
 
   await desk.leave();

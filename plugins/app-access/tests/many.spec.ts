@@ -44,7 +44,7 @@ test("an administrator sees who would be sent a log-in e-mail and who not, sends
   await dialog.getByRole("textbox", { name: "Type “2” to go on" }).fill("2");
   expect(await findings(page, RULES)).toEqual([]);
   await send.click();
-  await expect(dialog.getByRole("status")).toHaveText("2 log-in e-mails sent");
+  await expect(dialog.getByRole("status")).toHaveText("2 log-in e-mails written");
   await expect(dialog.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download all that are left out" }).click();

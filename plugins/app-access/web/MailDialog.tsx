@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Confirm, formatDateTime, problemText, t, useEnv, useSession, useStore } from "#web";
 import type { ProfileHeadProps } from "../../event-data/contract.ts";
 import { type AppAccess, LINK_DAYS } from "../contract.ts";
+import { KeptMail } from "./KeptMail.tsx";
 import { AppAccessStore } from "./store.ts";
 
 interface Props extends Pick<ProfileHeadProps, "eventId" | "thing" | "onChanged"> {
@@ -12,12 +13,12 @@ interface Props extends Pick<ProfileHeadProps, "eventId" | "thing" | "onChanged"
 
 export const MailDialog = observer(function MailDialog({ eventId, thing, access, onChanged, onClose }: Props) {
   const store = useStore(AppAccessStore);
-  const { notices } = useEnv();
+  const { notices, settings } = useEnv();
   const zone = useSession().event?.timezone ?? "UTC";
   const { name, email, status } = thing;
   const send = async () => {
     if (!(await store.sendLoginMail(eventId, thing.id))) return;
-    notices.success(t("app-access:sent", { email }));
+    notices.success(t(settings.sendsMail ? "app-access:sent" : "app-access:kept", { email }));
     onChanged();
     onClose();
   };
@@ -25,12 +26,13 @@ export const MailDialog = observer(function MailDialog({ eventId, thing, access,
   return (
     <Confirm
       title={t("app-access:send.title", { name })}
-      action={t("app-access:send.action")}
+      action={t(settings.sendsMail ? "app-access:send.action" : "app-access:send.keep")}
       busy={store.sending.busy}
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <p>{t("app-access:send.text", { email, days: LINK_DAYS })}</p>
+      <p>{t(settings.sendsMail ? "app-access:send.text" : "app-access:send.keepText", { email, days: LINK_DAYS })}</p>
+      <KeptMail>{t("app-access:keeps.instead", { name })}</KeptMail>
       {access.mailed_at && <p>{t("app-access:send.before", { date: formatDateTime(access.mailed_at, zone) })}</p>}
       {access.entered_at && <p className="muted">{t("app-access:send.entered", { name })}</p>}
       {status === "imported" && <p className="muted">{t("app-access:send.first", { name })}</p>}

@@ -4,6 +4,8 @@ import { t } from "#web";
 import type { BulkActPart, BulkChoiceProps } from "../../event-data/contract.ts";
 import { LINK_DAYS, type LoginMailOrder, MAIL_ACT, sendLoginMail } from "../contract.ts";
 
+import { KeptMail } from "./KeptMail.tsx";
+
 function Choice({ id, chosen, onChosen }: BulkChoiceProps) {
   const [onlyNew, setOnlyNew] = useState((chosen as LoginMailOrder | undefined)?.only_new ?? true);
   return (
@@ -16,6 +18,7 @@ function Choice({ id, chosen, onChosen }: BulkChoiceProps) {
       }}
     >
       <p className="muted">{t("app-access:many.help", { days: LINK_DAYS })}</p>
+      <KeptMail />
       <label>
         <input type="checkbox" checked={onlyNew} onChange={({ target }) => setOnlyNew(target.checked)} />{" "}
         {t("app-access:many.onlyNew")}

@@ -174,6 +174,5 @@ export const AvailabilityTab: TabPart<ProfileTabProps> = {
   title: "availability:title",
   access: { permissions: ["things"] },
   suits: ({ category }) => category === undefined || category === 1,
-  keeps: true,
   Tab,
 };

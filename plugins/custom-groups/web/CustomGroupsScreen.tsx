@@ -6,6 +6,7 @@ import {
   Button,
   DataGrid,
   formatNumber,
+  GonePanel,
   type GridColumn,
   icons,
   Listed,
@@ -70,6 +71,8 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
       <NewGroupPanel eventId={eventId} onClose={() => open(undefined)} onCreated={(made) => open(made.id)} />
     ) : group ? (
       <GroupPanel key={group.id} eventId={eventId} group={group} onClose={() => open(undefined)} />
+    ) : typeof opened === "number" && store.groups ? (
+      <GonePanel onClose={() => open(undefined)} />
     ) : undefined;
 
   const empty = {

@@ -49,7 +49,9 @@ export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose
     <SidePanel title={group.name} onClose={onClose}>
       <Tabs label={group.name} tabs={tabs} open={tab} onOpen={setTab}>
         <Faults faults={group.faults} />
-        {tab === "members" && <Members eventId={eventId} group={group} />}
+        <KeptTab isOpen={tab === "members"}>
+          <Members eventId={eventId} group={group} />
+        </KeptTab>
         {tab === "overlap" && <Overlap eventId={eventId} group={group} />}
         <KeptTab isOpen={tab === "settings"}>
           <Settings eventId={eventId} group={group} onClose={onClose} />

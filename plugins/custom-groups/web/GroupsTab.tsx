@@ -8,7 +8,7 @@ import { ruleText } from "./clauses.ts";
 import { CustomGroupsStore } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
 
-const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const [choice, setChoice] = useState(0);
@@ -16,9 +16,10 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
   const ask = () => void store.listGroupsOf(eventId, thing.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
   useEffect(() => {
+    if (!isOpen) return;
     ask();
     void store.listGroups(eventId);
-  }, [store, eventId, thing.id, thing.rev]);
+  }, [store, eventId, thing.id, thing.rev, isOpen]);
   const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
   if (store.listingOf.problem && !held) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
   if (!held || !store.groups) return <Skeleton rows={3} />;

@@ -2,7 +2,19 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Button, EmptyState, formatNumber, icons, Page, ProblemView, Skeleton, Tabs, t, useStore } from "#web";
+import {
+  Button,
+  EmptyState,
+  formatNumber,
+  GonePanel,
+  icons,
+  Page,
+  ProblemView,
+  Skeleton,
+  Tabs,
+  t,
+  useStore,
+} from "#web";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { DataTypesStore } from "./store.ts";
 import { TypePanel } from "./TypePanel.tsx";
@@ -89,23 +101,25 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
         </>
       }
       side={
-        (opened || open === "new") && (
-          <TypePanel
-            key={open}
-            type={opened}
-            category={category}
-            onClose={() => show(undefined)}
-            onMerged={(into) => {
-              show(into);
-              void store.list();
-              void store.countNeeds();
-            }}
-            onMade={(type) => {
-              show(type.id);
-              void store.countNeeds();
-            }}
-          />
-        )
+        open && !opened && open !== "new"
+          ? store.all && <GonePanel onClose={() => show(undefined)} />
+          : open && (
+              <TypePanel
+                key={open}
+                type={opened}
+                category={category}
+                onClose={() => show(undefined)}
+                onMerged={(into) => {
+                  show(into);
+                  void store.list();
+                  void store.countNeeds();
+                }}
+                onMade={(type) => {
+                  show(type.id);
+                  void store.countNeeds();
+                }}
+              />
+            )
       }
     >
       {content()}

@@ -56,7 +56,7 @@ export interface ProfileTabProps {
   thing: Thing;
   /** 1 participants, 2 companies, 3 items. */
   category: number | undefined;
-  /** Whether it is seen: one that `keeps` what was typed stays behind the others. */
+  /** Whether it is seen: once opened it stays behind the others, and what others have changed meanwhile is met on coming back. */
   isOpen: boolean;
 }
 

@@ -80,36 +80,38 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
             <Part key={id} eventId={eventId} thing={thing} category={category} onChanged={() => void changed()} />
           ))}
       </div>
-      <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
-        {store.opening.problem && !thing ? (
-          <ProblemView problem={store.opening.problem} retry={() => void store.getThing(eventId, thingId)} />
-        ) : !thing ? (
-          <Skeleton rows={8} />
-        ) : (
-          <Fragment key={thingId}>
-            {tab === "history" && <History eventId={eventId} thing={thing} />}
-            {parts.map(({ id, part: { Tab, keeps } }) =>
-              keeps ? (
+      {store.opening.problem && !thing ? (
+        <ProblemView
+          problem={store.opening.problem}
+          retry={() => void store.getThing(eventId, thingId)}
+          back={onClose}
+        />
+      ) : (
+        <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
+          {!thing ? (
+            <Skeleton rows={8} />
+          ) : (
+            <Fragment key={thingId}>
+              {tab === "history" && <History eventId={eventId} thing={thing} />}
+              {parts.map(({ id, part: { Tab } }) => (
                 <KeptTab key={id} isOpen={tab === id}>
                   <Tab eventId={eventId} thing={thing} category={category} isOpen={tab === id} />
                 </KeptTab>
-              ) : (
-                tab === id && <Tab key={id} eventId={eventId} thing={thing} category={category} isOpen />
-              ),
-            )}
-            <KeptTab isOpen={tab === "profile" || tab === "fields"}>
-              <Profile
-                eventId={eventId}
-                thing={thing}
-                grid={walk.grid}
-                onClose={onClose}
-                part={isAsked ? (tab === "fields" ? "fields" : "profile") : undefined}
-                onPart={setTab}
-              />
-            </KeptTab>
-          </Fragment>
-        )}
-      </Tabs>
+              ))}
+              <KeptTab isOpen={tab === "profile" || tab === "fields"}>
+                <Profile
+                  eventId={eventId}
+                  thing={thing}
+                  grid={walk.grid}
+                  onClose={onClose}
+                  part={isAsked ? (tab === "fields" ? "fields" : "profile") : undefined}
+                  onPart={setTab}
+                />
+              </KeptTab>
+            </Fragment>
+          )}
+        </Tabs>
+      )}
     </SidePanel>
   );
 });

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
-import { Button, DataGrid, EmptyState, type GridHandle, icons, Page, t, useHrefWith, useStore } from "#web";
+import { Button, DataGrid, EmptyState, GonePanel, type GridHandle, icons, Page, t, useHrefWith, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
 import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
@@ -58,15 +58,18 @@ export const EventsScreen = observer(function EventsScreen() {
   const side =
     isCreating && store.mayCreate ? (
       <EventForm onMade={made} onClose={close} />
+    ) : opened ? (
+      <EventDetails
+        key={opened.id}
+        event={opened}
+        onChanged={() => grid.current?.refresh()}
+        onMade={made}
+        onClose={close}
+      />
     ) : (
-      opened && (
-        <EventDetails
-          key={opened.id}
-          event={opened}
-          onChanged={() => grid.current?.refresh()}
-          onMade={made}
-          onClose={close}
-        />
+      openId &&
+      (store.opening.problem || store.missing === openId) && (
+        <GonePanel problem={store.opening.problem} retry={() => void store.open(openId)} onClose={close} />
       )
     );
   return (

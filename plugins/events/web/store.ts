@@ -18,7 +18,11 @@ import {
 } from "../contract.ts";
 
 export const EventsStore = types
-  .model("Events", { opened: types.maybe(types.frozen<EventRow>()) })
+  .model("Events", {
+    opened: types.maybe(types.frozen<EventRow>()),
+    /** Which was to be opened and is not there. */
+    missing: types.maybe(types.number),
+  })
   .volatile(() => ({ opening: tracking(), creating: tracking(), copying: tracking(), changing: tracking() }))
   .views((self) => ({
     get mayCreate(): boolean {
@@ -63,6 +67,7 @@ export const EventsStore = types
       const filter = [{ field: "id", op: "eq" as const, value: eventId }];
       const { rows } = yield* wait(env(self).api.call(queryEvents, { body: { filter, limit: 1 } }));
       self.show(rows[0]);
+      self.missing = rows[0] ? undefined : eventId;
     }),
     create: tracked(self, "creating", function* (draft: EventDraft) {
       const event = yield* wait(env(self).api.call(createEvent, { body: draft }));

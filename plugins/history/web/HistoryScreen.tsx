@@ -9,6 +9,7 @@ import {
   download,
   EmptyState,
   formatDateTime,
+  GonePanel,
   type GridColumn,
   type GridHandle,
   ownZone,
@@ -118,7 +119,9 @@ export const HistoryScreen = observer(function HistoryScreen() {
     if (file) download(file, "history.csv");
     else if (problem) notices.error(problemText(problem, t), { title: t("history:export.failed") });
   };
-  const side = opened && (
+  const close = () => set("open", undefined);
+  const { problem } = store.opening;
+  const side = opened ? (
     <LinePanel
       key={opened.id}
       line={opened}
@@ -128,8 +131,13 @@ export const HistoryScreen = observer(function HistoryScreen() {
         grid.current?.refresh();
         void store.countDays(eventId, everywhere, zone);
       }}
-      onClose={() => set("open", undefined)}
+      onClose={close}
     />
+  ) : (
+    openId &&
+    (problem || store.missing === openId) && (
+      <GonePanel problem={problem} retry={() => void store.open(eventId, openId)} onClose={close} />
+    )
   );
   return (
     <Page

@@ -29,6 +29,8 @@ export const HistoryStore = types
     Waiting,
     types.model("History", {
       opened: types.maybe(types.frozen<HistoryLine>()),
+      /** Which line was to be opened and is not there. */
+      missing: types.maybe(types.number),
       days: types.maybe(types.frozen<readonly HistoryDay[]>()),
     }),
   )
@@ -62,6 +64,7 @@ export const HistoryStore = types
       const body = { filter: [{ field: "id", op: "eq" as const, value: id }], everywhere: true, limit: 1 };
       const { rows } = yield* wait(env(self).api.call(queryHistory, { params: { eventId }, body }));
       self.show(rows[0]);
+      self.missing = rows[0] ? undefined : id;
     }),
 
     /** Takes a change back, or only some of its fields. */

@@ -8,7 +8,7 @@ import { endOf, type Values } from "./MeetingForm.tsx";
 import { NetworkingStore } from "./store.ts";
 import { awayText, timesText } from "./words.tsx";
 
-interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
+interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
   meeting: Meeting | undefined;
   values: Values;
   onStart: (start: string) => void;
@@ -18,7 +18,15 @@ interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
 
 const REST_MS = 150;
 
-export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, values, onStart, onAsked }: Props) {
+export const InTheWay = observer(function InTheWay({
+  eventId,
+  thing,
+  meeting,
+  values,
+  isOpen,
+  onStart,
+  onAsked,
+}: Props) {
   const store = useStore(NetworkingStore);
   const { start, minutes, location_id } = values;
   const people = meeting ? meeting.participants.map(({ id }) => id) : [thing.id, ...values.others.map(({ id }) => id)];
@@ -29,10 +37,10 @@ export const InTheWay = observer(function InTheWay({ eventId, thing, meeting, va
       })
     : "";
   useEffect(() => {
-    if (asked === "") return;
+    if (asked === "" || !isOpen) return;
     const timer = setTimeout(() => void store.checkMeeting(eventId, JSON.parse(asked)), REST_MS);
     return () => clearTimeout(timer);
-  }, [store, eventId, asked]);
+  }, [store, eventId, asked, isOpen]);
 
   const first = useRef(asked);
   useEffect(() => {

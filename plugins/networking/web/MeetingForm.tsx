@@ -19,8 +19,8 @@ import { InTheWay } from "./InTheWay.tsx";
 import { NetworkingStore } from "./store.ts";
 import { othersText } from "./words.tsx";
 
-interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
-  /** Undefined for a new one. */
+interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
+  /** As it is now; undefined for a new one. */
   meeting: Meeting | undefined;
   onDone: (saved?: Meeting) => void;
 }
@@ -44,7 +44,7 @@ export function endOf({ start, minutes }: Pick<Values, "start" | "minutes">): st
   return new Date(Date.parse(start ?? "") + minutes * 60_000).toISOString();
 }
 
-export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, onDone }: Props) {
+export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, isOpen, onDone }: Props) {
   const store = useStore(NetworkingStore);
   const { saving, zone } = store;
   const title = useRef<HTMLHeadingElement>(null);
@@ -70,10 +70,8 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
   const save = async (values: Values) => {
     const { start = "", message, location_id = null } = values;
     const when = { start, end: endOf(values), location_id, message, ...(values.anyway && { anyway: true }) };
-    // After somebody else's save the list holds the meeting as it is now.
-    const rev = store.meetings?.find(({ id }) => id === meeting?.id)?.rev ?? 0;
     const saved = meeting
-      ? await store.saveMeeting(eventId, meeting.id, { ...when, rev })
+      ? await store.saveMeeting(eventId, meeting.id, { ...when, rev: meeting.rev })
       : await store.createMeeting(eventId, {
           ...when,
           participants: [thing.id, ...values.others.map(({ id }) => id)],
@@ -169,6 +167,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
             thing={thing}
             meeting={meeting}
             values={values}
+            isOpen={isOpen}
             onStart={(start) => void setFieldValue("start", start)}
             onAsked={() => void setFieldValue("anyway", false)}
           />

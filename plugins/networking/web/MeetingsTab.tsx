@@ -9,16 +9,15 @@ import { MeetingItem } from "./MeetingItem.tsx";
 import { NetworkingStore } from "./store.ts";
 import { dayText, othersText } from "./words.tsx";
 
-const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
   const [open, setOpen] = useState<Meeting | "new">();
   const arranging = useRef<HTMLButtonElement>(null);
   const ask = useCallback(() => void store.listMeetingsOf(eventId, thing.id), [store, eventId, thing.id]);
   useEffect(() => {
-    ask();
-    setOpen(undefined);
-  }, [ask]);
+    if (isOpen) ask();
+  }, [ask, isOpen]);
   useEffect(() => void store.listLocations(eventId), [store, eventId]);
   const meetings = store.thingId === thing.id ? store.meetings : undefined;
   if (store.listing.problem && !meetings) return <ProblemView problem={store.listing.problem} retry={ask} />;
@@ -39,7 +38,8 @@ const Tab = observer(function Tab({ eventId, thing }: ProfileTabProps) {
         key={open === "new" ? "new" : open.id}
         eventId={eventId}
         thing={thing}
-        meeting={open === "new" ? undefined : open}
+        meeting={open === "new" ? undefined : (meetings.find(({ id }) => id === open.id) ?? open)}
+        isOpen={isOpen}
         onDone={close}
       />
     );

@@ -6,6 +6,7 @@ import {
   DataGrid,
   EmptyState,
   formatDateTime,
+  GonePanel,
   type GridColumn,
   Page,
   ProblemView,
@@ -79,7 +80,13 @@ export const OutboxScreen = observer(function OutboxScreen() {
       title={title}
       help={help}
       width="wide"
-      side={letter && <LetterPanel letter={letter} onClose={() => open(undefined)} />}
+      side={
+        letter ? (
+          <LetterPanel letter={letter} onClose={() => open(undefined)} />
+        ) : (
+          search.has("letter") && <GonePanel onClose={() => open(undefined)} />
+        )
+      }
     >
       {store.letters.length === 0 ? (
         <EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>

@@ -6,7 +6,7 @@ import {
   Button,
   Chart,
   Charts,
-  formatTime,
+  formatDateTime,
   icons,
   Page,
   Panel,
@@ -34,7 +34,9 @@ export const OverviewScreen = observer(function OverviewScreen() {
   const again = () => void store.list(eventId);
   const actions = overview && (
     <>
-      <span className="muted figures">{t("overview:asOf", { time: formatTime(overview.at) })}</span>
+      <span className="muted figures">
+        {t("overview:asOf", { time: formatDateTime(overview.at, event?.timezone) })}
+      </span>
       <Button icon={icons.refresh} busy={busy} aria-label={t("overview:refresh")} onClick={again} />
     </>
   );

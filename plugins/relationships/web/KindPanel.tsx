@@ -39,7 +39,9 @@ export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }:
   return (
     <SidePanel title={kind.name} onClose={onClose}>
       <Tabs label={kind.name} tabs={tabs} open={tab} onOpen={setTab}>
-        {tab === "links" && <Links eventId={eventId} kind={kind} />}
+        <KeptTab isOpen={tab === "links"}>
+          <Links eventId={eventId} kind={kind} />
+        </KeptTab>
         {tab === "unlinked" && <Unlinked eventId={eventId} kind={kind} />}
         <KeptTab isOpen={tab === "settings"}>
           <Settings eventId={eventId} kind={kind} onClose={onClose} />

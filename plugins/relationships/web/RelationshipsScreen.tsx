@@ -6,6 +6,7 @@ import {
   Button,
   DataGrid,
   formatNumber,
+  GonePanel,
   type GridColumn,
   icons,
   Listed,
@@ -56,6 +57,8 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
       <NewKindPanel eventId={eventId} onClose={() => open(undefined)} onCreated={(made) => open(made.id)} />
     ) : kind ? (
       <KindPanel key={kind.id} eventId={eventId} kind={kind} onClose={() => open(undefined)} />
+    ) : typeof opened === "number" && store.kinds ? (
+      <GonePanel onClose={() => open(undefined)} />
     ) : undefined;
 
   const empty = {

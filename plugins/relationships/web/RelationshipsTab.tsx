@@ -7,15 +7,16 @@ import type { End, Kind, LinkOf } from "../contract.ts";
 import { LinksOfKind } from "./LinksOfKind.tsx";
 import { RelationshipsStore } from "./store.ts";
 
-const Tab = observer(function Tab({ eventId, thing, category }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileTabProps) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const ask = () => void store.listLinksOf(eventId, thing.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each profile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the tab of a profile is opened
   useEffect(() => {
+    if (!isOpen) return;
     ask();
     void store.listKinds(eventId);
-  }, [store, eventId, thing.id]);
+  }, [store, eventId, thing.id, isOpen]);
   const links = store.ofProfile?.thingId === thing.id ? store.ofProfile.links : undefined;
   if (store.listingOf.problem && !links) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
   if (!links || !store.kinds) return <Skeleton rows={4} />;

@@ -89,8 +89,9 @@ function actions({ session, shell, notices, env }: Root): Command[] {
       run: () => shell.openDialog("logout"),
     },
   ];
-  if (event && canViewEvent(event)) {
-    const address = publicNetworkingAddress(env.settings.publicNetworkingUrl, event);
+  const { publicNetworkingUrl } = env.settings;
+  if (event && canViewEvent(event) && publicNetworkingUrl !== "") {
+    const address = publicNetworkingAddress(publicNetworkingUrl, event);
     const run = () => void window.open(address, "_blank", "noopener");
     made.unshift({ id: "action:view", kind: "action", label: t("common:viewEvent"), icon: openOutside, run });
   }

@@ -1,5 +1,6 @@
 // The header: what is selected, copy, search, view event, account.
 import { observer } from "mobx-react-lite";
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { publicNetworkingAddress } from "#schemas/networkingPage.ts";
 import { t } from "../../kernel/i18n/setup.ts";
@@ -113,15 +114,31 @@ function SearchButton() {
   );
 }
 
+/** Without an address of the event app there is nowhere to go: it says so. */
 const ViewEvent = observer(function ViewEvent() {
   const { session, env } = useRoot();
   const { event } = session;
+  const reason = useId();
   const base = env.settings.publicNetworkingUrl;
   if (!event || !canViewEvent(event)) return null;
-  const open = () => window.open(publicNetworkingAddress(base, event), "_blank", "noopener");
-  return (
-    <Button onClick={open}>
+  const label = (
+    <>
       {t("common:viewEvent")} <Icon paths={openOutside} size={12} />
-    </Button>
+    </>
+  );
+  if (base === "") {
+    return (
+      <>
+        <Button aria-disabled="true" aria-describedby={reason} title={t("common:viewEvent.nowhere")}>
+          {label}
+        </Button>
+        <span id={reason} hidden>
+          {t("common:viewEvent.nowhere")}
+        </span>
+      </>
+    );
+  }
+  return (
+    <Button onClick={() => window.open(publicNetworkingAddress(base, event), "_blank", "noopener")}>{label}</Button>
   );
 });

@@ -8,6 +8,7 @@ import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldN
 import { currentLocale, languageTag, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
 import { Button } from "../ui/Button.tsx";
+import { GonePanel } from "../ui/GonePanel.tsx";
 import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
@@ -145,19 +146,21 @@ export function FieldsPage(props: FieldsPageProps) {
         </>
       }
       side={
-        (opened || open === "new") && (
-          <FieldPanel
-            key={`${open} ${from?.id ?? ""}`}
-            {...props}
-            field={opened}
-            from={open === "new" ? from : undefined}
-            onCopy={() => opened && show("new", opened.id)}
-            onClose={() => show(undefined)}
-            onMade={({ id }) => show(String(id))}
-            onRetire={(option) => opened && setRetiring({ field: opened, option })}
-            onKind={() => setTurning(opened)}
-          />
-        )
+        open && !opened && open !== "new"
+          ? fields && <GonePanel onClose={() => show(undefined)} />
+          : open && (
+              <FieldPanel
+                key={`${open} ${from?.id ?? ""}`}
+                {...props}
+                field={opened}
+                from={open === "new" ? from : undefined}
+                onCopy={() => opened && show("new", opened.id)}
+                onClose={() => show(undefined)}
+                onMade={({ id }) => show(String(id))}
+                onRetire={(option) => opened && setRetiring({ field: opened, option })}
+                onKind={() => setTurning(opened)}
+              />
+            )
       }
     >
       {listing.problem && !fields ? (

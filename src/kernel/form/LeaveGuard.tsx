@@ -1,5 +1,5 @@
 // Asks before unsaved changes are left behind: within the dashboard by a dialog, out of it by the browser's own question.
-import { lazy, Suspense, useContext, useEffect } from "react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
 import { InSidePanel } from "../ui/inSidePanel.ts";
 
@@ -20,7 +20,7 @@ export function LeaveGuard({ when, stays }: Props) {
     return () => removeEventListener("beforeunload", ask);
   }, [when]);
   const router = useContext(UNSAFE_DataRouterContext);
-  return router ? <Blocker when={when} {...(stays && { stays })} /> : null;
+  return router ? <Blocker within={router.router} when={when} {...(stays && { stays })} /> : null;
 }
 
 /** What is open beside a list, in the addresses of all areas. */
@@ -32,12 +32,34 @@ function isOtherPanel(from: Location, to: Location): boolean {
   return OPENED.some((key) => before.get(key) !== after.get(key));
 }
 
-function Blocker({ when, stays }: Props) {
+interface Judge {
+  current?: (from: Location, to: Location) => boolean;
+}
+
+/** Every guard that is drawn, by router: it asks only the one that came last, which therefore answers for all of them. */
+const guards = new WeakMap<object, Set<Judge>>();
+
+function Blocker({ within, when, stays }: Props & { within: object }) {
   const isBeside = useContext(InSidePanel);
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    if (!when || to.pathname === "/login" || stays?.(to.pathname)) return false;
-    return from.pathname !== to.pathname || (isBeside && isOtherPanel(from, to));
+  const judge = useRef<Judge["current"]>();
+  useLayoutEffect(() => {
+    judge.current = (from, to) => {
+      if (!when || to.pathname === "/login" || stays?.(to.pathname)) return false;
+      return from.pathname !== to.pathname || (isBeside && isOtherPanel(from, to));
+    };
   });
+  useLayoutEffect(() => {
+    const all = guards.get(within) ?? new Set();
+    guards.set(within, all.add(judge));
+    return () => void all.delete(judge);
+  }, [within]);
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation: from, nextLocation: to }) =>
+        [...(guards.get(within) ?? [])].some((one) => one.current?.(from, to)),
+      [within],
+    ),
+  );
   if (blocker.state !== "blocked") return null;
   return (
     <Suspense>

@@ -2,15 +2,16 @@
 import type { ComponentType } from "react";
 import type { Access } from "#schemas/access.ts";
 
-/** A part of a slot that is made of tabs; drawn only for persons whom `access` allows. */
+/**
+ * A part of a slot that is made of tabs; drawn only for persons whom `access` allows. It stays behind the others once it has been
+ * opened: what was typed there is not lost.
+ */
 export interface TabPart<Props> {
   /** Key of its name. */
   title: string;
   access: Access;
   /** Whether it is about what is open; always, unless told. */
   suits?: (known: Partial<Props>) => boolean;
-  /** It stays behind the others once it has been opened: what was typed there is not lost. */
-  keeps?: true;
   Tab: ComponentType<Props>;
 }
 

@@ -58,7 +58,7 @@ export function SidePanel({ title, onClose, actions, width = "normal", children 
     [],
   );
   useEffect(() => {
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
     return () => giveFocusBack(before, row.current);
   }, [before]);
   const close = useRef(onClose);

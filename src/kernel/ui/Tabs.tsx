@@ -1,10 +1,14 @@
-// Tabs of a panel or a page by the ARIA pattern: one stop for the tab key, arrows, Home and End go from one to the next.
+// Tabs of a panel or a page by the ARIA pattern: one stop for the tab key, arrows, Home and End go from one to the next. They stand in
+// one row. Where it is too narrow the row is scrolled, the open tab is always in sight, and a menu beside it names the others.
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { t } from "../i18n/setup.ts";
+import { MenuButton } from "./MenuButton.tsx";
+import { useOutOfSight } from "./useOutOfSight.ts";
 
 /** One tab. */
 export interface Tab<Id extends string = string> {
   id: Id;
-  title: ReactNode;
+  title: string;
   /** Stands behind the title, as a count does. */
   mark?: ReactNode;
 }
@@ -22,9 +26,15 @@ interface Props<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: Props<Id>) {
   const id = useId();
   const tabId = (each: string) => `${id}-${each}`;
+  const { row, hidden, cut } = useOutOfSight(
+    open,
+    tabs.map((one) => one.id),
+  );
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = tabs.findIndex((one) => one.id === open);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    // The one that has the focus: what was opened last may still be on its way.
+    const at = tabs.findIndex((one) => tabId(one.id) === (event.target as HTMLElement).id);
+    const right = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
+    const to = { ArrowLeft: at - right, ArrowRight: at + right, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + tabs.length) % tabs.length;
@@ -33,22 +43,46 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map(({ id: each, title, mark }) => (
-          <button
-            key={each}
-            type="button"
-            role="tab"
-            id={tabId(each)}
-            aria-selected={each === open}
-            aria-controls={children === undefined ? undefined : `${id}-panel`}
-            tabIndex={each === open ? 0 : -1}
-            onClick={() => onOpen(each)}
+      <div className="tabs">
+        <div
+          className="tabs-row"
+          role="tablist"
+          aria-label={label}
+          data-cut={cut || undefined}
+          ref={row}
+          onKeyDown={move}
+        >
+          {tabs.map(({ id: each, title, mark }) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              id={tabId(each)}
+              data-tab={each}
+              aria-selected={each === open}
+              aria-controls={children === undefined ? undefined : `${id}-panel`}
+              tabIndex={each === open ? 0 : -1}
+              onClick={() => onOpen(each)}
+            >
+              {title}
+              {mark}
+            </button>
+          ))}
+        </div>
+        {hidden.length > 0 && (
+          <MenuButton
+            className="tabs-more"
+            small
+            tone="quiet"
+            name={t("common:tabs.more")}
+            aria-label={t("common:tabs.more")}
+            entries={tabs
+              .filter((one) => hidden.includes(one.id))
+              .map(({ id: each, title }) => ({ key: each, text: title, onSelect: () => onOpen(each) }))}
           >
-            {title}
-            {mark}
-          </button>
-        ))}
+            {t("common:tabs.rest")}
+          </MenuButton>
+        )}
       </div>
       {children !== undefined && (
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(open)}>

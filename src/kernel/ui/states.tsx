@@ -58,10 +58,20 @@ export function EmptyState({ title, children, action, icon = information }: Empt
 interface ProblemProps {
   problem: Pick<ApiProblem, "code" | "message"> & Partial<Pick<ApiProblem, "requestId" | "access">>;
   retry?: () => void;
+  /** Leads back from what is not there. */
+  back?: () => void;
 }
 
-/** What happened, what is safe, retry, and the request id to copy. What this person may not see is told as that. */
-export function ProblemView({ problem, retry }: ProblemProps) {
+/** What happened, what is safe, retry, and the request id to copy. What this person may not see, or what is not there, is told as that. */
+export function ProblemView({ problem, retry, back }: ProblemProps) {
+  if (problem.code === "not_found") {
+    const action = back && <Button onClick={back}>{t("common:gone.action")}</Button>;
+    return (
+      <State title={t("common:gone.heading")} icon={information} alert action={action}>
+        <p>{t("common:gone.help")}</p>
+      </State>
+    );
+  }
   const actions = retry && (
     <Button icon={refresh} onClick={retry}>
       {t("common:retry")}
