@@ -258,6 +258,9 @@ export interface AheadAsking {
   locale: string;
 }
 
+/** What is kept of a profile that leaves; of one there may be several. */
+export type PartOf = readonly [thingId: number, part: unknown];
+
 /** What another area keeps about profiles, and how it goes along when they are merged or leave. What is answered is kept as JSON. */
 export interface ThingFollower {
   /** Key of its name in the counts of a merge, for example `relationships:title`. */
@@ -269,10 +272,13 @@ export interface ThingFollower {
   move(db: Db, eventId: number, from: number, to: number, offered: Offers): Promise<MovedAlong>;
   /** Answers what could not come back as it was. */
   moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown, offered: Offers): Promise<readonly Loss[]>;
-  /** Takes away what points at profiles that leave. Answers what `putBack` needs. */
-  drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<unknown>;
-  /** Answers what could not come back as it was. */
-  putBack(db: Db, eventId: number, kept: unknown, back: ComingBack): Promise<readonly Loss[]>;
+  /**
+   * Takes away what points at profiles that leave, of all of them at once. Answers what `putBack` needs, each part with a profile of
+   * which it was: what two of them had in common comes back with that one.
+   */
+  drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<readonly PartOf[]>;
+  /** What was kept of profiles that are there again. Answers what could not come back as it was. */
+  putBack(db: Db, eventId: number, kept: readonly unknown[], back: ComingBack): Promise<readonly Loss[]>;
   /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */
   leaving?: {
     label: string;
@@ -286,10 +292,10 @@ export interface ThingFollower {
     /** The same of profiles that are blocked and stay: it is called off only where somebody says so. */
     blocking?: {
       label: string;
-      /** Answers what `takeUp` needs; nothing where there was nothing. */
-      callOff(db: Db, eventId: number, id: number, parting: Parting): Promise<unknown>;
+      /** Answers, by profile, what `takeUp` needs; of whom there was nothing, nothing. */
+      callOff(db: Db, eventId: number, ids: readonly number[], parting: Parting): Promise<ReadonlyMap<number, unknown>>;
       /** Answers what could not be taken up again. */
-      takeUp(db: Db, eventId: number, id: number, kept: unknown): Promise<readonly Loss[]>;
+      takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, unknown>): Promise<readonly Loss[]>;
     };
   };
   /**

@@ -38,10 +38,11 @@ export const accessFollower: ThingFollower = {
     return [];
   },
 
-  drop: (db, eventId, ids) => repository.removeProfiles(db, eventId, ids),
+  drop: async (db, eventId, ids) =>
+    (await repository.removeProfiles(db, eventId, ids)).map((row) => [row.thing_id, row]),
 
   putBack: async (db, _, kept, { there }) => {
-    const rows = kept as readonly repository.ProfileRow[];
+    const rows = kept as repository.ProfileRow[];
     const back = await there(rows.map(({ thing_id }) => thing_id));
     await repository.putProfiles(
       db,

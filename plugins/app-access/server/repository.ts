@@ -99,11 +99,18 @@ export async function removeProfiles(db: Db, eventId: number, ids: readonly numb
 
 /** Puts rows in, in the place of what is there. */
 export async function putProfiles(db: Db, rows: readonly ProfileRow[]): Promise<void> {
-  for (const { thing_id, event_id, ...moments } of rows) {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
     await tables(db)
       .insertInto("app_access_profile")
-      .values({ thing_id, event_id, ...moments })
-      .onConflict((conflict) => conflict.column("thing_id").doUpdateSet(moments))
+      .values(rows.slice(at, at + AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.column("thing_id").doUpdateSet(({ ref }) => ({
+          mailed_at: ref("excluded.mailed_at"),
+          opened_at: ref("excluded.opened_at"),
+          entered_at: ref("excluded.entered_at"),
+          seen_at: ref("excluded.seen_at"),
+        })),
+      )
       .execute();
   }
 }

@@ -48,10 +48,7 @@ export const timesFollower: ThingFollower = {
     return [];
   },
 
-  drop: async (db, eventId, ids) => {
-    const gone = await dropTimes(db, eventId, ids);
-    return gone.length > 0 ? gone : undefined;
-  },
+  drop: async (db, eventId, ids) => (await dropTimes(db, eventId, ids)).map((row) => [row.thing_id, row]),
 
   putBack: async (db, eventId, kept) => {
     await putRowsBack(db, eventId, kept as TimesRow[]);

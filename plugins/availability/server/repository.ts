@@ -96,14 +96,19 @@ export async function dropTimes(db: Db, eventId: number, thingIds: readonly numb
   }
   return gone;
 }
+
 /** Puts rows in as they were, but for those of whom something has been said by now. */
 export async function putRowsBack(db: Db, eventId: number, rows: readonly TimesRow[]): Promise<void> {
-  for (const { thing_id, rev, spans } of rows)
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const values = rows.slice(at, at + AT_ONCE).map(({ thing_id, rev, spans }) => {
+      return { event_id: eventId, thing_id, rev: rev + 1, spans: asText(spans), kind: kindOf(spans) };
+    });
     await tables(db)
       .insertInto(TABLE)
-      .values({ event_id: eventId, thing_id, rev: rev + 1, spans: asText(spans), kind: kindOf(spans) })
+      .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  }
 }
 
 /** Many at once, for the demo. */

@@ -224,7 +224,7 @@ export const memberships: ThingFollower = {
   drop: async (db, eventId, ids) => {
     const before = await groups.listMemberships(db, eventId, ids);
     for (const groupId of new Set(before.map((one) => one.group_id))) await groups.removeMembers(db, groupId, ids);
-    return before;
+    return before.map((one) => [one.thing_id, one]);
   },
   putBack: (db, eventId, kept) => put(db, eventId, kept as Kept[]),
 };
@@ -234,8 +234,10 @@ async function put(db: Db, eventId: number, members: readonly Kept[]): Promise<r
   const byHand = (await groups.listGroups(db, eventId)).filter(({ mode }) => mode === "manual");
   const there = new Set(byHand.map((group) => group.id));
   const left = members.filter(({ group_id }) => !there.has(group_id));
-  for (const { group_id, thing_id, added_at } of members) {
-    if (there.has(group_id)) await groups.addMembers(db, eventId, group_id, [thing_id], added_at);
-  }
+  await groups.putMembers(
+    db,
+    eventId,
+    members.filter(({ group_id }) => there.has(group_id)),
+  );
   return left.length > 0 ? [{ label: "custom-groups:back", count: left.length }] : [];
 }

@@ -150,6 +150,24 @@ export async function addMembers(
   return added;
 }
 
+/** Puts profiles back into groups as they were in them. */
+export async function putMembers(
+  db: Db,
+  eventId: number,
+  members: readonly { group_id: number; thing_id: number; added_at: string }[],
+): Promise<void> {
+  for (let at = 0; at < members.length; at += AT_ONCE) {
+    const rows = members.slice(at, at + AT_ONCE).map(({ group_id, thing_id, added_at }) => {
+      return { group_id, thing_id, event_id: eventId, added_at };
+    });
+    await tables(db)
+      .insertInto("custom_groups_member")
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(["group_id", "thing_id"]).doNothing())
+      .execute();
+  }
+}
+
 /** Takes profiles out; answers those that were there. */
 export async function removeMembers(db: Db, groupId: number, thingIds: readonly number[]): Promise<number[]> {
   const removed: number[] = [];

@@ -1,6 +1,7 @@
 // The server face of this area.
 import { type DemoContext, defineServerPlugin } from "#server";
 import {
+  type PartOf,
   profileColumnsKey,
   type ThingFollower,
   type ThingMerger,
@@ -32,9 +33,19 @@ const suspicions: ThingFollower = {
     await putAbout(db, kept as About);
     return [];
   },
-  drop: (db, eventId, ids) => takeAbout(db, eventId, ids),
+  drop: async (db, eventId, ids) => {
+    const { pairs, keys } = await takeAbout(db, eventId, ids);
+    const leaving = new Set(ids);
+    return [
+      ...pairs.map(
+        (pair): PartOf => [leaving.has(pair.one_id) ? pair.one_id : pair.other_id, { pairs: [pair], keys: [] }],
+      ),
+      ...keys.map((key): PartOf => [key.thing_id, { pairs: [], keys: [key] }]),
+    ];
+  },
   putBack: async (db, _, kept) => {
-    await putAbout(db, kept as About);
+    const all = kept as About[];
+    await putAbout(db, { pairs: all.flatMap(({ pairs }) => pairs), keys: all.flatMap(({ keys }) => keys) });
     return [];
   },
 };

@@ -230,18 +230,20 @@ export async function takeAbout(db: Db, eventId: number, ids: readonly number[])
   return { pairs, keys };
 }
 
+const PUT_AT_ONCE = 1000;
+
 export async function putAbout(db: Db, { pairs, keys }: Awaited<ReturnType<typeof takeAbout>>): Promise<void> {
-  if (keys.length > 0) {
+  for (let at = 0; at < keys.length; at += PUT_AT_ONCE) {
     await tables(db)
       .insertInto("duplicates_key")
-      .values(keys)
+      .values(keys.slice(at, at + PUT_AT_ONCE))
       .onConflict((conflict) => conflict.column("thing_id").doNothing())
       .execute();
   }
-  if (pairs.length > 0) {
+  for (let at = 0; at < pairs.length; at += PUT_AT_ONCE) {
     await tables(db)
       .insertInto("duplicates_pair")
-      .values(pairs)
+      .values(pairs.slice(at, at + PUT_AT_ONCE))
       .onConflict((conflict) => conflict.columns(["event_id", "one_id", "other_id"]).doNothing())
       .execute();
   }

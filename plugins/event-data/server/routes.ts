@@ -34,8 +34,8 @@ import {
   startThingExport,
   type Thing,
 } from "../contract.ts";
-import { type Parting, thingFollowerKey, thingSetsKey } from "../offers.ts";
-import { addLosses, callOffFor, type Lost, lossesOf } from "./bulk/ahead.ts";
+import { type Parting, thingSetsKey } from "../offers.ts";
+import { addLosses, callOffFor, dropFor, type Lost, lossesOf } from "./bulk/ahead.ts";
 import { besideAmong } from "./columns/beside.ts";
 import { settleNow, withoutOrdered } from "./columns/settle.ts";
 import { sourceBy } from "./columns/source.ts";
@@ -136,7 +136,7 @@ export const routes: Route[] = [
     await audit({ action: "save", object: objectOf(saved), ...difference });
     await travel(context, own.fields, { before, after: saved });
     if (query.calls_off && saved.status === "blocked" && before.status !== "blocked")
-      await callOffFor(deps.offered, db, event.id, saved.id, partingOf(saved, now, query.tells));
+      await callOffFor(deps.offered, db, event.id, [saved.id], partingOf(saved, now, query.tells));
     return withoutHidden(saved, hidden);
   }),
 
@@ -147,7 +147,7 @@ export const routes: Route[] = [
       throw problem("stale", { current: withoutHidden(before, await hiddenKeys(db, dialect, event, who)) });
     }
     const parting = partingOf(before, now, query.tells);
-    for (const { drop } of deps.offered(thingFollowerKey)) await drop(db, event.id, [before.id], parting);
+    await dropFor(deps.offered, db, event.id, [before.id], parting);
     const { id: _, rev: __, photo: ___, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };

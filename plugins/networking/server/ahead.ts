@@ -3,9 +3,10 @@ import { accessCondition, isAllowed } from "#schemas/access.ts";
 import { type Db, zoneOf } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
-import { meetingsOf, rebook } from "./hold.ts";
+import { meetingsOf, rebookMany } from "./hold.ts";
 import { thingsOf } from "./meetings.ts";
 import { noteParting, noteReturn } from "./notices.ts";
+import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import { whenText } from "./whenText.ts";
 
@@ -58,57 +59,78 @@ export const ahead: NonNullable<ThingFollower["leaving"]> = {
   blocking: {
     label: "networking:blocking",
 
-    callOff: async (db, eventId, thingId, parting): Promise<readonly Off[] | undefined> => {
-      const all = await meetingsOf(db, eventId, [thingId]);
+    callOff: async (db, eventId, ids, parting) => {
+      const all = await meetingsOf(db, eventId, ids);
       const rows = all.filter(({ state, end_at }) => state === "accepted" && end_at > parting.now.toISOString());
-      if (rows.length === 0) return undefined;
-      await noteParting(db, eventId, rows, [thingId], parting);
-      const off: Off[] = [];
-      for (const row of rows) {
-        const rest = row.participants.filter(({ thing_id }) => thing_id !== thingId);
-        const position = row.participants.findIndex(({ thing_id }) => thing_id === thingId);
-        const rev = row.rev + 1;
-        await repository.release(db, row.id);
-        if (rest.filter(({ is_gone }) => !is_gone).length < 2) {
-          await repository.saveMeeting(db, eventId, row, { state: "cancelled" });
-          off.push({ id: row.id, rev, position });
-          continue;
-        }
-        await repository.saveMeeting(db, eventId, row, {});
-        await repository.replaceParticipants(db, eventId, row.id, rest);
-        await rebook(db, eventId, { ...row, rev, participants: rest });
-        off.push({ id: row.id, position });
-      }
+      await noteParting(db, eventId, rows, ids, parting);
+      const off = new Map<number, Off[]>();
+      const after = rows.map((row) => without(row, ids, off));
+      await repository.releaseMany(
+        db,
+        after.map(({ id }) => id),
+      );
+      await repository.replaceAll(db, eventId, after);
+      await repository.saveStates(db, after);
+      await rebookMany(
+        db,
+        eventId,
+        after.filter(({ state }) => state === "accepted"),
+      );
       return off;
     },
 
-    takeUp: (db, eventId, thingId, kept) => takeUp(db, eventId, thingId, kept as readonly Off[]),
+    takeUp: (db, eventId, kept) => takeUp(db, eventId, kept as ReadonlyMap<number, readonly Off[]>),
   },
 };
 
-/** Gives a participant their meetings back, but for those that somebody has changed since. */
-async function takeUp(db: Db, eventId: number, id: number, off: readonly Off[]): Promise<Loss[]> {
-  await noteReturn(db, eventId, [id]);
-  const ids = off.map((one) => one.id);
-  await repository.holdMeetings(db, ids);
-  const rows = new Map((await repository.getMeetings(db, eventId, ids)).map((row) => [row.id, row]));
-  let [stay, taken] = [0, 0];
-  for (const { id: meetingId, rev, position } of off) {
-    const row = rows.get(meetingId);
-    const isSame = row && (rev === undefined ? row.state === "accepted" || row.state === "cancelled" : row.rev === rev);
-    if (!isSame) {
-      stay += 1;
-      continue;
-    }
-    const others = row.participants.filter(({ thing_id }) => thing_id !== id);
-    const participants = others.toSpliced(Math.min(position, others.length), 0, { thing_id: id, is_gone: false });
-    await repository.release(db, row.id);
-    await repository.replaceParticipants(db, eventId, row.id, participants);
-    const isOn = rev !== undefined || row.state === "accepted";
-    if (!isOn) continue;
-    await repository.saveMeeting(db, eventId, row, { state: "accepted" });
-    if (!(await rebook(db, eventId, { ...row, rev: row.rev + 1, participants }))) taken += 1;
+/** A meeting once some have left it, one after the other; whoever it does not go on without stays named in it. */
+function without(before: MeetingRow, ids: readonly number[], off: Map<number, Off[]>): MeetingRow {
+  const row = { ...before, rev: before.rev + 1 };
+  for (const id of ids) {
+    const position = row.participants.findIndex(({ thing_id }) => thing_id === id);
+    if (position === -1 || row.state !== "accepted") continue;
+    const rest = row.participants.toSpliced(position, 1);
+    const isOver = rest.filter(({ is_gone }) => !is_gone).length < 2;
+    if (isOver) row.state = "cancelled";
+    else row.participants = rest;
+    off.set(id, [...(off.get(id) ?? []), { id: row.id, position, ...(isOver && { rev: row.rev }) }]);
   }
+  return row;
+}
+
+/** Gives participants their meetings back, but for those that somebody has changed since. */
+async function takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, readonly Off[]>): Promise<Loss[]> {
+  await noteReturn(db, eventId, [...kept.keys()]);
+  const ids = [...new Set([...kept.values()].flatMap((off) => off.map((one) => one.id)))];
+  await repository.holdMeetings(db, ids);
+  const before = await repository.getMeetings(db, eventId, ids);
+  const after = new Map(before.map((row) => [row.id, { ...row, isTouched: false, isOn: false }]));
+  let stay = 0;
+  for (const [thing_id, off] of kept)
+    for (const { id, rev, position } of off) {
+      const row = after.get(id);
+      const isSame =
+        row && (rev === undefined ? row.state === "accepted" || row.state === "cancelled" : row.rev === rev);
+      if (!isSame) {
+        stay += 1;
+        continue;
+      }
+      const others = row.participants.filter((one) => one.thing_id !== thing_id);
+      row.participants = others.toSpliced(Math.min(position, others.length), 0, { thing_id, is_gone: false });
+      row.isTouched = true;
+      row.isOn ||= rev !== undefined || row.state === "accepted";
+    }
+  const touched = [...after.values()].filter(({ isTouched }) => isTouched);
+  await repository.releaseMany(
+    db,
+    touched.map(({ id }) => id),
+  );
+  await repository.replaceAll(db, eventId, touched);
+  const on = touched.flatMap(({ isTouched: _, isOn, ...row }) =>
+    isOn ? [{ ...row, state: "accepted" as const, rev: row.rev + 1 }] : [],
+  );
+  await repository.saveStates(db, on);
+  const taken = await rebookMany(db, eventId, on);
   return [
     ...(stay > 0 ? [{ label: "networking:stay", count: stay }] : []),
     ...(taken > 0 ? [{ label: "networking:back", count: taken }] : []),

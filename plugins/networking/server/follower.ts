@@ -3,7 +3,7 @@ import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
 import { ahead } from "./ahead.ts";
-import { meetingsOf, peopleOf, rebook } from "./hold.ts";
+import { meetingsOf, peopleOf, rebook, rebookMany } from "./hold.ts";
 import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import { noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
@@ -16,6 +16,7 @@ interface Moved {
   after: { id: number; rev: number }[];
 }
 
+const idsOf = (rows: readonly MeetingRow[]) => rows.map(({ id }) => id);
 const isHeld = ({ state }: MeetingRow) => state === "accepted";
 
 export const meetingFollower: ThingFollower = {
@@ -74,38 +75,40 @@ export const meetingFollower: ThingFollower = {
     return asked(taken);
   },
 
-  drop: async (db, eventId, ids, parting): Promise<readonly number[]> => {
+  drop: async (db, eventId, ids, parting) => {
     const rows = await meetingsOf(db, eventId, ids);
     if (parting) await noteParting(db, eventId, rows, ids, parting);
     await repository.markGone(db, eventId, ids, true);
-    for (const before of rows) {
-      const isOpen = isHeld(before) || before.state === "requested";
-      if (!isOpen) continue;
-      const participants = before.participants.filter(({ thing_id }) => !ids.includes(thing_id));
-      // Two of three can still meet.
-      const state = peopleOf({ ...before, participants }).length < 2 ? "cancelled" : before.state;
-      await repository.release(db, before.id);
-      await repository.saveMeeting(db, eventId, before, { state, left_state: before.left_state ?? before.state });
-      if (state === "accepted") await rebook(db, eventId, { ...before, rev: before.rev + 1, participants });
-    }
-    return ids;
+    const gone = new Set(ids);
+    const after = rows
+      .filter((row) => isHeld(row) || row.state === "requested")
+      .map((before) => {
+        const participants = before.participants.filter(({ thing_id }) => !gone.has(thing_id));
+        // Two of three can still meet.
+        const state = peopleOf({ ...before, participants }).length < 2 ? "cancelled" : before.state;
+        const left_state = before.left_state ?? before.state;
+        return { ...before, rev: before.rev + 1, participants, state, left_state };
+      });
+    await repository.releaseMany(db, idsOf(after));
+    await repository.saveStates(db, after);
+    await rebookMany(db, eventId, after.filter(isHeld));
+    return ids.map((id) => [id, id]);
   },
 
   putBack: async (db, eventId, kept) => {
     const ids = kept as number[];
     await repository.markGone(db, eventId, ids, false);
     await noteReturn(db, eventId, ids);
-    let taken = 0;
-    for (const row of await meetingsOf(db, eventId, ids)) {
-      const isWhole = row.left_state !== null && !row.participants.some(({ is_gone }) => is_gone);
-      const state = isWhole ? (row.left_state as State) : row.state;
-      const rev = isWhole ? row.rev + 1 : row.rev;
-      if (isWhole) await repository.saveMeeting(db, eventId, row, { state, left_state: null });
-      if (state !== "accepted") continue;
-      await repository.release(db, row.id);
-      if (!(await rebook(db, eventId, { ...row, state, rev }))) taken += 1;
-    }
-    return asked(taken);
+    const rows = await meetingsOf(db, eventId, ids);
+    const whole = new Map(
+      rows
+        .filter((row) => row.left_state !== null && !row.participants.some(({ is_gone }) => is_gone))
+        .map((row) => [row.id, { ...row, rev: row.rev + 1, state: row.left_state as State, left_state: null }]),
+    );
+    await repository.saveStates(db, [...whole.values()]);
+    const held = rows.map((row) => whole.get(row.id) ?? row).filter(isHeld);
+    await repository.releaseMany(db, idsOf(held));
+    return asked(await rebookMany(db, eventId, held));
   },
 
   leaving: ahead,

@@ -15,6 +15,23 @@ export async function meetingsOf(db: Db, eventId: number, thingIds: readonly num
   return repository.getMeetings(db, eventId, ids);
 }
 
+/** The same for several, in their order; answers how many are asked for anew. */
+export async function rebookMany(db: Db, eventId: number, rows: readonly MeetingRow[]): Promise<number> {
+  const whole = await repository.bookMany(
+    db,
+    eventId,
+    rows.map((row) => ({
+      id: row.id,
+      subjects: subjectsOf(peopleOf(row), row.location_id),
+      span: spanOf({ start: row.start_at, end: row.end_at }),
+    })),
+  );
+  let taken = 0;
+  // One that is not whole has given its time back: there may be room for the next one.
+  for (const row of rows) if (!whole.has(row.id) && !(await rebook(db, eventId, row))) taken += 1;
+  return taken;
+}
+
 /** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */
 export async function rebook(db: Db, eventId: number, row: MeetingRow): Promise<boolean> {
   const span = spanOf({ start: row.start_at, end: row.end_at });

@@ -11,6 +11,7 @@ import { whenText } from "./whenText.ts";
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
 const AT_ONCE = 5000;
+const ROWS_AT_ONCE = 1000;
 /** Meetings a round; what is due beyond them waits for the next one. */
 const ROUND = 500;
 
@@ -26,18 +27,27 @@ export async function noteParting(
 ): Promise<void> {
   if (!tellAt) return;
   const tell_at = tellAt.toISOString();
-  for (const { id: meeting_id, state, end_at, participants } of rows) {
-    if (state !== "accepted" || end_at <= now.toISOString()) continue;
-    for (const { thing_id } of participants) {
-      if (!ids.includes(thing_id)) continue;
-      const facts = { event_id: eventId, name: named.get(thing_id) ?? "", tell_at, told_at: null };
-      await tables(db)
-        .insertInto("networking_notice")
-        .values({ meeting_id, thing_id, ...facts })
-        .onConflict((conflict) => conflict.columns(["meeting_id", "thing_id"]).doUpdateSet(facts))
-        .execute();
-    }
-  }
+  const leaving = new Set(ids);
+  const notices = rows
+    .filter(({ state, end_at }) => state === "accepted" && end_at > now.toISOString())
+    .flatMap(({ id: meeting_id, participants }) =>
+      participants
+        .filter(({ thing_id }) => leaving.has(thing_id))
+        .map(({ thing_id }) => {
+          return { meeting_id, thing_id, event_id: eventId, name: named.get(thing_id) ?? "", tell_at, told_at: null };
+        }),
+    );
+  for (let at = 0; at < notices.length; at += ROWS_AT_ONCE)
+    await tables(db)
+      .insertInto("networking_notice")
+      .values(notices.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(["meeting_id", "thing_id"]).doUpdateSet(({ ref }) => ({
+          ...{ event_id: eventId, tell_at, told_at: null },
+          name: ref("excluded.name"),
+        })),
+      )
+      .execute();
 }
 
 /** Nobody is told any more that these have left; where somebody has been, they are told otherwise. */

@@ -38,6 +38,7 @@ export interface Subject {
 const tables = (db: Db) => db.withTables<NetworkingTables>();
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
+const ROWS_AT_ONCE = 1000;
 
 export async function listLocations(db: Db, eventId: number): Promise<Location[]> {
   const rows = await tables(db)
@@ -173,6 +174,27 @@ export async function saveMeeting(
   return saved.numUpdatedRows > 0n;
 }
 
+/** Gives meetings that are held their states, and what they were before somebody left. */
+export async function saveStates(
+  db: Db,
+  all: readonly { id: number; state: State; left_state: string | null }[],
+): Promise<void> {
+  const groups = new Map<string, { values: Pick<MeetingColumns, "state" | "left_state">; ids: number[] }>();
+  for (const { id, state, left_state } of all) {
+    const key = `${state} ${left_state}`;
+    const group = groups.get(key) ?? { values: { state, left_state }, ids: [] };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  for (const { values, ids } of groups.values())
+    for (let at = 0; at < ids.length; at += AT_ONCE)
+      await tables(db)
+        .updateTable("networking_meeting")
+        .set((is) => ({ ...values, rev: is("rev", "+", 1) }))
+        .where("id", "in", ids.slice(at, at + AT_ONCE))
+        .execute();
+}
+
 /** Takes a meeting away with all that belongs to it. */
 export async function removeMeeting(db: Db, id: number): Promise<void> {
   await release(db, id);
@@ -190,6 +212,28 @@ export async function replaceParticipants(
 ): Promise<void> {
   await tables(db).deleteFrom("networking_participant").where("meeting_id", "=", meetingId).execute();
   await addParticipants(db, eventId, meetingId, participants);
+}
+
+/** The same for several meetings. */
+export async function replaceAll(
+  db: Db,
+  eventId: number,
+  all: readonly Pick<MeetingRow, "id" | "participants">[],
+): Promise<void> {
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
+    const ids = all.slice(at, at + ROWS_AT_ONCE).map(({ id }) => id);
+    await tables(db).deleteFrom("networking_participant").where("meeting_id", "in", ids).execute();
+  }
+  const rows = all.flatMap(({ id, participants }) =>
+    participants.map(({ thing_id, is_gone }, position) => {
+      return { meeting_id: id, thing_id, event_id: eventId, position, is_gone: is_gone ? 1 : 0 };
+    }),
+  );
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tables(db)
+      .insertInto("networking_participant")
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute();
 }
 
 /** Marks profiles as gone from their meetings, or as back. */
@@ -280,8 +324,47 @@ export async function book(
   return false;
 }
 
+/** The same for several meetings; answers those that are booked. What others have is left out, and given back. */
+export async function bookMany(
+  db: Db,
+  eventId: number,
+  all: readonly { id: number; subjects: readonly Subject[]; span: Span }[],
+): Promise<ReadonlySet<number>> {
+  const booked = new Map<number, number>();
+  const wanted = all.flatMap(({ id, subjects, span }) =>
+    subjects.map(({ kind, id: subject_id }) => {
+      return { meeting_id: id, event_id: eventId, kind, subject_id, from_minute: span.from, to_minute: span.to };
+    }),
+  );
+  // In the same order as one is booked.
+  wanted.sort((one, other) => one.kind - other.kind || one.subject_id - other.subject_id);
+  for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
+    const rows = await tables(db)
+      .insertInto("networking_booking")
+      .values(wanted.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("meeting_id")
+      .execute();
+    for (const { meeting_id } of rows) booked.set(meeting_id, (booked.get(meeting_id) ?? 0) + 1);
+  }
+  const whole = new Set(all.flatMap(({ id, subjects }) => ((booked.get(id) ?? 0) === subjects.length ? id : [])));
+  await releaseMany(
+    db,
+    all.flatMap(({ id }) => (whole.has(id) ? [] : id)),
+  );
+  return whole;
+}
+
 export async function release(db: Db, meetingId: number): Promise<void> {
-  await tables(db).deleteFrom("networking_booking").where("meeting_id", "=", meetingId).execute();
+  await releaseMany(db, [meetingId]);
+}
+
+export async function releaseMany(db: Db, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await tables(db)
+      .deleteFrom("networking_booking")
+      .where("meeting_id", "in", ids.slice(at, at + AT_ONCE))
+      .execute();
 }
 
 export interface Booking extends Span {

@@ -50,11 +50,14 @@ export const linkFollower: ThingFollower = {
   },
   drop: async (db, eventId, ids) => {
     const before = await repository.linksOf(db, eventId, ids);
-    return repository.removeLinks(
+    const removed = await repository.removeLinks(
       db,
       eventId,
       before.map((link) => link.id),
     );
+    const leaving = new Set(ids);
+    // A link of two that leave goes with its first.
+    return removed.map((link) => [leaving.has(link.from_id) ? link.from_id : link.to_id, link]);
   },
   putBack: (db, eventId, kept, { there }) => putBack(db, eventId, kept as repository.LinkRow[], there),
   merging: async (db, eventId, from, to, offered, earlier = []) => {
@@ -177,7 +180,7 @@ async function putBack(
 
 const AT_ONCE = 1000;
 
-/** Those whose ends nobody else has taken. */
+/** Those whose ends nobody else has taken; of several that would take the same, the first. */
 async function freeOf(db: Db, kind: repository.KindRow, links: readonly repository.LinkRow[]) {
   let free = links;
   for (const side of singleEnds(kind.cardinality)) {
@@ -185,6 +188,7 @@ async function freeOf(db: Db, kind: repository.KindRow, links: readonly reposito
     const taken = new Map((await repository.linksAt(db, kind.id, side, ids)).map((one) => [one[`${side}_id`], one]));
     free = free.filter((link) => {
       const one = taken.get(link[`${side}_id`]);
+      if (!one) taken.set(link[`${side}_id`], link);
       return !one || (one.from_id === link.from_id && one.to_id === link.to_id);
     });
   }

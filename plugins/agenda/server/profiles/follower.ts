@@ -1,9 +1,9 @@
 // How speakers go along when the profiles that they are are merged or leave.
 import { fold, listTypesOf } from "#server";
 import type { ThingFollower } from "../../../event-data/offers.ts";
-import { keepFound, pointAt, speakersOf } from "./repository.ts";
+import { keepFound, pointAt, pointBack, speakersOf } from "./repository.ts";
 
-type Kept = { id: number; thing_id: number }[];
+type Kept = { id: number; thing_id: number };
 
 export const speakerFollower: ThingFollower = {
   label: "agenda:profile.title",
@@ -21,7 +21,7 @@ export const speakerFollower: ThingFollower = {
     await pointAt(db, eventId, kept as number[], from);
     return [];
   },
-  drop: async (db, eventId, ids): Promise<Kept> => {
+  drop: async (db, eventId, ids): Promise<(readonly [number, Kept])[]> => {
     const there = await speakersOf(db, eventId, ids);
     await pointAt(
       db,
@@ -29,10 +29,10 @@ export const speakerFollower: ThingFollower = {
       there.map(({ id }) => id),
       null,
     );
-    return there.map(({ id, thing_id }) => ({ id, thing_id: thing_id as number }));
+    return there.flatMap(({ id, thing_id }) => (thing_id === null ? [] : [[thing_id, { id, thing_id }] as const]));
   },
   putBack: async (db, eventId, kept) => {
-    for (const { id, thing_id } of kept as Kept) await pointAt(db, eventId, [id], thing_id);
+    await pointBack(db, eventId, kept as Kept[]);
     return [];
   },
 };

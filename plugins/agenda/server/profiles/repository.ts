@@ -1,5 +1,5 @@
 // SQL of what links speakers to profiles.
-import type { Db } from "#server";
+import { type Db, sql } from "#server";
 import type { SpeakerRow } from "../repository.ts";
 import type { AgendaTables } from "../tables.ts";
 
@@ -63,5 +63,25 @@ export async function pointAt(db: Db, eventId: number, speakerIds: readonly numb
     .set({ thing_id: thingId })
     .where("event_id", "=", eventId)
     .where("id", "in", [...speakerIds])
+    .execute();
+}
+
+/** Names the profile of each of some speakers. */
+export async function pointBack(
+  db: Db,
+  eventId: number,
+  speakers: readonly { id: number; thing_id: number }[],
+): Promise<void> {
+  if (speakers.length === 0) return;
+  const named = speakers.map(({ id, thing_id }) => sql`when ${sql.lit(id)} then ${sql.lit(thing_id)}`);
+  await tables(db)
+    .updateTable("agenda_speaker")
+    .set({ thing_id: sql<number>`case id ${sql.join(named, sql` `)} end` })
+    .where("event_id", "=", eventId)
+    .where(
+      "id",
+      "in",
+      speakers.map(({ id }) => id),
+    )
     .execute();
 }

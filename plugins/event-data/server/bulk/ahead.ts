@@ -1,7 +1,7 @@
 // What profiles have before them, such as confirmed meetings: told before they leave or are blocked, and called off.
 import type { Db, Offers } from "#server";
-import { type Loss, UNDO_MINUTES } from "../../contract.ts";
-import { type AheadAsking, type Parting, thingFollowerKey } from "../../offers.ts";
+import { type Loss, summed, UNDO_MINUTES } from "../../contract.ts";
+import { type AheadAsking, type ComingBack, type Parting, thingFollowerKey } from "../../offers.ts";
 
 /** By the label of an area, the ids of what is lost. */
 export type Lost = Map<string, Set<number>>;
@@ -51,18 +51,72 @@ export async function lossesOf(
   return losses;
 }
 
-/** Calls off what somebody who is blocked has before them; answers, by area, what is needed to take it up again. */
+/** By profile and the label of an area, what the area keeps of it. */
+export type KeptOf = Map<number, Record<string, unknown>>;
+
+/** Calls off what profiles that are blocked have before them; answers what is needed to take it up again. */
 export async function callOffFor(
   offered: Offers,
   db: Db,
   eventId: number,
-  thingId: number,
+  ids: readonly number[],
   parting: Parting,
-): Promise<Record<string, unknown> | undefined> {
-  const kept: Record<string, unknown> = {};
+): Promise<KeptOf> {
+  const kept: KeptOf = new Map();
+  if (ids.length === 0) return kept;
+  for (const { label, leaving } of offered(thingFollowerKey))
+    if (leaving?.blocking)
+      for (const [id, part] of await leaving.blocking.callOff(db, eventId, ids, parting))
+        partsOf(kept, id)[label] = part;
+  return kept;
+}
+
+/** Has areas take up again what was called off for profiles. */
+export async function takeUpFor(offered: Offers, db: Db, eventId: number, kept: KeptOf): Promise<readonly Loss[]> {
+  let lost: readonly Loss[] = [];
   for (const { label, leaving } of offered(thingFollowerKey)) {
-    const off = await leaving?.blocking?.callOff(db, eventId, thingId, parting);
-    if (off !== undefined) kept[label] = off;
+    const own = new Map([...kept].flatMap(([id, parts]) => (label in parts ? [[id, parts[label]] as const] : [])));
+    if (own.size > 0) lost = summed(lost, (await leaving?.blocking?.takeUp(db, eventId, own)) ?? []);
   }
-  return Object.keys(kept).length > 0 ? kept : undefined;
+  return lost;
+}
+
+/** Has areas let go of profiles that leave; answers what is needed to put it back. */
+export async function dropFor(
+  offered: Offers,
+  db: Db,
+  eventId: number,
+  ids: readonly number[],
+  parting?: Parting,
+): Promise<KeptOf> {
+  const kept: KeptOf = new Map();
+  if (ids.length === 0) return kept;
+  for (const { label, drop } of offered(thingFollowerKey))
+    for (const [id, part] of await drop(db, eventId, ids, parting)) {
+      const parts = partsOf(kept, id);
+      parts[label] = [...((parts[label] as unknown[] | undefined) ?? []), part];
+    }
+  return kept;
+}
+
+/** Has areas put back what they keep of profiles that are there again. */
+export async function putBackFor(
+  offered: Offers,
+  db: Db,
+  eventId: number,
+  all: readonly Record<string, unknown>[],
+  back: ComingBack,
+): Promise<readonly Loss[]> {
+  let lost: readonly Loss[] = [];
+  for (const { label, putBack } of offered(thingFollowerKey)) {
+    const own = all.flatMap((parts) => (parts[label] === undefined ? [] : [parts[label]].flat()));
+    if (own.length > 0) lost = summed(lost, await putBack(db, eventId, own, back));
+  }
+  return lost;
+}
+
+function partsOf(kept: KeptOf, id: number): Record<string, unknown> {
+  const parts = kept.get(id) ?? {};
+  kept.set(id, parts);
+  return parts;
 }

@@ -1,7 +1,7 @@
 // One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
 import { changes, type Db, type JobContext, type JobHandler, listTypesOf, problem, type TypeOfEvent } from "#server";
 import { type BulkAct, type BulkResult, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
-import { type Parting, thingFollowerKey, thingSetsKey } from "../../offers.ts";
+import { type Parting, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { carryOn } from "../fields/travel/note.ts";
@@ -15,7 +15,7 @@ import type { Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { line } from "../sheet/csv.ts";
 import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
-import { addLosses, callOffFor, type Lost, lossesOf, tellAt } from "./ahead.ts";
+import { addLosses, callOffFor, dropFor, type KeptOf, type Lost, lossesOf, tellAt } from "./ahead.ts";
 import { findTakenMails, type Mails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
@@ -183,23 +183,14 @@ export class Bulk {
   }
 
   /** Calls off what those who are blocked have before them, where that is asked; by profile what their areas need to take it up again. */
-  private async callOff(db: Db, things: readonly Thing[]): Promise<Map<number, Record<string, unknown>>> {
+  private async callOff(db: Db, things: readonly Thing[]): Promise<KeptOf> {
     const { act } = this.draft;
-    const off = new Map<number, Record<string, unknown>>();
-    if (act.do !== "deactivate") return off;
-    if (!this.writes)
-      await this.noteLosses(
-        db,
-        things.map(({ id }) => id),
-      );
-    else if (act.calls_off) {
-      const parting = this.around(things, act.tells);
-      for (const { id } of things) {
-        const kept = await callOffFor(this.context.offered, db, this.eventId, id, parting);
-        if (kept) off.set(id, kept);
-      }
-    }
-    return off;
+    if (act.do !== "deactivate") return new Map();
+    const ids = things.map(({ id }) => id);
+    if (!this.writes) await this.noteLosses(db, ids);
+    else if (act.calls_off)
+      return callOffFor(this.context.offered, db, this.eventId, ids, this.around(things, act.tells));
+    return new Map();
   }
 
   /** Leaves out those whose address a participant has, in this block or an earlier one. */
@@ -224,7 +215,7 @@ export class Bulk {
   }
 
   private async remove(db: Db, things: readonly Thing[]): Promise<void> {
-    const { dialect, offered } = this.context;
+    const { dialect } = this.context;
     if (!this.writes) {
       for (const thing of things) this.count(thing, thing.name, "");
       await this.noteLosses(
@@ -237,15 +228,14 @@ export class Bulk {
     const removed = await removeMany(db, dialect, this.eventId, things);
     const { act } = this.draft;
     const parting = this.around(things, act.do === "remove" && act.tells);
+    const gone = things.flatMap(({ id }) => (removed.has(id) ? [id] : []));
+    const kept = await dropFor(this.context.offered, db, this.eventId, gone, parting);
     for (const thing of things) {
       if (!removed.has(thing.id)) {
         this.leave(thing, refuse("", "overtaken"));
         continue;
       }
-      const followers: Record<string, unknown> = {};
-      for (const { label, drop } of offered(thingFollowerKey))
-        followers[label] = await drop(db, this.eventId, [thing.id], parting);
-      before.push({ thingId: thing.id, rev: 0, before: { thing, followers } });
+      before.push({ thingId: thing.id, rev: 0, before: { thing, followers: kept.get(thing.id) ?? {} } });
       this.count(thing, thing.name, "");
       const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, "remove", thing, { before: values, after: null });

@@ -1,7 +1,7 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
 import { type AuditEntry, changes, type Db, holdTypes, type JobContext, listTypesOf, type ProblemError } from "#server";
 import { type BulkResult, type Loss, summed, type Thing } from "../../contract.ts";
-import { type ComingBack, type Returned, thingFollowerKey, thingMergerKey, thingSetsKey } from "../../offers.ts";
+import { type ComingBack, type Returned, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { settleSources } from "../columns/source.ts";
 import { FieldsToday } from "../fields/today.ts";
 import { carryOn } from "../fields/travel/note.ts";
@@ -12,6 +12,7 @@ import type { RowRefused } from "../import/readRow.ts";
 import { type Made, usedAmong } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
+import { dropFor, putBackFor, takeUpFor } from "./ahead.ts";
 import { type Addressed, findTakenMails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
@@ -149,8 +150,7 @@ export class Undo extends UndoTelling {
     const unused = same.filter(({ id }) => !used.has(id));
     for (const thing of same) if (used.has(thing.id)) this.leave(thing, "usedSince");
     const removed = await removeMany(db, context.dialect, eventId, unused);
-    if (removed.size > 0)
-      for (const { drop } of context.offered(thingFollowerKey)) await drop(db, eventId, [...removed]);
+    await dropFor(context.offered, db, eventId, [...removed]);
     for (const thing of unused) {
       if (!removed.has(thing.id)) {
         this.leave(thing, "changedSince");
@@ -230,19 +230,17 @@ export class Undo extends UndoTelling {
         eventId,
         back.map(({ thing }) => ({ after: thing })),
       );
-    const followers = context.offered(thingFollowerKey);
     const around: ComingBack = { offered: context.offered, there: (ids) => this.thereOrNext(db, ids, kept) };
-    for (const { thing, followers: parts } of back) {
-      for (const { label, putBack } of followers) {
-        if (parts[label] !== undefined) this.lose(await putBack(db, eventId, parts[label], around));
-      }
+    const parts = back.map(({ followers }) => followers);
+    this.lose(await putBackFor(context.offered, db, eventId, parts, around));
+    for (const { thing } of back) {
       this.lose(losses.get(thing.id) ?? []);
       this.result.changed += 1;
       const { id: _, rev: __, photo: ___, ...values } = thing;
       await this.tell(db, thing, { before: null, after: values });
     }
     // Others who came back before them may have been given back what they had in common.
-    if (leftOut.length > 0) for (const { drop } of followers) await drop(db, eventId, leftOut);
+    await dropFor(context.offered, db, eventId, leftOut);
   }
 
   /** Who is in the event, and who of this act comes back in a later block. */
@@ -302,14 +300,12 @@ export class Undo extends UndoTelling {
       returned.map(({ id, rev, values }) => ({ id, from: values.rev, to: rev + 1 })),
     );
     if (this.isLater) await carryOn(context, db, eventId, written);
-    for (const { id, values, current, calledOff } of saving) {
+    const off = new Map(returned.map(({ id, calledOff }) => [id, calledOff]));
+    this.lose(await takeUpFor(context.offered, db, eventId, off));
+    for (const { id, values, current } of saving) {
       if (!saved.has(id)) {
         this.leave(current, "changedSince");
         continue;
-      }
-      for (const { label, leaving } of context.offered(thingFollowerKey)) {
-        if (calledOff[label] !== undefined)
-          this.lose((await leaving?.blocking?.takeUp(db, eventId, id, calledOff[label])) ?? []);
       }
       this.lose(losses.get(id) ?? []);
       this.result.changed += 1;
