@@ -10,6 +10,7 @@ export const runRoutes: Route[] = [
   route(
     getLastMemberRun,
     async (context) => {
+      if (!(await findGroup(context.db, context.event.id, context.params.groupId))) throw problem("not_found");
       for (const run of await listRuns(context.db, context.params.groupId, context.now)) {
         const job = await findOwnJob(context, run.job);
         if (job && OVER.has(job.state)) return run;

@@ -55,7 +55,8 @@ export const matchRoutes: Route[] = [
   route(
     getLastLinkRun,
     async (context) => {
-      for (const run of await listRuns(context.db, context.params.kindId, context.now)) {
+      const kind = there(await repository.findKind(context.db, context.event.id, context.params.kindId));
+      for (const run of await listRuns(context.db, kind.id, context.now)) {
         const job = await findOwnJob(context, run.job);
         if (job && OVER.has(job.state)) return run;
       }
