@@ -272,10 +272,7 @@ export interface ThingFollower {
   move(db: Db, eventId: number, from: number, to: number, offered: Offers): Promise<MovedAlong>;
   /** Answers what could not come back as it was. */
   moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown, offered: Offers): Promise<readonly Loss[]>;
-  /**
-   * Takes away what points at profiles that leave, of all of them at once. Answers what `putBack` needs, each part with a profile of
-   * which it was: what two of them had in common comes back with that one.
-   */
+  /** Takes away what points at any of the profiles that leave. Answers what `putBack` needs, each part with whom it comes back. */
   drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<readonly PartOf[]>;
   /** What was kept of profiles that are there again. Answers what could not come back as it was. */
   putBack(db: Db, eventId: number, kept: readonly unknown[], back: ComingBack): Promise<readonly Loss[]>;

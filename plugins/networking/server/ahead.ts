@@ -3,6 +3,7 @@ import { accessCondition, isAllowed } from "#schemas/access.ts";
 import { type Db, zoneOf } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
+import * as bookings from "./bookings.ts";
 import { meetingsOf, rebookMany } from "./hold.ts";
 import { thingsOf } from "./meetings.ts";
 import { noteParting, noteReturn } from "./notices.ts";
@@ -65,7 +66,7 @@ export const ahead: NonNullable<ThingFollower["leaving"]> = {
       await noteParting(db, eventId, rows, ids, parting);
       const off = new Map<number, Off[]>();
       const after = rows.map((row) => without(row, ids, off));
-      await repository.releaseMany(
+      await bookings.releaseMany(
         db,
         after.map(({ id }) => id),
       );
@@ -121,7 +122,7 @@ async function takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, readonl
       row.isOn ||= rev !== undefined || row.state === "accepted";
     }
   const touched = [...after.values()].filter(({ isTouched }) => isTouched);
-  await repository.releaseMany(
+  await bookings.releaseMany(
     db,
     touched.map(({ id }) => id),
   );

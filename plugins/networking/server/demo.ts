@@ -2,8 +2,9 @@
 import { instantOf } from "#schemas/time.ts";
 import { type DemoContext, fold, insertRows, takeIds } from "#server";
 import type { State } from "../contract.ts";
+import { PARTICIPANT, PLACE } from "./bookings.ts";
 import { thingsOf } from "./meetings.ts";
-import { addLocations, listLocations, PARTICIPANT, PLACE } from "./repository.ts";
+import { addLocations, listLocations } from "./repository.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -3,6 +3,7 @@ import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
 import { ahead } from "./ahead.ts";
+import * as bookings from "./bookings.ts";
 import { meetingsOf, peopleOf, rebook, rebookMany } from "./hold.ts";
 import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import { noteParting, noteReturn } from "./notices.ts";
@@ -27,7 +28,7 @@ export const meetingFollower: ThingFollower = {
     const plan = planMerge(await meetingsOf(db, eventId, [from, to]), from, to);
     for (const { id } of plan.gone) await repository.removeMeeting(db, id);
     // All give up their time before one takes it anew.
-    for (const { row } of plan.changed) await repository.release(db, row.id);
+    for (const { row } of plan.changed) await bookings.release(db, row.id);
     const after: Moved["after"] = [];
     let taken = 0;
     for (const { row, participants, state } of plan.changed) {
@@ -63,7 +64,7 @@ export const meetingFollower: ThingFollower = {
       const mine = was.participants.some(({ thing_id }) => thing_id === to) ? was.participants : undefined;
       const participants =
         mine ?? row.participants.map((one) => (one.thing_id === to ? { ...one, thing_id: from } : one));
-      await repository.release(db, row.id);
+      await bookings.release(db, row.id);
       await repository.replaceParticipants(db, eventId, row.id, participants);
       if (isHeld(row) && !(await rebook(db, eventId, { ...row, participants }))) taken += 1;
     }
@@ -89,7 +90,7 @@ export const meetingFollower: ThingFollower = {
         const left_state = before.left_state ?? before.state;
         return { ...before, rev: before.rev + 1, participants, state, left_state };
       });
-    await repository.releaseMany(db, idsOf(after));
+    await bookings.releaseMany(db, idsOf(after));
     await repository.saveStates(db, after);
     await rebookMany(db, eventId, after.filter(isHeld));
     return ids.map((id) => [id, id]);
@@ -107,7 +108,7 @@ export const meetingFollower: ThingFollower = {
     );
     await repository.saveStates(db, [...whole.values()]);
     const held = rows.map((row) => whole.get(row.id) ?? row).filter(isHeld);
-    await repository.releaseMany(db, idsOf(held));
+    await bookings.releaseMany(db, idsOf(held));
     return asked(await rebookMany(db, eventId, held));
   },
 

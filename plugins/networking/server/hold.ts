@@ -1,5 +1,6 @@
 // Meetings that are to be changed because of their participants, and their time.
 import type { Db } from "#server";
+import * as bookings from "./bookings.ts";
 import { subjectsOf } from "./meetings.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
@@ -17,7 +18,7 @@ export async function meetingsOf(db: Db, eventId: number, thingIds: readonly num
 
 /** The same for several, in their order; answers how many are asked for anew. */
 export async function rebookMany(db: Db, eventId: number, rows: readonly MeetingRow[]): Promise<number> {
-  const whole = await repository.bookMany(
+  const whole = await bookings.bookMany(
     db,
     eventId,
     rows.map((row) => ({
@@ -35,7 +36,7 @@ export async function rebookMany(db: Db, eventId: number, rows: readonly Meeting
 /** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */
 export async function rebook(db: Db, eventId: number, row: MeetingRow): Promise<boolean> {
   const span = spanOf({ start: row.start_at, end: row.end_at });
-  if (await repository.book(db, eventId, row.id, subjectsOf(peopleOf(row), row.location_id), span)) return true;
+  if (await bookings.book(db, eventId, row.id, subjectsOf(peopleOf(row), row.location_id), span)) return true;
   await repository.saveMeeting(db, eventId, row, { state: "requested" });
   return false;
 }

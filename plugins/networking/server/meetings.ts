@@ -3,9 +3,11 @@ import { type Context, type Db, fieldProblem, listTypesOf, type Offers, problem,
 import { type ThingName, thingsKey } from "../../event-data/offers.ts";
 import { type Clashes, LONGEST, type Meeting, type MeetingChange, type Participant } from "../contract.ts";
 import { awayIn, awayOf, openTimes } from "./away.ts";
+import * as bookings from "./bookings.ts";
+import { PARTICIPANT, PLACE } from "./bookings.ts";
 import { mustBePermitted } from "./permission.ts";
+import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import { type MeetingRow, PARTICIPANT, PLACE } from "./repository.ts";
 import { AHEAD, freeTimes, instantAt, isPast, mustFollow, type Span, spanOf } from "./rules.ts";
 
 export type Asked = Pick<Context, "db" | "dialect" | "app" | "event" | "now" | "deps">;
@@ -63,8 +65,8 @@ export async function clashesOf(
   const from = Math.max(span.from, Math.floor(now.getTime() / 60_000));
   const range = { from: Math.min(span.from, from), to: from + AHEAD + LONGEST };
   const busy = [
-    ...(await repository.bookingsOf(db, PARTICIPANT, participants, range, except)),
-    ...(await repository.bookingsOf(db, PLACE, places, range, except)),
+    ...(await bookings.bookingsOf(db, PARTICIPANT, participants, range, except)),
+    ...(await bookings.bookingsOf(db, PLACE, places, range, except)),
   ];
   const inTheWay = busy.filter((one) => one.from < span.to && one.to > span.from);
   const people = inTheWay.filter(({ kind }) => kind === PARTICIPANT).map(({ subject_id }) => subject_id);
@@ -82,7 +84,7 @@ export async function clashesOf(
       ...{ meeting_id, start: instantAt(begin), end: instantAt(to) },
     })),
     free: inTheWay.length + away.length > 0 ? freeTimes(span, busy, event.timezone, now, [...times.values()]) : [],
-    locations: await repository.placesTaken(db, event.id, span, LONGEST, except),
+    locations: await bookings.placesTaken(db, event.id, span, LONGEST, except),
     away,
     refused: [],
   };
@@ -117,7 +119,7 @@ export async function mustBook(
 ): Promise<void> {
   const { db, event } = asked;
   const subjects = subjectsOf(wanted.participants, wanted.location_id);
-  if (await repository.book(db, event.id, id, subjects, wanted.span)) return;
+  if (await bookings.book(db, event.id, id, subjects, wanted.span)) return;
   throw problem("networking.taken", { current: await clashesOf(asked, { ...wanted, except: id }) });
 }
 
@@ -132,7 +134,7 @@ export async function mustBeAvailable(
   throw problem("networking.away", { current: await clashesOf(asked, { ...wanted, except: id }) });
 }
 
-export function subjectsOf(participants: readonly number[], locationId: number | null): repository.Subject[] {
+export function subjectsOf(participants: readonly number[], locationId: number | null): bookings.Subject[] {
   const people = participants.map((id) => ({ kind: PARTICIPANT, id }));
   return locationId === null ? people : [...people, { kind: PLACE, id: locationId }];
 }
@@ -175,7 +177,7 @@ export async function changeMeeting(
   if (!(await repository.saveMeeting(db, event.id, before, values))) {
     throw problem("stale", { current: await oneWithNames(asked, id) });
   }
-  await repository.release(db, id);
+  await bookings.release(db, id);
   if (state === "accepted") {
     const ids = participants.flatMap(({ thing_id, is_gone }) => (is_gone ? [] : thing_id));
     const wanted = { participants: ids, location_id, span };

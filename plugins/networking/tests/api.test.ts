@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { Meeting, MeetingChange } from "../contract.ts";
-import { PARTICIPANT } from "../server/repository.ts";
+import { PARTICIPANT } from "../server/bookings.ts";
 import { aMeeting, aPerson, arrange, aTable, at, meetingsOf } from "./factories.ts";
 
 describe.each(testDatabases)("meetings on %s", () => {
