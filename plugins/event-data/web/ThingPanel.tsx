@@ -60,6 +60,9 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   const heads = useProfileHead(category);
   // A tab that is not there, or not any more, leaves the profile itself.
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
+  // The first time the tabs come with what stands above them; who walks on keeps them.
+  const stands = useRef(false);
+  if (thing) stands.current = true;
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   useFocusOfNext(body, thingId);
   const changed = async () => {
@@ -86,6 +89,8 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
           retry={() => void store.getThing(eventId, thingId)}
           back={onClose}
         />
+      ) : !stands.current ? (
+        <Skeleton rows={10} />
       ) : (
         <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
           {!thing ? (

@@ -19,9 +19,13 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const location = useLocation();
   const [pathname = "", search = ""] = (shell.place ?? `${location.pathname}${location.search}`).split(/(?=\?)/);
   const scroller = useRef<HTMLElement>(null);
-  const groups = nav.groups;
+  const page = useMatches().at(-1);
+  const wanted = page?.params["eventId"];
+  // The first drawing waits for the event of the address: its entries come among the others.
+  const isComing = !nav.stands && wanted !== undefined && Number(wanted) !== session.eventId;
+  const groups = isComing ? undefined : nav.groups;
   // A page that this person may not open has no entry here, and belongs to none of the others.
-  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const handle = page?.handle as RouteHandle | undefined;
   const isClosed = handle !== undefined && session.isAllowed(handle.route.access) === false;
   const active = groups && !isClosed ? activeEntryId(groups, pathname, search) : undefined;
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
@@ -29,6 +33,10 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   // They are handed down, because groups that have just been drawn do not listen to the store before the paint.
   const [kept, setKept] = useState("");
   const opening = around === kept ? "" : around;
+  const isDrawn = groups !== undefined;
+  useLayoutEffect(() => {
+    if (isDrawn) nav.stand();
+  }, [isDrawn, nav]);
   useLayoutEffect(() => {
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
     setKept(around);

@@ -5,6 +5,7 @@ import type { Manifest } from "#schemas/manifest.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import { typeName } from "#schemas/typeLook.ts";
 import { env } from "../store/env.ts";
+import { NO_EVENT } from "../store/ordering.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
 import { actionsFor, type NavAction } from "./actions.ts";
 import { arrange } from "./arrange.ts";
@@ -26,12 +27,19 @@ export const NavStore = types
     /** Routes whose code has failed in this page; their entries stay, disabled, until it is loaded anew. */
     broken: [] as readonly string[],
     stopListening: undefined as (() => void) | undefined,
+    /** It has been drawn, or is not waited for any longer. */
+    stands: false,
   }))
   .views((self) => ({
-    /** Undefined until the arrangement has arrived, and app and event are known: entries would lead nowhere, and groups open late. */
+    /** The entry of the open page may be one of a data type's, and what comes later among the first ones moves all below it. */
+    get lacksTypes(): boolean {
+      const { session } = env(self);
+      return session.eventId !== NO_EVENT && !session.typeCategories;
+    },
+    /** Undefined until the arrangement has arrived, and app, event and its types are known: entries would lead nowhere, and groups open late. */
     get groups(): NavGroupView[] | undefined {
       const { session } = env(self);
-      if (!self.navigation || session.status === "starting") return undefined;
+      if (!self.navigation || session.status === "starting" || (!self.stands && this.lacksTypes)) return undefined;
       const context = {
         ...contextOf(self),
         typeCategories: session.typeCategories?.map((one) => inPlural(one, env(self).locale())),
@@ -56,6 +64,9 @@ export const NavStore = types
     setBroken(routeId: string): void {
       if (!self.broken.includes(routeId)) self.broken = [...self.broken, routeId];
     },
+    stand(): void {
+      if (!self.stands) self.stands = true;
+    },
     learn(manifests: readonly Manifest[]): void {
       self.catalogue = catalogueOf(manifests);
     },
@@ -66,6 +77,8 @@ export const NavStore = types
   .actions((self) => ({
     /** Loads, and loads again whenever the file was edited on the server; what is heard while loading is compared afterwards. */
     follow(): void {
+      // From then on it stands, whatever is loaded anew.
+      setTimeout(() => self.stand(), MOST_MS);
       let loading: Promise<unknown> = self.load();
       self.stopListening?.();
       self.stopListening = env(self).api.listen("navigation", (revision) => {
@@ -81,6 +94,9 @@ export const NavStore = types
       self.stopListening?.();
     },
   }));
+
+/** Milliseconds for which what does not arrive holds up the first drawing. */
+const MOST_MS = 1500;
 
 /** What addresses are filled with now. */
 function contextOf(store: object): LinkContext {
