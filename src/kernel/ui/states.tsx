@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Access } from "#schemas/access.ts";
 import type { Condition } from "#schemas/condition.ts";
+import { commonProblems, WHOLE } from "#schemas/problem.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
@@ -56,7 +57,7 @@ export function EmptyState({ title, children, action, icon = information }: Empt
 }
 
 interface ProblemProps {
-  problem: Pick<ApiProblem, "code" | "message"> & Partial<Pick<ApiProblem, "requestId" | "access">>;
+  problem: Pick<ApiProblem, "code" | "message"> & Partial<Pick<ApiProblem, "requestId" | "access" | "reasons">>;
   retry?: () => void;
   /** Leads back from what is not there. */
   back?: () => void;
@@ -68,7 +69,7 @@ export function ProblemView({ problem, retry, back }: ProblemProps) {
     const action = back && <Button onClick={back}>{t("common:gone.action")}</Button>;
     return (
       <State title={t("common:gone.heading")} icon={information} alert action={action}>
-        <p>{t("common:gone.help")}</p>
+        <p>{saysMore(problem) ? problemText(problem, t) : t("common:gone.help")}</p>
       </State>
     );
   }
@@ -94,6 +95,10 @@ export function ProblemView({ problem, retry, back }: ProblemProps) {
     </State>
   );
 }
+
+/** Whether the server said what it is that is not there, and what became of it. */
+const saysMore = ({ message, reasons }: ProblemProps["problem"]) =>
+  reasons?.[WHOLE] !== undefined || message !== commonProblems.not_found.message;
 
 /** A request id that support can look up, with a copy button. */
 export function RequestId({ id }: { id: string }) {
