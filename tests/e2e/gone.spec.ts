@@ -27,6 +27,7 @@ for (const address of ADDRESSES) {
     const panel = page.getByRole("complementary");
 
     await expect(panel.getByRole("heading", { name: "This is not here" })).toBeVisible();
+    await expect(panel.getByText(/(may have|has) been removed/)).toBeVisible();
     await expect(page.getByText("Something went wrong")).toHaveCount(0);
     await panel.getByRole("button", { name: "Close", exact: true }).click();
     await expect(panel).toHaveCount(0);

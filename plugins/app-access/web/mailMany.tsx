@@ -3,7 +3,6 @@ import { useState } from "react";
 import { t } from "#web";
 import type { BulkActPart, BulkChoiceProps } from "../../event-data/contract.ts";
 import { LINK_DAYS, type LoginMailOrder, MAIL_ACT, sendLoginMail } from "../contract.ts";
-
 import { KeptMail } from "./KeptMail.tsx";
 
 function Choice({ id, chosen, onChosen }: BulkChoiceProps) {

@@ -65,12 +65,13 @@ export const ahead: NonNullable<ThingFollower["leaving"]> = {
       const rows = all.filter(({ state, end_at }) => state === "accepted" && end_at > parting.now.toISOString());
       await noteParting(db, eventId, rows, ids, parting);
       const off = new Map<number, Off[]>();
-      const after = rows.map((row) => without(row, ids, off));
+      const leaving = new Set(ids);
+      const after = rows.map((row) => without(row, leaving, off));
       await bookings.releaseMany(
         db,
         after.map(({ id }) => id),
       );
-      await repository.replaceAll(db, eventId, after);
+      await repository.replaceParticipants(db, eventId, after);
       await repository.saveStates(db, after);
       await rebookMany(
         db,
@@ -85,11 +86,11 @@ export const ahead: NonNullable<ThingFollower["leaving"]> = {
 };
 
 /** A meeting once some have left it, one after the other; whoever it does not go on without stays named in it. */
-function without(before: MeetingRow, ids: readonly number[], off: Map<number, Off[]>): MeetingRow {
+function without(before: MeetingRow, leaving: ReadonlySet<number>, off: Map<number, Off[]>): MeetingRow {
   const row = { ...before, rev: before.rev + 1 };
-  for (const id of ids) {
+  for (const { thing_id: id } of before.participants) {
+    if (!leaving.has(id) || row.state !== "accepted") continue;
     const position = row.participants.findIndex(({ thing_id }) => thing_id === id);
-    if (position === -1 || row.state !== "accepted") continue;
     const rest = row.participants.toSpliced(position, 1);
     const isOver = rest.filter(({ is_gone }) => !is_gone).length < 2;
     if (isOver) row.state = "cancelled";
@@ -126,7 +127,7 @@ async function takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, readonl
     db,
     touched.map(({ id }) => id),
   );
-  await repository.replaceAll(db, eventId, touched);
+  await repository.replaceParticipants(db, eventId, touched);
   const on = touched.flatMap(({ isTouched: _, isOn, ...row }) =>
     isOn ? [{ ...row, state: "accepted" as const, rev: row.rev + 1 }] : [],
   );

@@ -22,25 +22,11 @@ const ROWS_AT_ONCE = 1000;
 export async function book(
   db: Db,
   eventId: number,
-  meetingId: number,
+  id: number,
   subjects: readonly Subject[],
-  { from, to }: Span,
+  span: Span,
 ): Promise<boolean> {
-  // In one order, so that two who want the same do not wait for each other.
-  const rows = [...subjects]
-    .sort((one, other) => one.kind - other.kind || one.id - other.id)
-    .map(({ kind, id }) => {
-      return { meeting_id: meetingId, event_id: eventId, kind, subject_id: id, from_minute: from, to_minute: to };
-    });
-  const booked = await tables(db)
-    .insertInto("networking_booking")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("subject_id")
-    .execute();
-  if (booked.length === rows.length) return true;
-  await release(db, meetingId);
-  return false;
+  return (await bookMany(db, eventId, [{ id, subjects, span }])).has(id);
 }
 
 /** The same for several meetings; answers those that are booked. What others have is left out, and given back. */
@@ -55,7 +41,7 @@ export async function bookMany(
       return { meeting_id: id, event_id: eventId, kind, subject_id, from_minute: span.from, to_minute: span.to };
     }),
   );
-  // In the same order as one is booked.
+  // In one order, so that two who want the same do not wait for each other.
   wanted.sort((one, other) => one.kind - other.kind || one.subject_id - other.subject_id);
   for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
     const rows = await tables(db)

@@ -34,7 +34,7 @@ export const meetingFollower: ThingFollower = {
     for (const { row, participants, state } of plan.changed) {
       const rev = row.rev + 1;
       await repository.saveMeeting(db, eventId, row, { state });
-      await repository.replaceParticipants(db, eventId, row.id, participants);
+      await repository.replaceParticipants(db, eventId, [{ id: row.id, participants }]);
       const isBooked = state !== "accepted" || (await rebook(db, eventId, { ...row, rev, participants }));
       if (!isBooked) taken += 1;
       after.push({ id: row.id, rev: isBooked ? rev : rev + 1 });
@@ -65,7 +65,7 @@ export const meetingFollower: ThingFollower = {
       const participants =
         mine ?? row.participants.map((one) => (one.thing_id === to ? { ...one, thing_id: from } : one));
       await bookings.release(db, row.id);
-      await repository.replaceParticipants(db, eventId, row.id, participants);
+      await repository.replaceParticipants(db, eventId, [{ id: row.id, participants }]);
       if (isHeld(row) && !(await rebook(db, eventId, { ...row, participants }))) taken += 1;
     }
     for (const { participants, ...row } of back) {

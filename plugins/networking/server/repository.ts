@@ -126,21 +126,27 @@ export async function addMeeting(
     .values({ ...meeting, event_id: eventId })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addParticipants(db, eventId, id, participants);
+  await addParticipants(db, eventId, [{ id, participants }]);
   return id;
 }
 
-async function addParticipants(
-  db: Db,
-  eventId: number,
-  meetingId: number,
-  participants: readonly { thing_id: number; is_gone?: boolean }[],
-): Promise<void> {
-  if (participants.length === 0) return;
-  const rows = participants.map(({ thing_id, is_gone }, position) => {
-    return { meeting_id: meetingId, thing_id, event_id: eventId, position, is_gone: is_gone ? 1 : 0 };
-  });
-  await tables(db).insertInto("networking_participant").values(rows).execute();
+/** Those who take part in a meeting, in their order. */
+interface Party {
+  id: number;
+  participants: readonly { thing_id: number; is_gone?: boolean }[];
+}
+
+async function addParticipants(db: Db, eventId: number, all: readonly Party[]): Promise<void> {
+  const rows = all.flatMap(({ id, participants }) =>
+    participants.map(({ thing_id, is_gone }, position) => {
+      return { meeting_id: id, thing_id, event_id: eventId, position, is_gone: is_gone ? 1 : 0 };
+    }),
+  );
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tables(db)
+      .insertInto("networking_participant")
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute();
 }
 
 /** Answers false when `rev` is no longer the row's. A change that somebody makes forgets who had left. */
@@ -196,37 +202,13 @@ export async function removeMeeting(db: Db, id: number): Promise<void> {
   await tables(db).deleteFrom("networking_meeting").where("id", "=", id).execute();
 }
 
-/** Puts other participants in the place of those that a meeting has. */
-export async function replaceParticipants(
-  db: Db,
-  eventId: number,
-  meetingId: number,
-  participants: readonly { thing_id: number; is_gone?: boolean }[],
-): Promise<void> {
-  await tables(db).deleteFrom("networking_participant").where("meeting_id", "=", meetingId).execute();
-  await addParticipants(db, eventId, meetingId, participants);
-}
-
-/** The same for several meetings. */
-export async function replaceAll(
-  db: Db,
-  eventId: number,
-  all: readonly Pick<MeetingRow, "id" | "participants">[],
-): Promise<void> {
-  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
-    const ids = all.slice(at, at + ROWS_AT_ONCE).map(({ id }) => id);
+/** Puts other participants in the place of those that meetings have. */
+export async function replaceParticipants(db: Db, eventId: number, all: readonly Party[]): Promise<void> {
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const ids = all.slice(at, at + AT_ONCE).map(({ id }) => id);
     await tables(db).deleteFrom("networking_participant").where("meeting_id", "in", ids).execute();
   }
-  const rows = all.flatMap(({ id, participants }) =>
-    participants.map(({ thing_id, is_gone }, position) => {
-      return { meeting_id: id, thing_id, event_id: eventId, position, is_gone: is_gone ? 1 : 0 };
-    }),
-  );
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await tables(db)
-      .insertInto("networking_participant")
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
-      .execute();
+  await addParticipants(db, eventId, all);
 }
 
 /** Marks profiles as gone from their meetings, or as back. */

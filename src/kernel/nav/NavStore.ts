@@ -29,6 +29,7 @@ export const NavStore = types
     stopListening: undefined as (() => void) | undefined,
     /** It has been drawn, or is not waited for any longer. */
     stands: false,
+    standing: undefined as ReturnType<typeof setTimeout> | undefined,
   }))
   .views((self) => ({
     /** The entry of the open page may be one of a data type's, and what comes later among the first ones moves all below it. */
@@ -65,7 +66,7 @@ export const NavStore = types
       if (!self.broken.includes(routeId)) self.broken = [...self.broken, routeId];
     },
     stand(): void {
-      if (!self.stands) self.stands = true;
+      self.stands = true;
     },
     learn(manifests: readonly Manifest[]): void {
       self.catalogue = catalogueOf(manifests);
@@ -77,8 +78,9 @@ export const NavStore = types
   .actions((self) => ({
     /** Loads, and loads again whenever the file was edited on the server; what is heard while loading is compared afterwards. */
     follow(): void {
-      // From then on it stands, whatever is loaded anew.
-      setTimeout(() => self.stand(), MOST_MS);
+      // What does not arrive holds it up no longer.
+      clearTimeout(self.standing);
+      self.standing = setTimeout(() => self.stand(), MOST_MS);
       let loading: Promise<unknown> = self.load();
       self.stopListening?.();
       self.stopListening = env(self).api.listen("navigation", (revision) => {
@@ -89,9 +91,12 @@ export const NavStore = types
       self.stopListening?.();
       self.stopListening = undefined;
       self.navigation = undefined;
+      clearTimeout(self.standing);
+      self.stands = false;
     },
     beforeDestroy(): void {
       self.stopListening?.();
+      clearTimeout(self.standing);
     },
   }));
 
