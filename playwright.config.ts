@@ -1,5 +1,6 @@
 // The browser tests: for each worker the built server on a free port, with a demo database of its own in a folder that goes away
-// afterwards, so that no story meets what another one is just changing.
+// afterwards, so that no story meets what another one is just changing. A second server stands by for each: once a story has
+// failed, its second attempt and all later ones meet nothing that the first has left behind.
 import { mkdtempSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,10 +12,13 @@ const workers = Math.min(2, availableParallelism());
 
 // Workers read this file again; what was chosen once reaches them through the environment.
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "lanyard-e2e-"));
-process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: workers }, freePort))).join(",");
+process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: 2 * workers }, freePort))).join(",");
 
 const ports = process.env.E2E_PORTS.split(",");
 const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+/** Playwright starts a new worker after each failure; those that it began with have the lowest numbers. */
+const { TEST_WORKER_INDEX = 0, TEST_PARALLEL_INDEX = 0 } = process.env;
+const place = (Number(TEST_PARALLEL_INDEX) % workers) + (Number(TEST_WORKER_INDEX) < workers ? 0 : workers);
 const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -31,7 +35,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   use: {
-    baseURL: origins[Number(process.env.TEST_PARALLEL_INDEX ?? 0) % workers],
+    baseURL: origins[place],
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1280, height: 800 },

@@ -148,6 +148,32 @@ describe("requests", () => {
     expect(logged).toEqual([[problem, "POST /1/api/note"]]);
   });
 
+  test("a read that a write overtook is asked again, so that nothing older than the write is shown", async () => {
+    let answerOld: (reply: unknown) => void = () => undefined;
+    const replies: Reply[] = [() => new Promise((done) => (answerOld = done)), () => ["old", "new"]];
+    const { api, asked } = client({
+      "GET /1/api/container": (request) => (replies.shift() as (one: typeof request) => unknown)(request),
+      "POST /1/api/note": "new",
+    });
+    const list = api.call(listEvents);
+    await api.call(save);
+    answerOld(["old"]);
+    expect(await list).toEqual(["old", "new"]);
+    expect(asked.map(({ method }) => method)).toEqual(["GET", "POST", "GET"]);
+  });
+
+  test("a read that nothing overtook is asked once, also beside other reads", async () => {
+    const { api, asked } = client({
+      "GET /1/api/container": [],
+      "GET /1/dashboard/application": [],
+      "POST /1/api/note": 1,
+    });
+    await api.call(save);
+    await Promise.all([api.call(listEvents), api.call(listApps)]);
+    await api.call(save);
+    expect(asked).toHaveLength(4);
+  });
+
   test("a write is sent once only", async () => {
     const { api, asked } = client({ "POST /1/api/note": new TypeError("broken") });
     expect((await failed(api.call(save))).code).toBe("network");

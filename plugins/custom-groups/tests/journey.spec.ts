@@ -49,3 +49,32 @@ test("a group by hand and a group by a rule hold a participant, whose profile sh
     if (name.startsWith("Quill ")) await desk.ask("delete", `/custom-group/${id}?rev=${rev}`);
   }
 });
+
+test("a group that is created while the list is still on its way stays open", async ({ page, context, request }) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  let letGo: () => void = () => undefined;
+  const isCreated = new Promise<void>((done) => (letGo = done));
+  await page.route("**/custom-group", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    // The list as it was before, told after the group is there.
+    const before = await route.fetch();
+    await isCreated;
+    await route.fulfill({ response: before });
+    await page.unroute("**/custom-group");
+  });
+  await page.goto(`/event-details/${EVENT_ID}/custom-groups?id=new`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("textbox", { name: "Name" }).fill("Overtaken");
+  await panel.getByRole("button", { name: "Create group" }).click();
+  await expect(page.getByText("Overtaken has been created")).toBeVisible();
+  const again = page.waitForResponse((answer) => answer.url().endsWith("/custom-group"));
+  letGo();
+  await again;
+  await expect(page.getByRole("grid").getByRole("link", { name: "Overtaken" })).toBeVisible();
+  await expect(panel.getByRole("combobox", { name: "Add a profile" })).toBeVisible();
+
+  for (const { id, rev, name } of (await desk.ask("get", "/custom-group")).data) {
+    if (name === "Overtaken") await desk.ask("delete", `/custom-group/${id}?rev=${rev}`);
+  }
+});

@@ -14,6 +14,8 @@ import { ApiProblem, isPassing, problemFromReply } from "./problem.ts";
 
 const TIMEOUT = 30_000;
 const RETRY_DELAYS = [300, 900];
+/** How often a read is asked again because something was written meanwhile. */
+const OVERTAKEN_AT_MOST = 3;
 
 /** What a call carries besides its endpoint. */
 export interface CallInput<E extends AnyEndpoint> {
@@ -61,6 +63,8 @@ export interface ClientDeps {
 /** Makes the client. One for the whole page; tests make their own with another `fetch`. */
 export function createClient(deps: ClientDeps): ApiClient {
   const tokenRequests = new Map<number, Promise<string | undefined>>();
+  /** How many writes have come to their end: a read that was under way meanwhile may not know of them. */
+  let written = 0;
   const base = deps.apiUrl.replace(/\/+$/, "");
   const wait = deps.wait ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)));
 
@@ -81,7 +85,7 @@ export function createClient(deps: ClientDeps): ApiClient {
     try {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await once(endpoint, input, false);
+          return await (isSafe(endpoint) ? read(endpoint, input) : write(endpoint, input));
         } catch (error) {
           const delay = RETRY_DELAYS[attempt];
           if (delay === undefined || !isSafe(endpoint) || !isPassing(error)) throw error;
@@ -93,6 +97,24 @@ export function createClient(deps: ClientDeps): ApiClient {
       const problem = error instanceof ApiProblem ? error : unreadable(String(error));
       if (!problem.silent) deps.log(problem, where);
       throw problem;
+    }
+  }
+
+  async function write<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+    try {
+      return await once(endpoint, input, false);
+    } finally {
+      written += 1;
+    }
+  }
+
+  /** What is read is never older than a write that has been answered: the screen would lose what was just saved. */
+  async function read<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+    for (let overtaken = 0; ; overtaken++) {
+      const before = written;
+      const reply = await once(endpoint, input, false);
+      const isFile = endpoint.replyType !== undefined;
+      if (written === before || isFile || overtaken === OVERTAKEN_AT_MOST || input.signal?.aborted) return reply;
     }
   }
 
