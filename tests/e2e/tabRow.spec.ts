@@ -37,15 +37,14 @@ for (const { language, first, last, more } of [
     const menu = panelOf(page).getByRole("button", { name: more });
 
     await expect(menu).toBeVisible();
-    expect(await openInSight(page)).toBe(true);
+    await expect.poll(() => openInSight(page)).toBe(true);
     await menu.press("Enter");
     const entry = page.getByRole("menuitem", { name: last, exact: true });
     await expect(page.getByRole("menuitem", { name: first, exact: true })).toHaveCount(0);
     await entry.press("Enter");
     await expect(tab(page, last)).toHaveAttribute("aria-selected", "true");
+    await expect(tab(page, last)).toBeFocused();
     await expect.poll(() => openInSight(page)).toBe(true);
-
-    await tab(page, last).focus();
     await page.keyboard.press("Home");
     await expect(tab(page, first)).toBeFocused();
     await expect(tab(page, first)).toHaveAttribute("aria-selected", "true");

@@ -34,8 +34,13 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
       )}
     </Menu>
   );
+  /** At once, not when the menu has faded: keys pressed meanwhile would go to nobody, and a focus moved since would be taken away. */
+  const giveBack = (closing: HTMLElement) => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || closing.contains(focused)) ref.current?.focus();
+  };
   return (
-    <Popover content={menu} placement={placement} minimal shouldReturnFocusOnClose onOpened={focusFirst} defaultIsOpen>
+    <Popover content={menu} placement={placement} minimal onOpened={focusFirst} onClosing={giveBack} defaultIsOpen>
       <Button ref={ref} aria-haspopup="menu" onKeyDown={pressOnce} {...button} />
     </Popover>
   );

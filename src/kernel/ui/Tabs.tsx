@@ -41,6 +41,11 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
     onOpen((tabs[next] as Tab<Id>).id);
     event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   };
+  /** The menu gives the focus back to its button first. */
+  const openByMenu = (each: Id) => {
+    onOpen(each);
+    requestAnimationFrame(() => document.getElementById(tabId(each))?.focus());
+  };
   return (
     <>
       <div className="tabs">
@@ -78,7 +83,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
             aria-label={t("common:tabs.more")}
             entries={tabs
               .filter((one) => hidden.includes(one.id))
-              .map(({ id: each, title }) => ({ key: each, text: title, onSelect: () => onOpen(each) }))}
+              .map(({ id: each, title }) => ({ key: each, text: title, onSelect: () => openByMenu(each) }))}
           >
             {t("common:tabs.rest")}
           </MenuButton>
