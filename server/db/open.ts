@@ -50,13 +50,16 @@ export async function openDatabase(url: string, size: Size = {}): Promise<Databa
   return openPostgres(url, pool);
 }
 
+/** Where there are reader threads, they bring the log into the file: within a commit it would hold the event loop, however late. */
+const NEVER = 0;
+
 function openSqlite(path: string, { readers = 2, queue = new Queue(), takeTurn, writesHere }: Size): Database {
   mkdirSync(dirname(path), { recursive: true });
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const write = new Kysely<CoreTables>({
     dialect: takeTurn
-      ? inTurns(writesHere ? keepsPrepared(openWriter(path, true)) : new SqliteWriter(path), takeTurn)
-      : broughtSoon(keepsPrepared(openWriter(path, threads !== undefined)), queue, threads?.checkpoint),
+      ? inTurns(writesHere ? keepsPrepared(openWriter(path, LAST_RESORT_PAGES)) : new SqliteWriter(path), takeTurn)
+      : broughtSoon(keepsPrepared(openWriter(path, threads && NEVER)), queue, threads?.checkpoint),
   });
   const reader = new SqliteDatabase(path, { readonly: true });
   reader.pragma("busy_timeout = 5000");
@@ -78,14 +81,13 @@ function openSqlite(path: string, { readers = 2, queue = new Queue(), takeTurn, 
   };
 }
 
-function openWriter(path: string, isBroughtSoon: boolean): SqliteDatabase.Database {
+function openWriter(path: string, pagesWithinCommit?: number): SqliteDatabase.Database {
   const writer = new SqliteDatabase(path);
   writer.pragma("journal_mode = WAL");
   // What was acknowledged survives a power cut.
   writer.pragma("synchronous = FULL");
   writer.pragma("foreign_keys = ON");
   writer.pragma("busy_timeout = 5000");
-  // Where there are reader threads, they do it, also for a thread beside theirs.
-  if (isBroughtSoon) writer.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
+  if (pagesWithinCommit !== undefined) writer.pragma(`wal_autocheckpoint = ${pagesWithinCommit}`);
   return writer;
 }

@@ -45,6 +45,12 @@ test("of the server by a thread that reads, soon after", async () => {
   expect(read.rows[0]?.n).toBe(3000);
 });
 
+test("of the server never within a commit, however long the log has become", async () => {
+  database = await openDatabase(`sqlite:${path()}`, { readers: 1 });
+  const own = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(database.write);
+  expect(own.rows).toEqual([{ wal_autocheckpoint: 0 }]);
+});
+
 test("of a job by the thread that writes for it, once it is much and the turn is over", async () => {
   await (await openDatabase(`sqlite:${path()}`, { readers: 0 })).close();
   let turns = 0;
