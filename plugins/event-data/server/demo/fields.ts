@@ -150,3 +150,17 @@ export function interestsOf(at: number): string[] {
   const keys = Array.from({ length: count }, (_, step) => INTERESTS[(first + step * 2) % INTERESTS.length]?.key ?? "");
   return INTERESTS.map(({ key }) => key).filter((key) => keys.includes(key));
 }
+
+/** Area codes of the United States; numbers beginning with 555-01 belong to nobody in any of them. */
+const AREAS = [
+  ...[201, 202, 206, 212, 213, 214, 215, 216, 218, 224, 225, 228, 229, 231, 234, 239, 240, 248, 251, 252, 253, 254],
+  ...[256, 260, 262, 267, 269, 270, 276, 281, 301, 302, 303, 304, 305, 307, 308, 309, 310, 312, 313, 314, 315, 316],
+  ...[317, 318, 319, 320, 321, 323],
+];
+
+/** The mobile number of a demo participant by its place in the list: three in five have one, and nobody has that of another. */
+export function phoneOf(at: number): string | undefined {
+  if ((at * 3) % 5 > 2) return undefined;
+  const area = AREAS[at % AREAS.length];
+  return `+1${area}55501${String(Math.floor(at / AREAS.length) % 100).padStart(2, "0")}`;
+}

@@ -1,7 +1,7 @@
 // Makes the demo's participants, companies and items out of its names; the same row of figures makes the same people.
 import type { Status } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
-import { interestsOf } from "./fields.ts";
+import { interestsOf, phoneOf } from "./fields.ts";
 import {
   COMPANY_FORMS,
   COMPANY_HEADS,
@@ -66,6 +66,7 @@ export function makeParticipants(
     const first = pick(random, region.first).replaceAll("_", " ");
     const last = pick(random, region.last).replaceAll("_", " ");
     const company = pick(random, companies);
+    const phone = phoneOf(at);
     return {
       ...nothing,
       type_id: weighted(random, typeIds),
@@ -79,13 +80,17 @@ export function makeParticipants(
       status: status(random),
       fields: {
         diet: pick(random, DIETS),
-        first_visit: random() < 0.4,
+        ...firstVisit(random() < 0.4, at),
         badge: 100_000 + at,
         ...(interestsOf(at).length > 0 && { interests: interestsOf(at) }),
+        ...(phone && { phone }),
       },
     };
   });
 }
+
+/** Three in four have said so. */
+const firstVisit = (isFirst: boolean, at: number): { first_visit?: boolean } => (at % 4 === 3 ? {} : { first_visit: isFirst });
 
 export function makeItems(
   random: Random,
