@@ -63,7 +63,11 @@ const Chips = observer(function Chips({ address, choices }: { address: AgendaAdd
   const store = useStore(AgendaStore);
   const speaker = store.sessions?.flatMap(({ speakers }) => speakers).find(({ id }) => id === filter.speaker);
   const named = [
-    ...choices.map(({ key, options }) => ({ key, label: options.find(({ value }) => value === filter[key])?.label })),
+    // A day has its name also where no session begins on it.
+    { key: "day" as const, label: filter.day && dayName(filter.day, "long") },
+    ...choices
+      .filter(({ key }) => key !== "day")
+      .map(({ key, options }) => ({ key, label: options.find(({ value }) => value === filter[key])?.label })),
     { key: "speaker" as const, label: speaker?.name },
   ];
   const chips = named.flatMap(({ key, label = t("common:filters.gone") }) =>
