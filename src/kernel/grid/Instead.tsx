@@ -58,7 +58,8 @@ export function Instead({ list, own = [], empty, none }: Props) {
 /** Tells a screen reader how much of a narrowed list is left. */
 export function Told({ list, own = [] }: Pick<Props, "list" | "own">) {
   const { counts, isTold, view } = list;
-  const isLess = isTold && counts.total > 0 && (isNarrowed(view) || own.length > 0);
+  // An estimate is followed by the true count.
+  const isLess = isTold && !counts.about && counts.total > 0 && (isNarrowed(view) || own.length > 0);
   return (
     <p className="sr-only" role="status">
       {isLess && t("grid:found", { matched: formatNumber(counts.matched), total: formatNumber(counts.total) })}
