@@ -229,6 +229,28 @@ test("filters that are taken off while rows are ticked lead on to the search, wh
   await expect(page).not.toHaveURL(/filter=/);
 });
 
+test("who has changed nothing is told that nothing matches, not that nobody has changed anything", async ({
+  page,
+  context,
+  request,
+}) => {
+  const quiet = 5;
+  const desk = await Desk.at(request, quiet);
+  await desk.profile({ first_name: "Wanda", last_name: "Witness" });
+  await comeBack(context, request, { eventId: quiet });
+  await page.goto(`/event-details/${quiet}/history`);
+  const mine = page.getByRole("checkbox", { name: "Only mine" });
+  await expect(page.getByRole("gridcell", { name: "Wanda Witness" }).first()).toBeVisible();
+
+  await mine.check();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).press("Enter");
+
+  await expect(mine).not.toBeChecked();
+  await expect(page.getByRole("gridcell", { name: "Wanda Witness" }).first()).toBeVisible();
+  await desk.leave();
+});
+
 test("a word on its way into the address takes back nothing that was changed meanwhile", async ({
   page,
   context,
