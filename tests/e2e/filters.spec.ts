@@ -24,7 +24,7 @@ interface ListAt {
   chips: string[];
   /** The parameter of its words; left out where nothing is sought by words. */
   words?: string;
-  prepare?: (page: Page, request: APIRequestContext) => Promise<() => Promise<void>>;
+  prepare?: (page: Page, request: APIRequestContext) => Promise<void>;
 }
 
 const LISTS: ListAt[] = [
@@ -86,11 +86,10 @@ const LISTS: ListAt[] = [
     words: "q",
     prepare: async (page, request) => {
       const twin = { first_name: "Philomena", last_name: "Twice", company_name: "Twice" };
-      const leave = await profilesOf(twin, twin)(page, request);
+      await profilesOf(twin, twin)(page, request);
       await page.goto(`/event-data/${SMALL}/duplicates`);
       await page.getByRole("button", { name: "Search now" }).click();
       await expect(page.getByRole("grid", { name: "Duplicates" })).toContainText("Philomena");
-      return leave;
     },
   },
   {
@@ -112,8 +111,8 @@ const LISTS: ListAt[] = [
 function profilesOf(...profiles: object[]) {
   return async (_: Page, request: APIRequestContext) => {
     const desk = await Desk.at(request, SMALL);
+    leave = () => desk.leave();
     for (const profile of profiles) await desk.profile(profile);
-    return () => desk.leave();
   };
 }
 
@@ -129,6 +128,13 @@ function narrowing(page: Page, { filters, words }: ListAt): string[] {
   return names.filter((name) => searchParams.has(name));
 }
 
+/** Takes away what a story has prepared, however it ends. */
+let leave: (() => Promise<void>) | undefined;
+test.afterEach(async () => {
+  await leave?.();
+  leave = undefined;
+});
+
 for (const list of LISTS) {
   test(`what narrows ${list.name} is seen, comes with the address and is taken off by keys; to find nothing is not to be empty`, async ({
     page,
@@ -136,7 +142,7 @@ for (const list of LISTS) {
     request,
   }) => {
     await comeBack(context, request, { eventId: list.address.includes(`/${SMALL}/`) ? SMALL : LARGE });
-    const leave = await list.prepare?.(page, request);
+    await list.prepare?.(page, request);
     const main = page.getByRole("main");
     const chips = main.getByRole("list", { name: "Filters" });
     const texts = chips.locator(".filter-chip");
@@ -189,7 +195,6 @@ for (const list of LISTS) {
       await seeker.press("Escape");
       await expect(none).toBeHidden();
     }
-    await leave?.();
   });
 }
 
@@ -236,6 +241,7 @@ test("who has changed nothing is told that nothing matches, not that nobody has 
 }) => {
   const quiet = 5;
   const desk = await Desk.at(request, quiet);
+  leave = () => desk.leave();
   await desk.profile({ first_name: "Wanda", last_name: "Witness" });
   await comeBack(context, request, { eventId: quiet });
   await page.goto(`/event-details/${quiet}/history`);
@@ -248,7 +254,6 @@ test("who has changed nothing is told that nothing matches, not that nobody has 
 
   await expect(mine).not.toBeChecked();
   await expect(page.getByRole("gridcell", { name: "Wanda Witness" }).first()).toBeVisible();
-  await desk.leave();
 });
 
 test("a word on its way into the address takes back nothing that was changed meanwhile", async ({
