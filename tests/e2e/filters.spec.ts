@@ -79,6 +79,20 @@ const LISTS: ListAt[] = [
     words: "q",
   },
   {
+    name: "kinds of relationships",
+    address: `/event-details/${LARGE}/relationships`,
+    filters: { filter: COLUMNS(["name", "contains", "e"], ["links", "gte", 1]) },
+    chips: ["Name contains “e”", "Links is at least 1"],
+    words: "q",
+  },
+  {
+    name: "groups",
+    address: `/event-details/${LARGE}/custom-groups`,
+    filters: { filter: COLUMNS(["name", "contains", "e"], ["members", "gte", 1]) },
+    chips: ["Name contains “e”", "Members is at least 1"],
+    words: "q",
+  },
+  {
     name: "duplicates",
     address: `/event-data/${SMALL}/duplicates`,
     filters: { filter: COLUMNS(["score", "gte", 10]) },
