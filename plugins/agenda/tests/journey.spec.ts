@@ -108,7 +108,7 @@ test("an event owner imports a schedule, finds its clash, and moves a session ou
   await expect(page.getByText("1 of 3 sessions")).toBeVisible();
   await page.reload();
   await expect(page.getByText("1 of 3 sessions")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("button", { name: "Empty the search" }).click();
   await expect(page.getByText("3 sessions", { exact: true })).toBeVisible();
 
   await page.getByRole("tab", { name: "Day plan" }).click();

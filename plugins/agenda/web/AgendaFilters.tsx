@@ -1,8 +1,7 @@
 // Narrowing: words, day, stage, track. What is narrowed stands as removable chips, and in the address.
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
-import { Button, formatNumber, Icon, icons, t, useStore } from "#web";
-import type { AgendaAddress } from "./address.ts";
+import { FilterChips, formatNumber, SearchBox, t, useStore } from "#web";
+import { type AgendaAddress, NOTHING } from "./address.ts";
 import { dayName } from "./dayName.ts";
 import { isNarrowed } from "./placed.ts";
 import { AgendaStore } from "./store.ts";
@@ -32,7 +31,7 @@ export const AgendaFilters = observer(function AgendaFilters({ address, shown }:
   const isLess = isNarrowed(filter);
   return (
     <search className="agenda-filters">
-      <Words words={filter.words} go={go} />
+      <SearchBox label={t("agenda:filter.words")} text={filter.words} onText={(words) => go({ words })} />
       {choices.map(({ key, options }) => (
         <select
           key={key}
@@ -54,83 +53,27 @@ export const AgendaFilters = observer(function AgendaFilters({ address, shown }:
           ? t("agenda:count.some", { shown: formatNumber(shown), total: formatNumber(total) })
           : t("agenda:count.all", { count: total, number: formatNumber(total) })}
       </span>
-      {isLess && <Chips address={address} choices={choices} />}
+      <Chips address={address} choices={choices} />
     </search>
   );
 });
-
-function Words({ words, go }: { words: string; go: AgendaAddress["go"] }) {
-  const [text, setText] = useState(words);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setText(words), [words]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).closest(
-        "input, textarea, select, [contenteditable], [role=dialog]",
-      );
-      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener("keydown", focus);
-    return () => removeEventListener("keydown", focus);
-  }, []);
-  return (
-    <span className="agenda-words">
-      <Icon paths={icons.search} />
-      <input
-        ref={input}
-        className="input"
-        type="search"
-        aria-label={t("agenda:filter.words")}
-        placeholder={t("agenda:filter.words")}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          go({ words: target.value });
-        }}
-      />
-    </span>
-  );
-}
 
 const Chips = observer(function Chips({ address, choices }: { address: AgendaAddress; choices: readonly Choice[] }) {
   const { filter, go } = address;
   const store = useStore(AgendaStore);
   const speaker = store.sessions?.flatMap(({ speakers }) => speakers).find(({ id }) => id === filter.speaker);
-  const set = [
-    { key: "words", name: "words.chip", label: filter.words.trim() },
-    ...choices.map(({ key, options }) => ({
-      key,
-      name: key,
-      label: filter[key] && (options.find(({ value }) => value === filter[key])?.label ?? t("agenda:filter.gone")),
-    })),
-    { key: "speaker", name: "speaker", label: filter.speaker && (speaker?.name ?? t("agenda:filter.gone")) },
-  ].filter(({ label }) => label);
-  return (
-    <ul className="agenda-chips" aria-label={t("agenda:filter.set")}>
-      {set.map(({ key, name, label }) => (
-        <li key={key}>
-          <button
-            type="button"
-            className="chip chip-accent agenda-chip"
-            aria-label={t("agenda:filter.remove", { filter: `${t(`agenda:filter.${name}`)}: ${label}` })}
-            onClick={() => go({ [key]: undefined })}
-          >
-            <span className="agenda-chip-name">{t(`agenda:filter.${name}`)}</span> {label}
-            <Icon paths={icons.cross} size={12} />
-          </button>
-        </li>
-      ))}
-      <li>
-        <Button
-          small
-          tone="quiet"
-          onClick={() => go({ words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined })}
-        >
-          {t("agenda:filter.clear")}
-        </Button>
-      </li>
-    </ul>
+  const named = [
+    // A day has its name also where no session begins on it.
+    { key: "day" as const, label: filter.day && dayName(filter.day, "long") },
+    ...choices
+      .filter(({ key }) => key !== "day")
+      .map(({ key, options }) => ({ key, label: options.find(({ value }) => value === filter[key])?.label })),
+    { key: "speaker" as const, label: speaker?.name },
+  ];
+  const chips = named.flatMap(({ key, label = t("common:filters.gone") }) =>
+    filter[key] === undefined
+      ? []
+      : [{ key, text: `${t(`agenda:filter.${key}`)}: ${label}`, onRemove: () => go({ [key]: undefined }) }],
   );
+  return <FilterChips chips={chips} onClear={() => go(NOTHING)} isSearched={filter.words.trim() !== ""} />;
 });

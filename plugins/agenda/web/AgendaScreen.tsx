@@ -5,7 +5,7 @@ import { useParams } from "react-router-dom";
 import { Button, EmptyState, Page, ProblemView, Skeleton, t, useSession, useStore } from "#web";
 import { AgendaActions } from "./AgendaActions.tsx";
 import { AgendaFilters } from "./AgendaFilters.tsx";
-import { useAgendaAddress } from "./address.ts";
+import { NOTHING, useAgendaAddress } from "./address.ts";
 import { ClashList } from "./ClashList.tsx";
 import { DayPlan } from "./DayPlan.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
@@ -31,6 +31,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
     </Button>
   );
   const open = (id: number | "new" | undefined) => go({ session: id });
+  const clear = () => go(NOTHING);
   const shown = filtered(store.placed, filter);
 
   function content() {
@@ -58,9 +59,9 @@ export const AgendaScreen = observer(function AgendaScreen() {
       <div className={`agenda-body ${view === "list" ? "agenda-listed" : ""}`}>
         <AgendaFilters address={address} shown={shown.length} />
         <div className="agenda-view" role="tabpanel" aria-label={t(`agenda:view.${view}`)}>
-          {view === "list" && <SessionList placed={shown} openId={session} onOpen={open} />}
+          {view === "list" && <SessionList placed={shown} openId={session} onOpen={open} onClear={clear} />}
           {view === "day" && <DayPlan placed={shown} address={address} />}
-          {view === "clashes" && <ClashList placed={shown} onOpen={open} />}
+          {view === "clashes" && <ClashList placed={shown} onOpen={open} onClear={clear} />}
         </div>
       </div>
     );

@@ -1,7 +1,19 @@
 // Where the agenda cannot take place as planned: each pair with what is needed twice, and for how long.
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useState } from "react";
-import { Button, EmptyState, formatNumber, formatTime, Icon, icons, OpenLink, t, useHrefWith, useStore } from "#web";
+import {
+  Button,
+  EmptyState,
+  formatNumber,
+  formatTime,
+  Icon,
+  icons,
+  NoMatch,
+  OpenLink,
+  t,
+  useHrefWith,
+  useStore,
+} from "#web";
 import type { Clash, SessionRow } from "../contract.ts";
 import { dayName, timeSpan } from "./dayName.ts";
 import { clockOf, type PlacedSession } from "./placed.ts";
@@ -14,18 +26,21 @@ interface Props {
   /** The sessions that the filters let through; a clash is shown when one of its two is among them. */
   placed: readonly PlacedSession[];
   onOpen: (id: number) => void;
+  /** Takes the filters off. */
+  onClear: () => void;
 }
 
-export const ClashList = observer(function ClashList({ placed, onOpen }: Props) {
+export const ClashList = observer(function ClashList({ placed, onOpen, onClear }: Props) {
   const store = useStore(AgendaStore);
   const [portions, setPortions] = useState(1);
   const shown = new Set(placed.map(({ session }) => session.id));
   const clashes = store.clashes.filter(({ sessions }) => sessions.some((id) => shown.has(id)));
   if (clashes.length === 0) {
-    const isClean = store.clashes.length === 0;
-    return (
-      <EmptyState title={t(isClean ? "agenda:clash.none" : "agenda:clash.noneHere")} icon={icons.tickCircle}>
-        <p>{t(isClean ? "agenda:clash.noneHelp" : "agenda:day.emptyHelp")}</p>
+    return store.clashes.length > 0 ? (
+      <NoMatch onClear={onClear}>{t("agenda:clash.noneHere")}</NoMatch>
+    ) : (
+      <EmptyState title={t("agenda:clash.none")} icon={icons.tickCircle}>
+        <p>{t("agenda:clash.noneHelp")}</p>
       </EmptyState>
     );
   }

@@ -1,8 +1,8 @@
 // The picture of one day: stages side by side, time downwards. Arrow keys walk from session to session.
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
-import { Button, EmptyState, Icon, icons, OpenLink, t, useHrefWith, useStore } from "#web";
-import type { AgendaAddress } from "./address.ts";
+import { Button, Icon, icons, NoMatch, OpenLink, t, useHrefWith, useStore } from "#web";
+import { type AgendaAddress, NOTHING } from "./address.ts";
 import { dayName, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
 import { neighbourOf, type DayPlan as Plan, type PlanBlock, planDay } from "./planDay.ts";
@@ -37,9 +37,7 @@ export const DayPlan = observer(function DayPlan({ placed, address }: Props) {
         ))}
       </nav>
       {plan.columns.length === 0 ? (
-        <EmptyState title={t("agenda:day.empty")} icon={icons.search}>
-          <p>{t("agenda:day.emptyHelp")}</p>
-        </EmptyState>
+        <NoMatch onClear={() => address.go(NOTHING)}>{t("agenda:day.emptyHelp")}</NoMatch>
       ) : (
         <PlanTable plan={plan} address={address} />
       )}

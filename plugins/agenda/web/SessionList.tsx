@@ -1,7 +1,7 @@
 // All sessions as a grid.
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
-import { DataGrid, type GridColumn, Icon, icons, t, useHrefWith, useStore } from "#web";
+import { DataGrid, type GridColumn, Icon, icons, NoMatch, t, useHrefWith, useStore } from "#web";
 import { dayName, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
 import { AgendaStore } from "./store.ts";
@@ -10,6 +10,8 @@ interface Props {
   placed: readonly PlacedSession[];
   openId: number | "new" | undefined;
   onOpen: (id: number) => void;
+  /** Takes the filters off: without them there are sessions. */
+  onClear: () => void;
 }
 
 /** A row of the grid: the session's id stands where the grid looks for it. */
@@ -55,7 +57,7 @@ function titleCell({ session, clashes }: Row) {
   );
 }
 
-export const SessionList = observer(function SessionList({ placed, openId, onOpen }: Props) {
+export const SessionList = observer(function SessionList({ placed, openId, onOpen, onClear }: Props) {
   const { zone, clashesOf } = useStore(AgendaStore);
   const hrefWith = useHrefWith();
   const rows = useMemo(
@@ -76,6 +78,7 @@ export const SessionList = observer(function SessionList({ placed, openId, onOpe
       remember="agenda.sessions"
       defaultSort={[{ field: "start", direction: "asc" }]}
       height="fill"
+      empty={<NoMatch onClear={onClear} />}
     />
   );
 });

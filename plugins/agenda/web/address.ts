@@ -14,6 +14,9 @@ export interface AgendaAddress {
   go: (change: Partial<Record<Key, string | number | undefined>>) => void;
 }
 
+/** The change that takes all filters off. */
+export const NOTHING = { words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined };
+
 type Key = "view" | "session" | keyof AgendaFilter;
 
 function idOf(value: string | null): number | undefined {

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { EmptyState, Page, ProblemView, Skeleton, t, useEnv, useStore } from "#web";
+import { NoMatch, Page, ProblemView, SearchBox, Skeleton, t, useEnv, useStore } from "#web";
 import { EndpointItem } from "./EndpointItem.tsx";
 import { grouped, type Listed, matching } from "./openapi.ts";
 import { ApiDocumentationStore } from "./store.ts";
@@ -12,6 +12,7 @@ export const ApiDocumentationScreen = observer(function ApiDocumentationScreen()
   const { settings } = useEnv();
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
+  const seek = (words: string) => setParams(words ? { search: words } : {}, { replace: true });
   const { endpoints, loading } = store;
   useEffect(() => void (endpoints || store.load()), [store, endpoints]);
   const outside = settings.apiDocsUrl ? (
@@ -23,34 +24,34 @@ export const ApiDocumentationScreen = observer(function ApiDocumentationScreen()
   );
   return (
     <Page title={t("api-documentation:title")} help={t("api-documentation:help")} actions={outside}>
-      <input
-        className="input api-search"
-        type="search"
-        aria-label={t("api-documentation:search")}
-        placeholder={t("api-documentation:search")}
-        value={search}
-        onChange={({ target }) => setParams(target.value ? { search: target.value } : {}, { replace: true })}
-      />
+      <search className="api-search">
+        <SearchBox label={t("api-documentation:search")} text={search} onText={seek} />
+      </search>
       {loading.problem && !endpoints ? (
         <ProblemView problem={loading.problem} retry={() => void store.load()} />
       ) : !endpoints ? (
         <Skeleton kind="table" rows={10} />
       ) : (
-        <Endpoints found={matching(endpoints, search)} total={endpoints.length} />
+        <Endpoints found={matching(endpoints, search)} total={endpoints.length} onClear={() => seek("")} />
       )}
     </Page>
   );
 });
 
-function Endpoints({ found, total }: { found: Listed[]; total: number }) {
+interface EndpointsProps {
+  found: Listed[];
+  total: number;
+  /** Empties the search. */
+  onClear: () => void;
+}
+
+function Endpoints({ found, total, onClear }: EndpointsProps) {
   return (
     <>
       <p className="api-count" role="status">
         {t("api-documentation:count", { found: found.length, total })}
       </p>
-      {found.length === 0 && (
-        <EmptyState title={t("api-documentation:none.title")}>{t("api-documentation:none.text")}</EmptyState>
-      )}
+      {found.length === 0 && <NoMatch onClear={onClear}>{t("api-documentation:none.text")}</NoMatch>}
       {grouped(found).map(([group, endpoints]) => (
         <section key={group} className="api-group" aria-label={groupText(group)}>
           <h2>{groupText(group)}</h2>

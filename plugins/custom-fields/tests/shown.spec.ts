@@ -22,7 +22,9 @@ test("fields are narrowed and put in the order of a column; by sections they sta
   await page.reload();
   await expect(rows).toHaveText(["Interests"]);
 
-  await page.getByRole("button", { name: "Show all, as put" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveText(names);
+  await page.getByRole("combobox", { name: "In the order of" }).selectOption("Sections, as put");
   await expect(sections).toHaveText(before);
 });
 

@@ -1,6 +1,18 @@
 // The data types of one category: where each is used, and its place in the order.
 import { observer } from "mobx-react-lite";
-import { formatNumber, moved, OpenLink, Ordered, TypeIcon, t, useEnv, useHrefWith, useSession, useStore } from "#web";
+import {
+  formatNumber,
+  moved,
+  NoMatch,
+  OpenLink,
+  Ordered,
+  TypeIcon,
+  t,
+  useEnv,
+  useHrefWith,
+  useSession,
+  useStore,
+} from "#web";
 import type { TypeDetail } from "../contract.ts";
 import { DataTypesStore } from "./store.ts";
 
@@ -9,9 +21,11 @@ interface Props {
   rows: readonly TypeDetail[];
   openId: number | undefined;
   onOpen: (id: number) => void;
+  /** Shows the archived ones, too. */
+  onArchived: () => void;
 }
 
-export const CategoryTable = observer(function CategoryTable({ category, rows, openId, onOpen }: Props) {
+export const CategoryTable = observer(function CategoryTable({ category, rows, openId, onOpen, onArchived }: Props) {
   const store = useStore(DataTypesStore);
   const locales = useSession().app?.locales.supported_locales ?? [];
   const { notices } = useEnv();
@@ -27,7 +41,11 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
   const title = t(`data-types:category.${category}`);
   return (
     <section className="types-category" aria-label={title}>
-      {rows.length === 0 ? (
+      {rows.length === 0 && store.of(category).length > 0 ? (
+        <NoMatch title={t("data-types:archived.title")} action={t("data-types:showArchived")} onClear={onArchived}>
+          {t("data-types:archived.text")}
+        </NoMatch>
+      ) : rows.length === 0 ? (
         <p className="muted">{t("data-types:noneOf")}</p>
       ) : (
         <Ordered rows={rows.map(({ id, type }) => ({ id, name: type }))} held={store.ordering.busy} onMove={move}>

@@ -1,6 +1,6 @@
 // The data types of the app by category, in the order of the navigation; beside them the open one.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
   Button,
@@ -20,11 +20,12 @@ import { DataTypesStore } from "./store.ts";
 import { TypePanel } from "./TypePanel.tsx";
 
 const CATEGORIES = [1, 2, 3] as const;
+/** In the address while archived types are shown. */
+const ARCHIVED = "archived";
 
 export const DataTypesScreen = observer(function DataTypesScreen() {
   const store = useStore(DataTypesStore);
   const [params, setParams] = useSearchParams();
-  const [isArchive, setArchive] = useState(false);
   useEffect(() => {
     void store.list();
     void store.countNeeds();
@@ -35,10 +36,14 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
   const chosen = CATEGORIES.find((one) => String(one) === params.get("category"));
   // A type that is open is shown among its own kind.
   const category = opened?.type_category_id ?? chosen ?? 1;
-  const show = (id: number | "new" | undefined) =>
-    setParams(id === undefined ? { category: String(category) } : { category: String(category), open: String(id) }, {
-      preventScrollReset: true,
-    });
+  const isArchive = params.has(ARCHIVED);
+  const go = (to: { category?: string; open?: string | undefined; archived?: boolean }) => {
+    const { category: chosenOne = String(category), archived = isArchive } = to;
+    const next = { category: chosenOne, ...(to.open && { open: to.open }), ...(archived && { [ARCHIVED]: "1" }) };
+    setParams(next, { preventScrollReset: true });
+  };
+  const show = (id: number | "new" | undefined) => go({ open: id?.toString() });
+  const showArchived = (archived: boolean) => go({ open: open ?? undefined, archived });
   const add = (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t("data-types:add")}
@@ -71,7 +76,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
             mark: <span className="types-count">{formatNumber(shownOf(one).length)}</span>,
           }))}
           open={String(category)}
-          onOpen={(one) => setParams({ category: one }, { preventScrollReset: true })}
+          onOpen={(one) => go({ category: one })}
         >
           <CategoryTable
             key={category}
@@ -79,6 +84,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
             rows={shownOf(category)}
             openId={opened?.id}
             onOpen={show}
+            onArchived={() => showArchived(true)}
           />
         </Tabs>
       </div>
@@ -93,7 +99,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
       actions={
         <>
           {hasArchived && (
-            <Button aria-pressed={isArchive} onClick={() => setArchive(!isArchive)}>
+            <Button aria-pressed={isArchive} onClick={() => showArchived(!isArchive)}>
               {t("data-types:showArchived")}
             </Button>
           )}

@@ -122,7 +122,6 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         hrefOf={({ id }) => hrefWith({ pair: id })}
         openId={pairId}
         handle={grid}
-        addressed={false}
         empty={
           <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
             {t("duplicates:empty.openHelp")}

@@ -172,7 +172,7 @@ test("an editor adds a company and removes it again", async ({ page, request }) 
 
   await panel(page).getByRole("button", { name: "Remove from the event" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove from the event" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
 });
 
 test("an editor changes the country of some, sees it in the list, and undoes it", async ({ page, request }) => {

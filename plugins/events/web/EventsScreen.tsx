@@ -3,7 +3,19 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
-import { Button, DataGrid, EmptyState, GonePanel, type GridHandle, icons, Page, t, useHrefWith, useStore } from "#web";
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  GonePanel,
+  type GridHandle,
+  icons,
+  NoMatch,
+  Page,
+  t,
+  useHrefWith,
+  useStore,
+} from "#web";
 import type { EventRow } from "../contract.ts";
 import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
@@ -82,6 +94,7 @@ export const EventsScreen = observer(function EventsScreen() {
           return store.query({ ...question, columns: undefined, filter }, signal);
         }}
         about={shown}
+        filters={shown === "archived" ? [{ parameter: "show", text: t("events:shown.archived") }] : []}
         defaultSort={[{ field: "date_start", direction: "desc" }]}
         remember="events"
         openId={openId}
@@ -95,6 +108,15 @@ export const EventsScreen = observer(function EventsScreen() {
           <EmptyState title={t("events:empty.title")} action={create}>
             {t("events:empty.text")}
           </EmptyState>
+        }
+        none={
+          <NoMatch
+            title={t("events:none.title")}
+            action={t("events:none.action")}
+            onClear={() => set("show", "archived")}
+          >
+            {t("events:none.text")}
+          </NoMatch>
         }
       >
         <label className="events-shown">

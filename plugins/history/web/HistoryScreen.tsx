@@ -161,6 +161,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
         columns={columns}
         ask={(question, signal) => store.query(eventId, narrowed(question), signal)}
         about={`${eventId} ${everywhere} ${mine} ${zone}`}
+        filters={mine ? [{ parameter: "by", text: t("history:mine") }] : []}
         defaultSort={[{ field: "id", direction: "desc" }]}
         remember="history"
         openId={openId}

@@ -7,6 +7,9 @@ import {
   Chart,
   Charts,
   EmptyState,
+  FilterChips,
+  formatDay,
+  NoMatch,
   Page,
   Panel,
   ProblemView,
@@ -17,7 +20,7 @@ import {
   useStore,
 } from "#web";
 import { MOST_EVENTS } from "../contract.ts";
-import { lastDays, PRESETS, type Span, spanOf } from "./span.ts";
+import { isLess, isUsual, lastDays, PRESETS, type Span, spanOf } from "./span.ts";
 import { InsightsStore } from "./store.ts";
 
 export const InsightsScreen = observer(function InsightsScreen() {
@@ -28,29 +31,43 @@ export const InsightsScreen = observer(function InsightsScreen() {
   useEffect(() => void store.list({ from, to, ...(event ? { event } : {}) }), [store, from, to, event]);
 
   const span: Span = event ? { from, to, event } : { from, to };
-  const set = (change: Record<string, string | undefined>) =>
+  const put = (change: Record<string, string | undefined>) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
-      for (const [key, value] of Object.entries({ from, to, ...change })) {
+      for (const [key, value] of Object.entries(change)) {
         if (value) after.set(key, value);
         else after.delete(key);
       }
       return after;
     });
+  const set: FiltersProps["set"] = (change) => put({ from, to, ...change });
   const { insights, loading } = store;
   return (
-    <Page title={t("insights:title")} help={t("insights:help")} filters={<Filters span={span} set={set} />}>
+    <Page
+      title={t("insights:title")}
+      help={t("insights:help")}
+      filters={
+        <>
+          <Filters span={span} set={set} />
+          <Chips span={span} put={put} />
+        </>
+      }
+    >
       {loading.problem && <ProblemView problem={loading.problem} retry={() => void store.list(span)} />}
       {!insights && !loading.problem && <Skeleton rows={8} />}
-      {insights && !loading.problem && <Figures />}
+      {insights && !loading.problem && <Figures onClear={isLess(span, now()) ? () => put(NOTHING) : undefined} />}
     </Page>
   );
 });
 
-const Figures = observer(function Figures() {
+/** The change of the address that takes all filters off. */
+const NOTHING = { event: undefined, from: undefined, to: undefined };
+
+const Figures = observer(function Figures({ onClear }: { onClear: (() => void) | undefined }) {
   const { insights, loading } = useStore(InsightsStore);
   if (!insights) return null;
   const { figures, silent, events } = insights;
+  if (figures.length === 0 && onClear) return <NoMatch onClear={onClear}>{t("insights:empty.text")}</NoMatch>;
   if (figures.length === 0)
     return <EmptyState title={t("insights:empty.title")}>{t("insights:empty.text")}</EmptyState>;
   return (
@@ -126,4 +143,31 @@ const Filters = observer(function Filters({ span, set }: FiltersProps) {
       })}
     </>
   );
+});
+
+interface ChipsProps {
+  span: Span;
+  put: (change: Record<string, string | undefined>) => void;
+}
+
+/** What is looked at instead of the last ninety days of all events. */
+const Chips = observer(function Chips({ span, put }: ChipsProps) {
+  const { events = [] } = useSession();
+  const { now } = useEnv();
+  const { event, from, to } = span;
+  const name = events.find(({ id }) => id === event)?.dropdownName ?? t("common:filters.gone");
+  const days = { from: formatDay(from, true), to: formatDay(to, true) };
+  const chips = [
+    event !== undefined && {
+      key: "event",
+      text: `${t("insights:event")}: ${name}`,
+      onRemove: () => put({ event: undefined }),
+    },
+    !isUsual(span, now()) && {
+      key: "span",
+      text: t("insights:span.chip", days),
+      onRemove: () => put({ from: undefined, to: undefined }),
+    },
+  ].filter((chip) => chip !== false);
+  return <FilterChips chips={chips} onClear={() => put(NOTHING)} />;
 });

@@ -9,6 +9,9 @@ export interface Span {
 /** Spans that one press chooses, in days up to today. */
 export const PRESETS = [30, 90, 365] as const;
 
+/** Days that are looked at where the address does not say which. */
+const USUAL = 90;
+
 const DAY = 86_400_000;
 const isDay = (text: string | null): text is string =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
@@ -22,7 +25,18 @@ export function lastDays(days: number, now: Date): Pick<Span, "from" | "to"> {
 /** The span that an address tells; what it does not say is the last ninety days of all events. */
 export function spanOf(params: URLSearchParams, now: Date): Span {
   const [from, to] = [params.get("from"), params.get("to")];
-  const days = isDay(from) && isDay(to) ? { from, to } : lastDays(90, now);
+  const days = isDay(from) && isDay(to) ? { from, to } : lastDays(USUAL, now);
   const event = Number(params.get("event"));
   return Number.isInteger(event) && event > 0 ? { ...days, event } : days;
+}
+
+/** Whether the days are those that are looked at unless others are chosen. */
+export function isUsual({ from, to }: Span, now: Date): boolean {
+  const usual = lastDays(USUAL, now);
+  return from === usual.from && to === usual.to;
+}
+
+/** Whether anything has been chosen at all. */
+export function isLess(span: Span, now: Date): boolean {
+  return span.event !== undefined || !isUsual(span, now);
 }

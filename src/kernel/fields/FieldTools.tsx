@@ -2,50 +2,81 @@
 import { useSearchParams } from "react-router-dom";
 import { FIELD_KINDS } from "#schemas/fields.ts";
 import { Choice } from "../form/Choice.tsx";
+import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
-import { Button } from "../ui/Button.tsx";
+import { FilterChips } from "../ui/FilterChips.tsx";
+import { SearchBox } from "../ui/SearchBox.tsx";
 import { FIELD_MARKS, FIELD_ORDERS, type FieldQuestion } from "./fieldsShown.ts";
 
-const NAMES = ["words", "kind", "type", "mark", "order"] as const;
+/** What makes the list shorter; its order does not. */
+const NARROWING = ["words", "kind", "type", "mark"] as const;
+type Name = (typeof NARROWING)[number] | "order" | "archived";
 
-/** The question that the address holds. */
-export function useFieldQuestion(): FieldQuestion {
-  const [params] = useSearchParams();
+interface Asked {
+  question: FieldQuestion;
+  /** Whether archived fields are among those that are shown. */
+  isArchive: boolean;
+  set: (name: Name, value: string) => void;
+  /** Takes off all that makes the list shorter. */
+  clear: () => void;
+}
+
+/** The question that the address holds, and how it is put. */
+export function useFieldQuestion(): Asked {
+  const [params, setParams] = useSearchParams();
+  const put = (change: Partial<Record<Name, string>>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next, { preventScrollReset: true, replace: true });
+  };
   return {
-    order: FIELD_ORDERS.find((one) => one === params.get("order")),
-    words: params.get("words") ?? "",
-    kind: FIELD_KINDS.find((one) => one === params.get("kind")) ?? "",
-    type: Number(params.get("type") ?? 0) || 0,
-    mark: FIELD_MARKS.find((one) => one === params.get("mark")),
+    question: {
+      order: FIELD_ORDERS.find((one) => one === params.get("order")),
+      words: params.get("words") ?? "",
+      kind: FIELD_KINDS.find((one) => one === params.get("kind")) ?? "",
+      type: Number(params.get("type") ?? 0) || 0,
+      mark: FIELD_MARKS.find((one) => one === params.get("mark")),
+    },
+    isArchive: params.has("archived"),
+    set: (name, value) => put({ [name]: value }),
+    clear: () => put(Object.fromEntries(NARROWING.map((name) => [name, ""]))),
   };
 }
 
-export function FieldTools({ types }: { types: readonly { id: number; type: string }[] }) {
-  const [params, setParams] = useSearchParams();
-  const { words, kind, type, mark, order } = useFieldQuestion();
-  const set = (name: (typeof NAMES)[number], value: string) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { preventScrollReset: true, replace: true });
-  };
-  const clear = () => {
-    const next = new URLSearchParams(params);
-    for (const name of NAMES) next.delete(name);
-    setParams(next, { preventScrollReset: true, replace: true });
-  };
+interface Props extends Asked {
+  types: readonly { id: number; type: string }[];
+  /** How many fields are left, and of how many. */
+  shown: number;
+  total: number;
+}
+
+export function FieldTools({ question, set, clear, types, shown, total }: Props) {
+  const { words, kind, type, mark, order } = question;
   const any = ["", t("common:fields.any")] as const;
-  const isAsked = words !== "" || kind !== "" || type > 0 || mark !== undefined || order !== undefined;
+  const asked = [
+    ["kind", t("common:fields.kind"), kind && t(`common:fields.kind.${kind}`)],
+    [
+      "type",
+      t("common:fields.types"),
+      type > 0 && (types.find(({ id }) => id === type)?.type ?? t("common:filters.gone")),
+    ],
+    ["mark", t("common:fields.mark"), mark && t(`common:fields.mark.${mark}`)],
+  ] as const;
+  const isLess = words.trim() !== "" || asked.some(([, , value]) => value);
+  const number = formatNumber(total);
   return (
     <search className="field-tools" aria-label={t("common:fields.tools")}>
       <div className="field">
         <label htmlFor="field-words">{t("common:fields.words")}</label>
-        <input
+        <SearchBox
           id="field-words"
-          type="search"
-          className="input"
-          value={words}
-          onChange={({ target }) => set("words", target.value)}
+          label={t("common:fields.words")}
+          placeholder=""
+          text={words}
+          onText={(value) => set("words", value)}
         />
       </div>
       <Choice
@@ -75,11 +106,20 @@ export function FieldTools({ types }: { types: readonly { id: number; type: stri
         ]}
         onChange={(value) => set("order", value)}
       />
-      {isAsked && (
-        <Button tone="quiet" small onClick={clear}>
-          {t("common:fields.clear")}
-        </Button>
-      )}
+      <div className="field-narrowed">
+        <FilterChips
+          chips={asked.flatMap(([name, title, value]) =>
+            value ? [{ key: name, text: `${title}: ${value}`, onRemove: () => set(name, "") }] : [],
+          )}
+          onClear={clear}
+          isSearched={words.trim() !== ""}
+        />
+        <span role="status">
+          {isLess
+            ? t("common:fields.count.some", { shown: formatNumber(shown), total: number })
+            : t("common:fields.count.all", { count: total, number })}
+        </span>
+      </div>
     </search>
   );
 }

@@ -8,6 +8,7 @@ import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldN
 import { currentLocale, languageTag, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
 import { Button } from "../ui/Button.tsx";
+import { NoMatch } from "../ui/FilterChips.tsx";
 import { GonePanel } from "../ui/GonePanel.tsx";
 import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
@@ -78,7 +79,6 @@ export interface FieldsPageProps {
 export function FieldsPage(props: FieldsPageProps) {
   const { title, help, fields, eventId, listing, acts } = props;
   const [params, setParams] = useSearchParams();
-  const [isArchive, setArchive] = useState(false);
   const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
   const [turning, setTurning] = useState<Field>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -97,7 +97,8 @@ export function FieldsPage(props: FieldsPageProps) {
     else next.delete("from");
     setParams(next, { preventScrollReset: true });
   };
-  const question = useFieldQuestion();
+  const asked = useFieldQuestion();
+  const { question, isArchive, set } = asked;
   const known = {
     use: props.use,
     nameOf: (field: Field) => fieldName(field, currentLocale()),
@@ -138,7 +139,7 @@ export function FieldsPage(props: FieldsPageProps) {
       help={help}
       actions={
         <>
-          <Button aria-pressed={isArchive} onClick={() => setArchive(!isArchive)}>
+          <Button aria-pressed={isArchive} onClick={() => set("archived", isArchive ? "" : "1")}>
             {t("common:fields.showArchived")}
           </Button>
           {props.actions}
@@ -167,17 +168,27 @@ export function FieldsPage(props: FieldsPageProps) {
         <ProblemView problem={listing.problem} retry={() => void acts.reload()} />
       ) : !fields ? (
         <Skeleton kind="table" />
-      ) : standing.length === 0 ? (
+      ) : fields.length === 0 ? (
         <EmptyState title={t("common:fields.empty")} action={action}>
           {t("common:fields.emptyHelp")}
         </EmptyState>
       ) : (
         <>
-          <FieldTools types={props.types} />
+          <FieldTools {...asked} types={props.types} shown={shown.length} total={standing.length} />
           {chosen.length > 0 && (
             <Selected count={chosen.length} onAct={setBulk} onClear={() => setSelected(new Set())} />
           )}
-          {shown.length === 0 && <p className="muted">{t("common:fields.noneFound")}</p>}
+          {standing.length === 0 ? (
+            <NoMatch
+              title={t("common:fields.allArchived")}
+              action={t("common:fields.showArchived")}
+              onClear={() => set("archived", "1")}
+            >
+              {t("common:fields.allArchivedHelp")}
+            </NoMatch>
+          ) : (
+            shown.length === 0 && <NoMatch onClear={asked.clear} />
+          )}
           {question.order
             ? shown.length > 0 && rowsOf(t("common:fields.all"), ordered(shown, question.order, known), false)
             : sections.map((section) =>

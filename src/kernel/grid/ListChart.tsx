@@ -92,7 +92,7 @@ export function ListChart(props: ListChartProps) {
         {problem && <ProblemView problem={problem} retry={retry} />}
         {column && !told && !problem && <Skeleton rows={10} />}
         {counted?.rows === 0 && (
-          <EmptyState title={t(isNarrowed(view) ? "grid:noMatch.title" : "grid:empty")}>
+          <EmptyState title={t(isNarrowed(view) ? "common:noMatch.title" : "grid:empty")}>
             {t("chart:list.none")}
           </EmptyState>
         )}

@@ -12,9 +12,6 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState, ProblemView } from "../ui/states.tsx";
-import { isNarrowed } from "./address.ts";
 import { prepareAgGrid } from "./agGrid.ts";
 import { ListChart } from "./bringListChart.ts";
 import { CellFrame } from "./CellFrame.tsx";
@@ -25,6 +22,7 @@ import { followBar } from "./followBar.ts";
 import { GroupCell } from "./GroupCell.tsx";
 import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
 import { isGroup } from "./groups.ts";
+import { Instead, Told } from "./Instead.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
 import { rowId } from "./rowNodes.ts";
@@ -111,6 +109,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         title={props.title}
         columns={columns}
         filterNames={props.filterNames}
+        own={props.filters}
         view={list.view}
         change={list.change}
         searchable={props.searchable !== false}
@@ -161,8 +160,9 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         />
         {list.cells.at && <CellFrame key={list.cells.at.key} cells={list.cells} api={list.api} editor={props.editor} />}
         {!list.isDrawn && props.outline}
-        <Instead list={list} empty={props.empty} />
+        <Instead list={list} own={props.filters} empty={props.empty} none={props.none} />
       </div>
+      <Told list={list} own={props.filters} />
       {chart.field !== undefined && chartable.length > 0 && props.ask && props.askGroups && (
         <Suspense>
           <ListChart
@@ -232,51 +232,6 @@ function sideBar(suppressRowGroups: boolean): SideBarDef {
     ],
     hiddenByDefault: true,
   };
-}
-
-interface InsteadProps {
-  list: Pick<ReturnType<typeof useListGrid>, "counts" | "problem" | "view" | "change" | "retry" | "retryMissing">;
-  empty: DataGridProps["empty"];
-}
-
-/** What is drawn over the rows when there are none: a problem, nothing yet, or nothing that matches. */
-function Instead({ list, empty }: InsteadProps) {
-  const { counts, problem, view, change } = list;
-  // Where rows are shown already, only those that did not come are missing.
-  if (problem && counts.total > 0) {
-    return (
-      <div className="list-missing" role="alert">
-        {t("grid:blockFailed")}
-        <Button small onClick={list.retryMissing}>
-          {t("grid:retry")}
-        </Button>
-      </div>
-    );
-  }
-  if (problem) {
-    return (
-      <div className="list-instead">
-        <ProblemView problem={problem} retry={list.retry} />
-      </div>
-    );
-  }
-  // The counts are those of the last answer: while a wider view is on its way, nothing is said yet.
-  const hasLess = counts.total !== 0 && isNarrowed(view);
-  if (counts.matched !== 0 || (counts.total > 0 && !hasLess)) return null;
-  return (
-    <div className="list-instead">
-      {hasLess ? (
-        <EmptyState
-          title={t("grid:noMatch.title")}
-          action={<Button onClick={() => change({ filter: [], search: "" })}>{t("grid:noMatch.clear")}</Button>}
-        >
-          {t("grid:noMatch.help")}
-        </EmptyState>
-      ) : (
-        (empty ?? <EmptyState title={t("grid:empty")} />)
-      )}
-    </div>
-  );
 }
 
 function localeText({ key, defaultValue, variableValues }: GetLocaleTextParams): string {

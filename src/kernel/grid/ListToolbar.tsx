@@ -1,13 +1,14 @@
 // Above a list: search, filters as chips that can be taken off, what is selected, columns and density.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ListFilter } from "#schemas/list.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { cross, search as searchIcon, undo } from "../ui/icons.ts";
+import { FilterChips } from "../ui/FilterChips.tsx";
+import { cross, undo } from "../ui/icons.ts";
+import { SearchBox } from "../ui/SearchBox.tsx";
 import { chipsOf } from "./filterText.ts";
-import type { FilterName, GridColumn, GridRow, GridView } from "./grid.ts";
+import type { FilterName, GridColumn, GridRow, GridView, OwnFilter } from "./grid.ts";
 import { chartIcon, columnsIcon, densityIcon } from "./icons.ts";
 import { useSteadyHeight } from "./useSteadyHeight.ts";
 import type { ChangeView } from "./useView.ts";
@@ -16,6 +17,7 @@ interface Props<Row extends GridRow> {
   title: string;
   columns: readonly GridColumn<Row>[];
   filterNames: readonly FilterName[] | undefined;
+  own: readonly OwnFilter[] | undefined;
   view: GridView;
   change: ChangeView;
   searchable: boolean;
@@ -40,6 +42,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
     title,
     columns,
     filterNames = [],
+    own = [],
     view,
     change,
     searchable,
@@ -55,7 +58,14 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   } = props;
   const takeOff = (filters: readonly ListFilter[]) =>
     change({ filter: view.filter.filter((one) => !filters.includes(one)) });
-  const chips = chipsOf(view.filter, [...columns, ...filterNames]);
+  const chips = [
+    ...own.map(({ parameter, text }) => ({ key: parameter, text, onRemove: () => change({}, [parameter]) })),
+    ...chipsOf(view.filter, [...columns, ...filterNames]).map(({ filters, text }) => ({
+      key: JSON.stringify(filters),
+      text,
+      onRemove: () => takeOff(filters),
+    })),
+  ];
   const bar = useRef<HTMLDivElement>(null);
   const height = useSteadyHeight(bar, selected);
   const isCleared = useRef(false);
@@ -73,36 +83,33 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
     height === undefined ? "" : height < TWO_LINES ? "list-toolbar-tight" : "list-toolbar-tight list-chipped";
   return (
     <div ref={bar} className={`list-toolbar ${tight}`} style={{ minHeight: height }}>
-      {searchable && <SearchBox title={title} text={view.search} onText={(search) => change({ search })} />}
+      {searchable && (
+        <SearchBox
+          label={t("grid:searchIn", { title })}
+          placeholder={t("grid:search")}
+          text={view.search}
+          onText={(search) => change({ search })}
+        />
+      )}
       {children}
-      {chips.length > 0 && (
-        <ul className="list-chips" aria-label={t("grid:filters")}>
-          {chips.map(({ filters, text }) => (
-            <li key={JSON.stringify(filters)}>
-              <Chip text={text} onRemove={() => takeOff(filters)} />
-            </li>
-          ))}
-          {chips.length > 1 && (
-            <li>
-              <Button tone="quiet" small onClick={() => change({ filter: [] })}>
-                {t("grid:filter.clear")}
-              </Button>
-            </li>
-          )}
-        </ul>
-      )}
-      {view.group.length > 0 && (
-        <ul className="list-chips" aria-label={t("grid:groups")}>
-          {view.group.map((field) => (
-            <li key={field}>
-              <Chip
-                text={t("grid:groupedBy", { title: columns.find((one) => one.field === field)?.title ?? field })}
-                onRemove={() => change({ group: view.group.filter((one) => one !== field) })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FilterChips
+        chips={chips}
+        onClear={() =>
+          change(
+            { filter: [], search: "" },
+            own.map(({ parameter }) => parameter),
+          )
+        }
+        isSearched={view.search.trim() !== ""}
+      />
+      <FilterChips
+        label={t("grid:groups")}
+        chips={view.group.map((field) => ({
+          key: field,
+          text: t("grid:groupedBy", { title: columns.find((one) => one.field === field)?.title ?? field }),
+          onRemove: () => change({ group: view.group.filter((one) => one !== field) }),
+        }))}
+      />
       {/* Together, so that none of them stands alone where the toolbar takes a second line. */}
       <div className="list-toolbar-end">
         {selected !== 0 && (
@@ -149,66 +156,6 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
           />
         </div>
       </div>
-    </div>
-  );
-}
-
-function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
-  return (
-    <span className="list-chip">
-      <span className="list-chip-text" title={text}>
-        {text}
-      </span>
-      <button type="button" aria-label={t("grid:filter.remove", { filter: text })} onClick={onRemove}>
-        <Icon paths={cross} size={12} />
-      </button>
-    </span>
-  );
-}
-
-const TYPING_MS = 180;
-
-function SearchBox({ title, text, onText }: { title: string; text: string; onText: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(text);
-  useEffect(() => {
-    if (text !== told.current) setTyped(text);
-    told.current = text;
-  }, [text]);
-  const tell = (value: string) => {
-    told.current = value;
-    onText(value);
-  };
-  const type = (value: string, wait: number) => {
-    setTyped(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(value), wait);
-  };
-  return (
-    <div className="list-search">
-      <Icon paths={searchIcon} />
-      <input
-        type="search"
-        className="input"
-        value={typed}
-        maxLength={200}
-        placeholder={t("grid:search")}
-        aria-label={t("grid:searchIn", { title })}
-        aria-keyshortcuts="/"
-        onChange={(event) => type(event.target.value, TYPING_MS)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") type(typed, 0);
-          if (event.key !== "Escape" || typed === "") return;
-          event.preventDefault();
-          type("", 0);
-        }}
-      />
-      {typed === "" && (
-        <span className="list-key" aria-hidden="true">
-          /
-        </span>
-      )}
     </div>
   );
 }

@@ -137,10 +137,16 @@ export interface CellEditing<Row extends GridRow = GridRow> {
   end: (focus: "back" | "next" | "previous" | "stay") => void;
 }
 
-/** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */
 /** What a filter names beside columns. */
 export type FilterName = Required<Pick<GridColumn, "field" | "title" | "choices">> & Pick<GridColumn, "noneName">;
 
+/** What the owner of a list narrows it by beside the filters of columns: a parameter of the address, and what its chip says. */
+export interface OwnFilter {
+  parameter: string;
+  text: string;
+}
+
+/** A list. Give it either `ask`, for lists of any length, or `rows`, for short ones that are already there. */
 export interface DataGridProps<Row extends GridRow = GridRow> {
   /** The accessible name of the grid: the title of its page. */
   title: string;
@@ -149,6 +155,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   coming?: readonly string[] | undefined;
   /** What filters may name that is no field of a column, such as groups: what their chips say. */
   filterNames?: readonly FilterName[];
+  /** The list stands for less than its view says: each is a chip, and is taken off by taking its parameter out of the address. */
+  filters?: readonly OwnFilter[];
   /** Answers the list question; called for blocks of 100 rows as the person scrolls. */
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
   /** Answers what groups there are; with it, rows can be grouped by any column. */
@@ -189,6 +197,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   children?: ReactNode;
   /** Shown when there are no rows at all; with a filter the grid has its own words. */
   empty?: ReactNode;
+  /** Shown when there are rows, but none of those with which the list begins, such as those that are not archived. */
+  none?: ReactNode;
   handle?: Ref<GridHandle<Row>>;
   /** Pixels, or the rest of the page. */
   height?: number | "fill";

@@ -14,7 +14,7 @@ import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { asksForTab } from "../ui/OpenLink.tsx";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
-import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
+import type { DataGridProps, GridHandle, GridRow, GridSelection, GridView } from "./grid.ts";
 import { groupsIn, isGroup } from "./groups.ts";
 import { firstOf, nodesIn, ownId } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
@@ -35,6 +35,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   // Rows that were asked ahead arrive before the state of this component has the grid.
   const made = useRef<GridApi>();
   const [counts, setCounts] = useState(UNKNOWN);
+  const [counted, setCounted] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
   const [selected, setSelected] = useState(0);
   const [isDrawn, setDrawn] = useState(false);
@@ -48,6 +49,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const count = (next: Counts) => {
     now.current.counts = next;
     setCounts(next);
+    setCounted(narrowingOf(now.current));
     setProblem(undefined);
     made.current?.dispatchEvent({ type: "listCounted" });
   };
@@ -215,6 +217,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     view,
     change,
     counts,
+    /** Whether the counts are those of what is asked now: not while the answer is on its way. */
+    isTold: counted === narrowingOf({ view, props }),
     problem,
     selected,
     /** Whether the grid shows what there is to show, be it that there is nothing. */
@@ -256,6 +260,11 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       api?.dispatchEvent({ type: "listReplaced" });
     },
   };
+}
+
+/** All that decides how many rows match. */
+function narrowingOf({ view, props }: { view: GridView; props: Pick<DataGridProps, "about" | "filters"> }): string {
+  return JSON.stringify([view.filter, view.search.trim(), props.about, props.filters]);
 }
 
 /** The same functions for good, which call the newest ones: AG Grid works through all its options when one is another. */

@@ -6,7 +6,8 @@ import type { GridView } from "./grid.ts";
 
 const NOTHING: GridView = { search: "", sort: [], filter: [], group: [] };
 
-export type ChangeView = (part: Partial<GridView>) => void;
+/** Changes parts of a view, and takes parameters out of the address that belong to the list's owner. */
+export type ChangeView = (part: Partial<GridView>, without?: readonly string[]) => void;
 
 /** The view and how to change it. Changing it replaces the address, so that Back leaves the list instead of unpicking filters. */
 export function useView(addressed: boolean): [GridView, ChangeView] {
@@ -18,11 +19,12 @@ export function useView(addressed: boolean): [GridView, ChangeView] {
   const latest = useRef({ shown, params, setParams });
   latest.current = { shown, params, setParams };
   const change = useCallback(
-    (part: Partial<GridView>) => {
+    (part: Partial<GridView>, without: readonly string[] = []) => {
       const now = latest.current;
       now.shown = { ...now.shown, ...part };
       if (!addressed) return setOwn(now.shown);
       now.params = withView(now.params, now.shown);
+      for (const parameter of without) now.params.delete(parameter);
       now.setParams(now.params, { replace: true, preventScrollReset: true });
     },
     [addressed],

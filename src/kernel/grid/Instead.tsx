@@ -1,0 +1,68 @@
+// What stands over a list that has no rows to show, and what is told of one that shows less than it has.
+import { formatNumber } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
+import { Button } from "../ui/Button.tsx";
+import { NoMatch } from "../ui/FilterChips.tsx";
+import { EmptyState, ProblemView } from "../ui/states.tsx";
+import { isNarrowed } from "./address.ts";
+import type { DataGridProps } from "./grid.ts";
+import type { useListGrid } from "./useListGrid.ts";
+
+interface Props {
+  list: Pick<
+    ReturnType<typeof useListGrid>,
+    "counts" | "isTold" | "problem" | "view" | "change" | "retry" | "retryMissing"
+  >;
+  own: DataGridProps["filters"];
+  empty: DataGridProps["empty"];
+  none: DataGridProps["none"];
+}
+
+/** What is drawn over the rows when there are none: a problem, nothing yet, or nothing that matches. */
+export function Instead({ list, own = [], empty, none }: Props) {
+  const { counts, isTold, problem, view, change } = list;
+  // Where rows are shown already, only those that did not come are missing.
+  if (problem && counts.total > 0) {
+    return (
+      <div className="list-missing" role="alert">
+        {t("grid:blockFailed")}
+        <Button small onClick={list.retryMissing}>
+          {t("grid:retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (problem) {
+    return (
+      <div className="list-instead">
+        <ProblemView problem={problem} retry={list.retry} />
+      </div>
+    );
+  }
+  // The counts are those of the last answer: while a wider view is on its way, nothing is said yet.
+  const hasLess = counts.total !== 0 && (isNarrowed(view) || own.length > 0);
+  const isNone = isTold && counts.total > 0 && !hasLess;
+  if (counts.matched !== 0 || (counts.total > 0 && !hasLess && !(isNone && none))) return null;
+  const clear = () =>
+    change(
+      { filter: [], search: "" },
+      own.map(({ parameter }) => parameter),
+    );
+  return (
+    <div className="list-instead">
+      {hasLess ? <NoMatch onClear={clear} /> : isNone ? none : (empty ?? <EmptyState title={t("grid:empty")} />)}
+    </div>
+  );
+}
+
+/** Tells a screen reader how much of a narrowed list is left. */
+export function Told({ list, own = [] }: Pick<Props, "list" | "own">) {
+  const { counts, isTold, view } = list;
+  // An estimate is followed by the true count.
+  const isLess = isTold && !counts.about && counts.total > 0 && (isNarrowed(view) || own.length > 0);
+  return (
+    <p className="sr-only" role="status">
+      {isLess && t("grid:found", { matched: formatNumber(counts.matched), total: formatNumber(counts.total) })}
+    </p>
+  );
+}
