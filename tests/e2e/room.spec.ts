@@ -8,8 +8,7 @@ import { cramped, said, slowMotion, space } from "./pages/room.ts";
 import { comeBack, screens, settling } from "./pages/screens.ts";
 
 const LAPTOP = { width: 1024, height: 640 };
-const USUAL = { width: 1280, height: 800 };
-/** The usual window at 200 per cent, and a narrow one at 400. */
+/** A window of 1280 by 800 at 200 per cent, and a narrow one at 400. */
 const TWICE = { width: 640, height: 400 };
 const FOUR_TIMES = { width: 320, height: 640 };
 
@@ -18,7 +17,7 @@ const LONGEST_MS = 300;
 const STILL_MS = 0.02;
 
 /** What is there already only takes its new place. */
-const RESIZED_TURNS = 2;
+const RESIZED_TURNS = 1;
 
 const OPENS = ".ag-row .list-opens, [data-row] .field-link";
 const OPENED = "aside.side-panel, [role=dialog]";
@@ -37,12 +36,12 @@ async function look(page: Page, settled: (calmTurns?: number) => Promise<void>, 
   none(await unseenFocus(page), "whatever has the focus shows it and is in sight on a small laptop");
   none(await slowMotion(page, STILL_MS), "nothing moves for people who asked for that");
 
-  await page.setViewportSize(USUAL);
+  const wide = isBeside ? [] : await said(page);
+
   await space(page, true);
   await settled(RESIZED_TURNS);
   none(await unreadable(page), "nothing is cut or overlaps with letters further apart");
   await space(page, false);
-  const wide = isBeside ? [] : await said(page);
 
   await inWindow(TWICE);
   none(await unreadable(page), "nothing is cut or overlaps at 200 %");
