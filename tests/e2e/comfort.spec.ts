@@ -1,30 +1,11 @@
-// Twice the size, colours of the system's choice, and layers that close: nothing is cut off, lost or unreadable.
+// Colours of the system's choice, and layers that close: nothing is lost or unreadable.
 import { expect, type Page, test } from "@playwright/test";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
 
 const settled = async (page: Page) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".skeleton, .skeleton-line")).toHaveCount(0);
 };
-
-/** 1280 by 800 at 200 per cent is a window of half of each. */
-test("at 200 per cent every screen keeps its title and needs no scrolling sideways", async ({
-  page,
-  context,
-  request,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 640, height: 400 });
-  await comeBack(context, request);
-  const cut: string[] = [];
-  for (const address of screens()) {
-    await page.goto(address);
-    await settled(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (over > 1) cut.push(`${address}: ${over} px`);
-  }
-  expect(cut).toEqual([]);
-});
 
 test("charts can be read where the system chooses the colours", async ({ page, context, request }) => {
   await page.emulateMedia({ forcedColors: "active" });

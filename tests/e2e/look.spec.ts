@@ -2,8 +2,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
 import { Desk } from "./pages/people.ts";
-import { brokenWords, unreadable } from "./pages/reading.ts";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { brokenWords } from "./pages/reading.ts";
+import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
 
 const PAGES = ["/main", "/event-home", `/event-data/${EVENT_ID}/category/1`, `/event-details/${EVENT_ID}/agenda`];
 
@@ -62,18 +62,6 @@ for (const [name, size] of Object.entries(SIZES)) {
     }
   });
 }
-
-test("every screen can be read at 400 % zoom", async ({ page, context, request }) => {
-  test.setTimeout(120_000);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await comeBack(context, request, { locale: "de" });
-  const settled = settling(page);
-  for (const address of screens()) {
-    await page.goto(address);
-    await settled();
-    expect.soft(await unreadable(page), address).toEqual([]);
-  }
-});
 
 test("what is opened beside a list is not wider than a narrow window, and leaves the head of the page alone", async ({
   page,

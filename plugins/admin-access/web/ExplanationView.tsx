@@ -16,7 +16,7 @@ export const ExplanationView = observer(function ExplanationView({ memberId }: {
   if (!explanation) return <Skeleton kind="table" />;
   const { events, keys, pages } = explanation;
   return (
-    <>
+    <div className="access-explained">
       <h3>{t("admin-access:explain.events")}</h3>
       <p>{events.all ? t("admin-access:events.all") : events.names.join(", ") || t("admin-access:events.none")}</p>
       <h3>{t("admin-access:explain.pages")}</h3>
@@ -25,15 +25,16 @@ export const ExplanationView = observer(function ExplanationView({ memberId }: {
           <tr>
             <th scope="col">{t("admin-access:explain.page")}</th>
             <th scope="col">{t("admin-access:explain.allowed")}</th>
-            <th scope="col">{t("admin-access:explain.why")}</th>
           </tr>
         </thead>
         <tbody>
           {pages.map((page) => (
             <tr key={page.route}>
-              <th scope="row">{t(page.title)}</th>
+              <th scope="row">
+                {t(page.title)}
+                <span className="access-why">{whyNot(page)}</span>
+              </th>
               <td>{allowedText(page.allowed)}</td>
-              <td>{whyNot(page)}</td>
             </tr>
           ))}
         </tbody>
@@ -44,20 +45,21 @@ export const ExplanationView = observer(function ExplanationView({ memberId }: {
           <tr>
             <th scope="col">{t("admin-access:explain.key")}</th>
             <th scope="col">{t("admin-access:explain.allowed")}</th>
-            <th scope="col">{t("admin-access:explain.why")}</th>
           </tr>
         </thead>
         <tbody>
           {keys.map(({ key, allowed, because }) => (
             <tr key={key}>
-              <th scope="row">{t(`common:permission.${key}`)}</th>
+              <th scope="row">
+                {t(`common:permission.${key}`)}
+                <span className="access-why">{t(`admin-access:because.${because}`)}</span>
+              </th>
               <td>{allowedText(allowed)}</td>
-              <td>{t(`admin-access:because.${because}`)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   );
 });
 

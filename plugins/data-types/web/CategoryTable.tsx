@@ -89,6 +89,9 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
                         </OpenLink>
                         {type.archived_at && <span className="chip">{t("data-types:archived")}</span>}
                       </span>
+                      <span className="types-words-below">
+                        {t("data-types:column.languages")}: <Languages type={type} locales={locales} />
+                      </span>
                     </th>
                     <td className="types-words-column">
                       <Languages type={type} locales={locales} />

@@ -14,7 +14,8 @@ import { completions } from "./completions.ts";
 /** The variables of the page reach into the shadow root. */
 const theme = EditorView.theme({
   "&": { height: "420px", fontSize: "var(--size-12)", color: "var(--text)", background: "var(--surface-raised)" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  // The numbers of the lines would lie on it: the page draws it around the whole.
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--font-mono)" },
   ".cm-gutters": { color: "var(--text-muted)", background: "var(--surface-sunken)", borderColor: "var(--border)" },
   ".cm-content": { caretColor: "var(--text)" },

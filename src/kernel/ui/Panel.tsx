@@ -34,6 +34,12 @@ export function Panel({ title, help, actions, flush = false, children }: PanelPr
   );
 }
 
+/** Where it stands in the place of the content, its start may be far from where one was reading. */
+function bringIntoSight(panel: HTMLElement | null): void {
+  const { top = 0 } = panel?.getBoundingClientRect() ?? {};
+  if (top < 0 || top > window.innerHeight / 2) panel?.scrollIntoView({ block: "start" });
+}
+
 interface SidePanelProps {
   title: string;
   onClose: () => void;
@@ -59,6 +65,7 @@ export function SidePanel({ title, onClose, actions, width = "normal", children 
   );
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+    bringIntoSight(panel.current);
     return () => giveFocusBack(before, row.current);
   }, [before]);
   const close = useRef(onClose);

@@ -4,7 +4,8 @@ import type { Locator, Page } from "@playwright/test";
 /** One sentence for each fault; runs in the page. */
 function faults(): string[] {
   const found = new Set<string>();
-  for (const animation of document.getAnimations()) animation.finish();
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 
   const placeOf = (element: Element) => {
     const places: string[] = [];
@@ -94,17 +95,26 @@ function faults(): string[] {
 
   for (const { holder, said } of texts) {
     const { width, height } = blockOf(holder).getBoundingClientRect();
-    const { fontSize } = getComputedStyle(holder);
-    const isColumn = said.length > 5 && width < 2 * Number.parseFloat(fontSize) && height > 3 * width;
+    const { fontSize, writingMode } = getComputedStyle(holder);
+    const isColumn =
+      writingMode === "horizontal-tb" &&
+      said.length > 5 &&
+      width < 2 * Number.parseFloat(fontSize) &&
+      height > 3 * width;
     if (isColumn) found.add(`letter by letter: "${said}" at ${placeOf(holder)}`);
   }
   for (const amount of document.querySelectorAll<SVGTextElement>("text.chart-tick, text.chart-amount")) {
-    const [box, picture] = [amount.getBoundingClientRect(), amount.ownerSVGElement?.getBoundingClientRect()];
-    if (picture && (box.left < picture.left || box.right > picture.right))
+    // Letters that somebody spaces wider stand over the edge of the picture, as long as its frame has room for them.
+    const frame = amount.closest(".panel, .side-panel, [role=dialog], main");
+    const [box, room] = [amount.getBoundingClientRect(), frame?.getBoundingClientRect()];
+    if (room && (box.left < room.left || box.right > room.right))
       found.add(`cut by its chart: "${amount.textContent}"`);
   }
   const head = document.querySelector(".page-head");
   if (head && head.scrollHeight > head.clientHeight + 1) found.add("the head of the page lies on what follows it");
+
+  for (const { className, scrollWidth, clientWidth } of document.querySelectorAll(".side-panel-body, .dialog-body"))
+    if (scrollWidth > clientWidth + 1) found.add(`.${className} is ${scrollWidth - clientWidth} px too wide`);
 
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth - clientWidth} px too wide`);

@@ -67,16 +67,16 @@ const CALM_TURNS = 4;
  * Follows the requests of a page. What is answered waits until the screen has its title, all requests are answered and what came is drawn:
  * "networkidle" would wait half a second more for each screen.
  */
-export function settling(page: Page): () => Promise<void> {
+export function settling(page: Page): (calmTurns?: number) => Promise<void> {
   const open = new Set<Request>();
   page.on("request", (request) => request.resourceType() !== "eventsource" && open.add(request));
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
   const turn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 15))));
-  return async () => {
+  return async (calmTurns = CALM_TURNS) => {
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page.locator(".skeleton, .skeleton-line")).toHaveCount(0);
-    for (let calm = 0; calm < CALM_TURNS; calm = open.size === 0 ? calm + 1 : 0) await turn();
+    for (let calm = 0; calm < calmTurns; calm = open.size === 0 ? calm + 1 : 0) await turn();
   };
 }
 

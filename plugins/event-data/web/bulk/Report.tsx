@@ -45,6 +45,13 @@ export const Report = observer(function Report({ outcome, other, isDone }: Props
   );
 });
 
+/** A text of any length in one of three columns. */
+const Whole = ({ text }: { text: string }) => (
+  <span className="clamped" title={text} dir="auto">
+    {text}
+  </span>
+);
+
 interface SampleProps extends Pick<Props, "other">, Pick<BulkResult, "sample"> {
   act: BulkAct;
 }
@@ -75,11 +82,19 @@ const Sample = observer(function Sample({ act, other, sample }: SampleProps) {
       <tbody>
         {sample.map(({ id, name, before, after }) => (
           <tr key={id}>
-            <th scope="row">{isMerge && name ? `${name} (${id})` : name || id}</th>
+            <th scope="row">
+              <Whole text={isMerge && name ? `${name} (${id})` : name || String(id)} />
+            </th>
             {isCompared && (
               <>
-                {!isMerge && <td>{text(before)}</td>}
-                <td>{text(after)}</td>
+                {!isMerge && (
+                  <td>
+                    <Whole text={text(before)} />
+                  </td>
+                )}
+                <td>
+                  <Whole text={text(after)} />
+                </td>
               </>
             )}
           </tr>
