@@ -38,6 +38,7 @@ export {
   formatDay,
   formatNumber,
   formatTime,
+  languageName,
   ownDateTime,
   ownZone,
 } from "./i18n/formats.ts";
