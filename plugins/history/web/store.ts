@@ -1,5 +1,6 @@
 // The line of history that is open, its export, and what is taken back.
 import { type Instance, types } from "mobx-state-tree";
+import type { Access } from "#schemas/access.ts";
 import { getJobFile } from "#schemas/core.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
@@ -65,6 +66,7 @@ export const HistoryStore = types
 
     listFields: tracked(self, "naming", function* (eventId: number) {
       self.fields = [];
+      if (env(self).session.isAllowed(listFields.access as Access) !== true) return;
       self.fields = yield* wait(env(self).api.call(listFields, { params: { eventId }, query: {} }));
     }),
 
