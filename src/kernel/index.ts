@@ -38,6 +38,7 @@ export {
   formatDay,
   formatNumber,
   formatTime,
+  languageName,
   ownDateTime,
   ownZone,
 } from "./i18n/formats.ts";
@@ -74,6 +75,7 @@ export { type FilterChip, FilterChips, NoMatch } from "./ui/FilterChips.tsx";
 export { GonePanel } from "./ui/GonePanel.tsx";
 export { Icon } from "./ui/Icon.tsx";
 export * as icons from "./ui/icons.ts";
+export { KeptMail } from "./ui/KeptMail.tsx";
 export { LastRun } from "./ui/LastRun.tsx";
 export { Listed, type Opened, TAB, useOpened, useOpenTab } from "./ui/Listed.tsx";
 export { Losses } from "./ui/Losses.tsx";

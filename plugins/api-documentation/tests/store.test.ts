@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { endpointsIn, grouped, linesOf, matching, nounOf, type Openapi, typeOf } from "../web/openapi.ts";
+import { endpointsIn, grouped, linesOf, matching, nounOf, type Openapi, problemsOf, typeOf } from "../web/openapi.ts";
 
 const operation = (operationId: string, summary: string) => ({
   operationId,
@@ -108,4 +108,11 @@ describe("a shape", () => {
   ])("of %j is called %s", (schema, words) => {
     expect(typeOf(schema)).toBe(words);
   });
+});
+
+test("the problems of a status are told one by one, whatever their words hold", () => {
+  expect(problemsOf("invalid: The request is not valid; events.ends_early: Too early; try later: it helps")).toEqual([
+    { code: "invalid", message: "The request is not valid" },
+    { code: "events.ends_early", message: "Too early; try later: it helps" },
+  ]);
 });

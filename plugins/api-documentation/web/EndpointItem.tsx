@@ -1,17 +1,25 @@
 // One endpoint: a line that opens to its parameters, body, reply and problems.
-import { Breakable, t } from "#web";
-import { type JsonSchema, type Listed, linesOf, typeOf } from "./openapi.ts";
+import { useState } from "react";
+import { Breakable, loadTexts, problemText, t } from "#web";
+import { type JsonSchema, type Listed, type ListedProblem, linesOf, problemsOf, typeOf } from "./openapi.ts";
+
+/** The language in which the API describes itself. */
+const OWN = "en";
 
 export function EndpointItem({ endpoint }: { endpoint: Listed }) {
   const { method, path, summary } = endpoint;
+  const [, setTold] = useState(false);
+  const open = () => void Promise.all(areasIn(endpoint).map(loadTexts)).then(() => setTold(true));
   return (
-    <details className="api-endpoint">
+    <details className="api-endpoint" onToggle={open}>
       <summary>
         <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span>
         <code>
           <Breakable text={path} />
         </code>
-        <span className="api-summary">{summary}</span>
+        <span className="api-summary" lang={OWN}>
+          {summary}
+        </span>
       </summary>
       <div className="api-details">
         <p>
@@ -78,13 +86,34 @@ function Replies({ endpoint }: { endpoint: Listed }) {
       <Shape title={`${t("api-documentation:reply")} ${status}`} note={data && typeOf(data)} lines={linesOf(data)} />
       <h3>{t("api-documentation:problems")}</h3>
       <ul className="api-problems">
-        {problems.map(([code, { description }]) => (
-          <li key={code}>
-            <strong>{code}</strong> {description}
+        {problems.map(([status, { description }]) => (
+          <li key={status}>
+            <strong>{status}</strong>
+            <ul>
+              {problemsOf(description).map((problem) => (
+                <Problem key={problem.code} problem={problem} />
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** The areas that have words for problems of an endpoint. */
+function areasIn({ responses }: Listed): string[] {
+  const codes = Object.values(responses).flatMap(({ description }) => problemsOf(description));
+  return [...new Set(codes.flatMap(({ code }) => (code.includes(".") ? code.split(".", 1) : [])))];
+}
+
+/** In the reader's words where there are some. */
+function Problem({ problem }: { problem: ListedProblem }) {
+  const text = problemText(problem, t);
+  return (
+    <li>
+      <code>{problem.code}</code> <span lang={text === problem.message ? OWN : undefined}>{text}</span>
+    </li>
   );
 }
 
@@ -114,7 +143,7 @@ function Shape({ title, note, lines }: ShapeProps) {
                 <td>
                   <code>{line.type}</code>
                 </td>
-                <td>{line.description}</td>
+                <td lang={OWN}>{line.description}</td>
               </tr>
             ))}
           </tbody>

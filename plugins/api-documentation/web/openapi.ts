@@ -129,3 +129,17 @@ export function typeOf(schema: JsonSchema): string {
   if (least === undefined && most === undefined) return base;
   return `${base} ${least ?? ""}…${most ?? ""}`;
 }
+
+/** A problem that an endpoint may answer, with what the server says of it. */
+export interface ListedProblem {
+  code: string;
+  message: string;
+}
+
+/** The problems of one status, as the description names them: `code: message; code: message`. */
+export function problemsOf(description: string): ListedProblem[] {
+  return description.split(/; (?=[a-z][\w.-]*: )/).map((line) => {
+    const at = line.indexOf(": ");
+    return { code: line.slice(0, at), message: line.slice(at + 2) };
+  });
+}

@@ -34,12 +34,12 @@ test("an administrator sees who would be sent a log-in e-mail and who not, sends
   await choose();
   await expect(dialog.getByRole("checkbox", { name: "Only who has not logged in yet" })).toBeChecked();
   await dialog.getByRole("button", { name: "Preview" }).click();
-  await expect(dialog).toContainText("cannot be called back");
+  await expect(dialog).toContainText("cannot be taken back");
   const left = dialog.getByRole("list", { name: "Left out, and why" });
   await expect(left).toContainText(`Valentin ${mark} no e-mail address`);
   await expect(left).toContainText(`Vroni ${mark} the profile is blocked`);
   await expect(dialog.getByRole("table")).toContainText(`Vera ${mark}`);
-  const send = dialog.getByRole("button", { name: "Send 2 e-mails" });
+  const send = dialog.getByRole("button", { name: "Write 2 e-mails" });
   await expect(send).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Type “2” to go on" }).fill("2");
   expect(await findings(page, RULES)).toEqual([]);

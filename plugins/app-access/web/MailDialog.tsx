@@ -1,9 +1,8 @@
 // Asks before somebody is sent a log-in link, since a letter cannot be called back.
 import { observer } from "mobx-react-lite";
-import { Confirm, formatDateTime, problemText, t, useEnv, useSession, useStore } from "#web";
+import { Confirm, formatDateTime, KeptMail, problemText, t, useEnv, useSession, useStore } from "#web";
 import type { ProfileHeadProps } from "../../event-data/contract.ts";
 import { type AppAccess, LINK_DAYS } from "../contract.ts";
-import { KeptMail } from "./KeptMail.tsx";
 import { AppAccessStore } from "./store.ts";
 
 interface Props extends Pick<ProfileHeadProps, "eventId" | "thing" | "onChanged"> {

@@ -73,7 +73,9 @@ export interface BulkActPart {
   /** Where its texts begin: `do`, `title`, `would`, `did`, `nothing`, and with `count` and `number` `apply` and `done`, each behind a dot. */
   words: string;
   /** Key of what is said below a preview in place of that it can be undone for ten minutes. */
-  help?: string;
+  help?: (settings: BrowserSettings) => string;
+  /** Key of the button that does it, where that is not always `apply`. */
+  apply?: (settings: BrowserSettings) => string;
   /** How many it is has to be typed before: it cannot be taken back. */
   isTyped?: boolean;
   /** Whether examples are shown with what is there before and after. */

@@ -92,14 +92,19 @@ export class Killed {
   private constructor(
     private readonly place: Awaited<ReturnType<typeof freshPlace>>,
     private server: ServerProcess,
+    private readonly env: Record<string, string>,
   ) {}
 
-  static async start(): Promise<Killed> {
+  static async start(env: Record<string, string> = {}): Promise<Killed> {
     const place = await freshPlace();
-    const killed = new Killed(place, await startServer({ DATABASE_URL: place.url, DEMO: "1" }));
+    const killed = new Killed(place, await startServer({ DATABASE_URL: place.url, DEMO: "1", ...env }), env);
     await killed.logIn();
-    const events: { id: number }[] = (await killed.call("GET", "/1/api/container")).data;
-    killed.path = `/1/api/container/${events[0]?.id}`;
+    const events: { id: number; active: number; web_networking_activated: number }[] = (
+      await killed.call("GET", "/1/api/container")
+    ).data;
+    // One whose participants may log in to the event app.
+    const event = events.find(({ active, web_networking_activated: on }) => active === 1 && on === 1);
+    killed.path = `/1/api/container/${event?.id}`;
     return killed;
   }
 
@@ -142,15 +147,19 @@ export class Killed {
   /** Pulls the plug and starts again. */
   async kill(): Promise<void> {
     await this.server.stop("SIGKILL");
-    this.server = await startServer({ DATABASE_URL: this.place.url });
+    this.server = await startServer({ DATABASE_URL: this.place.url, ...this.env });
     await this.logIn();
+  }
+
+  /** What stands in the database by now. */
+  async stored<T>(read: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+    const database = await openDatabase(this.place.url, { readers: 0 });
+    return read(database).finally(() => database.close());
   }
 
   /** The history, line by line, is what was written. */
   async expectWholeHistory(): Promise<void> {
-    const database = await openDatabase(this.place.url, { readers: 0 });
-    expect(await verifyAudit(database.quick)).not.toHaveProperty("broken");
-    await database.close();
+    expect(await this.stored(({ quick }) => verifyAudit(quick))).not.toHaveProperty("broken");
   }
 
   async end(): Promise<void> {

@@ -1,6 +1,6 @@
 // What is to become of what profiles have before them, such as confirmed meetings: called off, and who is told.
 import { useId } from "react";
-import { formatNumber, t } from "#web";
+import { formatNumber, KeptMail, t, useEnv } from "#web";
 import type { Loss } from "../contract.ts";
 
 /** What somebody has chosen. */
@@ -20,15 +20,18 @@ interface Props {
 }
 
 export function AheadChoice({ losses, chosen, canKeep, isLater, onChoose }: Props) {
+  const { sendsMail } = useEnv().settings;
   const sum = (of: "count" | "reached") => losses.reduce((all, { others }) => all + (others?.[of] ?? 0), 0);
   const [count, reached] = [sum("count"), sum("reached")];
   if (losses.length === 0 || (count === 0 && !canKeep)) return null;
   const unreached = count - reached;
   const help = [
     reached > 0 && t("event-data:ahead.tellHelp"),
-    reached > 0 && isLater && t("event-data:ahead.tellLater"),
+    reached > 0 && isLater && t(sendsMail ? "event-data:ahead.tellLater" : "event-data:ahead.writeLater"),
     unreached > 0 && t("event-data:ahead.unreached", { count: unreached, number: formatNumber(unreached) }),
   ];
+  const isAsked = count > 0 && (chosen.calls_off || !canKeep);
+  const isTold = isAsked && reached > 0;
   return (
     <>
       {canKeep && (
@@ -38,19 +41,23 @@ export function AheadChoice({ losses, chosen, canKeep, isLater, onChoose }: Prop
           onChange={(calls_off) => onChoose({ ...chosen, calls_off })}
         />
       )}
-      {count > 0 && (chosen.calls_off || !canKeep) && (
+      {isAsked && (
         <Check
           label={
             reached === 0
               ? t("event-data:ahead.tellNobody")
-              : t("event-data:ahead.tell", { count: reached, number: formatNumber(reached) })
+              : t(sendsMail ? "event-data:ahead.tell" : "event-data:ahead.write", {
+                  count: reached,
+                  number: formatNumber(reached),
+                })
           }
           help={help.filter(Boolean).join(" ")}
-          is={chosen.tells && reached > 0}
+          is={chosen.tells && isTold}
           disabled={reached === 0}
           onChange={(tells) => onChoose({ ...chosen, tells })}
         />
       )}
+      {isTold && chosen.tells && <KeptMail />}
     </>
   );
 }

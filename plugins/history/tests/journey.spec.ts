@@ -56,8 +56,46 @@ test("one change can be read in a narrow window in German, without names of ours
 
   await expect(changed.getByRole("heading", { name: "Wie Mitglieder dazukommen" })).toBeVisible();
   await expect(changed.getByRole("heading", { name: "Farbe" })).toBeVisible();
+  await expect(changed.getByText("Von Hand", { exact: true })).toBeVisible();
+  await expect(changed.getByText("Blau", { exact: true })).toBeVisible();
+  await expect(changed.getByText("manual")).toHaveCount(0);
   expect(await brokenWords(changed.getByRole("heading"))).toEqual([]);
   expect(await brokenWords(changed.locator("dt"))).toEqual([]);
   await desk.ask("delete", `/custom-group/${group.id}`, { rev: group.rev });
   await desk.leave();
+});
+
+test("own answers are told by the event's words for questions and options, in the reader's language", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID, "expert");
+  const key = `meal_${Date.now()}`;
+  const options = [
+    { key: "veg", labels: { "en-gb": "Vegetarian", de: "Vegetarisch" } },
+    { key: "sea", labels: { "en-gb": "Fish", de: "Fisch" } },
+  ];
+  const draft = { key, labels: { "en-gb": `Meal ${key}`, de: `Essen ${key}` }, kind: "choice", options };
+  const { data: field } = await desk.ask("post", "/field", draft);
+  const last_name = `Words ${key}`;
+  const { id, rev } = await desk.profile({ first_name: "Ada", last_name, fields: { [key]: "veg" } });
+  await desk.ask("patch", `/thing/${id}`, { rev, fields: { [key]: "sea" } });
+  await comeBack(context, request, { locale: "de" });
+  const settled = settling(page);
+  await page.goto(`/event-details/${EVENT_ID}/history?q=${encodeURIComponent(last_name)}`);
+  await settled();
+  const rows = page.locator(".ag-row");
+  const changed = page.getByRole("complementary").getByRole("list", { name: "Geänderte Felder" });
+  await expect(rows.first()).toContainText(`Essen ${key}`);
+  await rows.first().locator(".list-opens").click();
+
+  await expect(changed.getByRole("heading", { name: `Essen ${key}` })).toBeVisible();
+  await expect(changed.getByText("Vegetarisch", { exact: true })).toBeVisible();
+  await expect(changed.getByText("Fisch", { exact: true })).toBeVisible();
+  await rows.nth(1).locator(".list-opens").click();
+  await expect(changed.getByText(`Essen ${key}: Vegetarisch`)).toBeVisible();
+  await expect(changed.getByText("Importiert", { exact: true })).toBeVisible();
+  await desk.leave();
+  await desk.ask("post", `/field/${field.id}/remove`, { rev: field.rev });
 });

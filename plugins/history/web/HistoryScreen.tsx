@@ -26,14 +26,15 @@ import type { HistoryLine } from "../contract.ts";
 import { DayChart } from "./DayChart.tsx";
 import { LinePanel } from "./LinePanel.tsx";
 import { HistoryStore } from "./store.ts";
+import type { Known } from "./values.ts";
 import { actionName, fieldName, objectName } from "./words.ts";
 
 const KINDS = ["person", "token", "job"] as const;
 
-function historyColumns(zone: string): GridColumn<HistoryLine>[] {
+function historyColumns({ zone, fields }: Known): GridColumn<HistoryLine>[] {
   const changed = (line: HistoryLine) =>
     Object.keys(line.after ?? line.before ?? {})
-      .map(fieldName)
+      .map((field) => fieldName(field, fields))
       .join(", ");
   return [
     {
@@ -96,13 +97,19 @@ function useAddress() {
 export const HistoryScreen = observer(function HistoryScreen() {
   const store = useStore(HistoryStore);
   const { notices, session } = useEnv();
-  const { event } = useSession();
+  const { event, typeCategories } = useSession();
   const eventId = Number(useParams()["eventId"]);
   const { openId, everywhere, mine, set } = useAddress();
   const hrefWith = useHrefWith();
   // The times of an event are those of its clocks; the whole app has none of its own.
   const zone = (everywhere ? undefined : event?.timezone) ?? ownZone();
-  const columns = useMemo(() => historyColumns(zone), [zone]);
+  const { fields } = store;
+  const known = useMemo(
+    () => ({ zone, fields, types: (typeCategories ?? []).flatMap(({ types }) => types) }),
+    [zone, fields, typeCategories],
+  );
+  const columns = useMemo(() => historyColumns(known), [known]);
+  useEffect(() => void store.listFields(eventId), [store, eventId]);
   const grid = useRef<GridHandle<HistoryLine>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void store.countDays(eventId, everywhere, zone), [store, eventId, everywhere, zone]);
@@ -126,7 +133,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
       key={opened.id}
       line={opened}
       eventId={eventId}
-      zone={zone}
+      known={known}
       onChanged={() => {
         grid.current?.refresh();
         void store.countDays(eventId, everywhere, zone);

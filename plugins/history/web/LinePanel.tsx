@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Button, Confirm, formatDate, formatDateTime, ownDateTime, problemText, SidePanel, t, useStore } from "#web";
 import type { HistoryLine } from "../contract.ts";
 import { HistoryStore } from "./store.ts";
-import { actionName, fieldName, objectName, valueText } from "./words.ts";
+import { type Known, valueText } from "./values.ts";
+import { actionName, fieldName, objectName } from "./words.ts";
 
 /** Actions after which what they were done to is no more. */
 const GONE = new Set(["remove", "merge_into"]);
@@ -12,14 +13,15 @@ const GONE = new Set(["remove", "merge_into"]);
 interface Props {
   line: HistoryLine;
   eventId: number;
-  /** On whose clocks times are told. */
-  zone: string;
+  /** On whose clocks times are told, and what the event's own fields and types are called. */
+  known: Known;
   /** The history has changed. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-export const LinePanel = observer(function LinePanel({ line, eventId, zone, onChanged, onClose }: Props) {
+export const LinePanel = observer(function LinePanel({ line, eventId, known, onChanged, onClose }: Props) {
+  const { zone, fields } = known;
   const store = useStore(HistoryStore);
   const [asked, setAsked] = useState<string[] | "all">();
   const { busy, problem } = store.reverting;
@@ -59,7 +61,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, zone, onCh
       )}
       <Difference
         line={line}
-        zone={zone}
+        known={known}
         onRevert={mayRevert && reversal === "fields" ? (field) => setAsked([field]) : undefined}
         busy={busy}
       />
@@ -81,7 +83,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, zone, onCh
           <p>
             {asked === "all"
               ? t(`history:revert.all.${reversal ?? "fields"}`, { name: line.object_label })
-              : t("history:revert.field", { name: line.object_label, field: fieldName(asked[0] ?? "") })}
+              : t("history:revert.field", { name: line.object_label, field: fieldName(asked[0] ?? "", fields) })}
           </p>
         </Confirm>
       )}
@@ -132,12 +134,12 @@ const Erase = observer(function Erase({
 
 interface DifferenceProps {
   line: HistoryLine;
-  zone: string;
+  known: Known;
   busy: boolean;
   onRevert: ((field: string) => void) | undefined;
 }
 
-function Difference({ line, zone, busy, onRevert }: DifferenceProps) {
+function Difference({ line, known, busy, onRevert }: DifferenceProps) {
   const { before, after } = line;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (line.erased_at) return null;
@@ -146,18 +148,18 @@ function Difference({ line, zone, busy, onRevert }: DifferenceProps) {
     <ul className="history-differences" aria-label={t("history:column.changed")}>
       {fields.map((field) => (
         <li key={field}>
-          <h3>{fieldName(field)}</h3>
+          <h3>{fieldName(field, known.fields)}</h3>
           <dl>
             {before && (
               <>
                 <dt>{t("history:difference.before")}</dt>
-                <dd dir="auto">{valueText(before[field], zone)}</dd>
+                <dd dir="auto">{valueText(field, before[field], known)}</dd>
               </>
             )}
             {after && (
               <>
                 <dt>{t("history:difference.after")}</dt>
-                <dd dir="auto">{valueText(after[field], zone)}</dd>
+                <dd dir="auto">{valueText(field, after[field], known)}</dd>
               </>
             )}
           </dl>
@@ -166,7 +168,7 @@ function Difference({ line, zone, busy, onRevert }: DifferenceProps) {
               small
               tone="quiet"
               busy={busy}
-              aria-label={t("history:revert.one", { field: fieldName(field) })}
+              aria-label={t("history:revert.one", { field: fieldName(field, known.fields) })}
               onClick={() => onRevert(field)}
             >
               {t("history:revert.short")}

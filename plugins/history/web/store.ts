@@ -1,6 +1,9 @@
 // The line of history that is open, its export, and what is taken back.
 import { type Instance, types } from "mobx-state-tree";
+import type { Access } from "#schemas/access.ts";
 import { getJobFile } from "#schemas/core.ts";
+import { listFields } from "#schemas/fieldList.ts";
+import type { Field } from "#schemas/fields.ts";
 import { env, formatNumber, jobShown, tracked, tracking, Waiting, wait } from "#web";
 import {
   eraseHistory,
@@ -31,12 +34,15 @@ export const HistoryStore = types
       opened: types.maybe(types.frozen<HistoryLine>()),
       /** Which line was to be opened and is not there. */
       missing: types.maybe(types.number),
+      /** The event's own fields, for their names; none where they may not be read. */
+      fields: types.optional(types.frozen<readonly Field[]>(), []),
       days: types.maybe(types.frozen<readonly HistoryDay[]>()),
     }),
   )
   .volatile(() => ({
     opening: tracking(),
     counting: tracking(),
+    naming: tracking(),
     reverting: tracking(),
     erasing: tracking(),
     exporting: tracking(),
@@ -56,6 +62,12 @@ export const HistoryStore = types
     countDays: tracked(self, "counting", function* (eventId: number, everywhere: boolean, zone: string) {
       const query = { everywhere, zone };
       self.days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query }));
+    }),
+
+    listFields: tracked(self, "naming", function* (eventId: number) {
+      self.fields = [];
+      if (env(self).session.isAllowed(listFields.access as Access) !== true) return;
+      self.fields = yield* wait(env(self).api.call(listFields, { params: { eventId }, query: {} }));
     }),
 
     /** The line that the address names. */

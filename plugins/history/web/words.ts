@@ -1,7 +1,6 @@
-// History in words: actions, kinds of objects and values, as people read them.
-import { formatDateTime, formatNumber, t } from "#web";
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+// History in words: actions, kinds of objects and names of fields, as people read them.
+import { type Field, fieldName as nameOf, nameOfKey } from "#schemas/fields.ts";
+import { currentLocale, t } from "#web";
 
 /** A name without a translation is shown as it is: areas bring their own words over time. */
 export function actionName(action: string): string {
@@ -16,21 +15,19 @@ export function objectName(type: string): string {
 const PAIR = /^(.+ → .+): ([a-z]+)$/;
 const LOOK = /^(.+): look$/;
 
-export function fieldName(field: string): string {
+const OWN = "fields.";
+
+/** What a field is called; an event's own by what the event calls it. */
+export function fieldName(field: string, fields: readonly Field[]): string {
+  if (field.startsWith(OWN)) {
+    const key = field.slice(OWN.length);
+    const own = fields.find((one) => one.key === key);
+    return own ? nameOf(own, currentLocale()) : nameOfKey(key);
+  }
   const [, pair, verb] = PAIR.exec(field) ?? [];
   if (pair) return `${pair}: ${t(`history:verb.${verb}`, { defaultValue: verb })}`;
   const [, type] = LOOK.exec(field) ?? [];
   if (type) return `${type}: ${t("history:field.look")}`;
-  const plain = field.replace(/^fields\./, "").replaceAll("_", " ");
+  const plain = field.replaceAll("_", " ");
   return t(`history:field.${field.replaceAll(".", "-")}`, { defaultValue: plain });
-}
-
-/** A value of any kind in one line or, for what has parts, as JSON. */
-export function valueText(value: unknown, zone: string): string {
-  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-  if (value === null || value === undefined || value === "" || isEmpty) return t("history:value.empty");
-  if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value, zone) : value;
-  if (typeof value === "number") return formatNumber(value);
-  if (typeof value === "boolean") return t(value ? "history:value.yes" : "history:value.no");
-  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
 }

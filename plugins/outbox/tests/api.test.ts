@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { writeLetter } from "../../../server/core/mail/mailer.ts";
 import { app, type TestApp } from "../../../tests/support/app.ts";
 
 const invitation = (email: string) => ({ email, role_id: 95, allowed_containers: [-1] });
@@ -43,6 +44,8 @@ describe("without a mail server", () => {
 describe("with a mail server", () => {
   const received: string[] = [];
   let refuses = false;
+  /** Done when the mail server has read a letter, before it answers. */
+  let hear = () => {};
   let smtp: SMTPServer;
   let lanyard: TestApp;
   let clock = new Date("2026-03-02T09:00:00Z");
@@ -57,6 +60,7 @@ describe("with a mail server", () => {
         });
         stream.on("end", () => {
           if (!refuses) received.push(text);
+          hear();
           done(refuses ? new Error("Mailbox is full") : null);
         });
       },
@@ -68,6 +72,7 @@ describe("with a mail server", () => {
   });
   afterEach(() => {
     refuses = false;
+    hear = () => {};
   });
   afterAll(async () => {
     await lanyard.close();
@@ -102,5 +107,40 @@ describe("with a mail server", () => {
     lanyard.deps.mailer.wake();
 
     await vi.waitFor(async () => expect((await letterTo("later@example.test")).state).toBe("sent"), 5000);
+  });
+
+  test("one that the mail server has taken is not sent again because noting it fails", async () => {
+    const { write } = lanyard.deps.database;
+    const given = write.updateTable.bind(write);
+    let failures = 0;
+    hear = () => {
+      hear = () => {};
+      write.updateTable = ((table: "core_mail") => {
+        if (table !== "core_mail" || failures === 2) return given(table);
+        failures += 1;
+        throw new Error("The database is busy");
+      }) as typeof write.updateTable;
+    };
+
+    await (await lanyard.as("app")).post("/1/api/invite", invitation("noted@example.test"));
+    await vi.waitFor(async () => expect((await letterTo("noted@example.test")).state).toBe("sent"), 15_000);
+    write.updateTable = given as typeof write.updateTable;
+
+    expect(failures).toBe(2);
+    expect(received.filter((text) => text.includes("noted@example.test"))).toHaveLength(1);
+  });
+
+  test("a letter to one person does not wait until those to many have gone out", async () => {
+    const { deps, apps } = lanyard;
+    const many = Array.from({ length: 30 }, (_, at) => `many.${at}@example.test`);
+    for (const to of many) {
+      await writeLetter(deps.database.write, deps, { appId: apps.northwind, to, subject: "To many", text: "Hello" });
+    }
+
+    await (await lanyard.as("app")).post("/1/api/invite", invitation("alone@example.test"));
+    await vi.waitFor(() => expect(received.filter((text) => text.includes("To many"))).toHaveLength(30), 15_000);
+
+    const after = received.slice(received.findIndex((text) => text.includes("alone@example.test")));
+    expect(after.length).toBeGreaterThan(15);
   });
 });

@@ -5,7 +5,7 @@ import type { Transporter } from "nodemailer";
 import { asOneLine } from "#schemas/scalars.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
-import { claimMail, createMail, markFailed, markSent } from "./repository.ts";
+import { type ClaimedMail, claimMail, createMail, markFailed, markSent, releaseMail } from "./repository.ts";
 
 /** A letter to one person, as plain text. */
 export interface MailDraft {
@@ -31,6 +31,9 @@ export async function writeLetter(
 
 const POLL_MS = 5000;
 const SEND_TIMEOUT_MS = 20_000;
+/** Longer than all steps of sending one letter take, if each of them takes as long as it may. */
+const CLAIM_MS = 15 * SEND_TIMEOUT_MS;
+const NOTE_PAUSE_MS = 200;
 const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 30_000;
 
@@ -47,14 +50,18 @@ export class Mailer {
     if (!deps.config.smtpUrl) return;
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.timer.unref();
-    this.wake();
+    void this.takeUpAgain(deps).finally(() => this.wake());
+  }
+
+  /** SQLite has one process: what is claimed at its start was cut off by a kill. PostgreSQL waits until the claim ends. */
+  private async takeUpAgain({ database, now }: Deps): Promise<void> {
+    if (database.dialect.kind === "sqlite") await releaseMail(database.write, now().toISOString()).catch(() => {});
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.deps = undefined;
     await this.loop;
-    this.transport?.close();
   }
 
   /** Writes a letter, see `writeLetter`. */
@@ -70,28 +77,57 @@ export class Mailer {
       .catch(() => {})
       .finally(() => {
         this.loop = undefined;
+        this.transport?.close();
+        this.transport = undefined;
       });
   }
 
   private async sendAll(deps: Deps): Promise<void> {
-    for (;;) {
+    for (let turn = 0; ; turn++) {
       if (!this.deps) return;
       const at = deps.now();
-      const until = new Date(at.getTime() + 2 * SEND_TIMEOUT_MS).toISOString();
-      const mail = await claimMail(deps.database.write, at.toISOString(), until);
+      const until = new Date(at.getTime() + CLAIM_MS).toISOString();
+      // Every other one is the newest: a log-in code does not wait until thousands of invitations have gone out.
+      const from = turn % 2 === 0 ? "newest" : "oldest";
+      const mail = await claimMail(deps.database.write, { now: at.toISOString(), until, from });
       if (!mail) return;
+      const failure = await this.send(deps, mail);
+      // What the mail server has taken is not put in line again, whatever becomes of noting it.
+      if (failure === undefined) await this.noteSent(deps, mail.id);
+      else await this.noteFailed(deps, mail, failure);
+    }
+  }
+
+  /** Answers why the mail server did not take a letter. */
+  private async send({ config }: Deps, mail: ClaimedMail): Promise<string | undefined> {
+    try {
+      const transport = await this.open(config.smtpUrl);
+      const { recipient: to, subject, text } = mail;
+      await transport.sendMail({ from: config.mailFrom, to, subject, text, messageId: messageIdOf(mail, config) });
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  /** Tries for as long as nobody else would take the letter up. */
+  private async noteSent({ database, now }: Deps, id: number): Promise<void> {
+    const until = Date.now() + CLAIM_MS / 2;
+    for (;;) {
       try {
-        const transport = await this.open(deps.config.smtpUrl);
-        const { recipient: to, subject, text } = mail;
-        await transport.sendMail({ from: deps.config.mailFrom, to, subject, text });
-        await markSent(deps.database.write, mail.id, deps.now().toISOString());
+        return await markSent(database.write, id, now().toISOString());
       } catch (error) {
-        const isLast = mail.attempts >= MOST_ATTEMPTS;
-        const pause = FIRST_PAUSE_MS * 2 ** (mail.attempts - 1);
-        const next = isLast ? null : new Date(deps.now().getTime() + pause).toISOString();
-        await markFailed(deps.database.write, mail.id, { next, error: reasonOf(error) });
+        if (!this.deps || Date.now() > until) throw error;
+        await new Promise((go) => setTimeout(go, NOTE_PAUSE_MS).unref());
       }
     }
+  }
+
+  private async noteFailed({ database, now }: Deps, mail: ClaimedMail, error: string): Promise<void> {
+    const isLast = mail.attempts >= MOST_ATTEMPTS;
+    const pause = FIRST_PAUSE_MS * 2 ** (mail.attempts - 1);
+    const next = isLast ? null : new Date(now().getTime() + pause).toISOString();
+    await markFailed(database.write, mail, { next, error });
   }
 
   private async open(url: string): Promise<Transporter> {
@@ -104,7 +140,9 @@ export class Mailer {
       socketTimeout: SEND_TIMEOUT_MS,
     };
     const given = new URL(url);
+    // Letters that wait go out over one connection; the next ones open another.
     this.transport = nodemailer.createTransport({
+      ...{ pool: true, maxConnections: 1, maxRequeues: 0 },
       host: given.hostname,
       port: Number(given.port || (given.protocol === "smtps:" ? 465 : 587)),
       secure: given.protocol === "smtps:",
@@ -115,6 +153,12 @@ export class Mailer {
     });
     return this.transport;
   }
+}
+
+/** The same at every attempt: whoever is sent a letter twice, since the server ended in between, is shown it once. */
+function messageIdOf({ id, created_at }: ClaimedMail, { mailFrom }: Deps["config"]): string {
+  const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? "localhost";
+  return `<letter.${id}.${Date.parse(created_at).toString(36)}@${domain}>`;
 }
 
 /** The first line of what the mail server said; never the letter. */

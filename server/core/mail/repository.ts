@@ -28,25 +28,41 @@ export async function createMail(db: Tables, { appId, to, subject, text, secret,
   await db.insertInto("core_mail").values(row).execute();
 }
 
-/** Takes the next letter that is due; until `until` nobody else does. */
-export async function claimMail(db: Tables, now: string, until: string) {
+/** Takes a letter that is due; until `until` nobody else does. */
+export async function claimMail(
+  db: Tables,
+  { now, until, from }: { now: string; until: string; from: "newest" | "oldest" },
+) {
   const due = await db
     .selectFrom("core_mail")
     .select("id")
     .where("state", "=", "queued")
     .where("next_at", "<=", now)
-    .orderBy("id")
+    .orderBy("id", from === "newest" ? "desc" : "asc")
     .limit(1)
     .executeTakeFirst();
   if (!due) return undefined;
   return db
     .updateTable("core_mail")
-    .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
+    .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1), error: null }))
     .where("id", "=", due.id)
     .where("state", "=", "queued")
     .where("next_at", "<=", now)
-    .returning(["id", "recipient", "subject", "text", "attempts"])
+    .returning(["id", "recipient", "subject", "text", "attempts", "created_at"])
     .executeTakeFirst();
+}
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** Gives back what a process that was killed had claimed: nothing has been heard of it. */
+export async function releaseMail(db: Tables, now: string): Promise<void> {
+  await db
+    .updateTable("core_mail")
+    .set({ next_at: now })
+    .where("state", "=", "queued")
+    .where("next_at", ">", now)
+    .where("attempts", ">", 0)
+    .where("error", "is", null)
+    .execute();
 }
 
 /** A letter that has gone out keeps no text: it may hold a link that lets somebody in. */
@@ -58,15 +74,18 @@ export async function markSent(db: Tables, id: number, now: string): Promise<voi
     .execute();
 }
 
+/** Only for whoever claimed it last, and as long as it has not gone out. */
 export async function markFailed(
   db: Tables,
-  id: number,
+  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
   { next, error }: { next: string | null; error: string },
 ): Promise<void> {
   await db
     .updateTable("core_mail")
     .set({ state: next ? "queued" : "failed", next_at: next, error })
     .where("id", "=", id)
+    .where("state", "=", "queued")
+    .where("attempts", "=", attempts)
     .execute();
 }
 

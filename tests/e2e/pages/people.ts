@@ -1,6 +1,6 @@
 // The same event from another desk, over the API: profiles that a story needs, and that are gone when it is over.
 import type { APIRequestContext } from "@playwright/test";
-import { PASSWORD } from "./LoginPage.ts";
+import { PASSWORD, type Who } from "./LoginPage.ts";
 
 interface Made {
   id: number;
@@ -8,7 +8,7 @@ interface Made {
   name: string;
 }
 
-/** A desk at an event of Northwind Events, as a matchmaking client. */
+/** A desk at an event of Northwind Events, as a matchmaking client unless told. */
 export class Desk {
   private readonly made: number[] = [];
 
@@ -20,9 +20,9 @@ export class Desk {
     readonly types: Record<number, number>,
   ) {}
 
-  static async at(request: APIRequestContext, eventId: number): Promise<Desk> {
+  static async at(request: APIRequestContext, eventId: number, who: Who = "matchmaker"): Promise<Desk> {
     const login = await request.post("/1/dashboard/user/login", {
-      data: { email: "matchmaker@demo.test", password: PASSWORD },
+      data: { email: `${who}@demo.test`, password: PASSWORD },
     });
     const dashboard = { "x-dashboard-authorization": (await login.json()).data.token as string };
     const { token } = (await (await request.get("/1/dashboard/application/1", { headers: dashboard })).json()).data;

@@ -1,7 +1,19 @@
 // One act on many, step by step: choose, see what it would do, do it and watch, see what it did and undo it.
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button, Dialog, formatNumber, isTyped, ProgressBar, problemText, TypedNumber, t, useStore } from "#web";
+import type { BrowserSettings } from "#schemas/core.ts";
+import {
+  Button,
+  Dialog,
+  formatNumber,
+  isTyped,
+  ProgressBar,
+  problemText,
+  TypedNumber,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
 import type { BulkAct, BulkActPart, Selection } from "../../contract.ts";
 import { type Ahead, AheadChoice } from "../AheadChoice.tsx";
 import { JobLost } from "../JobLost.tsx";
@@ -10,7 +22,7 @@ import { type Choice, type Doing, finalAct, fixedAct } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { doneText } from "./doneText.ts";
 import { Report } from "./Report.tsx";
-import { keyOf, wordOf } from "./wordOf.ts";
+import { applyKeyOf, keyOf } from "./wordOf.ts";
 
 interface Props {
   eventId: number;
@@ -30,6 +42,7 @@ const NONE: Choice = { field: "", value: "", how: "add", fields: {} };
 export const BulkDialog = observer(function BulkDialog(props: Props) {
   const { eventId, doing, other, selection, count, onDone, onUndo, onClose } = props;
   const { bulk } = useStore(EventDataStore);
+  const { settings } = useEnv();
   const id = useId();
   const [choice, setChoice] = useState(NONE);
   const [order, setOrder] = useState<object>();
@@ -93,7 +106,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
             disabled={changes === 0 || isRefused}
             onClick={() => void apply(preview.act)}
           >
-            {t(keyOf("apply", wordOf(preview.act), other), { count: changes, number: formatNumber(changes) })}
+            {t(applyKeyOf(preview.act, other, settings), { count: changes, number: formatNumber(changes) })}
           </Button>
         ) : fixed ? (
           <Button tone="primary" onClick={() => attempt(fixed)}>
@@ -117,7 +130,9 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
         ) : done ? (
           <>
             <p role="status">{doneText(done.isCut, done.result.changed, done.act, other)}</p>
-            {"tells" in done.act && done.act.tells && <p>{t("event-data:ahead.toldLater")}</p>}
+            {"tells" in done.act && done.act.tells && (
+              <p>{t(settings.sendsMail ? "event-data:ahead.toldLater" : "event-data:ahead.writtenLater")}</p>
+            )}
             <Report outcome={done} other={other} isDone />
           </>
         ) : preview ? (
@@ -135,7 +150,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
             {(doing === "activate" || doing === "deactivate") && changes > 0 && (
               <p className="muted">{t(`event-data:bulk.${doing}Help`)}</p>
             )}
-            <p className="muted">{t(changes > 0 ? helpOf(doing, other) : nothingOf(doing, other))}</p>
+            <p className="muted">{t(changes > 0 ? helpOf(doing, other, settings) : nothingOf(doing, other))}</p>
             {mustType && changes > 0 && <TypedNumber number={changes} typed={typed} onType={setTyped} />}
           </>
         ) : (
@@ -208,8 +223,8 @@ function nothingOf(doing: Doing, other: BulkActPart | undefined): string {
 }
 
 /** The key of what becomes of it afterwards. */
-function helpOf(doing: Doing, other: BulkActPart | undefined): string {
-  return other?.help ?? `event-data:bulk.${doing === "remove" ? "removeHelp" : "undoHelp"}`;
+function helpOf(doing: Doing, other: BulkActPart | undefined, settings: BrowserSettings): string {
+  return other?.help?.(settings) ?? `event-data:bulk.${doing === "remove" ? "removeHelp" : "undoHelp"}`;
 }
 
 function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): boolean {
