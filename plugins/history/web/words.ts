@@ -25,6 +25,11 @@ export function fieldName(field: string): string {
   return t(`history:field.${field.replaceAll(".", "-")}`, { defaultValue: plain });
 }
 
+/** Lines that were erased together may be thousands. */
+const SHOWN = 20;
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "number");
+
 /** A value of any kind in one line or, for what has parts, as JSON. */
 export function valueText(value: unknown, zone: string): string {
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -32,5 +37,9 @@ export function valueText(value: unknown, zone: string): string {
   if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value, zone) : value;
   if (typeof value === "number") return formatNumber(value);
   if (typeof value === "boolean") return t(value ? "history:value.yes" : "history:value.no");
+  if (isNumbers(value) && value.length > SHOWN) {
+    const more = formatNumber(value.length - SHOWN);
+    return t("history:value.more", { some: value.slice(0, SHOWN).join(", "), number: more });
+  }
   return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
 }
