@@ -12,6 +12,7 @@ import {
   type JobHandler,
   type ListSpec,
   listRows,
+  pause,
   problem,
 } from "#server";
 import type { HistoryErased, HistoryErasure } from "../contract.ts";
@@ -24,6 +25,8 @@ const BLOCK = 500;
 const TOLD = 200;
 /** How far the job is when it knows what is meant, and when it has looked through the history. */
 const [COLLECTED, LOOKED_THROUGH] = [0.1, 0.5] as const;
+
+const COLUMNS = ["id", "event_id", "action", "object_type", "object_id", "object_label", "erased_at"];
 
 /** What selected lines are about. */
 interface Meant extends Gone {
@@ -49,7 +52,9 @@ export const eraseMany: JobHandler = async (context): Promise<HistoryErased> => 
 async function collect(context: JobContext, draft: HistoryErasure): Promise<Meant[]> {
   const { read, dialect, appId, eventId, who, signal, progress } = context;
   const { selection, everywhere, zone } = draft;
-  const spec = auditList(dialect, { ...who, id: appId, name: "" }, everywhere ? undefined : eventId, zone);
+  const all = auditList(dialect, { ...who, id: appId, name: "" }, everywhere ? undefined : eventId, zone);
+  // Values are long, and nobody needs them here.
+  const spec = { ...all, always: COLUMNS };
   const list =
     "ids" in selection ? narrowed(spec, { column: "id", in: selection.ids }) : except(spec, selection.except);
   const question = "ids" in selection ? {} : selection.question;
@@ -57,7 +62,7 @@ async function collect(context: JobContext, draft: HistoryErasure): Promise<Mean
   const meant = new Map<string, Meant>();
   let done = 0;
   const sort = [{ field: "id", direction: "asc" as const }];
-  for await (const rows of eachBlock(read, dialect, list, { ...question, sort })) {
+  for await (const rows of eachBlock(read, dialect, list, { ...question, sort, columns: ["id"] })) {
     signal.throwIfAborted();
     for (const row of rows) {
       const [type, id] = [String(row["object_type"]), String(row["object_id"])];
@@ -136,7 +141,9 @@ class Erasing {
       context.signal.throwIfAborted();
       context.progress(COLLECTED + span * done);
     });
+    const giveWay = pause();
     for (let at = 0; at < gone.length; at += BLOCK) {
+      await giveWay();
       await this.eraseBlock(erasure, gone.slice(at, at + BLOCK));
       context.progress(LOOKED_THROUGH + (1 - LOOKED_THROUGH) * Math.min(1, (at + BLOCK) / gone.length));
       context.signal.throwIfAborted();

@@ -4,6 +4,7 @@ import {
   type AuditRow,
   auditList,
   type Context,
+  conditionOf,
   countAuditDays,
   ERASE,
   eraseAudit,
@@ -127,12 +128,12 @@ export const routes: Route[] = [
     return { lines: lines.length };
   }),
 
-  route(startHistoryErasure, async ({ app, event, body, db, dialect, jobs }) => {
+  route(startHistoryErasure, async ({ app, event, body, dialect, jobs }) => {
     const { selection, everywhere, zone } = zoned(body);
     if (!("ids" in selection)) {
       // Refuses now what the job would refuse later.
       const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
-      await listRows(db, dialect, list, { ...selection.question, limit: 0 });
+      conditionOf(list, dialect, selection.question.filter ?? [], "all");
     }
     return { job: await jobs.start({ kind: ERASE_JOB, payload: body }) };
   }),
