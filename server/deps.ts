@@ -1,5 +1,6 @@
 // What the whole server is made of, opened and migrated.
 import { join } from "node:path";
+import type { Logger } from "kysely";
 import { manifests } from "#project/server";
 import type { Config } from "./config.ts";
 import { newToken } from "./core/accounts/tokens.ts";
@@ -35,6 +36,8 @@ export interface DepsOptions {
   /** Runs jobs in a thread of their own; only the bundled server can. */
   jobThread?: boolean;
   checkReplies?: boolean;
+  /** Hears of every statement. */
+  log?: Logger;
 }
 
 /** The steps of every owner, core first. */
@@ -65,8 +68,12 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
 
 /** Opens and migrates the database of the settings. */
 export async function openDeps(config: Config, plugins: readonly ServerPlugin[], options: DepsOptions): Promise<Deps> {
-  const { root, now = () => new Date(), readers = 2, jobThread = false, checkReplies = false } = options;
-  const database = await openDatabase(databaseUrlOf(config.databaseUrl, root), { readers, pool: config.databasePool });
+  const { root, now = () => new Date(), readers = 2, jobThread = false, checkReplies = false, log } = options;
+  const database = await openDatabase(databaseUrlOf(config.databaseUrl, root), {
+    readers,
+    pool: config.databasePool,
+    ...(log && { log }),
+  });
   await migrate(database, allMigrations(plugins), now());
   const reverts = Object.assign({}, ...plugins.map((plugin) => plugin.reverts ?? {}));
   return {

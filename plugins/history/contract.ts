@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { DayZone, ListAnswer, ZonedQuestion } from "#schemas/list.ts";
+import { DayZone, ListAnswer, ListFilter, ZonedQuestion } from "#schemas/list.ts";
 import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
@@ -101,6 +101,71 @@ export const eraseHistory = endpoint({
     "history.not_erasable": { status: 409, message: "The values of this kind of line cannot be erased" },
     "history.still_there": { status: 409, message: "This is still there; remove it first" },
   },
+});
+
+const LINES = 10_000;
+
+/** Which lines are meant: some by their ids, or all that a question finds except some. */
+export const HistorySelection = Type.Union([
+  Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: LINES }) }, closed),
+  Type.Object(
+    {
+      question: Type.Object(
+        {
+          search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
+          filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
+        },
+        closed,
+      ),
+      except: Type.Optional(Type.Array(Id, { maxItems: LINES })),
+    },
+    closed,
+  ),
+]);
+export type HistorySelection = Type.Static<typeof HistorySelection>;
+
+/** What is to be erased: everything that is gone of what these lines are about. */
+export const HistoryErasure = Type.Object(
+  {
+    selection: HistorySelection,
+    mode: oneOf(["dry-run", "apply"]),
+    confirm: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: "How many will be erased, as the dry run told: it cannot be taken back",
+      }),
+    ),
+    zone: DayZone,
+    locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })),
+    ...everywhere,
+  },
+  closed,
+);
+export type HistoryErasure = Type.Static<typeof HistoryErasure>;
+
+/** What an erasure did, or in a dry run would do. */
+export const HistoryErased = Type.Object({
+  erased: Type.Integer({ description: "Of how many names and values are gone" }),
+  lines: Type.Integer({ description: "How many lines lost them; a dry run does not look" }),
+  unchanged: Type.Integer({ description: "Of how many nothing was left to erase" }),
+  skipped: Type.Integer({ description: "How many were left out" }),
+  errors: Type.Array(
+    Type.Object({ type: Type.String(), id: Type.String(), name: Type.String(), message: Type.String() }),
+    { description: "The first of them, and why" },
+  ),
+});
+export type HistoryErased = Type.Static<typeof HistoryErased>;
+
+export const startHistoryErasure = endpoint({
+  name: "startHistoryErasure",
+  method: "POST",
+  path: "/1/api/container/{eventId}/history/erase",
+  summary: "Erase names and values of all that is gone of what the selected lines are about, as a job",
+  access,
+  params: EventParams,
+  body: HistoryErasure,
+  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  status: 202,
 });
 
 export const revertChange = endpoint({

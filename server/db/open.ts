@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, type Logger, SqliteDialect } from "kysely";
 import { type Channel, localChannel } from "./channel.ts";
 import { broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
 import { type Dialect, dialects } from "./dialect.ts";
@@ -39,33 +39,41 @@ export interface Size {
   /** It writes so little that another thread for it would only cost memory. */
   writesHere?: boolean;
   queue?: Queue;
+  /** Hears of every statement that was not asked directly (ready.ts), once it has ended. */
+  log?: Logger;
 }
 
 /** Opens without migrating. */
 export async function openDatabase(url: string, size: Size = {}): Promise<Database> {
-  const { pool = 5 } = size;
+  const { pool = 5, log } = size;
   if (url.startsWith("sqlite:")) return openSqlite(resolve(url.slice("sqlite:".length)), size);
   // Its code is loaded by those who use it.
   const { openPostgres } = await import("./openPostgres.ts");
-  return openPostgres(url, pool);
+  return openPostgres(url, pool, log);
 }
 
 /** Where there are reader threads, they bring the log into the file: within a commit it would hold the event loop, however late. */
 const NEVER = 0;
 
-function openSqlite(path: string, { readers = 2, queue = new Queue(), takeTurn, writesHere }: Size): Database {
+function openSqlite(path: string, size: Size): Database {
+  const { readers = 2, queue = new Queue(), takeTurn, writesHere, log } = size;
+  const heard = log && { log };
   mkdirSync(dirname(path), { recursive: true });
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const write = new Kysely<CoreTables>({
     dialect: takeTurn
       ? inTurns(writesHere ? keepsPrepared(openWriter(path, LAST_RESORT_PAGES)) : new SqliteWriter(path), takeTurn)
       : broughtSoon(keepsPrepared(openWriter(path, threads && NEVER)), queue, threads?.checkpoint),
+    ...heard,
   });
   const reader = new SqliteDatabase(path, { readonly: true });
   reader.pragma("busy_timeout = 5000");
   const byKey = keepsPrepared(reader);
-  const quick = askedDirectly(new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: byKey }) }), byKey);
-  const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect }) : quick;
+  const quick = askedDirectly(
+    new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: byKey }), ...heard }),
+    byKey,
+  );
+  const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect, ...heard }) : quick;
   return {
     dialect: dialects.sqlite,
     write,

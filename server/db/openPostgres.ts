@@ -1,5 +1,5 @@
 // PostgreSQL: a pool that writes, a pool that can only read, and one connection that listens.
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, type Logger, PostgresDialect } from "kysely";
 import pg from "pg";
 import { type Channel, Listeners, type Topic } from "./channel.ts";
 import { dialects } from "./dialect.ts";
@@ -19,7 +19,7 @@ const CHANNEL = "lanyard";
 const READING = ["default_transaction_read_only=on", "jit=off", "random_page_cost=1.1", "work_mem=16MB"];
 
 /** Opens both pools with `size` connections each at most; none is made before it is needed. */
-export async function openPostgres(url: string, size: number): Promise<Database> {
+export async function openPostgres(url: string, size: number, log?: Logger): Promise<Database> {
   // Counts come as bigint; none of ours leaves the safe range.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const shared = { connectionString: url, max: size, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
@@ -43,8 +43,9 @@ export async function openPostgres(url: string, size: number): Promise<Database>
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
   }
-  const write = new Kysely<CoreTables>({ dialect: withLastWords({ pool: writers }) });
-  const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: namedReads(readers) }) });
+  const heard = log && { log };
+  const write = new Kysely<CoreTables>({ dialect: withLastWords({ pool: writers }), ...heard });
+  const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: namedReads(readers) }), ...heard });
   const channel = new PostgresChannel(url, writers);
   return {
     dialect: dialects.postgres,

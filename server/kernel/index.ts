@@ -75,7 +75,8 @@ export {
   oldestAuditOf,
   toldOf,
 } from "../core/audit/audit.ts";
-export { ERASE, eraseAudit } from "../core/audit/erase.ts";
+export { type Erasable, type ErasableAsking, erasable } from "../core/audit/erasable.ts";
+export { ERASE, Erasure, eraseAudit, type Gone } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
 export { mayOpen } from "../core/events/events.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";

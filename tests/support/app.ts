@@ -38,6 +38,8 @@ export interface AppOptions {
   readers?: number;
   /** Another project's folder, with a nav.config.json of its own. */
   root?: string;
+  /** Hears of the text of every statement. */
+  hear?: (text: string) => void;
 }
 
 /** The answer to a question: `data` of a reply, `error` of a problem. */
@@ -83,12 +85,18 @@ export interface TestApp {
 /** Builds the app with the demo's people, apps and events. Close it in `afterAll`. */
 export async function app(options: AppOptions = {}): Promise<TestApp> {
   const plugins = arrangePlugins(faces, manifests);
-  const { now, readers = 0 } = options;
+  const { now, readers = 0, hear } = options;
   // The demo counts its days from today; whoever has a clock of their own has a demo of their own.
   const place = await (now ? freshPlace(options.database) : demoPlace(plugins, options));
   const config = readConfig({ LOG_LEVEL: "silent", ...options.env, DATABASE_URL: place.url });
   const folder = options.root ?? root;
-  const deps = await openDeps(config, plugins, { root: folder, readers, checkReplies: true, ...(now ? { now } : {}) });
+  const deps = await openDeps(config, plugins, {
+    root: folder,
+    readers,
+    checkReplies: true,
+    ...(now ? { now } : {}),
+    ...(hear && { log: ({ query }) => hear(query.sql) }),
+  });
   if (now) await fillDemo(deps, options.areaDemo ? plugins : []);
   const server = await buildApp(deps, { plugins });
   await server.ready();

@@ -1,10 +1,11 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, erasable } from "#server";
 import { profileColumnsKey, thingActKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { availabilitiesKey } from "../offers.ts";
 import { setAvailability } from "./bulk.ts";
 import { availabilityColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
+import { erasableTimes } from "./erasable.ts";
 import { timesFollower } from "./follower.ts";
 import { availabilities } from "./given.ts";
 import { times } from "./migrations/0001_times.ts";
@@ -19,6 +20,7 @@ export default defineServerPlugin({
   migrations: [times, comeTogether],
   reverts: { [OBJECT]: revertTimes },
   offers: [
+    erasable.given(erasableTimes),
     thingFollowerKey.given(timesFollower),
     thingActKey.given(setAvailability),
     profileColumnsKey.given(availabilityColumns),

@@ -1,11 +1,12 @@
 // The server face of this area.
-import { defineServerPlugin, eventCopying, typeUser } from "#server";
+import { defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
 import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
 import { groupUsersKey } from "../offers.ts";
 import { groupColumns } from "./columns.ts";
 import { copyGroups } from "./copy.ts";
 import { demo } from "./demo.ts";
+import { erasableGroups } from "./erasable.ts";
 import { namesInRules } from "./fieldNamer.ts";
 import { IMPORT_JOB, importGroupMembers } from "./importMembers.ts";
 import { groupSets, memberships } from "./members.ts";
@@ -31,6 +32,7 @@ export default defineServerPlugin({
   tidy: tidyRuns,
   reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },
   offers: [
+    erasable.given(erasableGroups),
     typeUser.given(typeOfGroups),
     thingSetsKey.given(groupSets),
     thingFollowerKey.given(memberships),

@@ -1,7 +1,8 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, erasable } from "#server";
 import { typeFactsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
+import { erasableTypes } from "./erasable.ts";
 import { MERGE_JOB, runMerge } from "./merge.ts";
 import { revertType } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
@@ -12,6 +13,6 @@ export default defineServerPlugin({
   routes,
   jobs: { [MERGE_JOB]: runMerge },
   reverts: { [OBJECT]: revertType },
-  offers: [typeFactsKey.given(factsOf)],
+  offers: [typeFactsKey.given(factsOf), erasable.given(erasableTypes)],
   demo,
 });

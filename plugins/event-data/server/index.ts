@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, eventCopying, telling, typeUser } from "#server";
+import { defineServerPlugin, erasable, eventCopying, telling, typeUser } from "#server";
 import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -12,6 +12,7 @@ import { columnRoutes } from "./columns/routes.ts";
 import { tidyOrdered } from "./columns/settle.ts";
 import { tidySources } from "./columns/source.ts";
 import { demo } from "./demo.ts";
+import { erasableFields, erasableThings } from "./erasable.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { copyFields } from "./fields/copy.ts";
 import { FIELD } from "./fields/history.ts";
@@ -142,6 +143,8 @@ export default defineServerPlugin({
     listReaderKey.given(offeredReader),
     fieldsKey.given({ list: listFieldsOf }),
     telling.given(tells),
+    erasable.given(erasableThings),
+    erasable.given(erasableFields),
     typeUser.given(typeOfProfiles),
     profileColumnsKey.given(ownProfileColumns),
     typeUser.given(typeOfFields),

@@ -4,6 +4,7 @@ import {
   type AuditRow,
   auditList,
   type Context,
+  conditionOf,
   countAuditDays,
   ERASE,
   eraseAudit,
@@ -24,8 +25,10 @@ import {
   listHistoryDays,
   queryHistory,
   revertChange,
+  startHistoryErasure,
   startHistoryExport,
 } from "../contract.ts";
+import { ERASE_JOB } from "./eraseMany.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { daysOf, reversalOf, valuesToPutBack } from "./rules.ts";
 
@@ -114,15 +117,25 @@ export const routes: Route[] = [
   }),
 
   route(eraseHistory, async (context) => {
-    const { app, params, db, now, deps, audit } = context;
+    const { app, params, db, dialect, now, deps, audit } = context;
     const line = await lineOf(context, params.lineId);
     const kind = deps.reverts[line.object_type];
     if (!kind || line.action === ERASE) throw problem("history.not_erasable");
     if (await kind.read(context, line.object_id)) throw problem("history.still_there");
     const object = { type: line.object_type, id: line.object_id };
-    const lines = await eraseAudit(db, { ...object, appId: app.id }, now);
+    const lines = await eraseAudit(db, dialect, { ...object, appId: app.id }, now);
     if (lines.length > 0) await audit({ action: ERASE, object: { ...object, label: "" }, after: { lines } });
     return { lines: lines.length };
+  }),
+
+  route(startHistoryErasure, async ({ app, event, body, dialect, jobs }) => {
+    const { selection, everywhere, zone } = zoned(body);
+    if (!("ids" in selection)) {
+      // Refuses now what the job would refuse later.
+      const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
+      conditionOf(list, dialect, selection.question.filter ?? [], "all");
+    }
+    return { job: await jobs.start({ kind: ERASE_JOB, payload: body }) };
   }),
 
   route(revertChange, async (context) => {

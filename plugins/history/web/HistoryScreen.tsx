@@ -1,6 +1,6 @@
 // The history of the event, or of the whole app, as a list; one change opens beside it.
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
@@ -12,6 +12,7 @@ import {
   GonePanel,
   type GridColumn,
   type GridHandle,
+  type GridSelection,
   ownZone,
   Page,
   problemText,
@@ -26,6 +27,7 @@ import type { HistoryLine } from "../contract.ts";
 import { DayChart } from "./DayChart.tsx";
 import { LinePanel } from "./LinePanel.tsx";
 import { HistoryStore } from "./store.ts";
+import { Ticked } from "./Ticked.tsx";
 import type { Known } from "./values.ts";
 import { actionName, fieldName, objectName } from "./words.ts";
 
@@ -111,13 +113,21 @@ export const HistoryScreen = observer(function HistoryScreen() {
   const columns = useMemo(() => historyColumns(known), [known]);
   useEffect(() => void store.listFields(eventId), [store, eventId]);
   const grid = useRef<GridHandle<HistoryLine>>(null);
+  const [selected, setSelected] = useState<GridSelection>();
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void store.countDays(eventId, everywhere, zone), [store, eventId, everywhere, zone]);
   useEffect(() => void (openId && store.open(eventId, openId)), [store, eventId, openId]);
 
-  const narrowed = ({ columns: _, ...question }: ListQuestion) => {
-    const own = mine ? [{ field: "actor_id", op: "eq" as const, value: session.user?.user_id ?? 0 }] : [];
-    return { ...question, filter: [...(question.filter ?? []), ...own], everywhere, zone };
+  const own = mine ? [{ field: "actor_id", op: "eq" as const, value: session.user?.user_id ?? 0 }] : [];
+  const narrowed = ({ columns: _, ...question }: ListQuestion) => ({
+    ...question,
+    filter: [...(question.filter ?? []), ...own],
+    everywhere,
+    zone,
+  });
+  const changed = () => {
+    grid.current?.refresh();
+    void store.countDays(eventId, everywhere, zone);
   };
   const exportLines = async () => {
     if (!grid.current) return;
@@ -129,17 +139,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
   const close = () => set("open", undefined);
   const { problem } = store.opening;
   const side = opened ? (
-    <LinePanel
-      key={opened.id}
-      line={opened}
-      eventId={eventId}
-      known={known}
-      onChanged={() => {
-        grid.current?.refresh();
-        void store.countDays(eventId, everywhere, zone);
-      }}
-      onClose={close}
-    />
+    <LinePanel key={opened.id} line={opened} eventId={eventId} known={known} onChanged={changed} onClose={close} />
   ) : (
     openId &&
     (problem || store.missing === openId) && (
@@ -171,6 +171,8 @@ export const HistoryScreen = observer(function HistoryScreen() {
         filters={mine ? [{ parameter: "by", text: t("history:mine") }] : []}
         defaultSort={[{ field: "id", direction: "desc" }]}
         remember="history"
+        selectable
+        onSelect={setSelected}
         openId={openId}
         onOpen={(line) => {
           store.show(line);
@@ -188,8 +190,16 @@ export const HistoryScreen = observer(function HistoryScreen() {
           <input type="checkbox" checked={mine} onChange={() => set("by", mine ? undefined : "me")} />
           {t("history:mine")}
         </label>
+        <Ticked
+          eventId={eventId}
+          grid={grid}
+          selected={selected}
+          filter={own}
+          reach={{ everywhere, zone }}
+          onErased={changed}
+        />
         <Running
-          job={store.running}
+          job={store.exporting.busy ? store.running : undefined}
           text={t("history:export.running")}
           isLost={store.isLost}
           stopping={store.stopping}

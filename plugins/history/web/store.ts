@@ -8,11 +8,14 @@ import { env, formatNumber, jobShown, tracked, tracking, Waiting, wait } from "#
 import {
   eraseHistory,
   type HistoryDay,
+  type HistoryErased,
+  type HistoryErasure,
   type HistoryLine,
   type HistoryQuestion,
   listHistoryDays,
   queryHistory,
   revertChange,
+  startHistoryErasure,
   startHistoryExport,
 } from "../contract.ts";
 
@@ -26,6 +29,16 @@ function reverted(
   if (line.reversal === "bring_back") return t("history:reverted.bring_back", { name: line.object_label });
   return t("history:reverted", { count, number: formatNumber(count) });
 }
+
+/** What an erasure of many did, or would do. */
+export interface ErasedMany {
+  jobId: number;
+  result: HistoryErased;
+  /** It was called off on the way. */
+  isCut: boolean;
+}
+
+const NOTHING: HistoryErased = { erased: 0, lines: 0, unchanged: 0, skipped: 0, errors: [] };
 
 export const HistoryStore = types
   .compose(
@@ -45,6 +58,7 @@ export const HistoryStore = types
     naming: tracking(),
     reverting: tracking(),
     erasing: tracking(),
+    erasingMany: tracking(),
     exporting: tracking(),
   }))
   .actions((self) => ({
@@ -101,6 +115,25 @@ export const HistoryStore = types
       if (self.opened?.id === line.id) self.show(rows[0]);
       return done;
     }),
+
+    /** Erases what is told of all that is gone of what the lines are about; a dry run tells what that is. */
+    eraseMany: tracked(self, "erasingMany", function* (eventId: number, order: HistoryErasure) {
+      const { api, t, locale } = env(self);
+      const body = { ...order, locale: locale() };
+      const { job } = yield* wait(api.call(startHistoryErasure, { params: { eventId }, body }));
+      const { state, result } = yield* jobShown(self, job.id, t("history:erasing.failed"));
+      const outcome: ErasedMany = {
+        jobId: job.id,
+        result: (result as HistoryErased | undefined) ?? NOTHING,
+        isCut: state === "cancelled",
+      };
+      return outcome;
+    }),
+
+    /** What was left out by an erasure, as a file. */
+    leftOut(jobId: number): Promise<Blob> {
+      return env(self).api.call(getJobFile, { params: { jobId } }) as Promise<Blob>;
+    },
 
     /** The lines of a question as a CSV file; undefined when somebody has stopped it. */
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {

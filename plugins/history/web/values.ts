@@ -26,6 +26,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const WORD = /^[a-zA-Z0-9][\w-]{0,30}$/;
 const ROLE_FIELDS = new Set(["role_id", "edit_role", "see_role", "admit_role_id"]);
 const OWN = "fields.";
+/** Lines that were erased together may be thousands. */
+const SHOWN = 20;
 
 /** A value in one line or, for what has parts, one line for each. */
 export function valueText(field: string, value: unknown, known: Known): string {
@@ -59,7 +61,7 @@ function numberText(field: string, value: number, { types }: Known): string {
   const role = ROLE_FIELDS.has(field) && ROLES.find(({ id }) => id === value);
   if (role) return roleText(role);
   // A number by which something is known is written as such.
-  const isId = /(^|_)ids?$/.test(field);
+  const isId = /(^|_)ids?$|^lines$/.test(field);
   return wordOf(field, value) ?? (isId ? String(value) : formatNumber(value));
 }
 
@@ -72,6 +74,10 @@ function stringText(field: string, value: string, { zone }: Known): string {
 function listText(field: string, values: readonly unknown[], known: Known): string {
   const texts = values.map((value) => valueText(field, value, known));
   if (values.some((value) => typeof value === "object" && value !== null)) return texts.join("\n\n");
+  if (texts.length > SHOWN) {
+    const more = formatNumber(texts.length - SHOWN);
+    return t("history:value.more", { some: texts.slice(0, SHOWN).join(", "), number: more });
+  }
   return new Intl.ListFormat(languageTag(currentLocale()), { type: "unit" }).format(texts);
 }
 

@@ -1,10 +1,11 @@
 // The server face of this area.
-import { defineServerPlugin } from "#server";
+import { defineServerPlugin, erasable } from "#server";
 import { takenTimesKey } from "../../availability/offers.ts";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { meetingColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
+import { erasableMeetings } from "./erasable.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
@@ -24,6 +25,7 @@ export default defineServerPlugin({
   migrations: [meetings, counted, notices, plannedAnew, comeTogether],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
+    erasable.given(erasableMeetings),
     thingFollowerKey.given(meetingFollower),
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),

@@ -1,10 +1,11 @@
 // The server face of this area.
-import { defineServerPlugin, eventCopying, typeUser } from "#server";
+import { defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { linkColumns } from "./columns.ts";
 import { copyKinds } from "./copy.ts";
 import { demo } from "./demo.ts";
+import { erasableKinds } from "./erasable.ts";
 import { linkFollower } from "./follower.ts";
 import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
 import { linkedTypes } from "./linkedTypes.ts";
@@ -29,6 +30,7 @@ export default defineServerPlugin({
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },
   offers: [
+    erasable.given(erasableKinds),
     typeUser.given(typeOfKinds),
     thingFollowerKey.given(linkFollower),
     linkedTypesKey.given(linkedTypes),
