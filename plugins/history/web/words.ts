@@ -37,9 +37,10 @@ export function valueText(value: unknown, zone: string): string {
   if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value, zone) : value;
   if (typeof value === "number") return formatNumber(value);
   if (typeof value === "boolean") return t(value ? "history:value.yes" : "history:value.no");
-  if (isNumbers(value) && value.length > SHOWN) {
-    const more = formatNumber(value.length - SHOWN);
-    return t("history:value.more", { some: value.slice(0, SHOWN).join(", "), number: more });
+  if (isNumbers(value)) {
+    const some = value.slice(0, SHOWN).join(", ");
+    const more = value.length - SHOWN;
+    return more > 0 ? t("history:value.more", { some, number: formatNumber(more) }) : some;
   }
   return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
 }
