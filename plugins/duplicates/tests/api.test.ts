@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { type Things, thingsKey } from "../../event-data/offers.ts";
 import { aPng } from "../../event-data/tests/pictures.ts";
 
 describe.each(testDatabases)("duplicates on %s", () => {
@@ -187,6 +188,21 @@ describe.each(testDatabases)("duplicates on %s", () => {
     for (const { status } of answers) expect([201, 404, 409]).toContain(status);
     const there = await Promise.all([one, other].map(({ id }) => place.asker.get(`${place.path}/thing/${id}`)));
     expect(there.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test("who merges a pair of which one goes meanwhile is told that it is not there any more", async () => {
+    const [one, other] = await twins();
+    const [things] = server.deps.offered(thingsKey) as [Things];
+    const { holdAnswers } = things;
+    // Another's merge is through once this one, which has read both, has waited for it.
+    const going: Things["holdAnswers"] = async (db, dialect, event) => {
+      await things.takeOut(db, event.id, other);
+      await holdAnswers(db, dialect, event);
+    };
+    Object.assign(things, { holdAnswers: going });
+    const answer = await mergeOf(one, other).finally(() => Object.assign(things, { holdAnswers }));
+
+    expect(answer).toMatchObject({ status: 404, error: { code: "not_found" } });
   });
 
   test("the picture is one of the fields that are chosen, and is back on both after an undo", async () => {

@@ -57,7 +57,7 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
     .selectAll()
     .where("event_id", "=", eventId)
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => problem("not_found"));
   delete row["whole"];
   delete row["found"];
   delete row["registration"];

@@ -173,6 +173,16 @@ export const HistoryScreen = observer(function HistoryScreen() {
         remember="history"
         selectable
         onSelect={setSelected}
+        actions={
+          <Ticked
+            eventId={eventId}
+            grid={grid}
+            selected={selected}
+            filter={own}
+            reach={{ everywhere, zone }}
+            onErased={changed}
+          />
+        }
         openId={openId}
         onOpen={(line) => {
           store.show(line);
@@ -190,14 +200,6 @@ export const HistoryScreen = observer(function HistoryScreen() {
           <input type="checkbox" checked={mine} onChange={() => set("by", mine ? undefined : "me")} />
           {t("history:mine")}
         </label>
-        <Ticked
-          eventId={eventId}
-          grid={grid}
-          selected={selected}
-          filter={own}
-          reach={{ everywhere, zone }}
-          onErased={changed}
-        />
         <Running
           job={store.exporting.busy ? store.running : undefined}
           text={t("history:export.running")}

@@ -22,7 +22,8 @@ export function Ticked({ eventId, grid, selected, filter, reach, onErased }: Pro
     <>
       {selection && !selected.all && matched > 0 && (
         <Button small tone="quiet" onClick={() => grid.current?.selectAll()}>
-          {t("history:erasing.all", { number: formatNumber(matched) })}
+          <span className="list-unless-tight">{t("history:erasing.all", { number: formatNumber(matched) })}</span>
+          <span className="list-if-tight">{t("history:erasing.allTight", { number: formatNumber(matched) })}</span>
         </Button>
       )}
       {selection && (

@@ -90,7 +90,8 @@ export function makeParticipants(
 }
 
 /** Three in four have said so. */
-const firstVisit = (isFirst: boolean, at: number): { first_visit?: boolean } => (at % 4 === 3 ? {} : { first_visit: isFirst });
+const firstVisit = (isFirst: boolean, at: number): { first_visit?: boolean } =>
+  at % 4 === 3 ? {} : { first_visit: isFirst };
 
 export function makeItems(
   random: Random,
