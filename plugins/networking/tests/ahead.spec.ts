@@ -42,7 +42,9 @@ test("blocking somebody offers to cancel their meetings and to tell the others; 
   await expect(panel.getByLabel("Status")).toHaveValue("blocked");
   await panel.getByRole("button", { name: "Save" }).click();
   await question.getByRole("checkbox", { name: "Cancel these meetings" }).check();
-  await expect(question.getByRole("checkbox", { name: "Write a letter to the 1 person on the other side" })).toBeChecked();
+  await expect(
+    question.getByRole("checkbox", { name: "Write a letter to the 1 person on the other side" }),
+  ).toBeChecked();
   await expect(question).toContainText("1 more cannot be told");
   await question.getByRole("button", { name: "Block and save" }).click();
   await expect(question).toHaveCount(0);
