@@ -132,15 +132,17 @@ const Filters = observer(function Filters({ span, set }: FiltersProps) {
           </label>
         ))}
       </div>
-      {PRESETS.map((days) => {
-        const preset = lastDays(days, now());
-        const isChosen = preset.from === span.from && preset.to === span.to;
-        return (
-          <Button key={days} tone="quiet" aria-pressed={isChosen} onClick={() => set({ ...preset })}>
-            {t("insights:preset", { count: days })}
-          </Button>
-        );
-      })}
+      <div className="insights-presets">
+        {PRESETS.map((days) => {
+          const preset = lastDays(days, now());
+          const isChosen = preset.from === span.from && preset.to === span.to;
+          return (
+            <Button key={days} tone="quiet" aria-pressed={isChosen} onClick={() => set({ ...preset })}>
+              {t("insights:preset", { count: days })}
+            </Button>
+          );
+        })}
+      </div>
     </>
   );
 });
