@@ -321,29 +321,31 @@ export class Undo extends UndoTelling {
     const byHand = (await sets.list(db, eventId)).filter((set) => set.byHand);
     const names = new Map(byHand.map(({ id, name }) => [id, name]));
     const now = context.now().toISOString();
+    const known: { thing: Thing; fact: Grouped }[] = [];
     for (const { thingId, before } of rows) {
       const thing = there.get(thingId);
-      const { group, is } = before as Grouped;
-      if (!thing) {
-        // They are in no group any more, which is what the undoing of a putting in would have made of them.
-        if (is === "in") this.result.unchanged += 1;
-        else this.leave({ id: thingId, name: "" }, "goneSince");
-        continue;
-      }
-      if (!names.has(group)) {
-        this.leave(thing, "groupGone");
-        continue;
-      }
-      const done =
-        is === "in"
-          ? await sets.remove(db, eventId, group, [thingId])
-          : await sets.add(db, eventId, group, [thingId], now);
-      if (done.length === 0) {
+      const fact = before as Grouped;
+      if (thing && names.has(fact.group)) known.push({ thing, fact });
+      else if (thing) this.leave(thing, "groupGone");
+      // They are in no group any more, which is what the undoing of a putting in would have made of them.
+      else if (fact.is === "in") this.result.unchanged += 1;
+      else this.leave({ id: thingId, name: "" }, "goneSince");
+    }
+    const [first] = known;
+    if (!first) return;
+    // An act puts into one group, or takes out of one.
+    const { group, is } = first.fact;
+    const ids = known.map(({ thing }) => thing.id);
+    const done = new Set(
+      is === "in" ? await sets.remove(db, eventId, group, ids) : await sets.add(db, eventId, group, ids, now),
+    );
+    const [none, fact] = [{ group: null }, { group: names.get(group) }];
+    for (const { thing } of known) {
+      if (!done.has(thing.id)) {
         this.result.unchanged += 1;
         continue;
       }
       this.result.changed += 1;
-      const [none, fact] = [{ group: null }, { group: names.get(group) }];
       await this.tell(db, thing, is === "in" ? { before: fact, after: none } : { before: none, after: fact });
     }
   }
