@@ -3,7 +3,7 @@
 import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
 import type { Queue } from "./queue.ts";
 
-/** In a job's thread, only if nobody else has done it in time, within a commit after all: 400 MB. A transaction of an import leaves half of that. */
+/** Within a commit of a job, if nobody has done it in time: 400 MB. A transaction of an import leaves half of that. */
 export const LAST_RESORT_PAGES = 100_000;
 const SOON_MS = 1000;
 

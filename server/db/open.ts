@@ -63,7 +63,7 @@ function openSqlite(path: string, size: Size): Database {
   const write = new Kysely<CoreTables>({
     dialect: takeTurn
       ? inTurns(writesHere ? keepsPrepared(openWriter(path, LAST_RESORT_PAGES)) : new SqliteWriter(path), takeTurn)
-      : broughtSoon(keepsPrepared(openWriter(path, threads && NEVER)), queue, threads?.checkpoint),
+      : broughtSoon(keepsPrepared(openWriter(path, threads ? NEVER : undefined)), queue, threads?.checkpoint),
     ...heard,
   });
   const reader = new SqliteDatabase(path, { readonly: true });

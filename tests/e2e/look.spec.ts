@@ -1,5 +1,5 @@
 // How it looks and feels in unusual circumstances: large, narrow, dense, with chosen colours, from right to left, with odd data.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { wear } from "./pages/axe.ts";
 import { Frame } from "./pages/Frame.ts";
 import { Desk } from "./pages/people.ts";
@@ -277,21 +277,21 @@ test("nothing moves for people who asked for that", async ({ page, context, requ
   expect(running).toBe(0);
 });
 
+const lookOf = (button: Locator) =>
+  button.evaluate((element) => {
+    const { backgroundColor, borderTopColor, color } = getComputedStyle(element);
+    return { backgroundColor, borderTopColor, color };
+  });
+
 test("what is switched on looks so, in both themes", async ({ page, context, request }) => {
   await comeBack(context, request);
   await page.goto(`/insights?event=${EVENT_ID}`);
-  const [chosen, other] = ["90 days", "30 days"].map((name) => page.getByRole("button", { name, exact: true }));
+  const chosen = page.getByRole("button", { name: "90 days", exact: true });
+  const other = page.getByRole("button", { name: "30 days", exact: true });
   for (const theme of ["light", "dark"] as const) {
     await wear(page, theme);
     await expect(chosen).toHaveAttribute("aria-pressed", "true");
-    const [on, off] = await Promise.all(
-      [chosen, other].map((button) =>
-        button.evaluate((element) => {
-          const { backgroundColor, borderTopColor, color } = getComputedStyle(element);
-          return { backgroundColor, borderTopColor, color };
-        }),
-      ),
-    );
+    const [on, off] = [await lookOf(chosen), await lookOf(other)];
     for (const property of ["backgroundColor", "borderTopColor", "color"] as const) {
       expect(on[property], `${property}, ${theme}`).not.toBe(off[property]);
     }

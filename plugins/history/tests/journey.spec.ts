@@ -85,7 +85,7 @@ test("own answers are told by the event's words for questions and options, in th
   const settled = settling(page);
   await page.goto(`/event-details/${EVENT_ID}/history?q=${encodeURIComponent(last_name)}`);
   await settled();
-  const rows = page.locator(".ag-row");
+  const rows = page.locator(".ag-center-cols-container .ag-row");
   const changed = page.getByRole("complementary").getByRole("list", { name: "Geänderte Felder" });
   await expect(rows.first()).toContainText(`Essen ${key}`);
   await rows.first().locator(".list-opens").click();

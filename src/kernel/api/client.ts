@@ -108,7 +108,7 @@ export function createClient(deps: ClientDeps): ApiClient {
     }
   }
 
-  /** What is read is never older than a write that has been answered: the screen would lose what was just saved. */
+  /** What was read may be older than a write that has been answered meanwhile: the screen would lose what was just saved. */
   async function read<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
     for (let overtaken = 0; ; overtaken++) {
       const before = written;
