@@ -7,7 +7,6 @@ import { languageName } from "../../kernel/i18n/formats.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
 import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
-import { focusBackTo } from "../../kernel/ui/focusBack.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { logOut, person, tick } from "../../kernel/ui/icons.ts";
 import { pressOnce } from "../../kernel/ui/pressOnce.ts";
@@ -25,7 +24,7 @@ export function AccountPopover() {
       content={<Items />}
       placement="bottom-end"
       minimal
-      onClosing={focusBackTo(button)}
+      shouldReturnFocusOnClose
       transitionDuration={120}
       defaultIsOpen
     >

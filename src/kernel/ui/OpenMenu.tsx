@@ -2,7 +2,6 @@
 import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
 import { useLayoutEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
-import { focusBackTo } from "./focusBack.ts";
 import type { MenuButtonProps } from "./MenuButton.tsx";
 import { pressOnce } from "./pressOnce.ts";
 
@@ -35,15 +34,13 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
       )}
     </Menu>
   );
+  /** At once, not when the menu has faded: keys pressed meanwhile would go to nobody, and a focus moved since would be taken away. */
+  const giveBack = (closing: HTMLElement) => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || closing.contains(focused)) ref.current?.focus();
+  };
   return (
-    <Popover
-      content={menu}
-      placement={placement}
-      minimal
-      onOpened={focusFirst}
-      onClosing={focusBackTo(ref)}
-      defaultIsOpen
-    >
+    <Popover content={menu} placement={placement} minimal onOpened={focusFirst} onClosing={giveBack} defaultIsOpen>
       <Button ref={ref} aria-haspopup="menu" onKeyDown={pressOnce} {...button} />
     </Popover>
   );
