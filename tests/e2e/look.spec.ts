@@ -285,7 +285,9 @@ const lookOf = (button: Locator) =>
 
 test("what is switched on looks so, in both themes", async ({ page, context, request }) => {
   await comeBack(context, request);
+  const settled = settling(page);
   await page.goto(`/insights?event=${EVENT_ID}`);
+  await settled();
   const chosen = page.getByRole("button", { name: "90 days", exact: true });
   const other = page.getByRole("button", { name: "30 days", exact: true });
   for (const theme of ["light", "dark"] as const) {
