@@ -1,6 +1,7 @@
 // #server: the only module of the house that an area's server part may import.
 export { sql } from "kysely";
 export { type Condition, evaluate } from "#schemas/condition.ts";
+export { fold, foldsPlainly, wordsOf } from "#schemas/fold.ts";
 export { type ApiTokenRecord, apiTokens } from "../core/accounts/apiTokenRows.ts";
 export { newApiToken, resourceOf, scopeOf } from "../core/accounts/apiTokens.ts";
 export { isLeaked } from "../core/accounts/leaked.ts";
@@ -152,7 +153,6 @@ export {
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween, isZone, zoned } from "./days.ts";
-export { fold, foldsPlainly, wordsOf } from "./fold.ts";
 export {
   conditionOf,
   type Found,

@@ -1,8 +1,8 @@
 // The one list question → SQL, through an allow-list of fields. Pages of any depth, in a stable order, counted once per change.
 import { type RawBuilder, sql } from "kysely";
+import { wordsOf } from "#schemas/fold.ts";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
-import { wordsOf } from "./fold.ts";
 import type { Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";

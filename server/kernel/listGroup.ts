@@ -1,11 +1,11 @@
 // Rows of a list put together by the value of one field: how many, and figures of other fields. One level; the groups below
 // one are asked with its filters.
 import { type RawBuilder, sql } from "kysely";
+import { fold } from "#schemas/fold.ts";
 import type { GroupAnswer, GroupQuestion, ListFilter, ListGroup } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
-import { fold } from "./fold.ts";
 import { fieldOf, type ListSpec, type Plan, planList } from "./list.ts";
 import { amongAll } from "./listAmong.ts";
 import { all } from "./listCount.ts";

@@ -1,8 +1,8 @@
 // Lists that are sorted by a field of few values in an order that no index keeps, such as types by their names: the rows of one
 // value come after those of another, each in an order that the database keeps.
 import { type RawBuilder, sql } from "kysely";
+import { fold } from "#schemas/fold.ts";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
-import { fold } from "./fold.ts";
 import type { ListScope, ListSpec } from "./list.ts";
 import type { KeptOrder } from "./listKept.ts";
 import { isDay } from "./listWhere.ts";

@@ -1,8 +1,8 @@
 // Filters of the list question as SQL. Values are always parameters; fields and operators come from closed lists.
 import { type Expression, type RawBuilder, sql } from "kysely";
+import { fold } from "#schemas/fold.ts";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import { type Dialect, likePattern } from "../db/dialect.ts";
-import { fold } from "./fold.ts";
 import { boundsOf } from "./listDays.ts";
 import { problem } from "./problem.ts";
 

@@ -11,6 +11,7 @@ export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields
 export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
 export { Choice } from "./form/Choice.tsx";
+export { EventBoxes } from "./form/EventBoxes.tsx";
 export type { FileActs } from "./form/FileField.tsx";
 export { FormPanel } from "./form/FormPanel.tsx";
 export { FieldBeside, type FieldDrawn } from "./form/fieldBeside.ts";

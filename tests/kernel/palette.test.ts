@@ -1,7 +1,7 @@
 // What the command palette offers, and in what order.
 import { describe, expect, it } from "vitest";
 import { type Command, pageCommands } from "../../src/app/palette/commands.ts";
-import { plain, sections } from "../../src/app/palette/rank.ts";
+import { sections } from "../../src/app/palette/rank.ts";
 import { recentIds, rememberId } from "../../src/app/palette/recent.ts";
 import type { NavNodeView } from "../../src/kernel/nav/view.ts";
 import { keptIn } from "../../src/kernel/store/kept.ts";
@@ -34,7 +34,7 @@ describe("the order of what is found", () => {
     expect(ids(sections(commands, "PERMISSIONS data", []))).toEqual(["1"]);
     expect(ids(sections(commands, "agora", []))).toEqual(["4"]);
     expect(sections(commands, "agora nothing", [])).toEqual([]);
-    expect(plain("Ünïcødé")).toBe("unicøde");
+    expect(ids(sections([command("6", "Smørrebrød Łódź")], "smorrebrod lodz", []))).toEqual(["6"]);
   });
 
   it("begins with the recent ones while nothing is typed, each once", () => {

@@ -140,6 +140,7 @@ describe("the pickers' list", () => {
   test("every word must be found; a number is an id too", () => {
     expect(matching(options, "999 event").length).toBe(19);
     expect(matching([{ id: 42, label: "Summit" }], "42")).toHaveLength(1);
+    expect(matching([{ id: 1, label: "Ágora Łódź" }], "agora lodz")).toHaveLength(1);
   });
 
   test("of ten thousand only those in view are drawn", () => {

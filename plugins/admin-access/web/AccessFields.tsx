@@ -1,7 +1,7 @@
 // Role and events of an access, as they are chosen for a member and for an invitation alike.
 import { useField } from "formik";
 import { ROLES } from "#schemas/scalars.ts";
-import { FieldFrame, SelectField, t, useSession } from "#web";
+import { EventBoxes, SelectField, t, useSession } from "#web";
 
 /** The roles that the person may give: none stronger than their own. */
 export function roleOptions(own: number | undefined) {
@@ -33,35 +33,12 @@ export function RoleField({ name }: { name: string }) {
 /** All events, or some of those that the person who chooses may open. */
 export function EventsField({ name }: { name: string }) {
   const { events, app } = useSession();
-  const [{ value }, , change] = useField<number[]>(name);
-  const isAll = value.includes(-1);
-  const mayAll = app?.allowed_containers.includes(-1) ?? false;
-  const toggle = (id: number) =>
-    change.setValue(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   return (
-    <FieldFrame name={name} label={t("admin-access:field.events")}>
-      {({ id, "aria-describedby": describedBy }) => (
-        <fieldset
-          id={id}
-          className="access-events"
-          aria-label={t("admin-access:field.events")}
-          aria-describedby={describedBy}
-        >
-          {mayAll && (
-            <label>
-              <input type="checkbox" checked={isAll} onChange={() => void change.setValue(isAll ? [] : [-1])} />
-              {t("admin-access:events.all")}
-            </label>
-          )}
-          {!isAll &&
-            (events ?? []).map((event) => (
-              <label key={event.id}>
-                <input type="checkbox" checked={value.includes(event.id)} onChange={() => void toggle(event.id)} />
-                {event.name}
-              </label>
-            ))}
-        </fieldset>
-      )}
-    </FieldFrame>
+    <EventBoxes
+      name={name}
+      label={t("admin-access:field.events")}
+      events={events ?? []}
+      all={app?.allowed_containers.includes(-1) && t("admin-access:events.all")}
+    />
   );
 }

@@ -1,6 +1,7 @@
 // The sessions of one profile: what its tab shows, and whose profile a speaker's is.
 import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
+import { fold, foldedWords } from "#schemas/fold.ts";
 import { env, tracked, tracking, wait } from "#web";
 import { linkSpeaker, listSessionsOf, listSpeakers, type Speaker } from "../contract.ts";
 
@@ -39,8 +40,8 @@ export const SpeakingStore = types
     /** Speakers whose profile nobody knows, by their names. */
     findSpeakers: tracked(self, "finding", function* (eventId: number, words: string) {
       if (!self.speakers) self.keep(yield* wait(env(self).api.call(listSpeakers, { params: { eventId } })));
-      const wanted = words.toLocaleLowerCase().split(/\s+/);
-      const fits = ({ name }: ListedSpeaker) => wanted.every((word) => name.toLocaleLowerCase().includes(word));
+      const wanted = foldedWords(words);
+      const fits = ({ name }: ListedSpeaker) => wanted.every((word) => fold(name).includes(word));
       return (self.speakers ?? []).filter((one) => one.thing_id === null && fits(one)).slice(0, 8);
     }),
 

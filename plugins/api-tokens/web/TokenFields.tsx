@@ -1,7 +1,7 @@
 // Name, scopes and events of a token, as they are chosen for a new one and for one that is there.
 import { useField } from "formik";
 import { observer } from "mobx-react-lite";
-import { Button, FieldFrame, TextField, t, useSession, useStore } from "#web";
+import { Button, EventBoxes, FieldFrame, TextField, t, useSession, useStore } from "#web";
 import type { ScopeChoice } from "../contract.ts";
 import { NetworksField } from "./NetworksField.tsx";
 import { ApiTokensStore } from "./store.ts";
@@ -91,32 +91,12 @@ const ScopesField = observer(function ScopesField() {
 
 const EventsField = observer(function EventsField() {
   const { events } = useSession();
-  const [{ value }, , change] = useField<number[]>("allowed_containers");
-  const isAll = value.includes(-1);
-  const toggle = (id: number) =>
-    change.setValue(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   return (
-    <FieldFrame name="allowed_containers" label={t("api-tokens:field.events")}>
-      {({ id, "aria-describedby": describedBy }) => (
-        <fieldset
-          id={id}
-          className="token-events"
-          aria-label={t("api-tokens:field.events")}
-          aria-describedby={describedBy}
-        >
-          <label>
-            <input type="checkbox" checked={isAll} onChange={() => void change.setValue(isAll ? [] : [-1])} />
-            {t("api-tokens:events.all")}
-          </label>
-          {!isAll &&
-            (events ?? []).map((event) => (
-              <label key={event.id}>
-                <input type="checkbox" checked={value.includes(event.id)} onChange={() => void toggle(event.id)} />
-                {event.name}
-              </label>
-            ))}
-        </fieldset>
-      )}
-    </FieldFrame>
+    <EventBoxes
+      name="allowed_containers"
+      label={t("api-tokens:field.events")}
+      events={events ?? []}
+      all={t("api-tokens:events.all")}
+    />
   );
 });

@@ -1,10 +1,9 @@
 // The settings of single sign-on. The client secret is typed and never comes back.
-import { useField } from "formik";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { ROLES } from "#schemas/scalars.ts";
 import {
-  FieldFrame,
+  EventBoxes,
   FormPanel,
   PasswordField,
   SelectField,
@@ -176,34 +175,12 @@ function Dirty({ dirty, onDirty }: { dirty: boolean; onDirty: (dirty: boolean) =
 /** All events, or some of those that whoever decides may open. */
 const EventChoice = observer(function EventChoice({ name }: { name: string }) {
   const { events, app } = useSession();
-  const [{ value }, , field] = useField<number[]>(name);
-  const isAll = value.includes(-1);
-  const toggle = (id: number) =>
-    field.setValue(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   return (
-    <FieldFrame name={name} label={t("app-configuration:field.admit_events")}>
-      {({ id, "aria-describedby": describedBy }) => (
-        <fieldset
-          id={id}
-          className="sso-events"
-          aria-label={t("app-configuration:field.admit_events")}
-          aria-describedby={describedBy}
-        >
-          {app?.allowed_containers.includes(-1) && (
-            <label>
-              <input type="checkbox" checked={isAll} onChange={() => void field.setValue(isAll ? [] : [-1])} />
-              {t("app-configuration:events.all")}
-            </label>
-          )}
-          {!isAll &&
-            (events ?? []).map((event) => (
-              <label key={event.id}>
-                <input type="checkbox" checked={value.includes(event.id)} onChange={() => void toggle(event.id)} />
-                {event.name}
-              </label>
-            ))}
-        </fieldset>
-      )}
-    </FieldFrame>
+    <EventBoxes
+      name={name}
+      label={t("app-configuration:field.admit_events")}
+      events={events ?? []}
+      all={app?.allowed_containers.includes(-1) && t("app-configuration:events.all")}
+    />
   );
 });

@@ -1,4 +1,5 @@
 // Which commands match what was typed, and in what order. Pure; ten thousand commands are ranked between two frames.
+import { fold, foldedWords } from "#schemas/fold.ts";
 import type { Command } from "./commands.ts";
 
 export interface Section {
@@ -8,14 +9,6 @@ export interface Section {
 
 const MOST = 7;
 const FIRST_PAGES = 8;
-
-/** Text as it is compared: small letters, accents away. */
-export function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLocaleLowerCase();
-}
 
 /** How well a text matches the words; 0 when a word is missing. Whole beginnings beat beginnings of words beat the middle. */
 export function score(text: string, words: readonly string[]): number {
@@ -32,12 +25,12 @@ const ORDER: readonly string[] = ["page", "event", "app", "action", "setting"];
 
 /** Sections to draw: recent ones first while nothing is typed, else by how well the best of each matches. */
 export function sections(commands: readonly Command[], typed: string, recent: readonly string[]): Section[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = foldedWords(typed);
   if (words.length === 0) return untyped(commands, recent);
   const best = new Map<string, { command: Command; points: number }[]>();
   for (const command of commands) {
-    const own = score(plain(command.label), words);
-    const points = own || score(plain(`${command.label} ${command.note ?? ""}`), words) / 3;
+    const own = score(fold(command.label), words);
+    const points = own || score(fold(`${command.label} ${command.note ?? ""}`), words) / 3;
     if (points === 0) continue;
     const list = best.get(command.kind) ?? [];
     list.push({ command, points: points + (recent.includes(command.id) ? 3 : 0) });

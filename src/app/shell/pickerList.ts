@@ -1,4 +1,5 @@
 // What a picker shows: which options match, which are in view, which one a key leads to. Pure.
+import { fold, foldedWords } from "#schemas/fold.ts";
 
 export const ROW_HEIGHT = 32;
 const AHEAD = 4;
@@ -11,10 +12,10 @@ interface Labelled {
 
 /** Options that hold every word; an id matches whole. */
 export function matching<Option extends Labelled>(options: readonly Option[], typed: string): readonly Option[] {
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldedWords(typed);
   if (words.length === 0) return options;
   return options.filter((option) => {
-    const label = option.label.toLocaleLowerCase();
+    const label = fold(option.label);
     return words.every((word) => label.includes(word) || String(option.id) === word);
   });
 }

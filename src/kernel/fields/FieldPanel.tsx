@@ -16,6 +16,7 @@ import {
   hasOptions,
 } from "#schemas/fields.ts";
 import { AnswerFields } from "../form/AnswerFields.tsx";
+import { EventBoxes } from "../form/EventBoxes.tsx";
 import { FormPanel } from "../form/FormPanel.tsx";
 import { CheckField, FieldFrame, SelectField, TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
@@ -25,7 +26,6 @@ import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
 import { Answered, Lacking } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
-import { EventBoxes } from "./EventBoxes.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { copyOf, initialOf, type LateSave, tidy } from "./fieldDraft.ts";
@@ -175,7 +175,14 @@ export function FieldPanel(props: Props) {
                   help={t("common:fields.sectionHelp")}
                 />
                 <TypesField types={types} />
-                {eventId === 0 && <EventBoxes events={events} />}
+                {eventId === 0 && (
+                  <EventBoxes
+                    name="event_ids"
+                    label={t("common:fields.events")}
+                    help={t("common:fields.eventsHelp")}
+                    events={events}
+                  />
+                )}
                 <CheckField
                   name="required"
                   label={t("common:fields.required")}

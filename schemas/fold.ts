@@ -1,4 +1,4 @@
-// Text as it is compared, sorted and searched: without case, accents and the letters that decomposition leaves alone.
+// Text as server and browser compare, sort and search it: without case, accents and the letters that decomposition leaves alone.
 
 const LETTERS: Record<string, string> = {
   ß: "ss",
@@ -35,4 +35,9 @@ export function foldsPlainly(text: string): boolean {
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   return folded.match(PLAIN.test(folded) ? /[a-z0-9]+/g : WORDS) ?? [];
+}
+
+/** What somebody types into a box, as words to look for in folded texts; signs are part of them. */
+export function foldedWords(typed: string): string[] {
+  return fold(typed).split(/\s+/).filter(Boolean);
 }
