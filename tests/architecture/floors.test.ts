@@ -75,6 +75,17 @@ describe("the floors", () => {
     expect(allowed.filter((one) => !broken.some((text) => text.startsWith(`${one}: `)))).toEqual([]);
   });
 
+  test("no files need each other in a circle", () => {
+    let left = imports.filter(({ to, isPackage, isLate }) => !isPackage && !isLate && isOurs(to));
+    // What leads to nothing else, or is led to by nothing else, is in no circle.
+    for (let before = left.length + 1; left.length < before; ) {
+      before = left.length;
+      const [leading, led] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))];
+      left = left.filter(({ from, to }) => leading.has(to) && led.has(from));
+    }
+    expect(left.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   test("the graph holds all three parts", () => {
     for (const part of ["src/main.tsx", "server/main.ts", "cli/main.ts"]) {
       expect(imports.some(({ from }) => from === part)).toBe(true);

@@ -11,6 +11,8 @@ export interface Import {
   to: string;
   /** A package rather than a file of ours. */
   isPackage: boolean;
+  /** Read once it is needed, by `import()`. */
+  isLate: boolean;
 }
 
 interface Parts {
@@ -38,11 +40,13 @@ function importsOf({ inputs }: Metafile): Import[] {
   return Object.entries(inputs)
     .filter(([from]) => isOurs(from))
     .flatMap(([from, { imports }]) =>
-      imports.filter(({ path }) => !path.startsWith("<")).map(({ path, external }) => importOf(from, path, external)),
+      imports
+        .filter(({ path }) => !path.startsWith("<"))
+        .map(({ path, external, kind }) => ({ ...importOf(from, path, external), isLate: kind === "dynamic-import" })),
     );
 }
 
-function importOf(from: string, path: string, external: boolean | undefined): Import {
+function importOf(from: string, path: string, external: boolean | undefined): Omit<Import, "isLate"> {
   const inside = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   if (inside !== undefined) return { from, to: inside, isPackage: true };
   return { from, to: path.replace(/^project:/, ""), isPackage: external === true };
@@ -54,7 +58,7 @@ export function isOurs(path: string): boolean {
 }
 
 function unique(imports: Import[]): Import[] {
-  return [...new Map(imports.map((one) => [`${one.from} ${one.to}`, one])).values()];
+  return [...new Map(imports.map((one) => [`${one.from} ${one.to} ${one.isLate}`, one])).values()];
 }
 
 /** The files of some folders, by a pattern of their names. */

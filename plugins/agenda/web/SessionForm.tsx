@@ -4,6 +4,7 @@ import * as Type from "typebox/type";
 import { DateTimeField, FormPanel, SelectField, TextField, t, useStore } from "#web";
 import { LONGEST_SESSION, type Session, SessionDraft } from "../contract.ts";
 import { StaleSession } from "./StaleSession.tsx";
+import { type SessionValues, valuesOf } from "./sessionValues.ts";
 import { AgendaStore, type AgendaStoreInstance } from "./store.ts";
 
 interface Props {
@@ -13,32 +14,8 @@ interface Props {
   onDone: (saved: Session | undefined) => void;
 }
 
-/** What the inputs hold: a place that is not chosen is undefined, and only the contract says null. */
-export interface SessionValues {
-  title: string;
-  start: string;
-  end: string;
-  stage_id: number | undefined;
-  track_id: number | undefined;
-  kind: string;
-  language: string;
-}
-
 const { title, start, end, kind, language } = SessionDraft.properties;
 const rules = Type.Object({ title, start, end, kind, language });
-
-export function valuesOf(session: Session): SessionValues {
-  const { stage, track } = session;
-  return {
-    title: session.title,
-    start: session.start,
-    end: session.end,
-    stage_id: stage?.id,
-    track_id: track?.id,
-    kind: session.kind,
-    language: session.language,
-  };
-}
 
 function draftOf({ stage_id, track_id, ...values }: SessionValues): SessionDraft {
   return { ...values, stage_id: stage_id ?? null, track_id: track_id ?? null };

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { Button, formatDateTime, t, useStore } from "#web";
 import type { Session } from "../contract.ts";
-import { type SessionValues, valuesOf } from "./SessionForm.tsx";
+import { type SessionValues, valuesOf } from "./sessionValues.ts";
 import { AgendaStore } from "./store.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 // Which data types are there, for whoever erases from the history those that are not.
 import { type Erasable, listTypeRows } from "#server";
-import { OBJECT } from "./routes.ts";
+import { OBJECT } from "./object.ts";
 
 export const erasableTypes: Erasable = {
   type: OBJECT,

@@ -4,8 +4,9 @@ import { typeFactsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { erasableTypes } from "./erasable.ts";
 import { MERGE_JOB, runMerge } from "./merge.ts";
+import { OBJECT } from "./object.ts";
 import { revertType } from "./revert.ts";
-import { OBJECT, routes } from "./routes.ts";
+import { routes } from "./routes.ts";
 import { factsOf } from "./rules.ts";
 
 export default defineServerPlugin({

@@ -19,7 +19,7 @@ import {
 } from "#server";
 import type { TypeMerge, TypeNeed } from "../contract.ts";
 import { countNeeds, needsOf } from "./needs.ts";
-import { objectOf, waitForOthers } from "./routes.ts";
+import { objectOf, waitForOthers } from "./object.ts";
 import { factsOf, mustMerge } from "./rules.ts";
 
 export const MERGE_JOB = "data-types.merge";

@@ -1,7 +1,8 @@
 // Takes a saved change of a data type back, by the same rules as any other save.
 import { createTypeOf, listTypeRows, type Revertible } from "#server";
 import type { TypeChange, TypeDraft } from "../contract.ts";
-import { changed, rowOf, save, waitForOthers } from "./routes.ts";
+import { waitForOthers } from "./object.ts";
+import { changed, rowOf, save } from "./routes.ts";
 import { asColumns, asNew, factsOf } from "./rules.ts";
 
 export const revertType: Revertible = {

@@ -22,10 +22,8 @@ import type { TypeFacts } from "../offers.ts";
 import { archiveImpactOf } from "./archive.ts";
 import { MERGE_JOB, type MergeOrder, pairOf, previewOf } from "./merge.ts";
 import { countNeeds, needsOf } from "./needs.ts";
+import { OBJECT, objectOf, waitForOthers } from "./object.ts";
 import { asChanged, asColumns, asNew, factsOf } from "./rules.ts";
-
-/** The kind of object under which data types stand in the history. */
-export const OBJECT = "data-types.type";
 
 export type Asking = Pick<Context, "db" | "app" | "dialect" | "audit" | "deps">;
 
@@ -141,11 +139,6 @@ async function archive(
   return detail(context, row.id);
 }
 
-/** Names and places are compared with all other types: whoever changes one waits for the others. */
-export function waitForOthers({ db, dialect, app }: Pick<Asking, "db" | "dialect" | "app">): Promise<void> {
-  return dialect.lock(db as never, `${OBJECT} ${app.id}`);
-}
-
 /** Facts of a changed type, by the rules. Profiles are counted only where the category changes. */
 export async function changed(
   { db, app, deps }: Asking,
@@ -198,8 +191,4 @@ async function detail(context: { db: Db; app: Context["app"] }, id: number): Pro
   const found = (await details(context)).find((one) => one.id === id);
   if (!found) throw problem("not_found");
   return found;
-}
-
-export function objectOf({ id, type }: Pick<TypeRow, "id" | "type">) {
-  return { type: OBJECT, id, label: type };
 }

@@ -26,6 +26,7 @@ import {
 } from "#web";
 import type { Merge, Pair } from "../contract.ts";
 import { PairPanel } from "./PairPanel.tsx";
+import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState } from "./store.ts";
 
 /** The column of the lists of profiles that this area fills. */
@@ -218,11 +219,6 @@ function pairColumns(): GridColumn<Pair>[] {
       format: (value) => formatNumber(Number(value) / 100, { style: "percent" }),
     },
   ];
-}
-
-/** Why two profiles are suspected, in words. */
-export function reasonsText(reasons: Pair["reasons"]): string {
-  return reasons.map((reason) => t(`duplicates:reason.${reason}`)).join(", ");
 }
 
 const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { Button, formatNumber, Losses, ProblemView, problemText, SidePanel, Skeleton, t, useEnv, useStore } from "#web";
 import type { PairFacts } from "../contract.ts";
 import { type Difference, differences, proposed, toKeep } from "./choice.ts";
-import { reasonsText } from "./DuplicatesScreen.tsx";
+import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore } from "./store.ts";
 import { useFieldWords } from "./useFieldWords.tsx";
 

@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { Button, formatDateTime, problemText, t, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
-import { endOf, type Values } from "./MeetingForm.tsx";
+import { endOf, type MeetingValues } from "./meetingValues.ts";
 import { NetworkingStore } from "./store.ts";
 import { awayText, timesText } from "./words.tsx";
 
 interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
   meeting: Meeting | undefined;
-  values: Values;
+  values: MeetingValues;
   onStart: (start: string) => void;
   /** It is another meeting that is asked about: what was chosen for the one before no longer holds. */
   onAsked: () => void;

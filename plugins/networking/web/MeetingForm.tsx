@@ -16,6 +16,7 @@ import {
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { InTheWay } from "./InTheWay.tsx";
+import { endOf, type MeetingValues } from "./meetingValues.ts";
 import { NetworkingStore } from "./store.ts";
 import { othersText } from "./words.tsx";
 
@@ -25,24 +26,8 @@ interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
   onDone: (saved?: Meeting) => void;
 }
 
-export interface Values {
-  others: { id: number; label: string }[];
-  start: string | undefined;
-  minutes: number;
-  location_id: number | undefined;
-  message: string;
-  isAccepted: boolean;
-  /** Although somebody is not available then. */
-  anyway: boolean;
-}
-
 const LENGTHS = [15, 20, 30, 45, 60, 90, 120];
 const MOST = 49;
-
-/** When a meeting ends. */
-export function endOf({ start, minutes }: Pick<Values, "start" | "minutes">): string {
-  return new Date(Date.parse(start ?? "") + minutes * 60_000).toISOString();
-}
 
 export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, isOpen, onDone }: Props) {
   const store = useStore(NetworkingStore);
@@ -57,7 +42,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     (words: string, signal: AbortSignal) => store.findPartners(eventId, words, signal),
     [store, eventId],
   );
-  const initial: Values = {
+  const initial: MeetingValues = {
     others: [],
     start: meeting?.start ?? store.firstStart,
     minutes: meeting ? (Date.parse(meeting.end) - Date.parse(meeting.start)) / 60_000 : 30,
@@ -67,7 +52,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     anyway: false,
   };
   const isStale = saving.problem?.code === "stale";
-  const save = async (values: Values) => {
+  const save = async (values: MeetingValues) => {
     const { start = "", message, location_id = null } = values;
     const when = { start, end: endOf(values), location_id, message, ...(values.anyway && { anyway: true }) };
     const saved = meeting
@@ -84,7 +69,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
   const taken = new Set(store.clashes?.locations);
   const places = (store.locations ?? []).filter(({ id, open }) => open || id === initial.location_id);
   return (
-    <FormPanel<Values>
+    <FormPanel<MeetingValues>
       label={t(meeting ? "networking:move.title" : "networking:arrange")}
       initial={initial}
       check={(values) => check(values, meeting)}
@@ -189,7 +174,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
 });
 
 /** What the contract cannot say of the inputs. */
-function check({ others, start }: Values, meeting: Meeting | undefined): Record<string, string> {
+function check({ others, start }: MeetingValues, meeting: Meeting | undefined): Record<string, string> {
   return {
     ...(!meeting && others.length === 0 ? { others: t("networking:error.whom") } : {}),
     ...(start ? {} : { start: t("networking:error.start") }),

@@ -19,10 +19,10 @@ import {
   useStore,
 } from "#web";
 import type { Kind, Link } from "../contract.ts";
+import { endText } from "./endText.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
 import { LastLinks } from "./LastLinks.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
-import { endText } from "./RelationshipsScreen.tsx";
 import { RelationshipsStore } from "./store.ts";
 
 export const Links = observer(function Links({ eventId, kind }: { eventId: number; kind: Kind }) {

@@ -16,10 +16,10 @@ import {
   useStore,
 } from "#web";
 import type { Kind, LinkMatch } from "../contract.ts";
+import { endText } from "./endText.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
-import { endText } from "./RelationshipsScreen.tsx";
 import { RelationshipsStore, type Undone } from "./store.ts";
 
 /** What is said while it goes on. */

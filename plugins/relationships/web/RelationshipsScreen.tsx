@@ -18,7 +18,8 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { End, Kind } from "../contract.ts";
+import type { Kind } from "../contract.ts";
+import { endText } from "./endText.ts";
 import { KindPanel } from "./KindPanel.tsx";
 import { NewKindPanel } from "./NewKindPanel.tsx";
 import { RelationshipsStore } from "./store.ts";
@@ -107,12 +108,6 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
 });
 
 const PICTURE = "picture";
-
-/** Who may stand at an end, in words. */
-export function endText({ category, types: chosen }: End, types: readonly { id: number; type: string }[]): string {
-  const names = types.filter((type) => chosen.includes(type.id)).map((type) => type.type);
-  return names.length > 0 ? names.join(", ") : t(`relationships:category.${category ?? 0}`);
-}
 
 function kindColumns(types: readonly { id: number; type: string }[]): GridColumn<Kind>[] {
   const end = (field: "from" | "to"): GridColumn<Kind> => ({

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button, Dialog, formatNumber, Picture, ProblemView, Skeleton, t, useSession, useStore } from "#web";
 import type { Kind } from "../contract.ts";
+import { endText } from "./endText.ts";
 import { BOX, type Box, type Graph, graphOf, type Line } from "./graph.ts";
-import { endText } from "./RelationshipsScreen.tsx";
 import { RelationshipsStore } from "./store.ts";
 
 interface Props {

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import { DataGrid, t, useSession, useStore } from "#web";
 import type { Kind } from "../contract.ts";
-import { endText } from "./RelationshipsScreen.tsx";
+import { endText } from "./endText.ts";
 import { RelationshipsStore } from "./store.ts";
 
 export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId: number; kind: Kind }) {

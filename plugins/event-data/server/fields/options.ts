@@ -21,6 +21,7 @@ import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
 import { type KeptNames, renameEverywhere } from "./naming.ts";
+import { replaced } from "./replaced.ts";
 import { findField, saveField } from "./repository.ts";
 import { inSlice, Looking, sizesOf, slicesOf, sumOf } from "./slices.ts";
 import { findTaken } from "./unique.ts";
@@ -73,15 +74,6 @@ export function checkReplacement(field: Field, option: string, into: string | un
     });
   }
   if (!field.options.some((one) => one.key !== option && !one.archived)) throw problem("event-data.option_last");
-}
-
-/** The answer without an option, or with another in its place; in the order of the options. */
-export function replaced(field: Field, answer: unknown, option: string, into: string | undefined): unknown {
-  if (!Array.isArray(answer)) return answer === option ? into : answer;
-  const keys = new Set(answer.map((key) => (key === option ? into : key)));
-  const known = field.options.map(({ key }) => key).filter((key) => keys.has(key));
-  const loose = [...keys].filter((key) => key !== undefined && !known.includes(key));
-  return known.length + loose.length > 0 ? [...known, ...loose] : undefined;
 }
 
 const names = ({ dialect }: JobContext, { key }: Field, option: string) =>

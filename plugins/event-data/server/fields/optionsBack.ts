@@ -8,7 +8,8 @@ import { claimWhenever, countUndo, endAct, findAct, type Undoes, type UndoRow, u
 import { findMany } from "../bulk/writeMany.ts";
 import { type Answering, PAGE, rewriteAll } from "./kind/rewrite.ts";
 import { putNamesBack } from "./naming.ts";
-import { fieldOf, type KeptAnswer, type ReplaceAct, replaced, saveOptions } from "./options.ts";
+import { fieldOf, type KeptAnswer, type ReplaceAct, saveOptions } from "./options.ts";
+import { replaced } from "./replaced.ts";
 import { findTaken } from "./unique.ts";
 
 export const OPTION_UNDO_JOB = "event-data.option-undo";

@@ -8,7 +8,7 @@ import type { Fields, Loss } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 import { type Step, stepsOf } from "./changesSince.ts";
 import { convert } from "./kind/convert.ts";
-import { replaced } from "./options.ts";
+import { replaced } from "./replaced.ts";
 import { listFieldsOf } from "./repository.ts";
 import { type EventPlace, GIVING } from "./unique.ts";
 
