@@ -1,4 +1,5 @@
 // The server face of the outbox.
+import type { ListFilter } from "#schemas/list.ts";
 import {
   conditionOf,
   countMail,
@@ -26,14 +27,21 @@ import {
 import { RETRY_JOB, retryMany } from "./retryMany.ts";
 import { tells } from "./tells.ts";
 
+/** One of one value is that value: an index finds it, and what else is asked is looked for among what that finds. */
+function asOne(filter: ListFilter): ListFilter {
+  const { op, value } = filter;
+  return op === "in" && Array.isArray(value) && value.length === 1 ? { ...filter, op: "eq", value: value[0] } : filter;
+}
+
 export default defineServerPlugin({
   id: "outbox",
   offers: [telling.given(tells)],
   jobs: { [RETRY_JOB]: retryMany },
   routes: [
     route(queryLetters, async ({ app, body, db, dialect }) => {
-      const { zone, ...question } = zoned(body);
-      const { rows, ...counts } = await listRows(db, dialect, mailList(dialect, app.id, zone), question);
+      const { zone, filter = [], ...question } = zoned(body);
+      const asked = { ...question, filter: filter.map(asOne) };
+      const { rows, ...counts } = await listRows(db, dialect, mailList(dialect, app.id, zone), asked);
       return { rows: rows as unknown as LetterRow[], ...counts };
     }),
 

@@ -25,8 +25,8 @@ const fields: Record<string, ListField> = {
   id: { column: "id", kind: "number" },
   recipient: { column: "recipient", kind: "text", folded: "recipient_key", indexed: true },
   subject: { column: "subject", kind: "text", folded: "subject_key", indexed: true },
-  kind: { column: "kind", kind: "text", ranks: MAIL_KINDS },
-  state: { column: "state", kind: "text", ranks: MAIL_STATES, isAllRanked: true },
+  kind: { column: "kind", kind: "text", ranks: MAIL_KINDS, isAllRanked: true, indexed: true },
+  state: { column: "state", kind: "text", ranks: MAIL_STATES, isAllRanked: true, indexed: true },
   created_at: AT,
 };
 
