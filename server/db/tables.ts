@@ -239,9 +239,9 @@ export interface MailTable {
   app_id: number;
   recipient: string;
   subject: string;
-  /** Empty once it has been sent. */
+  /** Empty once it has been sent, or is of no use any more. */
   text: string;
-  /** `queued`, `sent`, `failed`, or `kept` where nothing is sent. */
+  /** `queued`, `sent`, `failed`, `expired`, or `kept` where nothing is sent. */
   state: string;
   attempts: Generated<number>;
   error: Generated<string | null>;
@@ -250,6 +250,17 @@ export interface MailTable {
   sent_at: Generated<string | null>;
   /** 1 for a letter that lets its reader in: it is shown to nobody with less power than that. */
   secret: Generated<number>;
+  /** What it is about, such as `code`. */
+  kind: Generated<string>;
+  /** When what it carries expires. */
+  expires_at: Generated<string | null>;
+  /** Until when it is tried; of letters from before there was such a time, null. */
+  give_up_at: Generated<string | null>;
+  /** Subject and address, folded. */
+  subject_key: Generated<string>;
+  recipient_key: Generated<string>;
+  /** Their words, each with two spaces before it. */
+  search: Generated<string>;
 }
 
 export interface SettingTable {

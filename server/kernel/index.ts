@@ -109,7 +109,7 @@ export {
   zoneOf,
 } from "../core/events/types.ts";
 export { findJobOrder, findOwnJob, type OwnJob } from "../core/jobs/find.ts";
-export { listMailOf, localeOf, retryMail } from "../core/mail/outbox.ts";
+export { countMail, findMail, localeOf, mailList, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";

@@ -20,6 +20,7 @@ export function mountMetrics(server: FastifyInstance, deps: Deps): void {
     registers: [registry],
   });
   registry.registerMetric(jobsGauge(deps));
+  registry.registerMetric(lettersGauge(deps));
   server.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -36,6 +37,26 @@ function mayRead(request: FastifyRequest, token: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? "");
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function lettersGauge({ database }: Deps): Gauge {
+  return new Gauge({
+    name: "lanyard_letters",
+    help: "Letters that wait or have failed",
+    labelNames: ["state"],
+    registers: [],
+    async collect() {
+      this.reset();
+      const rows = await database.read
+        .selectFrom("core_mail")
+        .select(({ fn }) => ["state", fn.countAll<number>().as("n")])
+        .where("state", "in", ["queued", "failed"])
+        .groupBy("state")
+        .execute();
+      for (const state of ["queued", "failed"]) this.set({ state }, 0);
+      for (const { state, n } of rows) this.set({ state }, Number(n));
+    },
+  });
 }
 
 function jobsGauge({ database }: Deps): Gauge {

@@ -143,6 +143,8 @@ export interface TidyContext {
   offered: Offers;
   /** All of it or nothing; letters go out once it has committed. */
   inTransaction: <T>(work: (db: Db, mail: (draft: MailDraft) => Promise<void>) => Promise<T>) => Promise<T>;
+  /** Tells whoever runs the server of a failure that holds up nothing else. */
+  report: (error: unknown, what: string) => void;
 }
 
 /** Objects of one type whose saved changes can be taken back from the history. */

@@ -23,6 +23,7 @@ describe("/metrics", () => {
       /http_request_duration_seconds_count\{method="GET",route="\/1\/api\/container\/:eventId",status="200"\} 1/,
     );
     expect(body).toContain("process_resident_memory_bytes");
+    expect(body).toContain('lanyard_letters{state="failed"} 0');
     expect(body).not.toContain(`container/${lanyard.bigEventId}"`);
   });
 

@@ -107,6 +107,7 @@ async function tellInviter({ db, deps, mail }: Context, invite: InviteRecord, na
   await mail({
     appId: invite.app_id,
     to: inviter.email,
+    kind: "accepted",
     subject: deps.speak(locale, "account:mail.accepted.subject", facts),
     text: deps.speak(locale, "account:mail.accepted.text", facts),
   });
@@ -224,7 +225,7 @@ const managing: Route[] = [
       object: ofInvite(row),
       after: { email, role_id: roleId, allowed_containers: events, ...(withheld.length > 0 ? { withheld } : {}) },
     });
-    await writeInvite(context, email, reference);
+    await writeInvite(context, row, reference);
     return { invite: await asRow(db, row, now), path: pathOf(reference) };
   }),
 
@@ -235,7 +236,7 @@ const managing: Route[] = [
     const reference = newToken();
     const renewed = await renewInvite(db, row, { referenceHash: hashToken(reference), expiresAt: until(now) });
     await audit({ action: "resend", object: ofInvite(row), after: { sent_count: renewed.sent_count } });
-    await writeInvite(context, row.email, reference);
+    await writeInvite(context, renewed, reference);
     return { invite: await asRow(db, renewed, now), path: pathOf(reference) };
   }),
 
@@ -250,14 +251,15 @@ const managing: Route[] = [
 /** The letter with the link, in the app's language. */
 async function writeInvite(
   { app, who, db, deps, mail, linkTo }: Context,
-  to: string,
+  { email: to, expires_at: expiresAt }: Pick<InviteRecord, "email" | "expires_at">,
   reference: string,
 ): Promise<void> {
   const locale = await localeOf(db, app.id);
   const inviter = `${who.firstName} ${who.lastName}`.trim();
   const facts = { app: app.name, inviter, link: linkTo(pathOf(reference)), days: INVITE_MS / 86_400_000 };
   const subject = deps.speak(locale, "account:mail.invite.subject", facts);
-  await mail({ to, subject, text: deps.speak(locale, "account:mail.invite.text", facts) });
+  const text = deps.speak(locale, "account:mail.invite.text", facts);
+  await mail({ to, subject, text, kind: "invite", expiresAt });
 }
 
 /** An invitation that waits for its person, or has waited too long. */

@@ -22,7 +22,7 @@ export async function tellEndings({ db, now, speak, linkTo, inTransaction }: Tid
     await inTransaction(async (open, mail) => {
       if (!(await tokens.noteEndTold(open, token.id, at))) return;
       const subject = speak(locale, "api-tokens:mail.end.subject", facts);
-      await mail({ appId: token.app_id, to: token.email, subject, text });
+      await mail({ appId: token.app_id, to: token.email, subject, text, kind: "token", expiresAt: token.expires_at });
     });
   }
 }

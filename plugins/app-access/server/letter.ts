@@ -11,10 +11,10 @@ interface Around {
 }
 
 /** To one participant. It lets its reader in, so that nobody else reads it in the outbox. */
-export function loginLetter({ speak, event, usual }: Around, thing: Thing, address: string) {
+export function loginLetter({ speak, event, usual }: Around, thing: Thing, address: string, expiresAt: string) {
   const locale = languageOf(thing.fields, usual);
   const facts = { event, address, days: LINK_DAYS, name: thing.first_name || thing.name };
   const say = (key: string) => speak(locale, `app-access:mail.${key}`, facts);
   const text = `${say("greeting")}\n\n${say("text")}\n\n${address}\n\n${say("once")}\n\n${say("foot")}\n`;
-  return { to: thing.email, subject: say("subject"), text, secret: true };
+  return { to: thing.email, subject: say("subject"), text, secret: true, kind: "login" as const, expiresAt };
 }

@@ -79,11 +79,12 @@ async function send(doing: ThingActDoing, { event, base }: Settled, chosen: read
   const tokens = new Map(ids.map((id) => [id, newToken()]));
   const links = [...tokens].map(([thing_id, token]) => ({ thing_id, hash: hashToken(token), as: undefined }));
   const at = now.toISOString();
-  await repository.addLinks(db, dialect, eventId, links, { at, until: goodUntil(now, "own") });
+  const until = goodUntil(now, "own");
+  await repository.addLinks(db, dialect, eventId, links, { at, until });
   await repository.noteMailed(db, dialect, ids, at);
   const around = { event, usual: await localeOf(db, doing.event.app_id), speak: doing.speak };
   for (const thing of sent) {
-    await mail(loginLetter(around, thing, addressOf(base, { name: event }, tokens.get(thing.id) ?? "")));
+    await mail(loginLetter(around, thing, addressOf(base, { name: event }, tokens.get(thing.id) ?? ""), until));
     const changed = invited.has(thing.id);
     await audit({
       action: "send_login",

@@ -26,10 +26,10 @@ export const routes: Route[] = [
     const { db, event, app, now, mail, audit, deps } = context;
     const thing = await getThing(context, context.params.thingId);
     const { thing: invited, ...difference } = await advance(context, thing, "invited");
-    const { address } = await makeLink(context, invited, "mail");
+    const { address, expires_at } = await makeLink(context, invited, "mail");
     await repository.saveProfile(db, thing.id, { mailed_at: now.toISOString() });
     const around = { speak: deps.speak, event: event.name, usual: await localeOf(db, app.id) };
-    await mail(loginLetter(around, invited, address));
+    await mail(loginLetter(around, invited, address, expires_at));
     await audit({ action: "send_login", object: objectOf(context, invited), ...difference });
     return shown(context, invited);
   }),

@@ -12,6 +12,7 @@ import { counted } from "./migrations/0002_counted.ts";
 import { notices } from "./migrations/0003_notices.ts";
 import { plannedAnew } from "./migrations/0005_planned_anew.ts";
 import { comeTogether } from "./migrations/0006_come_together.ts";
+import { putOff } from "./migrations/0402_put_off.ts";
 import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
 import { revertMeeting } from "./revert.ts";
@@ -22,7 +23,7 @@ import { tidyMeetings } from "./tidy.ts";
 export default defineServerPlugin({
   id: "networking",
   routes,
-  migrations: [meetings, counted, notices, plannedAnew, comeTogether],
+  migrations: [meetings, counted, notices, plannedAnew, comeTogether, putOff],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     erasable.given(erasableMeetings),

@@ -14,6 +14,9 @@ const AT_ONCE = 5000;
 const ROWS_AT_ONCE = 1000;
 /** Meetings a round; what is due beyond them waits for the next one. */
 const ROUND = 500;
+/** Letters that cannot be written are tried again after ten minutes, then after twice as long each time, and given up after five hours. */
+const PUT_OFF_MS = 600_000;
+const MOST_FAILURES = 6;
 
 const tables = (db: Db) => db.withTables<NetworkingTables>();
 
@@ -43,7 +46,7 @@ export async function noteParting(
       .values(notices.slice(at, at + ROWS_AT_ONCE))
       .onConflict((conflict) =>
         conflict.columns(["meeting_id", "thing_id"]).doUpdateSet(({ ref }) => ({
-          ...{ event_id: eventId, tell_at, told_at: null },
+          ...{ event_id: eventId, tell_at, told_at: null, failures: 0 },
           name: ref("excluded.name"),
         })),
       )
@@ -72,9 +75,9 @@ export async function noteReturn(db: Db, eventId: number, ids: readonly number[]
 type Mail = Parameters<Parameters<TidyContext["inTransaction"]>[0]>[1];
 type Teller = Pick<TidyContext, "now" | "speak" | "offered">;
 
-/** Writes the letters that are due. Of several processes one writes each. */
+/** Writes the letters that are due. Of several processes one writes each; one that cannot be written holds up no other. */
 export async function tellNotices(context: TidyContext): Promise<void> {
-  const { db, now, inTransaction } = context;
+  const { db, now, inTransaction, report } = context;
   const due = await tables(db)
     .selectFrom("networking_notice")
     .select(["event_id", "meeting_id"])
@@ -83,10 +86,34 @@ export async function tellNotices(context: TidyContext): Promise<void> {
     .limit(ROUND)
     .execute();
   for (const { event_id, meeting_id } of due) {
-    await inTransaction((open, mail) => tellOf(context, open, mail, event_id, meeting_id));
+    try {
+      await inTransaction((open, mail) => tellOf(context, open, mail, event_id, meeting_id));
+    } catch (error) {
+      const isLast = await putOff(db, meeting_id, now);
+      report(error, `Letters about meeting ${meeting_id} could not be written${isLast ? " and are given up" : ""}`);
+    }
   }
   const old = new Date(now.getTime() - KEPT_MS).toISOString();
   await tables(db).deleteFrom("networking_notice").where("tell_at", "is", null).where("told_at", "<", old).execute();
+}
+
+/** Answers whether it was the last time: then nobody is told. */
+async function putOff(db: Db, meetingId: number, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const due = sql<boolean>`meeting_id = ${meetingId} and tell_at <= ${at}`;
+  const failed = await tables(db)
+    .updateTable("networking_notice")
+    .set((is) => ({ failures: is("failures", "+", 1) }))
+    .where(due)
+    .returning("failures")
+    .execute();
+  const times = Math.max(...failed.map(({ failures }) => failures), 0);
+  if (times >= MOST_FAILURES) await tables(db).deleteFrom("networking_notice").where(due).execute();
+  else {
+    const tell_at = new Date(now.getTime() + PUT_OFF_MS * 2 ** Math.max(0, times - 1)).toISOString();
+    await tables(db).updateTable("networking_notice").set({ tell_at }).where(due).execute();
+  }
+  return times >= MOST_FAILURES;
 }
 
 async function tellOf(teller: Teller, db: Db, mail: Mail, eventId: number, meetingId: number): Promise<void> {
@@ -165,6 +192,6 @@ async function write({ speak, offered }: Teller, { db, mail, eventId, meeting, k
     const say = (key: string) => speak(locale, `networking:mail.${kind}.${key}`, facts);
     const where = place ? `${speak(locale, "networking:mail.place", facts)}\n` : "";
     const text = `${say("text")}\n\n${facts.time}\n${where}\n${speak(locale, "networking:mail.foot", facts)}\n`;
-    await mail({ appId, to: person.email, subject: say("subject"), text });
+    await mail({ appId, to: person.email, subject: say("subject"), text, kind: "meeting", expiresAt: meeting.end_at });
   }
 }

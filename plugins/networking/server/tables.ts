@@ -53,6 +53,8 @@ export type NetworkingTables = {
     /** When it is told, or told otherwise; null once that has been done. */
     tell_at: string | null;
     told_at: string | null;
+    /** How often its letters could not be written. */
+    failures: Generated<number>;
   };
   /** What accepted meetings take up. The database itself lets no two overlap. */
   networking_booking: {

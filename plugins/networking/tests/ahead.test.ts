@@ -4,6 +4,7 @@ import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts"
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { Meeting } from "../contract.ts";
 import { tellNotices } from "../server/notices.ts";
+import type { NetworkingTables } from "../server/tables.ts";
 import { aMeeting, arrange, aTable, at, meetingsOf } from "./factories.ts";
 
 const MINUTE = 60_000;
@@ -233,5 +234,45 @@ describe.each(testDatabases)("confirmed meetings of who leaves or is blocked, on
 
     expect(states(await meetingsOf(place, bo as never))).toEqual(["cancelled", "accepted"]);
     expect((await letters(1)).map(({ to }) => to)).toEqual([`bo.${count}@x.example`]);
+  });
+
+  test("letters that cannot be written hold up no others, are reported, and are given up after five hours", async () => {
+    const [ada, bo, cy] = await some("Ada", "Bo", "Cy");
+    const broken = await aMeeting(place, [ada, bo] as never, 0);
+    await aMeeting(place, [ada, cy] as never, 60);
+    const { write } = server.deps.database;
+    const { id: brokenId } = broken as { id: number };
+    await bulk({ do: "remove", tells: true }, [ada] as never, "apply");
+    const mendable = write.withTables<NetworkingTables>().updateTable("networking_meeting").where("id", "=", brokenId);
+    await mendable.set({ start_at: "no time at all" }).execute();
+    const reports: string[] = [];
+    const tell = (minutes: number) =>
+      tellNotices({
+        ...tidyContext(server.deps),
+        now: new Date(Date.now() + minutes * MINUTE),
+        report: (_, what) => void reports.push(what),
+      });
+    const written = async () => (await letters(0)).map(({ to }) => to);
+    await letters(0);
+
+    await tell(12);
+    const others = await written();
+    await tell(13);
+    const early = reports.length;
+    for (const minutes of [23, 44, 85, 166, 327, 1000]) await tell(minutes);
+
+    expect(others).toEqual([`cy.${count}@x.example`]);
+    expect(early).toBe(1);
+    expect(reports).toHaveLength(6);
+    expect(reports[0]).toBe(`Letters about meeting ${brokenId} could not be written`);
+    expect(reports.at(-1)).toBe(`Letters about meeting ${brokenId} could not be written and are given up`);
+    expect(await written()).toEqual([]);
+    const left = await write
+      .withTables<NetworkingTables>()
+      .selectFrom("networking_notice")
+      .select("meeting_id")
+      .where("meeting_id", "=", brokenId)
+      .execute();
+    expect(left).toEqual([]);
   });
 });

@@ -1,24 +1,78 @@
 // The server face of the outbox.
-import { defineServerPlugin, listMailOf, problem, retryMail, route, telling } from "#server";
-import { type Letter, listLetters, OUTBOX_LIMIT, retryLetter } from "../contract.ts";
+import type { ListFilter } from "#schemas/list.ts";
+import {
+  conditionOf,
+  countMail,
+  defineServerPlugin,
+  findMail,
+  listRows,
+  mailList,
+  problem,
+  retryMail,
+  route,
+  telling,
+  zoned,
+} from "#server";
+import {
+  countLetters,
+  getLetter,
+  LETTER_STATES,
+  type Letter,
+  type LetterCounts,
+  type LetterRow,
+  queryLetters,
+  retryLetter,
+  retryLetters,
+} from "../contract.ts";
+import { RETRY_JOB, retryMany } from "./retryMany.ts";
 import { tells } from "./tells.ts";
+
+/** One of one value is that value: an index finds it, and what else is asked is looked for among what that finds. */
+function asOne(filter: ListFilter): ListFilter {
+  const { op, value } = filter;
+  return op === "in" && Array.isArray(value) && value.length === 1 ? { ...filter, op: "eq", value: value[0] } : filter;
+}
 
 export default defineServerPlugin({
   id: "outbox",
   offers: [telling.given(tells)],
+  jobs: { [RETRY_JOB]: retryMany },
   routes: [
-    route(listLetters, async ({ app, who, db, deps }) => {
-      const letters = await listMailOf(db, app.id, OUTBOX_LIMIT, who.id);
-      return { sends: deps.config.smtpUrl !== "", letters: letters as Letter[] };
+    route(queryLetters, async ({ app, body, db, dialect }) => {
+      const { zone, filter = [], ...question } = zoned(body);
+      const asked = { ...question, filter: filter.map(asOne) };
+      const { rows, ...counts } = await listRows(db, dialect, mailList(dialect, app.id, zone), asked);
+      return { rows: rows as unknown as LetterRow[], ...counts };
     }),
 
-    route(retryLetter, async ({ app, params, db, now, deps, audit, afterCommit }) => {
-      const letter = await retryMail(db, app.id, params.letterId, now.toISOString());
+    route(countLetters, async ({ app, db, deps }) => {
+      const counts = await countMail(db, app.id);
+      const letters = Object.fromEntries(LETTER_STATES.map((state) => [state, counts.get(state) ?? 0]));
+      return { sends: deps.config.smtpUrl !== "", letters: letters as LetterCounts["letters"] };
+    }),
+
+    route(getLetter, async ({ app, params, db, who }) => {
+      const letter = await findMail(db, app.id, params.letterId, who.id);
       if (!letter) throw problem("not_found");
-      const object = { type: "outbox.letter", id: letter.id, label: letter.subject };
-      await audit({ action: "retry", object });
-      afterCommit(() => deps.mailer.wake());
       return letter as Letter;
+    }),
+
+    route(retryLetter, async ({ app, params, db, who, now, deps, audit, afterCommit }) => {
+      const [id] = await retryMail(db, app.id, [params.letterId], now);
+      const letter = id && (await findMail(db, app.id, id, who.id));
+      if (!letter) throw problem("not_found");
+      const object = { type: "outbox.letter", id, label: letter.subject };
+      await audit({ action: "retry", object });
+      afterCommit(() => deps.mailer.wake(true));
+      return letter as Letter;
+    }),
+
+    route(retryLetters, async ({ app, body, dialect, jobs, deps, afterCommit }) => {
+      // Whatever the list does not know is refused now, and not by the job.
+      conditionOf(mailList(dialect, app.id, body.zone), dialect, body.filter ?? [], "all");
+      const job = await jobs.start({ kind: RETRY_JOB, payload: body });
+      afterCommit(() => deps.mailer.wake(true));
+      return { job };
     }),
   ],
 });

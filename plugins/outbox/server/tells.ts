@@ -1,15 +1,13 @@
 // What the outbox tells: letters of the app that did not go out. Silent as long as all of them do.
-import { listMailOf, type Telling } from "#server";
-import { OUTBOX_LIMIT } from "../contract.ts";
+import { countMail, type Telling } from "#server";
 
 export const tells: Telling = {
   area: "outbox",
   rank: 95,
   access: { accessRole: 3, permissions: ["user_management"] },
 
-  ofEvent: async ({ db, app, who }) => {
-    const letters = await listMailOf(db, app.id, OUTBOX_LIMIT, who.id);
-    const value = letters.filter(({ state }) => state === "failed").length;
+  ofEvent: async ({ db, app }) => {
+    const value = (await countMail(db, app.id)).get("failed") ?? 0;
     if (value === 0) return {};
     return {
       counts: [
@@ -19,7 +17,7 @@ export const tells: Telling = {
           note: { key: "outbox:tells.failed.note" },
           value,
           tone: "bad",
-          path: "/app-settings/outbox",
+          path: `/app-settings/outbox?filter=${encodeURIComponent('[["state","eq","failed"]]')}`,
         },
       ],
     };

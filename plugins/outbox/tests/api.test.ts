@@ -17,27 +17,37 @@ describe("without a mail server", () => {
     const admin = await lanyard.as("app");
     const { data } = await admin.post("/1/api/invite", invitation("new@example.test"));
 
-    const outbox = await admin.get("/1/api/outbox");
+    const [row] = (await admin.post("/1/api/outbox/query", {})).data.rows;
+    const letter = await admin.get(`/1/api/outbox/${row.id}`);
 
-    expect(outbox.data.sends).toBe(false);
-    expect(outbox.data.letters[0]).toMatchObject({ recipient: "new@example.test", state: "kept" });
-    expect(outbox.data.letters[0].subject).toBe("Anders Lindqvist invites you to Northwind Events");
-    expect(outbox.data.letters[0].text).toContain(`https://dashboard.example${data.path}`);
+    expect((await admin.get("/1/api/outbox/count")).data).toMatchObject({
+      sends: false,
+      letters: { kept: 1, sent: 0 },
+    });
+    expect(row).toMatchObject({ recipient: "new@example.test", state: "kept", kind: "invite" });
+    expect(row).not.toHaveProperty("text");
+    expect(letter.data.subject).toBe("Anders Lindqvist invites you to Northwind Events");
+    expect(letter.data.text).toContain(`https://dashboard.example${data.path}`);
+    expect(letter.data.expires_at).toBe(data.invite.expires_at);
   });
 
   test("a refused invitation leaves no letter", async () => {
     const admin = await lanyard.as("app");
-    const before = (await admin.get("/1/api/outbox")).data.letters.length;
+    const before = (await admin.post("/1/api/outbox/query", {})).data.total;
 
     const refused = await admin.post("/1/api/invite", invitation("owner@demo.test"));
 
     expect(refused.status).toBeGreaterThanOrEqual(400);
-    expect((await admin.get("/1/api/outbox")).data.letters).toHaveLength(before);
+    expect((await admin.post("/1/api/outbox/query", {})).data.total).toBe(before);
   });
 
   test("the outbox of another app is another, and weaker roles see none", async () => {
-    expect((await (await lanyard.as("app", "harbour")).get("/1/api/outbox")).data.letters).toEqual([]);
-    expect((await (await lanyard.as("expert")).get("/1/api/outbox")).error.code).toBe("forbidden");
+    const [{ id }] = (await (await lanyard.as("app")).post("/1/api/outbox/query", {})).data.rows;
+    const elsewhere = await lanyard.as("app", "harbour");
+
+    expect((await elsewhere.post("/1/api/outbox/query", {})).data.rows).toEqual([]);
+    expect((await elsewhere.get(`/1/api/outbox/${id}`)).error.code).toBe("not_found");
+    expect((await (await lanyard.as("expert")).post("/1/api/outbox/query", {})).error.code).toBe("forbidden");
   });
 });
 
@@ -80,8 +90,10 @@ describe("with a mail server", () => {
   });
 
   const letterTo = async (email: string) => {
-    const { data } = await (await lanyard.as("app")).get("/1/api/outbox");
-    return data.letters.find((letter: { recipient: string }) => letter.recipient === email);
+    const admin = await lanyard.as("app");
+    const filter = [{ field: "recipient", op: "eq", value: email }];
+    const [row] = (await admin.post("/1/api/outbox/query", { filter })).data.rows;
+    return (await admin.get(`/1/api/outbox/${row.id}`)).data;
   };
 
   test("a letter goes out once, and then its text is gone", async () => {

@@ -1,30 +1,72 @@
 // One letter: to whom, how it stands, and what it says as long as it is kept.
 import { observer } from "mobx-react-lite";
-import { Button, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
+import { Breakable, Button, formatDateTime, problemText, SidePanel, t, useStore } from "#web";
 import type { Letter } from "../contract.ts";
 import { OutboxStore } from "./store.ts";
 
-export const LetterPanel = observer(function LetterPanel({ letter, onClose }: { letter: Letter; onClose: () => void }) {
+interface Props {
+  letter: Letter;
+  onRetried: () => void;
+  onClose: () => void;
+}
+
+export const LetterPanel = observer(function LetterPanel({ letter, onRetried, onClose }: Props) {
   const store = useStore(OutboxStore);
   const { problem, busy } = store.retrying;
+  const { state } = letter;
+  const retry = async () => {
+    if (await store.retryLetter(letter.id)) onRetried();
+  };
   return (
-    <SidePanel title={letter.subject} onClose={onClose}>
-      <p>{t("outbox:letter.to", { recipient: letter.recipient })}</p>
-      <p>
-        {t(`outbox:state.${letter.state}`)}, {formatDateTime(letter.sent_at ?? letter.created_at)}
-      </p>
-      {letter.error && <p role="alert">{t("outbox:letter.error", { error: letter.error, count: letter.attempts })}</p>}
-      {letter.state === "failed" && (
-        <Button tone="primary" busy={busy} onClick={() => void store.retryLetter(letter.id)}>
+    <SidePanel title={letter.subject.trim() || t("outbox:letter.noSubject")} onClose={onClose}>
+      <dl className="outbox-facts">
+        {factsOf(letter).map(({ key, text }) => (
+          <Fact key={key} title={t(`outbox:field.${key}`)} text={text} />
+        ))}
+      </dl>
+      {letter.error && state !== "sent" && (
+        <p role="alert">{t("outbox:letter.error", { error: letter.error, count: letter.attempts })}</p>
+      )}
+      {state === "failed" && (
+        <Button tone="primary" busy={busy} onClick={() => void retry()}>
           {t("outbox:retry")}
         </Button>
       )}
       {problem && <p role="alert">{problemText(problem, t)}</p>}
-      {letter.text ? (
-        <pre className="letter-text">{letter.text}</pre>
-      ) : (
-        <p>{t(letter.hidden ? "outbox:letter.hidden" : "outbox:letter.gone")}</p>
-      )}
+      {letter.text ? <pre className="outbox-text">{letter.text}</pre> : <p className="muted">{whyEmpty(letter)}</p>}
     </SidePanel>
   );
 });
+
+function Fact({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        <Breakable text={text} />
+      </dd>
+    </>
+  );
+}
+
+function factsOf(letter: Letter): { key: string; text: string }[] {
+  const { state, sent_at, next_at, expires_at } = letter;
+  // Before the first attempt it is due at once, which is nothing to tell.
+  const next = state === "queued" && letter.error ? next_at : null;
+  const until = state === "sent" ? null : expires_at;
+  return [
+    { key: "recipient", text: letter.recipient },
+    { key: "kind", text: t(`outbox:kind.${letter.kind}`) },
+    { key: "state", text: t(`outbox:state.${state}`) },
+    { key: "created_at", text: formatDateTime(letter.created_at) },
+    ...(sent_at ? [{ key: "sent_at", text: formatDateTime(sent_at) }] : []),
+    ...(next ? [{ key: "next_at", text: formatDateTime(next) }] : []),
+    ...(until ? [{ key: "expires_at", text: formatDateTime(until) }] : []),
+  ];
+}
+
+function whyEmpty({ hidden, state, kind }: Letter): string {
+  if (hidden) return t(kind === "login" ? "outbox:letter.hiddenLink" : "outbox:letter.hidden");
+  if (state === "sent") return t("outbox:letter.gone");
+  return t(state === "expired" ? "outbox:letter.expired" : "outbox:letter.empty");
+}

@@ -1,105 +1,146 @@
 // The outbox: every letter with its state; one opens beside the list.
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
+  Button,
   DataGrid,
   EmptyState,
   formatDateTime,
   GonePanel,
   type GridColumn,
+  type GridHandle,
+  ownZone,
   Page,
-  ProblemView,
-  Skeleton,
+  Running,
   t,
   useHrefWith,
   useStore,
 } from "#web";
-import type { Letter } from "../contract.ts";
+import { LETTER_KINDS, LETTER_STATES, type LetterRow, type LettersToRetry } from "../contract.ts";
 import { LetterPanel } from "./LetterPanel.tsx";
+import { RetryMany } from "./RetryMany.tsx";
+import { States } from "./States.tsx";
 import { OutboxStore } from "./store.ts";
 
-function letterColumns(): GridColumn<Letter>[] {
+function letterColumns(): GridColumn<LetterRow>[] {
   return [
-    { field: "subject", title: t("outbox:field.subject"), flex: 2, minWidth: 200 },
+    {
+      field: "subject",
+      title: t("outbox:field.subject"),
+      flex: 2,
+      minWidth: 200,
+      format: (value) => String(value).trim() || t("outbox:letter.noSubject"),
+    },
     { field: "recipient", title: t("outbox:field.recipient"), flex: 1, minWidth: 180 },
+    {
+      field: "kind",
+      title: t("outbox:field.kind"),
+      kind: "choice",
+      width: 170,
+      choices: LETTER_KINDS.map((value) => ({ value, label: t(`outbox:kind.${value}`) })),
+    },
     {
       field: "state",
       title: t("outbox:field.state"),
       kind: "choice",
-      width: 150,
-      choices: (["queued", "sent", "failed", "kept"] as const).map((value) => ({
-        value,
-        label: t(`outbox:state.${value}`),
-      })),
-      format: (value) => t(`outbox:state.${String(value)}`),
+      width: 140,
+      choices: LETTER_STATES.map((value) => ({ value, label: t(`outbox:state.${value}`) })),
     },
     {
       field: "created_at",
       title: t("outbox:field.created_at"),
       kind: "date",
+      width: 180,
       format: (value) => formatDateTime(String(value)),
     },
   ];
 }
 
-export const OutboxScreen = observer(function OutboxScreen() {
-  const store = useStore(OutboxStore);
-  const [search, setSearch] = useSearchParams();
-  const columns = useMemo(letterColumns, []);
-  useEffect(() => void store.listLetters(), [store]);
-
-  const hrefWith = useHrefWith();
+/** The letter that is open, as the address names it. */
+function useOpenId() {
+  const [params, setParams] = useSearchParams();
   const open = (id: number | undefined) =>
-    setSearch((before) => {
+    setParams((before) => {
       const next = new URLSearchParams(before);
       if (id === undefined) next.delete("letter");
       else next.set("letter", String(id));
       return next;
     });
-  const openId = Number(search.get("letter")) || undefined;
-  const letter = store.letters?.find((each) => each.id === openId);
+  return { isNamed: params.has("letter"), openId: Number(params.get("letter")) || undefined, open };
+}
+
+export const OutboxScreen = observer(function OutboxScreen() {
+  const store = useStore(OutboxStore);
+  const columns = useMemo(letterColumns, []);
+  const hrefWith = useHrefWith();
+  const { isNamed, openId, open } = useOpenId();
+  const grid = useRef<GridHandle<LetterRow>>(null);
+  const [question, setQuestion] = useState<LettersToRetry>({});
+  const { counts, opening } = store;
+  const zone = ownZone();
+  useEffect(() => void store.countLetters(), [store]);
+  useEffect(() => void (openId && store.open(openId)), [store, openId]);
+
+  const changed = () => {
+    grid.current?.refresh();
+    void store.countLetters();
+  };
+  const askRetry = () => {
+    const { filter, search } = grid.current?.question() ?? {};
+    const shown = { ...(filter && { filter }), ...(search && { search }), zone };
+    setQuestion(shown);
+    void store.countFailed(shown);
+  };
+  const close = () => open(undefined);
+  const letter = store.opened?.id === openId ? store.opened : undefined;
+  const side = letter ? (
+    <LetterPanel letter={letter} onRetried={changed} onClose={close} />
+  ) : (
+    isNamed &&
+    (!openId || opening.problem) && (
+      <GonePanel problem={opening.problem} retry={() => void (openId && store.open(openId))} onClose={close} />
+    )
+  );
   const title = t("outbox:title");
-  const help = t(store.sends ? "outbox:help.sends" : "outbox:help.keeps");
-  if (store.listing.problem && !store.letters) {
-    return (
-      <Page title={title}>
-        <ProblemView problem={store.listing.problem} retry={() => void store.listLetters()} />
-      </Page>
-    );
-  }
-  if (!store.letters) {
-    return (
-      <Page title={title}>
-        <Skeleton kind="table" />
-      </Page>
-    );
-  }
   return (
     <Page
       title={title}
-      help={help}
+      {...(counts && { help: t(counts.sends ? "outbox:help.sends" : "outbox:help.keeps") })}
       width="wide"
-      side={
-        letter ? (
-          <LetterPanel letter={letter} onClose={() => open(undefined)} />
-        ) : (
-          search.has("letter") && <GonePanel onClose={() => open(undefined)} />
-        )
-      }
+      side={side}
     >
-      {store.letters.length === 0 ? (
-        <EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>
-      ) : (
-        <DataGrid
-          title={title}
-          rows={store.letters}
-          columns={columns}
-          openId={openId}
-          onOpen={(row) => open(row.id)}
-          hrefOf={({ id }) => hrefWith({ letter: id })}
+      <States counts={counts} />
+      <DataGrid
+        title={title}
+        columns={columns}
+        ask={({ columns: _, ...asked }, signal) => store.query({ ...asked, zone }, signal)}
+        defaultSort={[{ field: "id", direction: "desc" }]}
+        remember="outbox"
+        openId={openId}
+        onOpen={(row) => open(row.id)}
+        hrefOf={({ id }) => hrefWith({ letter: id })}
+        handle={grid}
+        actions={
+          counts?.sends &&
+          counts.letters.failed > 0 && (
+            <Button small busy={store.asking.busy} onClick={askRetry}>
+              {t("outbox:retryMany.action")}
+            </Button>
+          )
+        }
+        empty={<EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>}
+      >
+        <Running
+          job={store.retryingMany.busy ? store.running : undefined}
+          text={t("outbox:retryMany.running")}
+          isLost={store.isLost}
+          stopping={store.stopping}
+          onStop={store.stop}
+          line
         />
-      )}
+      </DataGrid>
+      {store.failed !== undefined && <RetryMany question={question} onRetried={changed} />}
     </Page>
   );
 });

@@ -1,28 +1,81 @@
-// Mail of the app that is selected.
+// Mail of the app that is selected: how many letters are in each state, the one that is open, and what is tried again.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, tracking, wait } from "#web";
-import { type Letter, listLetters, retryLetter } from "../contract.ts";
+import type { BodyOf } from "#schemas/endpoint.ts";
+import { env, formatNumber, jobShown, tracked, tracking, Waiting, wait } from "#web";
+import {
+  countLetters,
+  getLetter,
+  type Letter,
+  type LetterCounts,
+  type LettersRetried,
+  type LettersToRetry,
+  queryLetters,
+  retryLetter,
+  retryLetters,
+} from "../contract.ts";
+
+type LettersQuestion = BodyOf<typeof queryLetters>;
 
 export const OutboxStore = types
-  .model("OutboxStore", {
-    letters: types.maybe(types.frozen<readonly Letter[]>()),
-    sends: types.optional(types.boolean, true),
-  })
-  .volatile(() => ({ listing: tracking(), retrying: tracking() }))
+  .compose(
+    Waiting,
+    types.model("Outbox", {
+      counts: types.maybe(types.frozen<LetterCounts>()),
+      opened: types.maybe(types.frozen<Letter>()),
+      /** Letters that failed among those that the list shows, once they have been counted. */
+      failed: types.maybe(types.number),
+    }),
+  )
+  .volatile(() => ({
+    counting: tracking(),
+    opening: tracking(),
+    retrying: tracking(),
+    asking: tracking(),
+    retryingMany: tracking(),
+  }))
   .actions((self) => ({
-    put(letter: Letter) {
-      self.letters = self.letters?.map((each) => (each.id === letter.id ? letter : each));
+    ask(failed: number | undefined) {
+      self.failed = failed;
+      self.retryingMany.problem = undefined;
     },
   }))
   .actions((self) => ({
-    listLetters: tracked(self, "listing", function* () {
-      const { letters, sends } = yield* wait(env(self).api.call(listLetters));
-      self.letters = letters;
-      self.sends = sends;
+    query(question: LettersQuestion, signal?: AbortSignal) {
+      return env(self).api.call(queryLetters, { body: question, ...(signal && { signal }) });
+    },
+
+    countLetters: tracked(self, "counting", function* () {
+      self.counts = yield* wait(env(self).api.call(countLetters));
+    }),
+
+    /** The letter that the address names. */
+    open: tracked(self, "opening", function* (letterId: number) {
+      self.retrying.problem = undefined;
+      if (self.opened?.id !== letterId) self.opened = undefined;
+      self.opened = yield* wait(env(self).api.call(getLetter, { params: { letterId } }));
     }),
 
     retryLetter: tracked(self, "retrying", function* (letterId: number) {
-      self.put(yield* wait(env(self).api.call(retryLetter, { params: { letterId } })));
+      self.opened = yield* wait(env(self).api.call(retryLetter, { params: { letterId } }));
+      return self.opened;
+    }),
+
+    /** How many of the letters that a question finds have failed. */
+    countFailed: tracked(self, "asking", function* (question: LettersToRetry) {
+      const filter = [...(question.filter ?? []), { field: "state", op: "eq" as const, value: "failed" }];
+      const { matched } = yield* wait(env(self).api.call(queryLetters, { body: { ...question, filter, limit: 0 } }));
+      self.ask(matched);
+    }),
+
+    /** Tries all of them again; answers how many are in line, also where somebody has stopped it. */
+    retryLetters: tracked(self, "retryingMany", function* (question: LettersToRetry) {
+      const { api, notices, t } = env(self);
+      const { job } = yield* wait(api.call(retryLetters, { body: question }));
+      const { result } = yield* jobShown(self, job.id, t("outbox:retryMany.broke"));
+      const count = (result as LettersRetried | undefined)?.retried ?? 0;
+      notices.success(t("outbox:retryMany.done", { count, number: formatNumber(count) }));
+      self.ask(undefined);
+      return count;
     }),
   }));
 

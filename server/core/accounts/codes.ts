@@ -47,6 +47,8 @@ export async function writeCode(deps: Deps, { email, binding, baseUrl }: LetterW
         appId,
         to: person.email,
         secret: true,
+        kind: "code",
+        expiresAt: expires_at,
         subject: deps.speak(locale, "mail:code.subject", facts),
         text: deps.speak(locale, link ? "mail:code.textWithLink" : "mail:code.text", facts),
       });

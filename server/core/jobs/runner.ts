@@ -20,7 +20,7 @@ import {
   whyBroken,
 } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
-import { tidyContext } from "./tidy.ts";
+import { reportOf, tidyContext } from "./tidy.ts";
 
 const POLL_MS = 1000;
 const LEASE_MS = 30_000;
@@ -86,7 +86,7 @@ export class JobRunner {
   /** Takes away what is no longer wanted. What fails now is tried again at the next turn. */
   private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
     const steps = [() => expireFiles(deps), ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
-    for (const step of steps) await step().catch(() => {});
+    for (const step of steps) await step().catch((error) => reportOf(deps, error, "Tidying up failed"));
   }
 
   /**

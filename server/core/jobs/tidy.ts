@@ -13,6 +13,7 @@ export function tidyContext(deps: Deps): TidyContext {
     speak: deps.speak,
     offered: deps.offered,
     linkTo: (path) => (publicUrl ? `${publicUrl}${path}` : undefined),
+    report: (error, what) => reportOf(deps, error, what),
     inTransaction: async (work) => {
       const done = await write
         .transaction()
@@ -21,4 +22,10 @@ export function tidyContext(deps: Deps): TidyContext {
       return done;
     },
   };
+}
+
+/** Says on the error stream what failed behind everybody's back. */
+export function reportOf({ config }: Pick<Deps, "config">, error: unknown, what: string): void {
+  if (config.logLevel === "silent") return;
+  process.stderr.write(`${what}: ${error instanceof Error ? error.stack : String(error)}\n`);
 }

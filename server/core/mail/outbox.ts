@@ -3,58 +3,59 @@
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 import * as repository from "./repository.ts";
+import { giveUpAfter } from "./retrying.ts";
+
+export { mailList } from "./list.ts";
 
 const SUPER = 1;
 
-/**
- * Letters of an app, newest first. A letter with a log-in code is read by nobody whom it would make stronger: only by those
- * who are super admins in every app of the person whom it lets in.
- */
-export async function listMailOf(db: Db, appId: number, limit: number, readerId: number) {
-  const letters = await repository.listMailOf(db.withTables<CoreTables>(), appId, limit);
-  const secrets = letters.filter(({ secret, text }) => secret === 1 && text !== "");
-  const readable = await readableFor(db, readerId, [...new Set(secrets.map(({ recipient }) => recipient))]);
-  return letters.map(({ secret, text, ...letter }) => {
-    const hidden = secret === 1 && text !== "" && !readable.has(letter.recipient);
-    return { ...letter, text: hidden ? "" : text, hidden };
-  });
+const tables = (db: Db) => db.withTables<CoreTables>();
+
+/** How many letters of an app are in each state; states without any are left out. */
+export function countMail(db: Db, appId: number): Promise<Map<string, number>> {
+  return repository.countMail(tables(db), appId);
 }
 
-/** The people to whom a reader is a super admin wherever they belong. */
-async function readableFor(db: Db, readerId: number, recipients: readonly string[]): Promise<Set<string>> {
-  if (recipients.length === 0) return new Set();
-  const core = db.withTables<CoreTables>();
-  const own = await core
+/**
+ * One letter with its text, undefined when there is none such. One with a log-in code is read by nobody whom it would make
+ * stronger: only by those who are super admins in every app of the person whom it lets in.
+ */
+export async function findMail(db: Db, appId: number, id: number, readerId: number) {
+  const letter = await repository.findMail(tables(db), appId, id);
+  if (!letter) return undefined;
+  const { secret, text, ...told } = letter;
+  const hidden = secret === 1 && text !== "" && !(await isReadable(db, readerId, letter.recipient));
+  return { ...told, text: hidden ? "" : text, hidden };
+}
+
+/** Whether a reader is a super admin wherever somebody belongs. */
+async function isReadable(db: Db, readerId: number, recipient: string): Promise<boolean> {
+  const own = await tables(db)
     .selectFrom("core_membership")
     .select("app_id")
     .where("user_id", "=", readerId)
     .where("role_id", "=", SUPER)
     .where("disabled_at", "is", null)
     .execute();
-  const ruled = new Set(own.map(({ app_id }) => app_id));
-  const rows = await core
+  const rows = await tables(db)
     .selectFrom("core_membership as m")
     .innerJoin("core_user as u", "u.id", "m.user_id")
-    .select(["u.email", "m.app_id"])
-    .where("u.email", "in", [...recipients])
+    .select("m.app_id")
+    .where("u.email", "=", recipient)
     .where("m.disabled_at", "is", null)
     .execute();
-  const beyond = new Set(rows.filter(({ app_id }) => !ruled.has(app_id)).map(({ email }) => email));
-  return new Set(rows.map(({ email }) => email).filter((email) => !beyond.has(email)));
+  const ruled = new Set(own.map(({ app_id }) => app_id));
+  return rows.length > 0 && rows.every(({ app_id }) => ruled.has(app_id));
 }
 
-/** Puts a letter that failed in line again; undefined when there is none such. */
-export async function retryMail(db: Db, appId: number, id: number, now: string) {
-  const letter = await repository.retryMail(db.withTables<CoreTables>(), appId, id, now);
-  if (!letter) return undefined;
-  const { secret, text, ...told } = letter;
-  return { ...told, text: secret === 1 ? "" : text, hidden: secret === 1 };
+/** Puts letters that failed in line again, and answers which of them were still to be. */
+export function retryMail(db: Db, appId: number, ids: readonly number[], now: Date): Promise<number[]> {
+  return repository.retryMail(tables(db), appId, ids, { now: now.toISOString(), giveUpAt: giveUpAfter(now) });
 }
 
 /** The language in which an app writes to people whose own is not known. */
 export async function localeOf(db: Db, appId: number): Promise<string> {
-  const app = await db
-    .withTables<CoreTables>()
+  const app = await tables(db)
     .selectFrom("core_app")
     .select("default_locale")
     .where("id", "=", appId)

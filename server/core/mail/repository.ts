@@ -1,6 +1,9 @@
 // SQL of the outbox.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
+import { fold } from "../../kernel/fold.ts";
+import { searchedOf } from "./list.ts";
 
 type Tables = Kysely<CoreTables>;
 
@@ -10,45 +13,56 @@ interface NewMail {
   subject: string;
   text: string;
   secret?: boolean;
+  kind?: string;
+  expiresAt?: string | undefined;
+  giveUpAt: string;
   state: "queued" | "kept";
   now: string;
 }
 
-export async function createMail(db: Tables, { appId, to, subject, text, secret, state, now }: NewMail): Promise<void> {
+export async function createMail(db: Tables, letter: NewMail): Promise<void> {
+  const { to, subject } = letter;
   const row = {
-    app_id: appId,
+    app_id: letter.appId,
     recipient: to,
     subject,
-    text,
-    state,
-    secret: secret ? 1 : 0,
-    created_at: now,
-    next_at: now,
+    text: letter.text,
+    state: letter.state,
+    secret: letter.secret ? 1 : 0,
+    kind: letter.kind ?? "other",
+    created_at: letter.now,
+    next_at: letter.now,
+    expires_at: letter.expiresAt ?? null,
+    give_up_at: letter.giveUpAt,
+    subject_key: fold(subject),
+    recipient_key: fold(to),
+    search: searchedOf(subject, to),
   };
   await db.insertInto("core_mail").values(row).execute();
 }
 
-/** Takes a letter that is due; until `until` nobody else does. */
+/** Takes a letter that is due; until `until` nobody else does. The newest is the one that became due last. */
 export async function claimMail(
   db: Tables,
+  dialect: Dialect,
   { now, until, from }: { now: string; until: string; from: "newest" | "oldest" },
 ) {
-  const due = await db
+  const direction = from === "newest" ? "desc" : "asc";
+  const due = db
     .selectFrom("core_mail")
     .select("id")
     .where("state", "=", "queued")
     .where("next_at", "<=", now)
-    .orderBy("id", from === "newest" ? "desc" : "asc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return undefined;
+    .orderBy("next_at", direction)
+    .orderBy("id", direction)
+    .limit(1);
   return db
     .updateTable("core_mail")
     .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1), error: null }))
-    .where("id", "=", due.id)
+    .where("id", "=", dialect.skipLocked(due))
     .where("state", "=", "queued")
     .where("next_at", "<=", now)
-    .returning(["id", "recipient", "subject", "text", "attempts", "created_at"])
+    .returning(["id", "recipient", "subject", "text", "attempts", "created_at", "expires_at", "give_up_at"])
     .executeTakeFirst();
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
@@ -89,25 +103,66 @@ export async function markFailed(
     .execute();
 }
 
-/** Letters of an app, newest first. */
-export function listMailOf(db: Tables, appId: number, limit: number) {
-  return db
-    .selectFrom("core_mail")
-    .select(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at", "secret"])
-    .where("app_id", "=", appId)
-    .orderBy("id", "desc")
-    .limit(limit)
+/** Letters that have not gone out before what they carry expired are of no use any more, and neither is their text. */
+export async function expireMail(db: Tables, now: string): Promise<void> {
+  await db
+    .updateTable("core_mail")
+    .set({ state: "expired", text: "", next_at: null })
+    // As the index has it: it serves no states that come as parameters.
+    .where(sql<boolean>`state in ('queued', 'failed')`)
+    .where("expires_at", "is not", null)
+    .where("expires_at", "<=", now)
     .execute();
 }
 
-/** Puts a letter that failed at the head of the line again. */
-export function retryMail(db: Tables, appId: number, id: number, now: string) {
-  return db
+/** Nobody tries letters any more whose time was over before the mail server could be reached. */
+export async function giveUpMail(db: Tables, now: string, error: string): Promise<void> {
+  await db
     .updateTable("core_mail")
-    .set({ state: "queued", attempts: 0, next_at: now })
-    .where("id", "=", id)
+    .set((is) => ({ state: "failed", next_at: null, error: is.fn.coalesce("error", sql.val(error)) }))
+    .where(sql<boolean>`state = 'queued'`)
+    .where("give_up_at", "<=", now)
+    .execute();
+}
+
+/** How many letters of an app are in each state. */
+export async function countMail(db: Tables, appId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("core_mail")
+    .select(({ fn }) => ["state", fn.countAll<number>().as("letters")])
     .where("app_id", "=", appId)
-    .where("state", "=", "failed")
-    .returning(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at", "secret"])
+    .groupBy("state")
+    .execute();
+  return new Map(rows.map(({ state, letters }) => [state, Number(letters)]));
+}
+
+/** One letter of an app. */
+export function findMail(db: Tables, appId: number, id: number) {
+  return db
+    .selectFrom("core_mail")
+    .select(["id", "recipient", "subject", "text", "kind", "state", "attempts", "error", "created_at", "sent_at"])
+    .select(["next_at", "expires_at", "secret"])
+    .where("app_id", "=", appId)
+    .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Puts letters that failed in line again and answers which: nobody else has done so, and none of them has expired. */
+export async function retryMail(
+  db: Tables,
+  appId: number,
+  ids: readonly number[],
+  { now, giveUpAt }: { now: string; giveUpAt: string },
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .updateTable("core_mail")
+    .set({ state: "queued", attempts: 0, next_at: now, give_up_at: giveUpAt, error: null })
+    .where("app_id", "=", appId)
+    .where("id", "in", [...ids])
+    .where("state", "=", "failed")
+    .where((is) => is.or([is("expires_at", "is", null), is("expires_at", ">", now)]))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
