@@ -37,12 +37,13 @@ export const tells: Telling = {
     const { along, series, paths, ...figure } = byDay(all, only);
     const [first, last] = [along.places[0], along.places.at(-1)];
     const within = along.places.flatMap((day, at) => (day >= from && day <= to ? [at] : []));
+    const isNone = within.every((at) => series.every(({ values }) => !values[at]));
     return [
       {
         ...figure,
         along: { ...along, places: within.map((at) => along.places[at] ?? "") },
         series: series.map(({ name, values }) => ({ name, values: within.map((at) => values[at] ?? 0) })),
-        ...(within.length === 0 && first && last ? { elsewhere: { from: first, to: last } } : {}),
+        ...(isNone && first && last ? { elsewhere: { from: first, to: last } } : {}),
         ...(paths ? { paths: within.map((at) => paths[at] ?? "/") } : {}),
       },
     ];
