@@ -114,7 +114,11 @@ const Side = observer(function Side({
   const length = (Date.parse(session.end) - Date.parse(session.start)) / whole;
   return (
     <div className="agenda-clash-side">
-      <OpenLink className="agenda-link clamped" href={hrefWith({ session: session.id })} onOpen={() => onOpen(session.id)}>
+      <OpenLink
+        className="agenda-link clamped"
+        href={hrefWith({ session: session.id })}
+        onOpen={() => onOpen(session.id)}
+      >
         {session.title}
       </OpenLink>
       <span className="agenda-muted">

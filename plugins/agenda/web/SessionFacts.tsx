@@ -95,8 +95,8 @@ export const SessionFacts = observer(function SessionFacts({ session, address }:
 /** A name that somebody typed, whole in its title where it is long. */
 function Named({ children }: { children: string }) {
   return (
-    <span className="clamped" dir="auto" title={children}>
-      {children}
+    <span className="clamped" title={children}>
+      <bdi>{children}</bdi>
     </span>
   );
 }

@@ -29,7 +29,12 @@ export const ThingContact = observer(function ThingContact({ thing, category }: 
       {/* Names of any length leave the tabs in sight; whole they stand in the form. */}
       <p className="clamped">
         <StatusChip status={thing.status} /> <span>{types.find(({ id }) => id === thing.type_id)?.type}</span>
-        {who.length > 0 && <bdi className="muted"> · {who.join(" · ")}</bdi>}
+        {who.length > 0 && (
+          <span className="muted">
+            {" · "}
+            <bdi>{who.join(" · ")}</bdi>
+          </span>
+        )}
       </p>
       {(thing.email !== "" || ways.length > 0) && (
         <ul>
