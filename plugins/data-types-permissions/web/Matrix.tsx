@@ -93,7 +93,7 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
             </span>
           )}
         </span>
-        <div className="rules-acts">
+        <div className="rules-say">
           {store.canSave && (
             <>
               <Button small onClick={() => say(true)}>
