@@ -1,6 +1,6 @@
 // Pictures as data: what an area can tell in a chart, drawn by the dashboard's Chart and read by whoever asks the API.
 import * as Type from "typebox/type";
-import { LabelKey, oneOf } from "./scalars.ts";
+import { DateOnly, LabelKey, oneOf } from "./scalars.ts";
 import { record } from "./shapes.ts";
 
 /** Words on the screen: a translation key with what goes into its gaps, or what people themselves wrote. */
@@ -44,5 +44,11 @@ export const Figure = Type.Object({
   along: Axis,
   series: Type.Array(Series),
   paths: Type.Optional(Type.Array(Type.String(), { description: "The dashboard's address of each place's rows" })),
+  elsewhere: Type.Optional(
+    Type.Object(
+      { from: DateOnly, to: DateOnly },
+      { description: "Where nothing lies in the days asked for: the first and the last day on which something does" },
+    ),
+  ),
 });
 export type Figure = Type.Static<typeof Figure>;

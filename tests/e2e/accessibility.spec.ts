@@ -4,7 +4,7 @@ import { COLOURS, findings, RULES, wear } from "./pages/axe.ts";
 import { spoilNames } from "./pages/hostile.ts";
 import { PANELS, PICTURES, TABS } from "./pages/panels.ts";
 import { unreadable } from "./pages/reading.ts";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, FACES, screens, settling } from "./pages/screens.ts";
 
 // The checker is put into the page, which the content policy would refuse.
 test.use({ bypassCSP: true });
@@ -28,7 +28,7 @@ for (const locale of ["en-gb", "de"]) {
     await comeBack(context, request, { locale });
     if (names) await spoilNames(page);
     const settled = settling(page);
-    for (const address of screens()) {
+    for (const address of names ? [...screens(), ...FACES] : screens()) {
       await test.step(address, async () => {
         await page.goto(address);
         await settled();

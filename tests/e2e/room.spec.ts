@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { unseenFocus } from "./pages/focus.ts";
 import { PANELS, PICTURES, TABS } from "./pages/panels.ts";
 import { unreadable } from "./pages/reading.ts";
-import { cramped, said, slowMotion, space } from "./pages/room.ts";
+import { cramped, said, slowMotion, space, untidy } from "./pages/room.ts";
 import { comeBack, screens, settling } from "./pages/screens.ts";
 
 const LAPTOP = { width: 1024, height: 640 };
@@ -34,6 +34,7 @@ async function look(page: Page, settled: (calmTurns?: number) => Promise<void>, 
   await inWindow(LAPTOP);
   none(await unreadable(page), "nothing is cut or overlaps on a small laptop");
   none(await unseenFocus(page), "whatever has the focus shows it and is in sight on a small laptop");
+  none(await untidy(page), "everything stands where it does on all pages, on a small laptop");
   none(await slowMotion(page, STILL_MS), "nothing moves for people who asked for that");
 
   const wide = isBeside ? [] : await said(page);
@@ -45,6 +46,7 @@ async function look(page: Page, settled: (calmTurns?: number) => Promise<void>, 
 
   await inWindow(TWICE);
   none(await unreadable(page), "nothing is cut or overlaps at 200 %");
+  none(await untidy(page), "everything stands where it does on all pages, at 200 %");
   if (!isBeside) {
     none(await cramped(page), "at 200 % the title is in sight, and only tables scroll sideways");
     const narrow = new Set(await said(page));

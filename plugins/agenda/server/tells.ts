@@ -35,12 +35,15 @@ export const tells: Telling = {
     for (const event of events) all.push(...timed(await listPlanned(db, event.id), event));
     const only = events.length === 1 ? events[0]?.id : undefined;
     const { along, series, paths, ...figure } = byDay(all, only);
+    const [first, last] = [along.places[0], along.places.at(-1)];
     const within = along.places.flatMap((day, at) => (day >= from && day <= to ? [at] : []));
+    const isNone = within.every((at) => series.every(({ values }) => !values[at]));
     return [
       {
         ...figure,
         along: { ...along, places: within.map((at) => along.places[at] ?? "") },
         series: series.map(({ name, values }) => ({ name, values: within.map((at) => values[at] ?? 0) })),
+        ...(isNone && first && last ? { elsewhere: { from: first, to: last } } : {}),
         ...(paths ? { paths: within.map((at) => paths[at] ?? "/") } : {}),
       },
     ];

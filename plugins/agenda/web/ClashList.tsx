@@ -83,7 +83,7 @@ const ClashItem = observer(function ClashItem({ clash, onOpen }: { clash: Clash;
         <span className="agenda-bad agenda-mark">
           <Icon paths={icons.error} />
         </span>
-        <h2>{t(`agenda:clash.${clash.rule}`, { name })}</h2>
+        <h2 className="clamped">{t(`agenda:clash.${clash.rule}`, { name })}</h2>
         <span className="agenda-muted">
           {dayName(day, "short")}, {timeSpan(shared, store.zone)} ·{" "}
           {t("agenda:minutes", { count: (to - from) / 60_000 })}
@@ -114,7 +114,11 @@ const Side = observer(function Side({
   const length = (Date.parse(session.end) - Date.parse(session.start)) / whole;
   return (
     <div className="agenda-clash-side">
-      <OpenLink className="agenda-link" href={hrefWith({ session: session.id })} onOpen={() => onOpen(session.id)}>
+      <OpenLink
+        className="agenda-link clamped"
+        href={hrefWith({ session: session.id })}
+        onOpen={() => onOpen(session.id)}
+      >
         {session.title}
       </OpenLink>
       <span className="agenda-muted">

@@ -40,8 +40,12 @@ export const SessionFacts = observer(function SessionFacts({ session, address }:
           {end.day !== start.day && ` (${dayName(end.day, "short")})`}
           <span className="agenda-muted"> · {zone}</span>
         </Fact>
-        <Fact name="stage">{session.stage?.name ?? t("agenda:noStage")}</Fact>
-        <Fact name="track">{session.track?.name ?? t("agenda:noTrack")}</Fact>
+        <Fact name="stage">
+          <Named>{session.stage?.name ?? t("agenda:noStage")}</Named>
+        </Fact>
+        <Fact name="track">
+          <Named>{session.track?.name ?? t("agenda:noTrack")}</Named>
+        </Fact>
         <Fact name="speakers">
           {session.speakers.length === 0
             ? t("agenda:noSpeakers")
@@ -87,6 +91,15 @@ export const SessionFacts = observer(function SessionFacts({ session, address }:
     </div>
   );
 });
+
+/** A name that somebody typed, whole in its title where it is long. */
+function Named({ children }: { children: string }) {
+  return (
+    <span className="clamped" title={children}>
+      <bdi>{children}</bdi>
+    </span>
+  );
+}
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -14,7 +14,7 @@ export function EndpointItem({ endpoint }: { endpoint: Listed }) {
     <details className="api-endpoint" onToggle={open}>
       <summary>
         <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span>
-        <code>
+        <code dir="ltr">
           <Breakable text={path} />
         </code>
         <span className="api-summary" lang={OWN}>

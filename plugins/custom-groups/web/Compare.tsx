@@ -77,8 +77,10 @@ export const Compare = observer(function Compare({ eventId, ids, onChoose, onClo
                 disabled={!asked.includes(id) && asked.length >= MOST_COMPARED}
                 onChange={() => toggle(id)}
               />
-              <span className={`group-name group-${colour}`} dir="auto">
-                {name}
+              <span className="clamped">
+                <span className={`group-name group-${colour}`} dir="auto">
+                  {name}
+                </span>
               </span>
             </label>
           ))}
@@ -101,8 +103,10 @@ const Table = observer(function Table({ eventId, groups }: { eventId: number; gr
             <td />
             {groups.map((group) => (
               <th key={group.id} scope="col">
-                <span className={`group-name group-${group.colour}`} dir="auto">
-                  {group.name}
+                <span className="clamped">
+                  <span className={`group-name group-${group.colour}`} dir="auto">
+                    {group.name}
+                  </span>
                 </span>
               </th>
             ))}
@@ -112,8 +116,10 @@ const Table = observer(function Table({ eventId, groups }: { eventId: number; gr
           {groups.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <span className={`group-name group-${row.colour}`} dir="auto">
-                  {row.name}
+                <span className="clamped">
+                  <span className={`group-name group-${row.colour}`} dir="auto">
+                    {row.name}
+                  </span>
                 </span>
               </th>
               {groups.map((column) => (

@@ -93,22 +93,24 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
             </span>
           )}
         </span>
-        {store.canSave && (
-          <>
-            <Button small onClick={() => say(true)}>
-              {t("data-types-permissions:tools.allow")}
-            </Button>
-            <Button small onClick={() => say(false)}>
-              {t("data-types-permissions:tools.refuse")}
-            </Button>
-            <Button small onClick={() => say(undefined)}>
-              {t("data-types-permissions:tools.default")}
-            </Button>
-          </>
-        )}
-        <Button small tone="quiet" disabled={!one} onClick={() => one && onExplain(one.from.id, one.to.id)}>
-          {t("data-types-permissions:tools.explain")}
-        </Button>
+        <div className="rules-say">
+          {store.canSave && (
+            <>
+              <Button small onClick={() => say(true)}>
+                {t("data-types-permissions:tools.allow")}
+              </Button>
+              <Button small onClick={() => say(false)}>
+                {t("data-types-permissions:tools.refuse")}
+              </Button>
+              <Button small onClick={() => say(undefined)}>
+                {t("data-types-permissions:tools.default")}
+              </Button>
+            </>
+          )}
+          <Button small tone="quiet" disabled={!one} onClick={() => one && onExplain(one.from.id, one.to.id)}>
+            {t("data-types-permissions:tools.explain")}
+          </Button>
+        </div>
       </div>
       <div className="rules-scroll">
         <table
@@ -179,9 +181,11 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
   );
 });
 
-/** How many heads stand side by side: many are turned where room is short, a crowd always. */
+/** How many heads stand side by side: several and many are turned where room is short for them, a crowd always. */
 function crowding(columns: number): string {
-  return columns > 7 ? "rules-crowd" : columns > 3 ? "rules-many" : "";
+  if (columns > 7) return "rules-crowd";
+  if (columns > 5) return "rules-several rules-many";
+  return columns > 3 ? "rules-several" : "";
 }
 
 function nameOf(types: readonly RuledType[], at: number): string {

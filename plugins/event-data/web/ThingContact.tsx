@@ -26,9 +26,15 @@ export const ThingContact = observer(function ThingContact({ thing, category }: 
     .filter((one): one is { field: Field; answer: string } => typeof one.answer === "string" && one.answer !== "");
   return (
     <div className="thing-contact">
-      <p>
+      {/* Names of any length leave the tabs in sight; whole they stand in the form. */}
+      <p className="clamped">
         <StatusChip status={thing.status} /> <span>{types.find(({ id }) => id === thing.type_id)?.type}</span>
-        {who.length > 0 && <bdi className="muted"> · {who.join(" · ")}</bdi>}
+        {who.length > 0 && (
+          <span className="muted">
+            {" · "}
+            <bdi>{who.join(" · ")}</bdi>
+          </span>
+        )}
       </p>
       {(thing.email !== "" || ways.length > 0) && (
         <ul>

@@ -119,16 +119,18 @@ export const EventsScreen = observer(function EventsScreen() {
           </NoMatch>
         }
       >
-        <label className="events-shown">
-          {t("events:shown.label")}
-          <select className="input" value={shown} onChange={({ target }) => set("show", target.value)}>
-            {SHOWN.map((one) => (
-              <option key={one} value={one}>
-                {t(`events:shown.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          className="input events-shown"
+          aria-label={t("events:shown.label")}
+          value={shown}
+          onChange={({ target }) => set("show", target.value)}
+        >
+          {SHOWN.map((one) => (
+            <option key={one} value={one}>
+              {t(`events:shown.${one}`)}
+            </option>
+          ))}
+        </select>
       </DataGrid>
     </Page>
   );

@@ -30,6 +30,18 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(sum(named(day.figures, "event-data.types"))).toBe(6200);
   });
 
+  test("tell where sessions lie if none is within the span, and only then", async () => {
+    const query = `event=${lanyard.bigEventId}`;
+    const year = named((await ask(owner, `${query}&from=2025-07-01&to=2026-08-01`)).data.figures, "agenda.days");
+    const held = year?.along.places ?? [];
+
+    const day = named((await ask(owner, `${query}&from=2026-06-01&to=2026-06-01`)).data.figures, "agenda.days");
+
+    expect(held.length).toBeGreaterThan(0);
+    expect(day?.elsewhere).toEqual({ from: held[0], to: held.at(-1) });
+    expect(year?.elsewhere).toBeUndefined();
+  });
+
   test("of all events add them up and lay their growth over each other", async () => {
     const { data } = await ask(owner, "from=2025-07-01&to=2026-08-01");
 

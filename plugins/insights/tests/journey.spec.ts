@@ -22,3 +22,15 @@ test("an event and a span of days are chosen, read as a table, and stand in the 
 
   await expect(page.getByRole("grid", { name: "Participants" }).getByRole("gridcell").first()).toBeVisible();
 });
+
+test("a span without a session says so and leads to the days that have some", async ({ page, context, request }) => {
+  await comeBack(context, request, { email: "owner@demo.test" });
+  await page.goto(`/insights?event=${EVENT_ID}&from=2024-01-01&to=2024-01-31`);
+  const sessions = page.getByRole("figure", { name: "Sessions by day" });
+  await expect(sessions).toContainText("None in the days shown. The first is on");
+
+  await sessions.getByRole("button", { name: "Show these days" }).click();
+
+  await expect(sessions.getByRole("button", { name: "Table" })).toBeVisible();
+  await expect(page).not.toHaveURL(/2024/);
+});

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { lastDays, spanOf } from "../web/span.ts";
+import { LONGEST_SPAN } from "../contract.ts";
+import { lastDays, spanOf, withinReach } from "../web/span.ts";
 
 const now = new Date("2026-03-01T23:30:00Z");
 
@@ -14,4 +15,11 @@ it.each([
   ["event=-1", { from: "2025-12-02", to: "2026-03-01" }],
 ])("the address %j tells a span", (address, span) => {
   expect(spanOf(new URLSearchParams(address), now)).toEqual(span);
+});
+
+it("what lies further apart than is told at once is offered from its end", () => {
+  const { from, to } = withinReach({ from: "2020-01-01", to: "2026-03-01" });
+
+  expect((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1).toBe(LONGEST_SPAN);
+  expect(withinReach({ from: "2026-02-01", to: "2026-03-01" })).toEqual({ from: "2026-02-01", to: "2026-03-01" });
 });

@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
+import type { Figure } from "#schemas/figure.ts";
 import {
   Button,
   Chart,
@@ -20,7 +21,7 @@ import {
   useStore,
 } from "#web";
 import { MOST_EVENTS } from "../contract.ts";
-import { isLess, isUsual, lastDays, PRESETS, type Span, spanOf } from "./span.ts";
+import { isLess, isUsual, lastDays, PRESETS, type Span, spanOf, withinReach } from "./span.ts";
 import { InsightsStore } from "./store.ts";
 
 export const InsightsScreen = observer(function InsightsScreen() {
@@ -55,7 +56,9 @@ export const InsightsScreen = observer(function InsightsScreen() {
     >
       {loading.problem && <ProblemView problem={loading.problem} retry={() => void store.list(span)} />}
       {!insights && !loading.problem && <Skeleton rows={8} />}
-      {insights && !loading.problem && <Figures onClear={isLess(span, now()) ? () => put(NOTHING) : undefined} />}
+      {insights && !loading.problem && (
+        <Figures onClear={isLess(span, now()) ? () => put(NOTHING) : undefined} set={set} />
+      )}
     </Page>
   );
 });
@@ -63,7 +66,12 @@ export const InsightsScreen = observer(function InsightsScreen() {
 /** The change of the address that takes all filters off. */
 const NOTHING = { event: undefined, from: undefined, to: undefined };
 
-const Figures = observer(function Figures({ onClear }: { onClear: (() => void) | undefined }) {
+interface FiguresProps {
+  onClear: (() => void) | undefined;
+  set: FiltersProps["set"];
+}
+
+const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
   const { insights, loading } = useStore(InsightsStore);
   if (!insights) return null;
   const { figures, silent, events } = insights;
@@ -82,7 +90,7 @@ const Figures = observer(function Figures({ onClear }: { onClear: (() => void) |
         <div className="insights-figures" aria-busy={loading.busy}>
           {figures.map((figure) => (
             <Panel key={figure.id}>
-              <Chart figure={figure} level={2} />
+              <Chart figure={figure} level={2} empty={<NoneInSpan figure={figure} set={set} />} />
             </Panel>
           ))}
         </div>
@@ -90,6 +98,22 @@ const Figures = observer(function Figures({ onClear }: { onClear: (() => void) |
     </>
   );
 });
+
+/** Why a course of days is empty, and the days that are not. */
+function NoneInSpan({ figure, set }: { figure: Figure; set: FiltersProps["set"] }) {
+  if (figure.along.kind !== "day") return <p>{t("chart:empty")}</p>;
+  const { elsewhere } = figure;
+  if (!elsewhere) return <p>{t("insights:none.here")}</p>;
+  const days = { from: formatDay(elsewhere.from, true), to: formatDay(elsewhere.to, true) };
+  return (
+    <>
+      <p>{t(`insights:none.${elsewhere.from === elsewhere.to ? "day" : "elsewhere"}`, days)}</p>
+      <Button small onClick={() => set({ ...withinReach(elsewhere) })}>
+        {t("insights:none.show")}
+      </Button>
+    </>
+  );
+}
 
 interface FiltersProps {
   span: Span;

@@ -1,5 +1,7 @@
 // What the address says of the insights: which event, and from which day to which. Pure.
 
+import { LONGEST_SPAN } from "../contract.ts";
+
 export interface Span {
   from: string;
   to: string;
@@ -28,6 +30,12 @@ export function spanOf(params: URLSearchParams, now: Date): Span {
   const days = isDay(from) && isDay(to) ? { from, to } : lastDays(USUAL, now);
   const event = Number(params.get("event"));
   return Number.isInteger(event) && event > 0 ? { ...days, event } : days;
+}
+
+/** The end of a span that is longer than is told at once. */
+export function withinReach({ from, to }: Pick<Span, "from" | "to">): Pick<Span, "from" | "to"> {
+  const earliest = new Date(Date.parse(to) - (LONGEST_SPAN - 1) * DAY).toISOString().slice(0, 10);
+  return { from: from < earliest ? earliest : from, to };
 }
 
 /** Whether the days are those that are looked at unless others are chosen. */

@@ -29,7 +29,9 @@ export const PhaseBand = observer(function PhaseBand({ event }: { event: Event }
   return (
     <section className={`overview-band overview-${event.active ? phase : "inactive"}`} aria-label={event.name}>
       <div className="overview-band-main">
-        <p className="overview-event">{event.name}</p>
+        <p className="overview-event clamped">
+          <bdi>{event.name}</bdi>
+        </p>
         <p className="overview-when">{t(`overview:phase.${phase}`, { when })}</p>
       </div>
       <dl className="overview-band-facts">

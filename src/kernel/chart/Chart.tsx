@@ -13,6 +13,8 @@ export interface ChartProps {
   reachable?: boolean;
   /** Level of the heading above it; 3 unless told. */
   level?: 2 | 3;
+  /** What stands there where the figure has no amounts: why, and where there are some; a sentence of the house unless told. */
+  empty?: ReactNode;
 }
 
 export interface PictureProps {

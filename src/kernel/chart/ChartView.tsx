@@ -7,13 +7,14 @@ import { Legend } from "./Legend.tsx";
 import { heightOf } from "./plan.ts";
 import { csvOf, isEmpty, tableOf } from "./reading.ts";
 
-export function ChartView({ figure, height = 220, level = 3, reachable = false }: ChartProps) {
+export function ChartView({ figure, height = 220, level = 3, reachable = false, empty }: ChartProps) {
   return (
     <Frame
       title={say(figure.title)}
       help={figure.help && say(figure.help)}
       level={level}
       isEmpty={isEmpty(figure)}
+      empty={empty}
       table={tableOf(figure)}
       csv={() => csvOf(figure)}
       height={heightOf(figure, height)}

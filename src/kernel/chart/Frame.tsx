@@ -16,6 +16,8 @@ interface Props {
   help?: string | undefined;
   level: 2 | 3;
   isEmpty: boolean;
+  /** What stands in the place of a picture of nothing. */
+  empty?: ReactNode;
   /** Amounts, or a table that is drawn otherwise and named by what has the id. */
   table: TableOf | ((labelledBy: string) => ReactNode);
   csv: () => string;
@@ -24,7 +26,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Frame({ title, help, level, isEmpty, table, csv, height, children }: Props) {
+export function Frame({ title, help, level, isEmpty, empty, table, csv, height, children }: Props) {
   const id = useId();
   const picture = useRef<HTMLDivElement>(null);
   const { notices } = useEnv();
@@ -62,7 +64,7 @@ export function Frame({ title, help, level, isEmpty, table, csv, height, childre
           </div>
         )}
       </header>
-      {isEmpty && <p className="chart-empty">{t("chart:empty")}</p>}
+      {isEmpty && <div className="chart-empty">{empty ?? t("chart:empty")}</div>}
       {!isEmpty &&
         isTable &&
         (typeof table === "function" ? table(id) : <ChartTable table={table} labelledBy={id} atLeast={height} />)}

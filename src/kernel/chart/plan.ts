@@ -43,6 +43,11 @@ export interface Plan {
 /** As wide as letters and digits are on average in the widest of the fonts; digits are all alike, so none makes up for another. */
 const LETTER = 7;
 const DIGIT = 7.7;
+const WIDE = /[MWmw@%]/;
+const PICTURE =
+  /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** What sums of fractions may be off. */
+const ROUNDING = 0.01;
 const ROW = 28;
 const GAP = 8;
 
@@ -65,16 +70,26 @@ export function planChart(figure: Figure, width: number, wanted: number): Plan {
 
 const nothing = { marks: [], lines: [], places: [], amounts: [], grid: [], names: [], zones: [] };
 
-/** A text that fits into some pixels. */
+/** A text that fits into some pixels; of one that is too long at least two letters are left. */
 export function fitted(text: string, room: number): string {
-  const letters = [...text];
-  const most = Math.max(3, Math.floor(room / LETTER));
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
+  if (widthOf(text, LETTER) <= room + ROUNDING) return text;
+  let kept = "";
+  let width = LETTER;
+  for (const sign of text) {
+    width += widthOf(sign, LETTER);
+    if (width > room && kept.length > 1) break;
+    kept += sign;
+  }
+  return `${kept}…`;
 }
 
-/** Digits and what stands between them are wider than most letters. */
+/** Digits and what stands between them are wider than most letters, some letters and pictures much wider. */
 const widthOf = (text: string, each: number) =>
-  [...text].reduce((width, sign) => width + (/[\d–]/.test(sign) ? Math.max(each, DIGIT) : each), 0);
+  [...text].reduce((width, sign) => {
+    if (PICTURE.test(sign)) return width + 2 * each;
+    if (WIDE.test(sign)) return width + 1.7 * each;
+    return width + (/[\d–]/.test(sign) ? Math.max(each, DIGIT) : each);
+  }, 0);
 
 const longest = (texts: readonly string[], each = LETTER) => Math.max(0, ...texts.map((text) => widthOf(text, each)));
 

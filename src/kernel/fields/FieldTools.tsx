@@ -69,43 +69,45 @@ export function FieldTools({ question, set, clear, types, shown, total }: Props)
   const number = formatNumber(total);
   return (
     <search className="field-tools" aria-label={t("common:fields.tools")}>
-      <div className="field">
-        <label htmlFor="field-words">{t("common:fields.words")}</label>
-        <SearchBox
-          id="field-words"
-          label={t("common:fields.words")}
-          placeholder=""
-          text={words}
-          onText={(value) => set("words", value)}
+      <div className="field-asked">
+        <div className="field">
+          <label htmlFor="field-words">{t("common:fields.words")}</label>
+          <SearchBox
+            id="field-words"
+            label={t("common:fields.words")}
+            placeholder=""
+            text={words}
+            onText={(value) => set("words", value)}
+          />
+        </div>
+        <Choice
+          label={t("common:fields.kind")}
+          value={kind}
+          options={[any, ...FIELD_KINDS.map((one) => [one, t(`common:fields.kind.${one}`)] as const)]}
+          onChange={(value) => set("kind", value)}
+        />
+        <Choice
+          label={t("common:fields.types")}
+          value={type > 0 ? String(type) : ""}
+          options={[any, ...types.map((one) => [String(one.id), one.type] as const)]}
+          onChange={(value) => set("type", value)}
+        />
+        <Choice
+          label={t("common:fields.mark")}
+          value={mark ?? ""}
+          options={[any, ...FIELD_MARKS.map((one) => [one, t(`common:fields.mark.${one}`)] as const)]}
+          onChange={(value) => set("mark", value)}
+        />
+        <Choice
+          label={t("common:fields.orderBy")}
+          value={order ?? ""}
+          options={[
+            ["", t("common:fields.orderBy.own")],
+            ...FIELD_ORDERS.map((one) => [one, t(`common:fields.orderBy.${one}`)] as const),
+          ]}
+          onChange={(value) => set("order", value)}
         />
       </div>
-      <Choice
-        label={t("common:fields.kind")}
-        value={kind}
-        options={[any, ...FIELD_KINDS.map((one) => [one, t(`common:fields.kind.${one}`)] as const)]}
-        onChange={(value) => set("kind", value)}
-      />
-      <Choice
-        label={t("common:fields.types")}
-        value={type > 0 ? String(type) : ""}
-        options={[any, ...types.map((one) => [String(one.id), one.type] as const)]}
-        onChange={(value) => set("type", value)}
-      />
-      <Choice
-        label={t("common:fields.mark")}
-        value={mark ?? ""}
-        options={[any, ...FIELD_MARKS.map((one) => [one, t(`common:fields.mark.${one}`)] as const)]}
-        onChange={(value) => set("mark", value)}
-      />
-      <Choice
-        label={t("common:fields.orderBy")}
-        value={order ?? ""}
-        options={[
-          ["", t("common:fields.orderBy.own")],
-          ...FIELD_ORDERS.map((one) => [one, t(`common:fields.orderBy.${one}`)] as const),
-        ]}
-        onChange={(value) => set("order", value)}
-      />
       <div className="field-narrowed">
         <FilterChips
           chips={asked.flatMap(([name, title, value]) =>

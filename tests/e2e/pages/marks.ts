@@ -43,6 +43,15 @@ function unmarked(): string[] {
   };
 
   const found = new Set<string>();
+  // A choice that lies unseen over its picture is told by what stands beside it.
+  for (const input of document.querySelectorAll<HTMLInputElement>("input[type=radio]:checked")) {
+    const other = document.querySelector(`input[name="${CSS.escape(input.name)}"]:not(:checked)`)?.nextElementSibling;
+    const picture = input.nextElementSibling;
+    if (getComputedStyle(input).opacity !== "0" || !picture || !other) continue;
+    // A ground that is all of the system's own is none.
+    const [chosen, plain] = [picture, other].map((one) => look(one).replace(/rgba\((\d+, \d+, \d+), 0\)/g, "rgb($1)"));
+    if (chosen === plain) found.add(`${picture.localName}.${picture.className} of input ${input.name}`);
+  }
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   for (const state of STATES) {

@@ -103,13 +103,25 @@ function faults(): string[] {
       height > 3 * width;
     if (isColumn) found.add(`letter by letter: "${said}" at ${placeOf(holder)}`);
   }
-  for (const amount of document.querySelectorAll<SVGTextElement>("text.chart-tick, text.chart-amount")) {
+  for (const amount of document.querySelectorAll<SVGTextElement>("svg.chart-drawing text")) {
+    // A net is scrolled where there is no room for it.
+    if (amount.closest(".chart-net-room")) continue;
     // Letters that somebody spaces wider stand over the edge of the picture, as long as its frame has room for them.
     const frame = amount.closest(".panel, .side-panel, [role=dialog], main");
     const [box, room] = [amount.getBoundingClientRect(), frame?.getBoundingClientRect()];
     if (room && (box.left < room.left || box.right > room.right))
       found.add(`cut by its chart: "${amount.textContent}"`);
   }
+  // What scrolls shows two lines at least.
+  for (const box of document.querySelectorAll("main *, [role=dialog] *")) {
+    if (!/auto|scroll/.test(getComputedStyle(box).overflowY) || !box.checkVisibility({ visibilityProperty: true }))
+      continue;
+    const hidden = box.scrollHeight - box.clientHeight;
+    if (hidden > 1 && box.clientHeight < 64) found.add(`squeezed to ${box.clientHeight} px: ${placeOf(box)}`);
+  }
+  // One name must not push all others out of sight.
+  for (const column of document.querySelectorAll(".agenda-stage"))
+    if (column.getBoundingClientRect().width > innerWidth) found.add(`wider than the window: ${placeOf(column)}`);
   const head = document.querySelector(".page-head");
   if (head && head.scrollHeight > head.clientHeight + 1) found.add("the head of the page lies on what follows it");
 

@@ -76,3 +76,31 @@ export function slowMotion(page: Page, mostMs: number): Promise<string[]> {
     return [...found];
   }, mostMs);
 }
+
+/** What stands elsewhere than on all other pages, or takes lines that it need not. */
+export function untidy(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const endOf = (element: Element) => Math.round(element.getBoundingClientRect().right);
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const LEAST_SEARCH = 78;
+    for (const actions of document.querySelectorAll(".page-head > .page-actions")) {
+      const last = actions.lastElementChild;
+      if (last && endOf(last) !== endOf(actions.parentElement as Element))
+        found.push("the actions end before the page");
+    }
+    for (const box of document.querySelectorAll("main .search-box")) {
+      const { width } = box.getBoundingClientRect();
+      const least = box.parentElement?.querySelector(":scope > .filter-chips") ? 2 * LEAST_SEARCH : LEAST_SEARCH;
+      if (isSeen(box) && width < least) found.push(`the search box is ${Math.round(width)} px wide`);
+    }
+    for (const asked of document.querySelectorAll(".field-asked")) {
+      const last = asked.lastElementChild as Element;
+      if (isSeen(last) && Math.abs(endOf(last) - endOf(asked)) > 1)
+        found.push("the last line of the filters is not full");
+    }
+    for (const { scrollWidth, clientWidth } of document.querySelectorAll(".rules-matrix .rules-scroll"))
+      if (scrollWidth > clientWidth + 1) found.push(`the matrix scrolls by ${scrollWidth - clientWidth} px`);
+    return found;
+  });
+}

@@ -50,6 +50,12 @@ export function screens(): string[] {
   return ["/main", "/an-address-that-leads-nowhere", ...screensOfRoutes().map(({ address }) => address)];
 }
 
+/** Other faces of a screen, with names of their own on them. */
+export const FACES: readonly string[] = [
+  `/event-details/${EVENT_ID}/agenda?view=day`,
+  `/event-details/${EVENT_ID}/agenda?view=clashes`,
+];
+
 /** Addresses of the screens that not everybody may open, and of those that belong to a feature of the plan. */
 export function guardedScreens(): { byRole: string[]; byPlan: string[] } {
   const asks = ({ route }: ScreenAt, what: RegExp) => what.test(JSON.stringify(route.access ?? {}));
