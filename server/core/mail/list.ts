@@ -1,7 +1,7 @@
 // The outbox as a list that can be filtered, sorted and searched. Texts of letters are no part of it.
 import { sql } from "kysely";
+import { wordsOf } from "#schemas/fold.ts";
 import type { Dialect } from "../../db/dialect.ts";
-import { wordsOf } from "../../kernel/fold.ts";
 import type { Found, ListField, ListSpec } from "../../kernel/list.ts";
 
 /** As lists sort by them: what wants somebody's attention stands first. */

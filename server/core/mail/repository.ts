@@ -1,8 +1,8 @@
 // SQL of the outbox.
 import { type Kysely, sql } from "kysely";
+import { fold } from "#schemas/fold.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
-import { fold } from "../../kernel/fold.ts";
 import { searchedOf } from "./list.ts";
 
 type Tables = Kysely<CoreTables>;

@@ -1,7 +1,7 @@
 // The outbox as a list of any length: what it is sorted and searched by, and of each letter what it is about, when it is of no use
 // any more, and until when it is tried.
 import { sql } from "kysely";
-import { fold, wordsOf } from "../../kernel/fold.ts";
+import { fold, wordsOf } from "#schemas/fold.ts";
 import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migrate.ts";
 
