@@ -321,3 +321,17 @@ export async function moveRevs(
 export async function forgetMergesBefore(db: Db, eventId: number, before: string): Promise<void> {
   await tables(db).deleteFrom("duplicates_merge").where("event_id", "=", eventId).where("at", "<", before).execute();
 }
+
+/** What is kept of a merge of which one has been erased since. */
+const ERASED = '{"erased":true}';
+export const isErased = ({ before }: Pick<MergeTable, "before">): boolean => before === ERASED;
+
+/** Forgets both rows of merges that some profiles were in: one of two alone is what there is already. */
+export async function eraseMerges(db: Db, { kind }: Dialect, eventId: number, ids: readonly number[]): Promise<void> {
+  await tables(db)
+    .updateTable("duplicates_merge")
+    .set({ before: ERASED })
+    .where("event_id", "=", eventId)
+    .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
+    .execute();
+}

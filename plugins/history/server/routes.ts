@@ -7,7 +7,8 @@ import {
   conditionOf,
   countAuditDays,
   ERASE,
-  eraseAudit,
+  Erasure,
+  erasable,
   findAuditLine,
   listAuditOf,
   listRows,
@@ -28,8 +29,8 @@ import {
   startHistoryErasure,
   startHistoryExport,
 } from "../contract.ts";
-import { ERASE_JOB } from "./eraseMany.ts";
 import { EXPORT_JOB } from "./export.ts";
+import { ERASE_JOB, FORGET_JOB, forgetBeside } from "./forget.ts";
 import { daysOf, reversalOf, valuesToPutBack } from "./rules.ts";
 
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>));
@@ -117,14 +118,20 @@ export const routes: Route[] = [
   }),
 
   route(eraseHistory, async (context) => {
-    const { app, params, db, dialect, now, deps, audit } = context;
+    const { app, params, db, dialect, event, now, deps, audit, jobs } = context;
     const line = await lineOf(context, params.lineId);
     const kind = deps.reverts[line.object_type];
     if (!kind || line.action === ERASE) throw problem("history.not_erasable");
+    const asking = { db, dialect, event: { id: event.id, app_id: app.id }, offered: deps.offered };
+    const kinds = deps.offered(erasable).filter(({ type }) => type === line.object_type);
+    for (const { hold } of kinds) await hold?.(asking);
     if (await kind.read(context, line.object_id)) throw problem("history.still_there");
     const object = { type: line.object_type, id: line.object_id };
-    const lines = await eraseAudit(db, dialect, { ...object, appId: app.id }, now);
+    const erasure = new Erasure(dialect, app.id);
+    const lines = await erasure.erase(db, [object], now);
     if (lines.length > 0) await audit({ action: ERASE, object: { ...object, label: "" }, after: { lines } });
+    await forgetBeside(asking, kinds, erasure, [object]);
+    await jobs.start({ kind: FORGET_JOB, payload: null });
     return { lines: lines.length };
   }),
 

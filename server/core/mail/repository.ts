@@ -1,6 +1,7 @@
 // SQL of the outbox.
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
+import type { Deps } from "../../kernel/context.ts";
 
 type Tables = Kysely<CoreTables>;
 
@@ -110,4 +111,35 @@ export function retryMail(db: Tables, appId: number, id: number, now: string) {
     .where("state", "=", "failed")
     .returning(["id", "recipient", "subject", "text", "state", "attempts", "error", "created_at", "sent_at", "secret"])
     .executeTakeFirst();
+}
+
+const KEPT_MS = 30 * 86_400_000;
+const AT_ONCE = 500;
+
+/** Takes letters away that have gone out, failed or been kept for a month. Answers how many. */
+export async function expireLetters({ database, now }: Pick<Deps, "database" | "now">): Promise<number> {
+  const before = new Date(now().getTime() - KEPT_MS).toISOString();
+  const old = await database.quick
+    .selectFrom("core_mail")
+    .select("id")
+    .where("created_at", "<", before)
+    .where("state", "<>", "queued")
+    .orderBy("created_at")
+    .limit(AT_ONCE)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await database.write.deleteFrom("core_mail").where("id", "in", ids).execute();
+  return ids.length;
+}
+
+/** Takes the letters of an app to these addresses away, sent or not. */
+export async function removeLettersTo(db: Tables, appId: number, addresses: readonly string[]): Promise<void> {
+  for (let at = 0; at < addresses.length; at += AT_ONCE) {
+    const some = addresses.slice(at, at + AT_ONCE);
+    await db
+      .deleteFrom("core_mail")
+      .where("app_id", "=", appId)
+      .where(({ eb, fn }) => eb(fn<string>("lower", ["recipient"]), "in", some))
+      .execute();
+  }
 }

@@ -17,7 +17,7 @@ import { type Addressed, findTakenMails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
-import { takenOutBy, type UndoRow } from "./undoRows.ts";
+import { erasedOf, isErased, takenOutBy, type UndoRow } from "./undoRows.ts";
 import { type UndoOrder, UndoTelling } from "./undoTelling.ts";
 import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
 
@@ -46,9 +46,10 @@ export class Undo extends UndoTelling {
     super(context, result);
   }
 
-  async take(db: Db, rows: readonly UndoRow[]): Promise<void> {
+  async take(db: Db, all: readonly UndoRow[]): Promise<void> {
     const { context, eventId } = this;
     await lockThings(db, context.dialect, eventId);
+    const rows = await this.withoutErased(db, all);
     const now = await findMany(
       db,
       context.dialect,
@@ -68,6 +69,23 @@ export class Undo extends UndoTelling {
     await this.save(db, changed, there, fields);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
     await this.takeBack(db, others, there);
+  }
+
+  /** Leaves out those who have been erased since the act, or since its rows were read: nobody brings them back. */
+  private async withoutErased(db: Db, rows: readonly UndoRow[]): Promise<readonly UndoRow[]> {
+    const { job } = this.context.payload as Partial<UndoOrder>;
+    const ids = rows.map(({ thingId }) => thingId);
+    const erased = job === undefined ? new Set() : await erasedOf(db, this.context.dialect, job, ids);
+    return rows.filter((row) => {
+      if (!isErased(row) && !erased.has(row.thingId)) return true;
+      this.leaveErased(row);
+      return false;
+    });
+  }
+
+  private leaveErased({ thingId: id }: UndoRow): void {
+    this.erased.add(id);
+    this.leave({ id, name: "" }, "erased");
   }
 
   /** Has another area take back what it did. */
@@ -100,7 +118,7 @@ export class Undo extends UndoTelling {
     const { dialect, offered, appId } = context;
     const [merger] = offered(thingMergerKey);
     await lockThings(db, dialect, eventId);
-    for (const { thingId, rev, before } of rows) {
+    for (const { thingId, rev, before } of await this.withoutErased(db, rows)) {
       const { merged, name } = before as Merging;
       const [found] = await findMany(db, dialect, eventId, "id", [thingId]);
       if (!merger || found?.rev !== rev) {

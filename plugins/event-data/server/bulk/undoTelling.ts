@@ -16,6 +16,8 @@ export interface UndoOrder {
 export class UndoTelling {
   /** Those that it left alone, and what is kept of them. */
   readonly left = new Set<number>();
+  /** Those of them that can never be put back. */
+  readonly erased = new Set<number>();
 
   constructor(
     protected readonly context: JobContext,
