@@ -1,8 +1,9 @@
 // The agenda's server face.
-import { defineServerPlugin, erasable, telling } from "#server";
+import { defineServerPlugin, erasable, referred, telling } from "#server";
 import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { erasableSessions } from "./erasable.ts";
+import { referredStages, referredTracks } from "./referred.ts";
 import { scheduleImporter } from "./importSchedule.ts";
 import { agenda } from "./migrations/0001_agenda.ts";
 import { speakerProfiles } from "./migrations/0002_speaker_profiles.ts";
@@ -18,6 +19,6 @@ export default defineServerPlugin({
   migrations: [agenda, speakerProfiles],
   importers: [scheduleImporter],
   reverts: { session: revertSession },
-  offers: [telling.given(tells), thingFollowerKey.given(speakerFollower), erasable.given(erasableSessions)],
+  offers: [telling.given(tells), thingFollowerKey.given(speakerFollower), erasable.given(erasableSessions), referred.given(referredStages), referred.given(referredTracks)],
   demo,
 });

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
+import { defineServerPlugin, erasable, eventCopying, referred, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
 import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
 import { groupUsersKey } from "../offers.ts";
@@ -7,6 +7,7 @@ import { groupColumns } from "./columns.ts";
 import { copyGroups } from "./copy.ts";
 import { demo } from "./demo.ts";
 import { erasableGroups } from "./erasable.ts";
+import { referredGroups } from "./referred.ts";
 import { namesInRules } from "./fieldNamer.ts";
 import { IMPORT_JOB, importGroupMembers } from "./importMembers.ts";
 import { groupSets, memberships } from "./members.ts";
@@ -33,6 +34,7 @@ export default defineServerPlugin({
   reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },
   offers: [
     erasable.given(erasableGroups),
+    referred.given(referredGroups),
     typeUser.given(typeOfGroups),
     thingSetsKey.given(groupSets),
     thingFollowerKey.given(memberships),

@@ -31,13 +31,14 @@ import {
 } from "../contract.ts";
 import { EXPORT_JOB } from "./export.ts";
 import { ERASE_JOB, FORGET_JOB, forgetBeside } from "./forget.ts";
+import { namesFor } from "./references.ts";
 import { daysOf, reversalOf, valuesToPutBack } from "./rules.ts";
 
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>));
 
 type Kinds = Readonly<Record<string, Revertible>>;
 
-function asLine(row: AuditRow, kinds: Kinds): HistoryLine {
+function asLine(row: AuditRow, kinds: Kinds): Omit<HistoryLine, "names"> {
   const { actor_label, actor_kind, ...rest } = row;
   const before = parsed(row.before);
   return {
@@ -94,7 +95,9 @@ export const routes: Route[] = [
     const { everywhere, zone, ...question } = zoned(body);
     const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
     const { rows, ...counts } = await listRows(db, dialect, list, question);
-    return { rows: rows.map((row) => asLine(row as unknown as AuditRow, deps.reverts)), ...counts };
+    const lines = rows.map((row) => asLine(row as unknown as AuditRow, deps.reverts));
+    const names = await namesFor({ db, dialect, appId: app.id, offered: deps.offered }, lines);
+    return { rows: lines.map((line, at) => ({ ...line, names: names[at] ?? {} })), ...counts };
   }),
 
   route(listHistoryDays, async ({ app, event, query, db, dialect, now }) => {
@@ -109,7 +112,7 @@ export const routes: Route[] = [
   }),
 
   route(startHistoryExport, async ({ app, event, body, db, dialect, jobs, audit }) => {
-    const { everywhere, zone, ...question } = zoned(body);
+    const { everywhere, zone, locale: _, ...question } = zoned(body);
     // Refuses now what the job would refuse later.
     const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
     await listRows(db, dialect, list, { ...question, limit: 0 });

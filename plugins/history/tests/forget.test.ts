@@ -68,7 +68,6 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     return done;
   };
   const there = async (id: number) => (await chief.get(`${base}/thing/${id}`)).status === 200;
-  const get = async (id: number) => (await chief.get(`${base}/thing/${id}`)).data as { id: number; rev: number };
 
   /** The tables in which a word stands, in whatever column. */
   const placesOf = async (word: string) => {

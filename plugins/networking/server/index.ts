@@ -1,11 +1,12 @@
 // The server face of this area.
-import { defineServerPlugin, erasable } from "#server";
+import { defineServerPlugin, erasable, referred } from "#server";
 import { takenTimesKey } from "../../availability/offers.ts";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { meetingColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { erasableMeetings } from "./erasable.ts";
+import { referredPlaces } from "./referred.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
@@ -26,6 +27,7 @@ export default defineServerPlugin({
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     erasable.given(erasableMeetings),
+    referred.given(referredPlaces),
     thingFollowerKey.given(meetingFollower),
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),
