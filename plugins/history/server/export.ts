@@ -23,9 +23,18 @@ export const EXPORT_JOB = "history.export";
 
 /** As programs know them; none is called as a column in words is. */
 const MACHINE = {
-  ...{ line_id: "id", at: "at", event_id: "event_id", actor_kind: "actor_kind", actor_id: "actor_id" },
-  ...{ action_key: "action", object_type: "object_type", object_id: "object_id" },
-  ...{ before_values: "before", after_values: "after", erased_at: "erased_at", request_id: "request_id" },
+  line_id: "id",
+  at: "at",
+  event_id: "event_id",
+  actor_kind: "actor_kind",
+  actor_id: "actor_id",
+  action_key: "action",
+  object_type: "object_type",
+  object_id: "object_id",
+  before_values: "before",
+  after_values: "after",
+  erased_at: "erased_at",
+  request_id: "request_id",
 } as const;
 type Machine = (typeof MACHINE)[keyof typeof MACHINE];
 

@@ -53,9 +53,9 @@ describe.each(testDatabases)("names of what lines refer to, on %s", (database) =
     return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at]])));
   };
   const group = async (name: string, more: object = {}) =>
-    (await chief.post(`${base}/custom-group`, { name, mode: "manual", ...more })) as {
-      data: { id: number; rev: number };
-    };
+    chief.post(`${base}/custom-group`, { name, mode: "manual", ...more }) as Promise<
+      Answer<{ id: number; rev: number }>
+    >;
 
   test("data types, events and groups are called what they are called now, and what they were called last", async () => {
     const { data: other } = await group("Buyers");

@@ -6,7 +6,6 @@ import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts"
 import { meetingColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { erasableMeetings } from "./erasable.ts";
-import { referredPlaces } from "./referred.ts";
 import { meetingFollower } from "./follower.ts";
 import { meetings } from "./migrations/0001_meetings.ts";
 import { counted } from "./migrations/0002_counted.ts";
@@ -15,6 +14,7 @@ import { plannedAnew } from "./migrations/0005_planned_anew.ts";
 import { comeTogether } from "./migrations/0006_come_together.ts";
 import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
+import { referredPlaces } from "./referred.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { takenTimes } from "./taken.ts";
