@@ -322,6 +322,14 @@ export async function forgetMergesBefore(db: Db, eventId: number, before: string
   await tables(db).deleteFrom("duplicates_merge").where("event_id", "=", eventId).where("at", "<", before).execute();
 }
 
+const KEPT_MS = 70 * 60_000;
+
+/** The same of all events, also where nobody merges any more: an undoing that began in time has an hour. */
+export async function tidyMerges({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await tables(db).deleteFrom("duplicates_merge").where("at", "<", before).execute();
+}
+
 /** What is kept of a merge of which one has been erased since. */
 const ERASED = '{"erased":true}';
 export const isErased = ({ before }: Pick<MergeTable, "before">): boolean => before === ERASED;

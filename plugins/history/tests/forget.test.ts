@@ -4,6 +4,7 @@ import { verifyAudit } from "../../../server/core/audit/verify.ts";
 import { expireJobs } from "../../../server/core/jobs/forget.ts";
 import { expireLetters } from "../../../server/core/mail/repository.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { tidyMerges } from "../../duplicates/server/repository.ts";
 import { aPng } from "../../event-data/tests/pictures.ts";
 
 const DAY_MS = 86_400_000;
@@ -118,8 +119,12 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     await erase(ids[0] as number);
     const one = await placesOf("zyxone");
     const other = await placesOf("zyxtwo");
+    const broken = "First name,Last name,Email\nAda,Broken,zyxtwo at nowhere\n";
+    await chief.importFile(lanyard.bigEventId, `kind=thing&format=csv&mode=apply&type=${typeId}`, broken);
+    const told = await placesOf("zyxtwo");
     const done = await eraseAll([ids[1] as number]);
 
+    expect(told).toEqual(expect.arrayContaining(["core_job.result", "core_job_piece.bytes"]));
     expect(before).toEqual(
       expect.arrayContaining([
         ...["core_audit.after", "core_audit.before", "core_audit.object_label", "core_job.payload"],
@@ -162,10 +167,10 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
   });
 
   test("is not waited for by what they had in common with those who come back", async () => {
-    const [gone, back] = [await make("Unlinked"), await make("Relinked")];
+    const [back, gone] = [await make("Relinked"), await make("Unlinked")];
     const ends = { from: { label: "At", category: 1, types: [] }, to: { label: "Of", category: 1, types: [] } };
     const kind = (await chief.post(`${base}/relationship`, { name: "Knows", cardinality: "many-many", ...ends })).data;
-    const link = { from: gone.id, to: back.id };
+    const link = { from: back.id, to: gone.id };
     expect((await chief.post(`${base}/relationship/${kind.id}/link`, link)).status).toBe(201);
     const job = await removal([gone.id, back.id]);
     await eraseAll([gone.id]);
@@ -212,6 +217,19 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
 
     const kept = await write.selectFrom("core_mail").select("recipient").where("subject", "=", "Hi").execute();
     expect(kept.map(({ recipient }) => recipient).sort()).toEqual(["shared@erased.test", user?.email].sort());
+  });
+
+  test("what a merge keeps of two goes when it can no longer be undone", async () => {
+    const [kept, gone] = [await make("Keptlong"), await make("Gonelong")];
+    const [keep, drop] = [kept, gone].map(({ id, rev }) => ({ id, rev }));
+    await chief.post(`${base}/thing/merge`, { keep, drop, take: [] });
+    const { write: db } = lanyard.deps.database;
+    const tidied = async (minutes: number) => {
+      await tidyMerges({ db: db as never, now: new Date(Date.now() + minutes * 60_000) });
+      return (await placesOf("gonelong")).includes("duplicates_merge.before");
+    };
+
+    expect([await tidied(9), await tidied(80)]).toEqual([true, false]);
   });
 
   test("what jobs tell of people goes after a week, and letters after a month, without anybody asking", async () => {
