@@ -128,6 +128,7 @@ test("an erasure of many is found again after a reload, and tells what came of i
   await expect(dialog.getByRole("status")).toHaveText("2 lines have lost their names and values.");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.locator(".ag-center-cols-container .ag-row")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("grid", { name: "History" })).toBeVisible();
   await expect(dialog).toHaveCount(0);
