@@ -3,12 +3,12 @@ import { defineServerPlugin, erasable, referred, telling } from "#server";
 import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { erasableSessions } from "./erasable.ts";
-import { referredStages, referredTracks } from "./referred.ts";
 import { scheduleImporter } from "./importSchedule.ts";
 import { agenda } from "./migrations/0001_agenda.ts";
 import { speakerProfiles } from "./migrations/0002_speaker_profiles.ts";
 import { speakerFollower } from "./profiles/follower.ts";
 import { profileRoutes } from "./profiles/routes.ts";
+import { referredStages, referredTracks } from "./referred.ts";
 import { revertSession } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
@@ -19,6 +19,12 @@ export default defineServerPlugin({
   migrations: [agenda, speakerProfiles],
   importers: [scheduleImporter],
   reverts: { session: revertSession },
-  offers: [telling.given(tells), thingFollowerKey.given(speakerFollower), erasable.given(erasableSessions), referred.given(referredStages), referred.given(referredTracks)],
+  offers: [
+    telling.given(tells),
+    thingFollowerKey.given(speakerFollower),
+    erasable.given(erasableSessions),
+    referred.given(referredStages),
+    referred.given(referredTracks),
+  ],
   demo,
 });

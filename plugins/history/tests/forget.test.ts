@@ -148,6 +148,50 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     expect((await verifyAudit(lanyard.deps.database.quick)).broken).toBeUndefined();
   }, 60_000);
 
+  test("nobody logs in as them, no speaker says their address, and no file that answered a question is left", async () => {
+    const { write } = lanyard.deps.database;
+    const draft = { labels: { "en-gb": "Passport" }, kind: "file", key: "passport" };
+    const field = (await chief.post(`${base}/field`, draft)).data;
+    const bytes = { headers: { "content-type": "application/octet-stream" } };
+    const sent = await chief.ask("POST", `${base}/field/${field.id}/file?name=face.png`, aPng(), bytes);
+    const gone = await make("Lodged", { fields: { passport: sent.data.answer } });
+    const token = await chief.post(`${base}/app-access/${gone.id}/link`, {});
+    const speaker = {
+      event_id: lanyard.bigEventId,
+      source: "",
+      external_id: "9",
+      name: "Ada",
+      email: "lodged@erased.test",
+    };
+    await write
+      .insertInto("agenda_speaker" as never)
+      .values(speaker as never)
+      .execute();
+    const left = async () => {
+      const rows = async (table: string, column: string, value: unknown) =>
+        (
+          await write
+            .selectFrom(table as never)
+            .select(column as never)
+            .where(column as never, "=", value as never)
+            .execute()
+        ).length;
+      return [
+        await rows("app_access_link", "thing_id", gone.id),
+        await rows("agenda_speaker", "email", "lodged@erased.test"),
+        await rows("event_data_file", "field_id", field.id),
+      ];
+    };
+    await removal([gone.id]);
+    const before = await left();
+
+    await erase(gone.id);
+
+    expect([sent.status, token.status]).toEqual([201, 201]);
+    expect(before).toEqual([1, 1, 1]);
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+
   test("is not brought back by the undoing of the act that removed them, which says so; the others come back", async () => {
     const [gone, back, other] = [await make("Vanished"), await make("Returning"), await make("Another")];
     const edited = await bulk({ do: "edit", field: "job_title", value: "Pilot" }, [gone.id, back.id]);
