@@ -155,7 +155,12 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     const bytes = { headers: { "content-type": "application/octet-stream" } };
     const sent = await chief.ask("POST", `${base}/field/${field.id}/file?name=face.png`, aPng(), bytes);
     const gone = await make("Lodged", { fields: { passport: sent.data.answer } });
-    const token = await chief.post(`${base}/app-access/${gone.id}/link`, {});
+    const times = { made_at: new Date().toISOString(), expires_at: "2999-01-01T00:00:00.000Z" };
+    const link = { event_id: lanyard.bigEventId, thing_id: gone.id, hash: "0".repeat(64), ...times };
+    await write
+      .insertInto("app_access_link" as never)
+      .values(link as never)
+      .execute();
     const speaker = {
       event_id: lanyard.bigEventId,
       source: "",
@@ -187,7 +192,7 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
 
     await erase(gone.id);
 
-    expect([sent.status, token.status]).toEqual([201, 201]);
+    expect(sent.status).toBe(201);
     expect(before).toEqual([1, 1, 1]);
     expect(await left()).toEqual([0, 0, 0]);
   });
