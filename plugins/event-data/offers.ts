@@ -298,10 +298,7 @@ export interface ThingFollower {
       takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, unknown>): Promise<readonly Loss[]>;
     };
   };
-  /**
-   * What a merge cannot simply move, told before it does. `earlier` are those that will have gone into `to` by then, in this
-   * order.
-   */
+  /** What a merge cannot simply move, told before it does; `earlier` will have gone into `to` by then, in this order. */
   merging?(
     db: Db,
     eventId: number,

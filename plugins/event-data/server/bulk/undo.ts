@@ -17,7 +17,7 @@ import { type Addressed, findTakenMails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
-import { erasedOf, isErased, takenOutBy, type UndoRow } from "./undoRows.ts";
+import { takenOutBy, type UndoRow } from "./undoRows.ts";
 import { type UndoOrder, UndoTelling } from "./undoTelling.ts";
 import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
 
@@ -69,23 +69,6 @@ export class Undo extends UndoTelling {
     await this.save(db, changed, there, fields);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
     await this.takeBack(db, others, there);
-  }
-
-  /** Leaves out those who have been erased since the act, or since its rows were read: nobody brings them back. */
-  private async withoutErased(db: Db, rows: readonly UndoRow[]): Promise<readonly UndoRow[]> {
-    const { job } = this.context.payload as Partial<UndoOrder>;
-    const ids = rows.map(({ thingId }) => thingId);
-    const erased = job === undefined ? new Set() : await erasedOf(db, this.context.dialect, job, ids);
-    return rows.filter((row) => {
-      if (!isErased(row) && !erased.has(row.thingId)) return true;
-      this.leaveErased(row);
-      return false;
-    });
-  }
-
-  private leaveErased({ thingId: id }: UndoRow): void {
-    this.erased.add(id);
-    this.leave({ id, name: "" }, "erased");
   }
 
   /** Has another area take back what it did. */
