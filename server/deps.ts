@@ -23,6 +23,7 @@ import { told } from "./db/migrations/0313_told.ts";
 import { toldInProportion } from "./db/migrations/0314_told_in_proportion.ts";
 import { comeTogether } from "./db/migrations/0315_come_together.ts";
 import { outbox } from "./db/migrations/0402_outbox.ts";
+import { emptied } from "./db/migrations/0410_emptied.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -62,6 +63,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         toldInProportion,
         comeTogether,
         outbox,
+        emptied,
       ],
     },
     ...migrationsOf(plugins),

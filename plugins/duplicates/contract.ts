@@ -182,6 +182,7 @@ export const undoMerge = endpoint({
   problems: {
     ...thingRefusals,
     "duplicates.too_late": { status: 400, message: "This merge can no longer be undone" },
+    "duplicates.erased": { status: 409, message: "One of the two has been erased since; they cannot be parted again" },
     "duplicates.overtaken": { status: 409, message: "The profile has been changed since it was merged" },
   },
 });

@@ -8,6 +8,7 @@ import {
   type AuditEntry,
   type Db,
   type Dialect,
+  type Forgotten,
   type ListSpec,
   type Offers,
   offerKey,
@@ -276,6 +277,8 @@ export interface ThingFollower {
   drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<readonly PartOf[]>;
   /** What was kept of profiles that are there again. Answers what could not come back as it was. */
   putBack(db: Db, eventId: number, kept: readonly unknown[], back: ComingBack): Promise<readonly Loss[]>;
+  /** Takes away what it still keeps of profiles that are gone and are erased: they never come back. */
+  forget?(db: Db, dialect: Dialect, eventId: number, gone: readonly Forgotten[]): Promise<void>;
   /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */
   leaving?: {
     label: string;
@@ -295,10 +298,7 @@ export interface ThingFollower {
       takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, unknown>): Promise<readonly Loss[]>;
     };
   };
-  /**
-   * What a merge cannot simply move, told before it does. `earlier` are those that will have gone into `to` by then, in this
-   * order.
-   */
+  /** What a merge cannot simply move, told before it does; `earlier` will have gone into `to` by then, in this order. */
   merging?(
     db: Db,
     eventId: number,

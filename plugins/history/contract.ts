@@ -27,6 +27,9 @@ export const HistoryLine = Type.Object({
   object_label: Type.String(),
   before: Facts,
   after: Facts,
+  names: record(record(Type.String()), {
+    description: "What ids in the values are called, or were last, by field and id",
+  }),
   erased_at: Type.Union([DateTime, Type.Null()], { description: "When name and values were erased" }),
   request_id: Type.String({ description: "Names the request, or the job, in the log" }),
   reversal: Type.Union([oneOf(["fields", "remove", "bring_back"]), Type.Null()], {
@@ -41,6 +44,15 @@ const everywhere = {
 
 export const HistoryQuestion = Type.Object({ ...ZonedQuestion.properties, ...everywhere }, closed);
 export type HistoryQuestion = Type.Static<typeof HistoryQuestion>;
+
+export const HistoryExport = Type.Object(
+  {
+    ...HistoryQuestion.properties,
+    locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })),
+  },
+  closed,
+);
+export type HistoryExport = Type.Static<typeof HistoryExport>;
 
 export const queryHistory = endpoint({
   name: "queryHistory",
@@ -81,10 +93,10 @@ export const startHistoryExport = endpoint({
   name: "startHistoryExport",
   method: "POST",
   path: "/1/api/container/{eventId}/history/export",
-  summary: "Write the lines of a question to a CSV file, as a job",
+  summary: "Write the lines of a question to a CSV file, as a job: in words, with ids, keys and values beside them",
   access,
   params: EventParams,
-  body: HistoryQuestion,
+  body: HistoryExport,
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
   status: 202,
 });

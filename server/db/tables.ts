@@ -216,6 +216,8 @@ export interface JobTable {
   finished_at: string | null;
   /** JSON: where a job that is taken up again goes on, and the result so far; written with the work that it tells of. */
   kept: Generated<string | null>;
+  /** When what it told of people was taken away. */
+  emptied_at: Generated<string | null>;
 }
 
 export interface JobFileTable {

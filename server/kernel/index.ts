@@ -76,9 +76,10 @@ export {
   oldestAuditOf,
   toldOf,
 } from "../core/audit/audit.ts";
-export { type Erasable, type ErasableAsking, erasable } from "../core/audit/erasable.ts";
-export { ERASE, Erasure, eraseAudit, type Gone } from "../core/audit/erase.ts";
-export { type AuditRow, auditList, countAuditDays, findAuditLine } from "../core/audit/list.ts";
+export { type Erasable, type ErasableAsking, erasable, type Forgotten } from "../core/audit/erasable.ts";
+export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
+export { type AuditRow, auditList, countAuditDays, findAuditLine, lastAuditLabels } from "../core/audit/list.ts";
+export { askedFields, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
 export { mayOpen } from "../core/events/events.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
 export {
@@ -109,7 +110,8 @@ export {
   zoneOf,
 } from "../core/events/types.ts";
 export { findJobOrder, findOwnJob, type OwnJob } from "../core/jobs/find.ts";
-export { countMail, findMail, localeOf, mailList, retryMail } from "../core/mail/outbox.ts";
+export { emptyJobs } from "../core/jobs/forget.ts";
+export { countMail, findMail, forgetLetters, localeOf, mailList, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";

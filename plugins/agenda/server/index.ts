@@ -1,5 +1,5 @@
 // The agenda's server face.
-import { defineServerPlugin, erasable, telling } from "#server";
+import { defineServerPlugin, erasable, referred, telling } from "#server";
 import { thingFollowerKey } from "../../event-data/offers.ts";
 import { demo } from "./demo.ts";
 import { erasableSessions } from "./erasable.ts";
@@ -8,6 +8,7 @@ import { agenda } from "./migrations/0001_agenda.ts";
 import { speakerProfiles } from "./migrations/0002_speaker_profiles.ts";
 import { speakerFollower } from "./profiles/follower.ts";
 import { profileRoutes } from "./profiles/routes.ts";
+import { referredStages, referredTracks } from "./referred.ts";
 import { revertSession } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
@@ -18,6 +19,12 @@ export default defineServerPlugin({
   migrations: [agenda, speakerProfiles],
   importers: [scheduleImporter],
   reverts: { session: revertSession },
-  offers: [telling.given(tells), thingFollowerKey.given(speakerFollower), erasable.given(erasableSessions)],
+  offers: [
+    telling.given(tells),
+    thingFollowerKey.given(speakerFollower),
+    erasable.given(erasableSessions),
+    referred.given(referredStages),
+    referred.given(referredTracks),
+  ],
   demo,
 });

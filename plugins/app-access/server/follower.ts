@@ -50,4 +50,12 @@ export const accessFollower: ThingFollower = {
     );
     return [];
   },
+
+  // Nobody gets in as them again.
+  forget: (db, _, eventId, gone) =>
+    repository.removeLinksOf(
+      db,
+      eventId,
+      gone.map(({ id }) => id),
+    ),
 };

@@ -97,6 +97,16 @@ export async function removeProfiles(db: Db, eventId: number, ids: readonly numb
   return gone;
 }
 
+/** Takes away the links by which somebody logs in as these. */
+export async function removeLinksOf(db: Db, eventId: number, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await tables(db)
+      .deleteFrom("app_access_link")
+      .where("thing_id", "in", ids.slice(at, at + AT_ONCE))
+      .where("event_id", "=", eventId)
+      .execute();
+}
+
 /** Puts rows in, in the place of what is there. */
 export async function putProfiles(db: Db, rows: readonly ProfileRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {

@@ -1,5 +1,5 @@
 // The members of a group from a list: a CSV file or lines, read as the import of profiles reads them.
-import { type Db, type JobContext, type JobHandler, pause, problem } from "#server";
+import { type Db, type JobContext, type JobHandler, pause, problem, toldOf } from "#server";
 import { listReaderKey, type ThingName } from "../../event-data/offers.ts";
 import type { MembersImport } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
@@ -99,7 +99,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
         result.already += present.length - before - added.length;
         if (added.length === 0) return;
         result.until = await keepRun(db, { jobId: context.id, eventId, groupId, added }, now());
-        const names = added.slice(0, NAMED).map((id) => named.get(id)?.name ?? "");
+        const names = added.slice(0, NAMED).map((id) => toldOf({ id, name: named.get(id)?.name ?? "" }));
         await audit(db, { action: "add_members", object, after: { added: added.length, names } });
       },
       { keep },
@@ -127,7 +127,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
         result.removed += removed.length;
         result.until = await keepRun(db, { jobId: context.id, eventId, groupId, removed }, now());
         await things.noteChange(db, eventId);
-        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(({ name }) => name);
+        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(toldOf);
         await audit(db, { action: "remove_members", object, before: { removed: removed.length, names } });
       },
       { keep },

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
+import { defineServerPlugin, erasable, eventCopying, referred, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
 import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
 import { groupUsersKey } from "../offers.ts";
@@ -16,6 +16,7 @@ import { runs } from "./migrations/0003_runs.ts";
 import { priority } from "./migrations/0004_priority.ts";
 import { order } from "./migrations/0005_order.ts";
 import { PRIORITY, priorityRoutes, revertPriority } from "./priority.ts";
+import { referredGroups } from "./referred.ts";
 import { revertGroup } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { runRoutes } from "./runRoutes.ts";
@@ -33,6 +34,7 @@ export default defineServerPlugin({
   reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },
   offers: [
     erasable.given(erasableGroups),
+    referred.given(referredGroups),
     typeUser.given(typeOfGroups),
     thingSetsKey.given(groupSets),
     thingFollowerKey.given(memberships),

@@ -12,6 +12,7 @@ import {
   problem,
   type Route,
   route,
+  toldOf,
 } from "#server";
 import { fieldsKey } from "../../event-data/offers.ts";
 import {
@@ -157,7 +158,7 @@ export const routes: Route[] = [
     const ids = [...new Set(clear.map((thing) => thing.id))];
     const added = new Set(await groupSets.add(db, event.id, group.id, ids, now.toISOString()));
     if (added.size > 0) {
-      const names = clear.filter((thing) => added.has(thing.id)).map((thing) => thing.name);
+      const names = clear.filter((thing) => added.has(thing.id)).map(toldOf);
       const after = { added: added.size, names: [...new Set(names)].slice(0, NAMED) };
       await audit({ action: "add_members", object: objectOf(group), after });
     }
@@ -171,7 +172,7 @@ export const routes: Route[] = [
     if (removed.length > 0) {
       await changed(context);
       const named = await thingsOf(deps.offered).named(db, event.id, removed.slice(0, NAMED));
-      const before = { removed: removed.length, names: named.map((thing) => thing.name) };
+      const before = { removed: removed.length, names: named.map(toldOf) };
       await audit({ action: "remove_members", object: objectOf(group), before });
     }
     return { removed: removed.length, group: await counted(context, group) };

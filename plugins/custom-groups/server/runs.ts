@@ -1,5 +1,5 @@
 // What lists of members changed, and its undoing.
-import { type Db, type Dialect, isOneOf, type JobHandler, pause } from "#server";
+import { type Db, type Dialect, isOneOf, type JobHandler, pause, toldOf } from "#server";
 import { type MembersUndo, UNDO_MINUTES } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup } from "./repository.ts";
@@ -141,11 +141,11 @@ const takeBack: JobHandler = async (context): Promise<MembersUndo> => {
         result.removed += removed.length;
         result.added += added.length;
         if (removed.length + added.length === 0) return;
-        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(({ name }) => name);
+        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(toldOf);
         if (removed.length > 0) await audit(db, { action: "undo", object, before: { removed: removed.length, names } });
         if (added.length > 0) {
           const those = named.filter(({ id }) => added.includes(id)).slice(0, NAMED);
-          const after = { added: added.length, names: those.map(({ name }) => name) };
+          const after = { added: added.length, names: those.map(toldOf) };
           await audit(db, { action: "undo", object, after });
         }
       },

@@ -181,7 +181,7 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
       .orderBy("id")
       .execute();
     expect(lines.slice(-2).map(({ action }) => action)).toEqual(["add_members", "remove_members"]);
-    expect(JSON.parse(lines.at(-1)?.before ?? "")).toEqual({ removed: 1, names: ["Ada Lister"] });
+    expect(JSON.parse(lines.at(-1)?.before ?? "")).toEqual({ removed: 1, names: [`Ada Lister (${ada.id})`] });
   });
 
   test("registration ids name profiles, in their column and without headings; a number that means two is told, and who may not see them finds nobody by them", async () => {

@@ -17,7 +17,7 @@ import { mine } from "./migrations/0004_mine.ts";
 import { counted } from "./migrations/0005_counted.ts";
 import { mailboxes } from "./migrations/0006_mailboxes.ts";
 import { comeTogether } from "./migrations/0007_come_together.ts";
-import { moveRevs, putAbout, takeAbout } from "./repository.ts";
+import { eraseMerges, moveRevs, putAbout, takeAbout, tidyMerges } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob } from "./search.ts";
@@ -48,6 +48,13 @@ const suspicions: ThingFollower = {
     await putAbout(db, { pairs: all.flatMap(({ pairs }) => pairs), keys: all.flatMap(({ keys }) => keys) });
     return [];
   },
+  forget: (db, dialect, eventId, gone) =>
+    eraseMerges(
+      db,
+      dialect,
+      eventId,
+      gone.map(({ id }) => id),
+    ),
 };
 
 const merger: ThingMerger = {
@@ -64,6 +71,7 @@ const merger: ThingMerger = {
 export default defineServerPlugin({
   id: "duplicates",
   routes,
+  tidy: tidyMerges,
   migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],

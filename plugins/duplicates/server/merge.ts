@@ -60,7 +60,7 @@ export async function listOwn(context: Asked): Promise<Merge[]> {
   const there = new Map((await things.many(db, event.id, ids)).map((thing) => [thing.id, thing]));
   return own.flatMap(({ id, at, kept_id, rev, before }) => {
     const kept = there.get(kept_id);
-    if (kept?.rev !== rev) return [];
+    if (kept?.rev !== rev || repository.isErased({ before })) return [];
     const { told } = JSON.parse(before) as { told: Told };
     return [{ id, until: untilOf(at), kept: things.without(kept, hidden), ...told }];
   });
@@ -71,6 +71,7 @@ export async function undo(context: Asked, mergeId: number): Promise<ReplyOf<typ
   const things = thingsOf(deps.offered);
   const found = await repository.findMerge(db, event.id, mergeId);
   if (!found || found.undone_at || now.toISOString() > untilOf(found.at)) throw problem("duplicates.too_late");
+  if (repository.isErased(found)) throw problem("duplicates.erased");
   const after = await things.get(db, event.id, found.kept_id);
   if (after?.rev !== found.rev) throw problem("duplicates.overtaken");
   if (!(await repository.markUndone(db, found.id, now.toISOString()))) throw problem("duplicates.too_late");

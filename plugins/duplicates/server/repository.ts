@@ -321,3 +321,25 @@ export async function moveRevs(
 export async function forgetMergesBefore(db: Db, eventId: number, before: string): Promise<void> {
   await tables(db).deleteFrom("duplicates_merge").where("event_id", "=", eventId).where("at", "<", before).execute();
 }
+
+const KEPT_MS = 70 * 60_000;
+
+/** The same of all events, also where nobody merges any more: an undoing that began in time has an hour. */
+export async function tidyMerges({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await tables(db).deleteFrom("duplicates_merge").where("at", "<", before).execute();
+}
+
+/** What is kept of a merge of which one has been erased since. */
+const ERASED = '{"erased":true}';
+export const isErased = ({ before }: Pick<MergeTable, "before">): boolean => before === ERASED;
+
+/** Forgets both rows of merges that some profiles were in: one of two alone is what there is already. */
+export async function eraseMerges(db: Db, { kind }: Dialect, eventId: number, ids: readonly number[]): Promise<void> {
+  await tables(db)
+    .updateTable("duplicates_merge")
+    .set({ before: ERASED })
+    .where("event_id", "=", eventId)
+    .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
+    .execute();
+}

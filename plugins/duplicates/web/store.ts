@@ -22,7 +22,7 @@ import {
 
 export type PairState = Pair["state"];
 
-const OVER = new Set(["duplicates.too_late", "duplicates.overtaken"]);
+const OVER = new Set(["duplicates.too_late", "duplicates.overtaken", "duplicates.erased"]);
 
 /** Brings the words of the areas in which they tell of profiles. */
 async function areaTexts(told: readonly { label: string }[]): Promise<void> {

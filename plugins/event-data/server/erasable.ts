@@ -1,5 +1,6 @@
 // Which profiles and fields are there, for whoever erases from the history those that are not.
 import { type Erasable, isOneOf } from "#server";
+import { forgetThings } from "./bulk/forget.ts";
 import { FIELD } from "./fields/history.ts";
 import { OBJECT } from "./history.ts";
 import { lockThings } from "./locks.ts";
@@ -18,6 +19,7 @@ export const erasableThings: Erasable = {
     return rows.map(({ id }) => id);
   },
   hold: ({ db, dialect, event }) => lockThings(db, dialect, event.id),
+  forget: forgetThings,
 };
 
 export const erasableFields: Erasable = {

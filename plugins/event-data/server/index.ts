@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, erasable, eventCopying, telling, typeUser } from "#server";
+import { askedFields, defineServerPlugin, erasable, eventCopying, referred, telling, typeUser } from "#server";
 import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -77,6 +77,7 @@ import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
 import { photoRoutes } from "./photos/routes.ts";
+import { referredThings } from "./referred.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
@@ -142,6 +143,8 @@ export default defineServerPlugin({
     thingsKey.given(offeredThings),
     listReaderKey.given(offeredReader),
     fieldsKey.given({ list: listFieldsOf }),
+    askedFields.given({ list: listFieldsOf }),
+    referred.given(referredThings),
     telling.given(tells),
     erasable.given(erasableThings),
     erasable.given(erasableFields),

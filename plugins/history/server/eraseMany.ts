@@ -4,6 +4,7 @@ import {
   type Db,
   ERASE,
   type Erasable,
+  type ErasableAsking,
   Erasure,
   eachBlock,
   erasable,
@@ -16,10 +17,8 @@ import {
   problem,
 } from "#server";
 import type { HistoryErased, HistoryErasure } from "../contract.ts";
+import { FORGET_JOB, forgetBeside } from "./forget.ts";
 import { csvCell } from "./rules.ts";
-
-/** Kind of the jobs that erase many. */
-export const ERASE_JOB = "history.erase";
 
 const BLOCK = 500;
 const TOLD = 200;
@@ -171,6 +170,8 @@ class Erasing {
           const object = { type: "history", id: context.eventId ?? 0, label: "" };
           await context.audit(db, { action: ERASE, object, after: { lines } });
         }
+        await forgetBeside(this.asking(db), this.kinds.values(), erasure, gone);
+        await context.follow(db, FORGET_JOB);
         this.result.erased += gone.length;
         this.result.lines += lines.length;
         await this.writeLeft((file) => context.addToFile(db, file));
@@ -179,10 +180,14 @@ class Erasing {
     );
   }
 
+  private asking(db: Db): ErasableAsking {
+    const { dialect, appId, eventId = 0, offered } = this.context;
+    return { db, dialect, event: { id: eventId, app_id: appId }, offered };
+  }
+
   /** Keys of those that are there. */
   private async there(db: Db, some: readonly Meant[], holds = false): Promise<Set<string>> {
-    const { dialect, appId, eventId = 0, offered } = this.context;
-    const asking = { db, dialect, event: { id: eventId, app_id: appId }, offered };
+    const asking = this.asking(db);
     const found = new Set<string>();
     for (const [type, kind] of this.kinds) {
       const ids = some.flatMap((one) => (one.type === type && one.isHere ? [Number(one.id)] : []));

@@ -1,13 +1,14 @@
 // The server face of the history. It owns no table: the house writes the lines with each change.
 import { defineServerPlugin, telling } from "#server";
-import { ERASE_JOB, eraseMany } from "./eraseMany.ts";
+import { eraseMany } from "./eraseMany.ts";
 import { EXPORT_JOB, exportHistory } from "./export.ts";
+import { ERASE_JOB, FORGET_JOB, forgetReports } from "./forget.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
 
 export default defineServerPlugin({
   id: "history",
   routes,
-  jobs: { [EXPORT_JOB]: exportHistory, [ERASE_JOB]: eraseMany },
+  jobs: { [EXPORT_JOB]: exportHistory, [ERASE_JOB]: eraseMany, [FORGET_JOB]: forgetReports },
   offers: [telling.given(tells)],
 });

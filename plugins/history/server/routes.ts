@@ -7,7 +7,8 @@ import {
   conditionOf,
   countAuditDays,
   ERASE,
-  eraseAudit,
+  Erasure,
+  erasable,
   findAuditLine,
   listAuditOf,
   listRows,
@@ -28,15 +29,16 @@ import {
   startHistoryErasure,
   startHistoryExport,
 } from "../contract.ts";
-import { ERASE_JOB } from "./eraseMany.ts";
 import { EXPORT_JOB } from "./export.ts";
+import { ERASE_JOB, FORGET_JOB, forgetBeside } from "./forget.ts";
+import { namesFor } from "./references.ts";
 import { daysOf, reversalOf, valuesToPutBack } from "./rules.ts";
 
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>));
 
 type Kinds = Readonly<Record<string, Revertible>>;
 
-function asLine(row: AuditRow, kinds: Kinds): HistoryLine {
+function asLine(row: AuditRow, kinds: Kinds): Omit<HistoryLine, "names"> {
   const { actor_label, actor_kind, ...rest } = row;
   const before = parsed(row.before);
   return {
@@ -93,7 +95,9 @@ export const routes: Route[] = [
     const { everywhere, zone, ...question } = zoned(body);
     const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
     const { rows, ...counts } = await listRows(db, dialect, list, question);
-    return { rows: rows.map((row) => asLine(row as unknown as AuditRow, deps.reverts)), ...counts };
+    const lines = rows.map((row) => asLine(row as unknown as AuditRow, deps.reverts));
+    const names = await namesFor({ db, dialect, appId: app.id, offered: deps.offered }, lines);
+    return { rows: lines.map((line, at) => ({ ...line, names: names[at] ?? {} })), ...counts };
   }),
 
   route(listHistoryDays, async ({ app, event, query, db, dialect, now }) => {
@@ -108,7 +112,7 @@ export const routes: Route[] = [
   }),
 
   route(startHistoryExport, async ({ app, event, body, db, dialect, jobs, audit }) => {
-    const { everywhere, zone, ...question } = zoned(body);
+    const { everywhere, zone, locale: _, ...question } = zoned(body);
     // Refuses now what the job would refuse later.
     const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
     await listRows(db, dialect, list, { ...question, limit: 0 });
@@ -117,14 +121,20 @@ export const routes: Route[] = [
   }),
 
   route(eraseHistory, async (context) => {
-    const { app, params, db, dialect, now, deps, audit } = context;
+    const { app, params, db, dialect, event, now, deps, audit, jobs } = context;
     const line = await lineOf(context, params.lineId);
     const kind = deps.reverts[line.object_type];
     if (!kind || line.action === ERASE) throw problem("history.not_erasable");
+    const asking = { db, dialect, event: { id: event.id, app_id: app.id }, offered: deps.offered };
+    const kinds = deps.offered(erasable).filter(({ type }) => type === line.object_type);
+    for (const { hold } of kinds) await hold?.(asking);
     if (await kind.read(context, line.object_id)) throw problem("history.still_there");
     const object = { type: line.object_type, id: line.object_id };
-    const lines = await eraseAudit(db, dialect, { ...object, appId: app.id }, now);
+    const erasure = new Erasure(dialect, app.id);
+    const lines = await erasure.erase(db, [object], now);
     if (lines.length > 0) await audit({ action: ERASE, object: { ...object, label: "" }, after: { lines } });
+    await forgetBeside(asking, kinds, erasure, [object]);
+    await jobs.start({ kind: FORGET_JOB, payload: null });
     return { lines: lines.length };
   }),
 

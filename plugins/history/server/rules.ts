@@ -60,14 +60,14 @@ export function csvCell(value: unknown): string {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A moment on the clocks of a zone as spreadsheet programs read it, for example `2026-03-11 11:30:00+13:00`. */
+/** A moment on the clocks of a zone, with how far they are ahead, for example `2026-03-11T11:30:00+13:00`. */
 export function momentIn(zone: string, instant: string): string {
   const local = localTime(instant, zone);
   const minute = Math.floor(Date.parse(instant) / MINUTE_MS);
   const ahead = Date.parse(`${local}:00Z`) / MINUTE_MS - minute;
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${local.replace("T", " ")}:${instant.slice(17, 19)}${ahead < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
+  return `${local}:${instant.slice(17, 19)}${ahead < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
 }
 
 /** The last days on a zone's clocks, today last. */

@@ -47,7 +47,7 @@ describe.each(testDatabases)("days on %s", (database) => {
 
     expect(done.result.rows).toBe(1);
     const file = await chief.get(`/1/api/job/${done.id}/file`);
-    expect(file.response.body).toContain("\r\n2026-03-11 11:30:00+13:00,");
+    expect(file.response.body).toContain(",2026-03-11T11:30:00+13:00,");
     for (const refused of [
       await chief.post(`${base}/query`, { zone: "Mars/Olympus" }),
       await chief.post(`${base}/export`, { zone: "Mars/Olympus" }),
@@ -58,10 +58,10 @@ describe.each(testDatabases)("days on %s", (database) => {
 });
 
 test.each([
-  ["America/St_Johns", "2026-01-31T12:00:05.000Z", "2026-01-31 08:30:05-03:30"],
-  ["Asia/Kolkata", "2026-01-31T20:00:00.000Z", "2026-02-01 01:30:00+05:30"],
-  ["Europe/London", "2026-07-01T08:00:00.000Z", "2026-07-01 09:00:00+01:00"],
-  ["UTC", "2026-07-01T08:00:00.000Z", "2026-07-01 08:00:00+00:00"],
+  ["America/St_Johns", "2026-01-31T12:00:05.000Z", "2026-01-31T08:30:05-03:30"],
+  ["Asia/Kolkata", "2026-01-31T20:00:00.000Z", "2026-02-01T01:30:00+05:30"],
+  ["Europe/London", "2026-07-01T08:00:00.000Z", "2026-07-01T09:00:00+01:00"],
+  ["UTC", "2026-07-01T08:00:00.000Z", "2026-07-01T08:00:00+00:00"],
 ])("a moment in %s says its zone", (zone, instant, told) => {
   expect(momentIn(zone, instant)).toBe(told);
 });

@@ -112,6 +112,16 @@ describe("what is gone", () => {
     expect((await proof()).broken).toBeUndefined();
   });
 
+  test("leaves alone what bears the same number under another name", async () => {
+    const id = await gone("Numbered");
+    const name = `Somebody else (${id})`;
+    expect((await chief.post(`${base}/custom-group`, { name, mode: "manual" })).status).toBe(201);
+
+    await erase(await lastLine(id));
+
+    expect(await lineWith("object_label", name, "create")).toMatchObject({ object_label: name, erased_at: null });
+  });
+
   test("can be forgotten once: a second time finds nothing, and nothing brings it back", async () => {
     const id = await gone("Twice");
     const removal = await lastLine(id);

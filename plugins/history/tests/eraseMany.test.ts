@@ -4,7 +4,7 @@ import { verifyAudit } from "../../../server/core/audit/verify.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { stopNext, watchJobs } from "../../../tests/support/cutOff.ts";
 import type { HistoryErased, HistorySelection } from "../contract.ts";
-import { ERASE_JOB } from "../server/eraseMany.ts";
+import { ERASE_JOB } from "../server/forget.ts";
 
 interface Line {
   id: number;

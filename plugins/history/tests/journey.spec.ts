@@ -99,3 +99,38 @@ test("own answers are told by the event's words for questions and options, in th
   await desk.leave();
   await desk.ask("post", `/field/${field.id}/remove`, { rev: field.rev });
 });
+
+test("an erasure of many is found again after a reload, and tells what came of it", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const last_name = `Reloaded${Date.now()}`;
+  const { id, rev } = await desk.profile({ first_name: "Ada", last_name });
+  await desk.ask("delete", `/thing/${id}?rev=${rev}`);
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto(`${HISTORY}?q=${last_name}`);
+  await settled();
+  await page.locator(".ag-row .ag-selection-checkbox input").first().check();
+  await page.getByRole("button", { name: "Erase name and values …" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Erase names and values from the history" });
+  await dialog.getByRole("textbox").fill("1");
+  // This page never hears how its job ends.
+  await page.route("**/1/api/job/*", (route) => route.abort());
+  const started = page.waitForResponse((one) => one.url().endsWith("/history/erase"));
+  await dialog.getByRole("button", { name: "Erase 1 for good" }).click();
+  await started;
+  await page.unroute("**/1/api/job/*");
+  await page.reload();
+
+  await expect(dialog.getByRole("status")).toHaveText("2 lines have lost their names and values.");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(".ag-center-cols-container .ag-row")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("grid", { name: "History" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await desk.leave();
+});

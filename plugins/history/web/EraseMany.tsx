@@ -22,8 +22,8 @@ import { objectName } from "./words.ts";
 
 interface Props {
   eventId: number;
-  /** Which lines, and how far the list reaches. */
-  meant: Pick<HistoryErasure, "selection" | "everywhere" | "zone">;
+  /** Which lines, and how far the list reaches; or the erasure that was going on before a reload. */
+  meant: Pick<HistoryErasure, "selection" | "everywhere" | "zone"> | number;
   onErased: () => void;
   onClose: () => void;
 }
@@ -35,7 +35,20 @@ export const EraseMany = observer(function EraseMany({ eventId, meant, onErased,
   const [done, setDone] = useState<ErasedMany>();
   const { busy, problem } = store.erasingMany;
   const count = preview?.result.erased ?? 0;
+  const isFound = typeof meant === "number";
+  const goOn = async () => {
+    if (!isFound) return;
+    const outcome = await store.awaitErasure(meant);
+    if (outcome) {
+      setDone(outcome);
+      onErased();
+    } else if (store.erasingMany.problem?.status === 404) {
+      store.forgetErasure();
+      onClose();
+    }
+  };
   const look = async () => {
+    if (isFound) return goOn();
     setPreview(undefined);
     setTyped("");
     const found = await store.eraseMany(eventId, { ...meant, mode: "dry-run" });
@@ -43,6 +56,7 @@ export const EraseMany = observer(function EraseMany({ eventId, meant, onErased,
     else setPreview(found);
   };
   const erase = async () => {
+    if (isFound) return;
     const outcome = await store.eraseMany(eventId, { ...meant, mode: "apply", confirm: count });
     if (!outcome) return;
     setDone(outcome);
@@ -72,7 +86,7 @@ export const EraseMany = observer(function EraseMany({ eventId, meant, onErased,
       {busy ? (
         <Running
           job={store.running}
-          text={t(preview ? "history:erasing.running" : "history:erasing.looking")}
+          text={t(preview || isFound ? "history:erasing.running" : "history:erasing.looking")}
           isLost={store.isLost}
           stopping={store.stopping}
           onStop={store.stop}

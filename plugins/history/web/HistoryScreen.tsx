@@ -25,6 +25,7 @@ import {
 } from "#web";
 import type { HistoryLine } from "../contract.ts";
 import { DayChart } from "./DayChart.tsx";
+import { EraseMany } from "./EraseMany.tsx";
 import { LinePanel } from "./LinePanel.tsx";
 import { HistoryStore } from "./store.ts";
 import { Ticked } from "./Ticked.tsx";
@@ -106,13 +107,15 @@ export const HistoryScreen = observer(function HistoryScreen() {
   // The times of an event are those of its clocks; the whole app has none of its own.
   const zone = (everywhere ? undefined : event?.timezone) ?? ownZone();
   const { fields } = store;
-  const known = useMemo(
-    () => ({ zone, fields, types: (typeCategories ?? []).flatMap(({ types }) => types) }),
-    [zone, fields, typeCategories],
-  );
+  const known = useMemo(() => {
+    const types = (typeCategories ?? []).flatMap((category) => category.types);
+    return { zone, fields, eventId, types: types.map(({ id, type }) => ({ id, name: type })) };
+  }, [zone, fields, eventId, typeCategories]);
   const columns = useMemo(() => historyColumns(known), [known]);
   useEffect(() => void store.listFields(eventId), [store, eventId]);
   const grid = useRef<GridHandle<HistoryLine>>(null);
+  const [going, setGoing] = useState<number>();
+  useEffect(() => setGoing(store.erasureGoing(eventId)), [store, eventId]);
   const [selected, setSelected] = useState<GridSelection>();
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void store.countDays(eventId, everywhere, zone), [store, eventId, everywhere, zone]);
@@ -209,6 +212,9 @@ export const HistoryScreen = observer(function HistoryScreen() {
           line
         />
       </DataGrid>
+      {going !== undefined && (
+        <EraseMany eventId={eventId} meant={going} onErased={changed} onClose={() => setGoing(undefined)} />
+      )}
     </Page>
   );
 });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, Confirm, formatDate, formatDateTime, ownDateTime, problemText, SidePanel, t, useStore } from "#web";
 import type { HistoryLine } from "../contract.ts";
 import { HistoryStore } from "./store.ts";
-import { type Known, valueText } from "./values.ts";
+import { type Known, wordsOf } from "./values.ts";
 import { actionName, fieldName, objectName } from "./words.ts";
 
 /** Actions after which what they were done to is no more. */
@@ -13,7 +13,6 @@ const GONE = new Set(["remove", "merge_into"]);
 interface Props {
   line: HistoryLine;
   eventId: number;
-  /** On whose clocks times are told, and what the event's own fields and types are called. */
   known: Known;
   /** The history has changed. */
   onChanged: () => void;
@@ -143,23 +142,24 @@ function Difference({ line, known, busy, onRevert }: DifferenceProps) {
   const { before, after } = line;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (line.erased_at) return null;
+  const words = wordsOf(line, known);
   if (fields.length === 0) return <p className="history-none">{t("history:noFields")}</p>;
   return (
     <ul className="history-differences" aria-label={t("history:column.changed")}>
       {fields.map((field) => (
         <li key={field}>
-          <h3>{fieldName(field, known.fields)}</h3>
+          <h3>{words.field(field)}</h3>
           <dl>
             {before && (
               <>
                 <dt>{t("history:difference.before")}</dt>
-                <dd dir="auto">{valueText(field, before[field], known)}</dd>
+                <dd dir="auto">{words.value(field, before[field])}</dd>
               </>
             )}
             {after && (
               <>
                 <dt>{t("history:difference.after")}</dt>
-                <dd dir="auto">{valueText(field, after[field], known)}</dd>
+                <dd dir="auto">{words.value(field, after[field])}</dd>
               </>
             )}
           </dl>
@@ -168,7 +168,7 @@ function Difference({ line, known, busy, onRevert }: DifferenceProps) {
               small
               tone="quiet"
               busy={busy}
-              aria-label={t("history:revert.one", { field: fieldName(field, known.fields) })}
+              aria-label={t("history:revert.one", { field: words.field(field) })}
               onClick={() => onRevert(field)}
             >
               {t("history:revert.short")}

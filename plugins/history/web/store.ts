@@ -4,7 +4,7 @@ import type { Access } from "#schemas/access.ts";
 import { getJobFile } from "#schemas/core.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
-import { env, formatNumber, jobShown, tracked, tracking, Waiting, wait } from "#web";
+import { env, formatNumber, jobEnd, jobShown, mustBeDone, tracked, tracking, Waiting, wait } from "#web";
 import {
   eraseHistory,
   type HistoryDay,
@@ -38,7 +38,35 @@ export interface ErasedMany {
   isCut: boolean;
 }
 
+/** Under this name the tab remembers an erasure that is going on, so that a reload finds it. */
+const ERASING = "history.erasing";
+
+interface Going {
+  eventId: number;
+  id: number;
+}
+
 const NOTHING: HistoryErased = { erased: 0, lines: 0, unchanged: 0, skipped: 0, errors: [] };
+
+/** Waits for an erasure or its trial, shows how far it is, and answers what came of it. */
+function* erasureEnd(
+  self: Instance<typeof Waiting>,
+  jobId: number,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, ErasedMany, any> {
+  const { api, t, tab } = env(self);
+  const show = (progress: number) => self.run({ id: jobId, progress, stops: true });
+  show(0);
+  try {
+    const job = yield* jobEnd(api, jobId, { look: ({ progress }) => show(progress), lost: self.lose });
+    if ((tab.read(ERASING) as Going | null | undefined)?.id === jobId) tab.remove(ERASING);
+    const isCut = job.state === "cancelled";
+    const { result } = isCut ? job : mustBeDone(job, t("history:erasing.failed"));
+    return { jobId, result: (result as HistoryErased | undefined) ?? NOTHING, isCut };
+  } finally {
+    self.run(undefined);
+  }
+}
 
 export const HistoryStore = types
   .compose(
@@ -118,17 +146,28 @@ export const HistoryStore = types
 
     /** Erases what is told of all that is gone of what the lines are about; a dry run tells what that is. */
     eraseMany: tracked(self, "erasingMany", function* (eventId: number, order: HistoryErasure) {
-      const { api, t, locale } = env(self);
+      const { api, locale, tab } = env(self);
       const body = { ...order, locale: locale() };
       const { job } = yield* wait(api.call(startHistoryErasure, { params: { eventId }, body }));
-      const { state, result } = yield* jobShown(self, job.id, t("history:erasing.failed"));
-      const outcome: ErasedMany = {
-        jobId: job.id,
-        result: (result as HistoryErased | undefined) ?? NOTHING,
-        isCut: state === "cancelled",
-      };
-      return outcome;
+      if (order.mode === "apply") tab.write(ERASING, { eventId, id: job.id } satisfies Going);
+      return yield* erasureEnd(self, job.id);
     }),
+
+    /** Goes on waiting for an erasure that was going on before a reload. */
+    awaitErasure: tracked(self, "erasingMany", function* (id: number) {
+      return yield* erasureEnd(self, id);
+    }),
+
+    /** The erasure in this event whose end this tab has not seen yet. */
+    erasureGoing(eventId: number): number | undefined {
+      const going = env(self).tab.read(ERASING) as Going | null | undefined;
+      return going?.eventId === eventId ? going.id : undefined;
+    },
+
+    /** Its end has been seen, or nobody knows of it any more. */
+    forgetErasure(): void {
+      env(self).tab.remove(ERASING);
+    },
 
     /** What was left out by an erasure, as a file. */
     leftOut(jobId: number): Promise<Blob> {
@@ -137,8 +176,9 @@ export const HistoryStore = types
 
     /** The lines of a question as a CSV file; undefined when somebody has stopped it. */
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
-      const { api, t } = env(self);
-      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body: question }));
+      const { api, t, locale } = env(self);
+      const body = { ...question, locale: locale() };
+      const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body }));
       const { state } = yield* jobShown(self, job.id, t("history:export.failed"));
       if (state === "cancelled") return undefined;
       return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;

@@ -101,6 +101,33 @@ export async function bookingsOf(
     .execute();
 }
 
+/** Those of some wishes for time, in their order, that fit beside what is booked and beside each other. */
+export async function fittingOf<Wish extends { id: number; subjects: readonly Subject[]; span: Span }>(
+  db: Db,
+  wishes: readonly Wish[],
+): Promise<Wish[]> {
+  const from = Math.min(...wishes.map(({ span }) => span.from));
+  const to = Math.max(...wishes.map(({ span }) => span.to));
+  const keyOf = (kind: number, id: number) => `${kind} ${id}`;
+  const taken = new Map<string, Span[]>();
+  const take = (key: string, span: Span) => taken.set(key, [...(taken.get(key) ?? []), span]);
+  for (const kind of [PARTICIPANT, PLACE]) {
+    const all = wishes.flatMap(({ subjects }) => subjects.flatMap((one) => (one.kind === kind ? one.id : [])));
+    const ids = [...new Set(all)];
+    for (let at = 0; at < ids.length; at += AT_ONCE)
+      for (const booking of await bookingsOf(db, kind, ids.slice(at, at + AT_ONCE), { from, to }))
+        take(keyOf(kind, booking.subject_id), booking);
+  }
+  return wishes.filter(({ subjects, span }) => {
+    const keys = subjects.map(({ kind, id }) => keyOf(kind, id));
+    const isFree = keys.every((key) =>
+      (taken.get(key) ?? []).every((one) => one.to <= span.from || one.from >= span.to),
+    );
+    if (isFree) for (const key of keys) take(key, span);
+    return isFree;
+  });
+}
+
 /** Places that are taken at some time. `longest` is the length of the longest meeting. */
 export async function placesTaken(
   db: Db,

@@ -6,7 +6,7 @@ import { ahead } from "./ahead.ts";
 import * as bookings from "./bookings.ts";
 import { meetingsOf, peopleOf, rebook, rebookMany } from "./hold.ts";
 import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
-import { noteParting, noteReturn } from "./notices.ts";
+import { forgetNotices, noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 
@@ -111,6 +111,13 @@ export const meetingFollower: ThingFollower = {
     await bookings.releaseMany(db, idsOf(held));
     return asked(await rebookMany(db, eventId, held));
   },
+
+  forget: (db, _, eventId, gone) =>
+    forgetNotices(
+      db,
+      eventId,
+      gone.map(({ id }) => id),
+    ),
 
   leaving: ahead,
 

@@ -16,21 +16,23 @@ export async function meetingsOf(db: Db, eventId: number, thingIds: readonly num
   return repository.getMeetings(db, eventId, ids);
 }
 
-/** The same for several, in their order; answers how many are asked for anew. */
+/** The same for several; of two that want the same time, the first of them has it. Answers how many are asked for anew. */
 export async function rebookMany(db: Db, eventId: number, rows: readonly MeetingRow[]): Promise<number> {
-  const whole = await bookings.bookMany(
-    db,
-    eventId,
-    rows.map((row) => ({
-      id: row.id,
-      subjects: subjectsOf(peopleOf(row), row.location_id),
-      span: spanOf({ start: row.start_at, end: row.end_at }),
-    })),
-  );
-  let taken = 0;
-  // One that is not whole has given its time back: there may be room for the next one.
-  for (const row of rows) if (!whole.has(row.id) && !(await rebook(db, eventId, row))) taken += 1;
-  return taken;
+  const wanted = rows.map((row) => ({
+    row,
+    id: row.id,
+    subjects: subjectsOf(peopleOf(row), row.location_id),
+    span: spanOf({ start: row.start_at, end: row.end_at }),
+  }));
+  const whole = await bookings.bookMany(db, eventId, wanted);
+  // What is not whole has given its time back: there may be room for some of it.
+  const rest = wanted.filter(({ id }) => !whole.has(id));
+  if (rest.length === 0) return 0;
+  const fitting = await bookings.fittingOf(db, rest);
+  const booked = await bookings.bookMany(db, eventId, fitting);
+  const taken = rest.filter(({ id }) => !booked.has(id)).map(({ row }) => ({ ...row, state: "requested" as const }));
+  await repository.saveStates(db, taken);
+  return taken.length;
 }
 
 /** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */

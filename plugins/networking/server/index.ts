@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, erasable } from "#server";
+import { defineServerPlugin, erasable, referred } from "#server";
 import { takenTimesKey } from "../../availability/offers.ts";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
@@ -15,6 +15,7 @@ import { comeTogether } from "./migrations/0006_come_together.ts";
 import { putOff } from "./migrations/0402_put_off.ts";
 import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
+import { referredPlaces } from "./referred.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { takenTimes } from "./taken.ts";
@@ -27,6 +28,7 @@ export default defineServerPlugin({
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     erasable.given(erasableMeetings),
+    referred.given(referredPlaces),
     thingFollowerKey.given(meetingFollower),
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),

@@ -72,6 +72,17 @@ export async function noteReturn(db: Db, eventId: number, ids: readonly number[]
   }
 }
 
+/** Letters that are still to be written name these no more. */
+export async function forgetNotices(db: Db, eventId: number, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await tables(db)
+      .updateTable("networking_notice")
+      .set({ name: "" })
+      .where("event_id", "=", eventId)
+      .where("thing_id", "in", ids.slice(at, at + AT_ONCE))
+      .execute();
+}
+
 type Mail = Parameters<Parameters<TidyContext["inTransaction"]>[0]>[1];
 type Teller = Pick<TidyContext, "now" | "speak" | "offered">;
 

@@ -1,5 +1,5 @@
 // The links of one profile, by kind, and the order in which they stand there.
-import { changes, type Db, type Offers, problem, type Route, route } from "#server";
+import { changes, type Db, type Offers, problem, type Route, route, toldOf } from "#server";
 import { type LinkOf, listLinksOf, MOST_LINKS_OF, orderLinksOf } from "../contract.ts";
 import { thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
@@ -12,7 +12,7 @@ export const profileRoutes: Route[] = [
     const kind = await current(db, event.id, body.kind_id);
     const mine = (links: readonly LinkOf[]) =>
       links.filter(({ kind_id, end }) => kind_id === kind.id && end === body.end);
-    const names = (links: readonly LinkOf[]) => mine(links).map(({ other }) => other.name);
+    const names = (links: readonly LinkOf[]) => mine(links).map(({ other }) => toldOf(other));
     const before = await linksOfProfile(db, event.id, params.thingId, deps.offered);
     const known = new Set(mine(before).map(({ id }) => id));
     const ids = body.ids.filter((id) => known.has(id));

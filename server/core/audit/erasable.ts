@@ -11,6 +11,13 @@ export interface ErasableAsking {
   offered: Offers;
 }
 
+/** An object that is erased, with what was told of it until then. */
+export interface Forgotten {
+  id: number;
+  /** In lower case. */
+  addresses: readonly string[];
+}
+
 /** Objects of one type. */
 export interface Erasable {
   /** The type under which the history knows them. */
@@ -19,6 +26,8 @@ export interface Erasable {
   there: (asking: ErasableAsking, ids: readonly number[]) => Promise<Iterable<number>>;
   /** From here until the transaction ends nothing that was gone comes back. */
   hold?: (asking: ErasableAsking) => Promise<void>;
+  /** Takes away what is kept of them beside their rows, in the transaction that erases them: from then on nothing brings them back. */
+  forget?: (asking: ErasableAsking, gone: readonly Forgotten[]) => Promise<void>;
 }
 
 /**

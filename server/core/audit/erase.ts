@@ -1,8 +1,8 @@
 // Erases what the history says of objects that are gone: their names and values, never that, when and by whom they were changed.
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Dialect } from "../../db/dialect.ts";
 import { isOneOf } from "../../db/rows.ts";
-import type { CoreTables } from "../../db/tables.ts";
+import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 import { pause } from "../../kernel/pause.ts";
 import { coreTables } from "../accounts/coreTables.ts";
@@ -20,15 +20,7 @@ export interface Gone {
   id: string;
 }
 
-/** Erases what is told of one object, as `Erasure` does of many. */
-export function eraseAudit(
-  db: Db,
-  dialect: Dialect,
-  { appId, ...object }: Gone & { appId: number },
-  now: Date,
-): Promise<number[]> {
-  return new Erasure(dialect, appId).erase(db, [object], now);
-}
+type OwnLine = Pick<Selectable<AuditTable>, "id" | "object_type" | "object_id" | "object_label" | "before" | "after">;
 
 /** How lines of others name an object, as a text and within JSON. */
 interface Told {
@@ -49,6 +41,8 @@ export class Erasure {
   private readonly named = new Map<string, Told[]>();
   /** Lines of others, by the objects that they name. */
   private readonly found = new Map<string, number[]>();
+  /** E-mail addresses that lines of the objects tell, by the objects. */
+  private readonly addresses = new Map<string, Set<string>>();
   /** The last line that was looked through. */
   private seen = 0;
 
@@ -109,12 +103,28 @@ export class Erasure {
     return erased.sort((a, b) => a - b);
   }
 
+  /** E-mail addresses of objects of which lines have been erased, in lower case. */
+  addressesOf(object: Gone): string[] {
+    return [...(this.addresses.get(keyOf(object)) ?? [])];
+  }
+
+  private noteAddresses(key: string, facts: string | null): void {
+    if (!facts?.includes('"email":')) return;
+    const { email } = JSON.parse(facts) as { email?: unknown };
+    if (typeof email !== "string" || email === "") return;
+    const known = this.addresses.get(key) ?? new Set();
+    known.add(email.toLowerCase());
+    this.addresses.set(key, known);
+  }
+
   /** Answers whether there is a name among them that was not known. */
-  private learnFrom(own: readonly { object_type: string; object_id: string; object_label: string }[]): boolean {
+  private learnFrom(own: readonly OwnLine[]): boolean {
     let isNew = false;
-    for (const { object_type, object_id: id, object_label: name } of own) {
-      if (name === "") continue;
+    for (const { object_type, object_id: id, object_label: name, before, after } of own) {
       const key = keyOf({ type: object_type, id });
+      this.noteAddresses(key, before);
+      this.noteAddresses(key, after);
+      if (name === "") continue;
       const text = toldOf({ id, name });
       const of = this.named.get(id) ?? [];
       if (of.some((one) => one.key === key && one.text === text)) continue;
@@ -159,14 +169,14 @@ export class Erasure {
   }
 
   private async ownLines(tables: Kysely<CoreTables>, objects: readonly Gone[]) {
-    const own: { id: number; object_type: string; object_id: string; object_label: string }[] = [];
+    const own: OwnLine[] = [];
     for (const type of new Set(objects.map((object) => object.type))) {
       const all = objects.flatMap((object) => (object.type === type ? [object.id] : []));
       for (let at = 0; at < all.length; at += AT_ONCE) {
         const ids = all.slice(at, at + AT_ONCE);
         const lines = await tables
           .selectFrom("core_audit")
-          .select(["id", "object_type", "object_id", "object_label"])
+          .select(["id", "object_type", "object_id", "object_label", "before", "after"])
           .where("object_type", "=", type)
           .where(isOneOf(this.dialect.kind, "object_id", ids))
           .where(this.isOfApp())

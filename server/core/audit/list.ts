@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Dialect } from "../../db/dialect.ts";
 import { likePattern } from "../../db/dialect.ts";
+import { isOneOf } from "../../db/rows.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
 import type { ListField, ListSpec } from "../../kernel/list.ts";
 import { dayOf, startOfDay } from "../../kernel/listDays.ts";
@@ -78,6 +79,24 @@ export async function findAuditLine(db: Db, appId: number, id: number): Promise<
     .where("app_id", "=", appId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** What objects were called by the last of their lines that still says so. */
+export async function lastAuditLabels(
+  db: Db,
+  { kind }: Dialect,
+  { appId, type, ids }: { appId: number; type: string; ids: readonly number[] },
+): Promise<Map<string, string>> {
+  const lines = coreTables(db).selectFrom("core_audit");
+  const last = lines
+    .select(({ fn }) => fn.max("id").as("id"))
+    .where("object_type", "=", type)
+    .where(isOneOf(kind, "object_id", ids.map(String)))
+    .where("object_label", "<>", "")
+    .where(sql<boolean>`+app_id = ${appId}`)
+    .groupBy("object_id");
+  const rows = await lines.select(["object_id", "object_label"]).where("id", "in", last).execute();
+  return new Map(rows.map((row) => [row.object_id, row.object_label]));
 }
 
 /** How many lines there are on each day of a zone's clocks from `since` on, by kind of actor. */

@@ -70,6 +70,18 @@ export function findFile(db: Kysely<CoreTables>, jobId: number, side: Side) {
     .executeTakeFirst();
 }
 
+/** Whether a file has begun to come and is not whole yet. */
+export async function isUnderWay(db: Kysely<CoreTables>, jobId: number, side: Side): Promise<boolean> {
+  const row = await db
+    .selectFrom("core_job_file")
+    .select("job_id")
+    .where("job_id", "=", jobId)
+    .where("side", "=", side)
+    .where("name", "=", UNFINISHED)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The pieces of a file, each read when it is asked for. */
 export async function* readFile(db: Kysely<CoreTables>, jobId: number, side: Side): AsyncGenerator<Buffer> {
   for (let at = 0; ; at++) {

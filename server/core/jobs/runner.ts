@@ -5,9 +5,11 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, JobDraft } from "../../kernel/context.ts";
 import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
 import { ProblemError } from "../../kernel/problem.ts";
+import { expireLetters } from "../mail/repository.ts";
 import { contextOf } from "./context.ts";
 import { expireFiles } from "./expiry.ts";
 import { keepFile } from "./files.ts";
+import { expireJobs } from "./forget.ts";
 import {
   Cancelled,
   doneValues,
@@ -85,7 +87,8 @@ export class JobRunner {
 
   /** Takes away what is no longer wanted. What fails now is tried again at the next turn. */
   private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
-    const steps = [() => expireFiles(deps), ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
+    const expiries = [() => expireFiles(deps), () => expireJobs(deps), () => expireLetters(deps)];
+    const steps: (() => Promise<unknown>)[] = [...expiries, ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
     for (const step of steps) await step().catch((error) => reportOf(deps, error, "Tidying up failed"));
   }
 

@@ -53,6 +53,23 @@ export function retryMail(db: Db, appId: number, ids: readonly number[], now: Da
   return repository.retryMail(tables(db), appId, ids, { now: now.toISOString(), giveUpAt: giveUpAfter(now) });
 }
 
+/** Takes away what was written to these addresses, in lower case; not to those of accounts, who read letters as such. */
+export async function forgetLetters(db: Db, appId: number, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const core = db.withTables<CoreTables>();
+  const accounts = await core
+    .selectFrom("core_user")
+    .select("email")
+    .where("email", "in", [...addresses])
+    .execute();
+  const known = new Set(accounts.map(({ email }) => email));
+  await repository.removeLettersTo(
+    core,
+    appId,
+    addresses.filter((address) => !known.has(address)),
+  );
+}
+
 /** The language in which an app writes to people whose own is not known. */
 export async function localeOf(db: Db, appId: number): Promise<string> {
   const app = await tables(db)

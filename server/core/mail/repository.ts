@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { fold } from "#schemas/fold.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
+import type { Deps } from "../../kernel/context.ts";
 import { searchedOf } from "./list.ts";
 
 type Tables = Kysely<CoreTables>;
@@ -165,4 +166,31 @@ export async function retryMail(
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+const KEPT_MS = 30 * 86_400_000;
+const AT_ONCE = 500;
+
+/** Takes letters away that have gone out, failed or been kept for a month. Answers how many. */
+export async function expireLetters({ database, now }: Pick<Deps, "database" | "now">): Promise<number> {
+  const before = new Date(now().getTime() - KEPT_MS).toISOString();
+  // Letters are numbered as they are written, and none waits for a month: the oldest tell whether there are any.
+  const oldest = await database.quick
+    .selectFrom("core_mail")
+    .select(["id", "created_at", "state"])
+    .orderBy("id")
+    .limit(AT_ONCE)
+    .execute();
+  const old = oldest.filter(({ created_at, state }) => created_at < before && state !== "queued");
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await database.write.deleteFrom("core_mail").where("id", "in", ids).execute();
+  return ids.length;
+}
+
+/** Takes the letters of an app to these addresses away, sent or not. */
+export async function removeLettersTo(db: Tables, appId: number, addresses: readonly string[]): Promise<void> {
+  for (let at = 0; at < addresses.length; at += AT_ONCE) {
+    const some = addresses.slice(at, at + AT_ONCE);
+    await db.deleteFrom("core_mail").where("app_id", "=", appId).where("recipient_key", "in", some.map(fold)).execute();
+  }
 }

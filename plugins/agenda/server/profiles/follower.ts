@@ -1,7 +1,7 @@
 // How speakers go along when the profiles that they are are merged or leave.
 import { fold, listTypesOf } from "#server";
 import type { ThingFollower } from "../../../event-data/offers.ts";
-import { keepFound, pointAt, pointBack, speakersOf } from "./repository.ts";
+import { forgetAddresses, keepFound, pointAt, pointBack, speakersOf } from "./repository.ts";
 
 type Kept = { id: number; thing_id: number };
 
@@ -35,4 +35,12 @@ export const speakerFollower: ThingFollower = {
     await pointBack(db, eventId, kept as Kept[]);
     return [];
   },
+  // The programme goes on naming its speakers; by which address their profiles were found it no longer says.
+  forget: (db, dialect, eventId, gone) =>
+    forgetAddresses(
+      db,
+      dialect,
+      eventId,
+      gone.flatMap(({ addresses }) => addresses.map(fold)),
+    ),
 };

@@ -1,5 +1,5 @@
 // SQL of what links speakers to profiles.
-import { type Db, sql } from "#server";
+import { type Db, type Dialect, isOneOf, sql } from "#server";
 import type { SpeakerRow } from "../repository.ts";
 import type { AgendaTables } from "../tables.ts";
 
@@ -83,5 +83,22 @@ export async function pointBack(
       "in",
       speakers.map(({ id }) => id),
     )
+    .execute();
+}
+
+/** Takes these addresses, folded, from speakers who have no profile. */
+export async function forgetAddresses(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await tables(db)
+    .updateTable("agenda_speaker")
+    .set({ email: null })
+    .where("event_id", "=", eventId)
+    .where("thing_id", "is", null)
+    .where(isOneOf(kind, "email", addresses))
     .execute();
 }

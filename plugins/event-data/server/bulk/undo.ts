@@ -46,9 +46,10 @@ export class Undo extends UndoTelling {
     super(context, result);
   }
 
-  async take(db: Db, rows: readonly UndoRow[]): Promise<void> {
+  async take(db: Db, all: readonly UndoRow[]): Promise<void> {
     const { context, eventId } = this;
     await lockThings(db, context.dialect, eventId);
+    const rows = await this.withoutErased(db, all);
     const now = await findMany(
       db,
       context.dialect,
@@ -100,7 +101,7 @@ export class Undo extends UndoTelling {
     const { dialect, offered, appId } = context;
     const [merger] = offered(thingMergerKey);
     await lockThings(db, dialect, eventId);
-    for (const { thingId, rev, before } of rows) {
+    for (const { thingId, rev, before } of await this.withoutErased(db, rows)) {
       const { merged, name } = before as Merging;
       const [found] = await findMany(db, dialect, eventId, "id", [thingId]);
       if (!merger || found?.rev !== rev) {

@@ -35,7 +35,7 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
         context.inTransaction(
           async (db) => {
             await work(db);
-            const back = some.filter(({ thingId }) => !undo.left.has(thingId));
+            const back = some.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
             await forgetUndone(db, context.dialect, job, back);
           },
           { keep },
@@ -52,7 +52,8 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   }
   return context.inTransaction(
     async (db) => {
-      if (result.changed === 0 && result.skipped > 0) await leaveAct(db, job);
+      const isAnyLeft = result.changed === 0 && result.skipped > 0 && (await countUndo(db, job)) > 0;
+      if (isAnyLeft) await leaveAct(db, job);
       return result;
     },
     { last: true },

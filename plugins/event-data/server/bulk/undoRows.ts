@@ -16,6 +16,10 @@ export interface UndoRow {
 
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
+/** What is kept of a profile that has been erased since, in place of how it was. */
+const ERASED = '{"erased":true';
+export const isErased = ({ before }: UndoRow): boolean => "erased" in (before as object);
+
 export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: readonly UndoRow[]): Promise<void> {
   const values = rows.map(({ thingId, rev, before }) => [jobId, thingId, rev, JSON.stringify(before)]);
   await insertRows(db as never, dialect, "event_data_undo", ["job_id", "thing_id", "rev", "before"], values);
@@ -218,9 +222,89 @@ export async function takenOutBy(db: Db, { kind }: Dialect, jobId: number, ids: 
     .select("thing_id")
     .where("job_id", "=", jobId)
     .where("rev", "=", 0)
+    .where("before", "not like", `${ERASED}%`)
     .where(isOneOf(kind, "thing_id", [...ids]))
     .execute();
   return rows.map(({ thing_id }) => thing_id);
+}
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Forgets how erased profiles were before all acts of an event, so that no undoing brings them back; also those that went into
+ * another one. Answers what stood there of them, to find their pictures and files by.
+ */
+export async function eraseUndo(db: Db, { kind }: Dialect, eventId: number, ids: readonly number[]): Promise<string[]> {
+  const acts = actsOf(db, eventId);
+  const erased = `${ERASED},"event_id":${eventId},"event":${eventId}}`;
+  const found: string[] = [];
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const some = isOneOf(kind, "thing_id", ids.slice(at, at + ROWS_AT_ONCE));
+    const rows = await tables(db)
+      .selectFrom("event_data_undo")
+      .select("before")
+      .where("job_id", "in", acts)
+      .where(some)
+      .execute();
+    for (const { before } of rows) found.push(before);
+    if (rows.length === 0) continue;
+    await tables(db)
+      .updateTable("event_data_undo")
+      .set({ before: erased })
+      .where("job_id", "in", acts)
+      .where(some)
+      .execute();
+  }
+  return [...found, ...(await eraseMerged(db, acts, erased, new Set(ids)))];
+}
+
+const actsOf = (db: Db, eventId: number) =>
+  tables(db).selectFrom("event_data_act").select("job_id").where("event_id", "=", eventId);
+
+/** A merge is kept by the one who stayed; with one of them erased, there is nobody to part them into. */
+async function eraseMerged(db: Db, acts: ReturnType<typeof actsOf>, erased: string, ids: ReadonlySet<number>) {
+  const found: string[] = [];
+  for (let after = { job: 0, thing: 0 }; ; ) {
+    const rows = await tables(db)
+      .selectFrom("event_data_undo")
+      .select(["job_id", "thing_id", "before"])
+      .where("job_id", "in", acts)
+      .where("before", "like", '{"merged":%')
+      .where(({ or, and, eb }) =>
+        or([eb("job_id", ">", after.job), and([eb("job_id", "=", after.job), eb("thing_id", ">", after.thing)])]),
+      )
+      .orderBy("job_id")
+      .orderBy("thing_id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return found;
+    after = { job: last.job_id, thing: last.thing_id };
+    for (const { job_id, thing_id, before } of rows) {
+      const { merged } = JSON.parse(before) as { merged: { droppedId?: number }[] };
+      if (!merged.some(({ droppedId }) => droppedId !== undefined && ids.has(droppedId))) continue;
+      found.push(before);
+      await tables(db)
+        .updateTable("event_data_undo")
+        .set({ before: erased })
+        .where("job_id", "=", job_id)
+        .where("thing_id", "=", thing_id)
+        .execute();
+    }
+  }
+}
+
+/** Those of some profiles that have been erased since an act. */
+export async function erasedOf(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tables(db)
+    .selectFrom("event_data_undo")
+    .select("thing_id")
+    .where("job_id", "=", jobId)
+    .where("before", "like", `${ERASED}%`)
+    .where(isOneOf(kind, "thing_id", [...ids]))
+    .execute();
+  return new Set(rows.map(({ thing_id }) => thing_id));
 }
 
 /** Takes away what can no longer be undone. An undoing that has begun in time has an hour. */

@@ -4,6 +4,7 @@ import { type BulkResult, type Loss, summed, type Thing } from "../../contract.t
 import { OBJECT } from "../history.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
 import { reasonOf } from "./acts.ts";
+import { erasedOf, isErased, type UndoRow } from "./undoRows.ts";
 
 const TOLD = 200;
 
@@ -16,11 +17,30 @@ export interface UndoOrder {
 export class UndoTelling {
   /** Those that it left alone, and what is kept of them. */
   readonly left = new Set<number>();
+  /** Those of them that can never be put back. */
+  readonly erased = new Set<number>();
 
   constructor(
     protected readonly context: JobContext,
     protected readonly result: BulkResult,
   ) {}
+
+  /** Leaves out those who have been erased since the act, or since its rows were read: nobody brings them back. */
+  protected async withoutErased(db: Db, rows: readonly UndoRow[]): Promise<readonly UndoRow[]> {
+    const { job } = this.context.payload as Partial<UndoOrder>;
+    const ids = rows.map(({ thingId }) => thingId);
+    const erased = job === undefined ? new Set() : await erasedOf(db, this.context.dialect, job, ids);
+    return rows.filter((row) => {
+      if (!isErased(row) && !erased.has(row.thingId)) return true;
+      this.leaveErased(row);
+      return false;
+    });
+  }
+
+  private leaveErased({ thingId: id }: UndoRow): void {
+    this.erased.add(id);
+    this.leave({ id, name: "" }, "erased");
+  }
 
   /** What areas could not bring back as it was. */
   protected lose(losses: readonly Loss[]): void {

@@ -1,6 +1,6 @@
 // SQL of files. An answer names its file; one that no answer names any more is kept for a day, for those who undo.
 import { FILE_ANSWER, type Field } from "#schemas/fields.ts";
-import { type Db, sql } from "#server";
+import { type Db, type Dialect, isOneOf, sql } from "#server";
 import type { EventDataTables } from "../tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -59,14 +59,15 @@ export async function sentFiles(
   return new Set(rows.map(({ file, name, field_id }) => `${keys.get(field_id)} ${file}/${name}`));
 }
 
-/** Takes files away that no profile has named for a day; only where the answers stand in their order, as they say who names one. */
-export async function tidyFiles({ db, now }: { db: Db; now: Date }): Promise<void> {
-  const isReady = sql<boolean>`exists (select 1 from event_data_listed as l
+const isReady = sql<boolean>`exists (select 1 from event_data_listed as l
     where l.event_id = event_data_file.event_id and l.field_id = event_data_file.field_id and l.ready = 1)`;
-  // "0" comes after "/".
-  const isNamed = sql<boolean>`exists (select 1 from event_data_answer as a
+// "0" comes after "/".
+const isNamed = sql<boolean>`exists (select 1 from event_data_answer as a
     where a.of_event = event_data_file.event_id and a.of_field = event_data_file.field_id and a.answer_number = -1e308
       and a.answer_text >= event_data_file.file || '/' and a.answer_text < event_data_file.file || '0')`;
+
+/** Takes files away that no profile has named for a day; only where the answers stand in their order, as they say who names one. */
+export async function tidyFiles({ db, now }: { db: Db; now: Date }): Promise<void> {
   const files = tables(db);
   await files
     .updateTable("event_data_file")
@@ -84,5 +85,22 @@ export async function tidyFiles({ db, now }: { db: Db; now: Date }): Promise<voi
   await files
     .deleteFrom("event_data_file")
     .where("left_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
+}
+
+/** Takes those of some files away at once that no answer names any more. */
+export async function removeUnnamedFiles(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  await tables(db)
+    .deleteFrom("event_data_file")
+    .where("event_id", "=", eventId)
+    .where(isOneOf(kind, "file", names))
+    .where(isReady)
+    .where((is) => is.not(isNamed))
     .execute();
 }

@@ -1,5 +1,5 @@
 // SQL of pictures. A profile names its picture; a picture that no profile names any more is kept for a day, for those who undo.
-import { type Db, sql } from "#server";
+import { type Db, type Dialect, isOneOf, sql } from "#server";
 import type { EventDataTables } from "../tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,9 +38,10 @@ export async function nameOn(db: Db, eventId: number, thingId: number, photo: st
     .execute();
 }
 
+const isNamed = sql<boolean>`exists (select 1 from event_data_thing as t where t.photo = event_data_photo.photo)`;
+
 /** Takes pictures away that no profile has named for a day. */
 export async function tidyPhotos({ db, now }: { db: Db; now: Date }): Promise<void> {
-  const isNamed = sql<boolean>`exists (select 1 from event_data_thing as t where t.photo = event_data_photo.photo)`;
   const pictures = tables(db);
   await pictures
     .updateTable("event_data_photo")
@@ -57,5 +58,15 @@ export async function tidyPhotos({ db, now }: { db: Db; now: Date }): Promise<vo
   await pictures
     .deleteFrom("event_data_photo")
     .where("left_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
+}
+
+/** Takes those of some pictures away at once that no profile names any more. */
+export async function removeUnnamedPictures(db: Db, { kind }: Dialect, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await tables(db)
+    .deleteFrom("event_data_photo")
+    .where(isOneOf(kind, "photo", names))
+    .where((is) => is.not(isNamed))
     .execute();
 }

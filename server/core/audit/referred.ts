@@ -1,0 +1,34 @@
+// What areas say of ids and keys in the history, so that people read names.
+import type { Field } from "#schemas/fields.ts";
+import type { Dialect } from "../../db/dialect.ts";
+import type { Db } from "../../kernel/context.ts";
+import { type Offers, offerKey } from "../../kernel/offers.ts";
+
+/** With what names are asked for. */
+export interface ReferredAsking {
+  db: Db;
+  dialect: Dialect;
+  appId: number;
+  offered: Offers;
+}
+
+/** What fields of the history name by ids. */
+export interface Referred {
+  /** Names of the fields, at whatever depth they stand. */
+  fields: readonly string[];
+  /** The type under which the history knows them, if it does: what is gone is called what it was called last. */
+  type?: string;
+  /** What those are called that are there, in all events of the app. */
+  names: (asking: ReferredAsking, ids: readonly number[]) => Promise<Iterable<readonly [id: number, name: string]>>;
+}
+
+/**
+ * The key under which areas offer it.
+ * @example offers: [referred.given({ fields: ["stage_id"], names: ({ db, appId }, ids) => stageNames(db, appId, ids) })]
+ */
+export const referred = offerKey<Referred>("house.referred");
+
+/** The key under which an area offers the questions whose answers the history tells under `fields.KEY`. */
+export const askedFields = offerKey<{
+  list(db: Db, event: { id: number; app_id: number }): Promise<Field[]>;
+}>("house.asked-fields");
