@@ -133,6 +133,7 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
   const minutes = to - from;
   const times = timeSpan(session, zone);
   const speakers = session.speakers.map(({ name }) => name).join(", ");
+  const more = [times, speakers].filter(Boolean).join(" · ");
   const place = {
     "--at": from - plan.from,
     "--length": minutes,
@@ -148,7 +149,8 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
         href={hrefWith({ session: session.id })}
         tabIndex={session.id === stop ? 0 : -1}
         aria-current={session.id === address.session || undefined}
-        aria-label={[session.title, times, speakers, session.track?.name, clashes && t("agenda:clash.mark")]
+        // It begins with what is seen, so that whoever speaks to the screen can say that.
+        aria-label={[session.title, more, session.track?.name, clashes && t("agenda:clash.mark")]
           .filter(Boolean)
           .join(", ")}
         title={`${times} ${session.title}`}
@@ -158,8 +160,8 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
         <span className="agenda-block-title">
           {clashes && <Icon paths={icons.error} size={12} className="agenda-bad" />}
           {session.title}
-        </span>
-        <span className="agenda-block-more">{[times, speakers].filter(Boolean).join(" · ")}</span>
+        </span>{" "}
+        <span className="agenda-block-more">{more}</span>
       </OpenLink>
     </li>
   );
