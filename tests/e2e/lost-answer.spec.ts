@@ -25,20 +25,24 @@ test("a new group whose answer is lost is there once, also where it takes a seco
   await save.click();
   await expect(entry("Lost once").first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
-  expect(written("/custom-group").map(({ status }) => status)).toEqual([201, 201]);
+  // Chromium itself sends once more what it had sent on a connection that was in use before.
+  const once = written("/custom-group");
+  expect(new Set(once.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(once.map(({ key }) => key)).size).toBe(1);
+  expect(once.length).toBeGreaterThan(1);
 
   await page.goto(`${proxy.url}/event-details/${EVENT_ID}/custom-groups?id=new`);
   await name.fill("Lost for long");
-  proxy.lose("/custom-group", 4);
+  proxy.lose("/custom-group", Number.POSITIVE_INFINITY);
   await save.click();
   await expect(page.getByText("The server could not be reached").first()).toBeVisible({ timeout: 20_000 });
   await expect(name).toHaveValue("Lost for long");
+  proxy.lose("/custom-group", 0);
   await save.click();
   await expect(entry("Lost for long").first()).toBeVisible();
 
-  const keys = written("/custom-group").map(({ key }) => key);
-  expect(new Set(keys.slice(2)).size).toBe(1);
-  expect(keys).toHaveLength(7);
+  const later = written("/custom-group").slice(once.length);
+  expect(new Set(later.map(({ key }) => key)).size).toBe(1);
   await page.reload();
   await page.getByRole("searchbox").first().fill("Lost ");
   await expect(entry("Lost once")).toHaveCount(1);

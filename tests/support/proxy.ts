@@ -7,7 +7,7 @@ export interface LossyProxy {
   url: string;
   /** Where it leads to; another server may take the place of one that ended. */
   target: string;
-  /** Loses the answers to the next writes whose address holds this. */
+  /** Loses the answers to the next writes whose address ends so. */
   lose(path: string, times: number, beforeLosing?: () => Promise<unknown>): void;
   /** What came by: method, address and key of each write. */
   writes: { method: string; path: string; key: string | undefined; status: number }[];
@@ -38,7 +38,7 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part as Buffer);
       proxy.writes.push({ method, path: url, key: keyOf(asked), status });
-      if (losing.times > 0 && url.includes(losing.path)) {
+      if (losing.times > 0 && url.endsWith(losing.path)) {
         losing.times -= 1;
         await losing.beforeLosing();
         asked.socket.destroy();

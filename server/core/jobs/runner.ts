@@ -5,8 +5,8 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, JobDraft } from "../../kernel/context.ts";
 import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
 import { ProblemError } from "../../kernel/problem.ts";
-import { contextOf } from "./context.ts";
 import { expireReplies } from "../idempotency/idempotency.ts";
+import { contextOf } from "./context.ts";
 import { expireFiles } from "./expiry.ts";
 import { keepFile } from "./files.ts";
 import {
@@ -86,7 +86,11 @@ export class JobRunner {
 
   /** Takes away what is no longer wanted. What fails now is tried again at the next turn. */
   private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
-    const steps = [() => expireFiles(deps), () => expireReplies(deps), ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
+    const steps = [
+      () => expireFiles(deps),
+      () => expireReplies(deps),
+      ...tidies.map((tidy) => () => tidy(tidyContext(deps))),
+    ];
     for (const step of steps) await step().catch(() => {});
   }
 
