@@ -16,7 +16,7 @@ test("a new group whose answer is lost is there once, also where it takes a seco
   const panel = page.getByRole("complementary");
   const name = panel.getByLabel("Name", { exact: true });
   const save = panel.getByRole("button", { name: "Create group", exact: true });
-  const entry = (text: string) => page.getByRole("main").getByText(text, { exact: true });
+  const entry = (text: string) => page.getByRole("grid").getByRole("link", { name: text, exact: true });
   const written = (text: string) => proxy.writes.filter(({ path }) => path.endsWith(text));
 
   await page.goto(`${proxy.url}/event-details/${EVENT_ID}/custom-groups?id=new`);
