@@ -212,6 +212,7 @@ export const cancelJob = endpoint({
   method: "POST",
   path: "/1/api/job/{jobId}/cancel",
   summary: "Stop a job; what it has not committed is undone, and what is done whole or not at all is put back",
+  unkeyed: true,
   access: {},
   params: JobParams,
   reply: Job,

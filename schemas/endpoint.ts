@@ -40,6 +40,8 @@ export interface Endpoint<
   status?: number;
   /** A POST that only reads: it runs without a write transaction and may be repeated. */
   safe?: boolean;
+  /** What it writes does not stand in one transaction: it takes no key by which a repeat is told from a second intention. */
+  unkeyed?: true;
   /** Codes of this area that it may answer besides the common ones. */
   problems?: Record<string, ProblemKind>;
   /** Milliseconds that the browser waits for the reply; 30 000 unless told. */
@@ -82,6 +84,15 @@ export function endpointsOf(contract: object): AnyEndpoint[] {
 /** True when the call reads only: it is retried by the client, smoke-tested, and run without a write transaction. */
 export function isSafe(described: AnyEndpoint): boolean {
   return described.method === "GET" || described.safe === true;
+}
+
+/** Names the intention behind a write: sent again with the same key, it is answered again and not done again. */
+export const IDEMPOTENCY_HEADER = "idempotency-key";
+
+/** True when the call heeds `Idempotency-Key`. It does not where nobody is known, or where one transaction does not hold it all. */
+export function takesKey(described: AnyEndpoint): boolean {
+  const { access, rawBody, unkeyed } = described;
+  return !isSafe(described) && access !== "public" && !rawBody?.isStreamed && !unkeyed;
 }
 
 /** True when the call belongs to an application and needs its token. */

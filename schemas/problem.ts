@@ -46,6 +46,8 @@ export const commonProblems = {
   forbidden: { status: 403, message: "You may not do this" },
   not_found: { status: 404, message: "There is nothing here" },
   method_not_allowed: { status: 405, message: "This address does not take that method" },
+  key_reused: { status: 422, message: "This Idempotency-Key was sent with another request" },
+  key_spent: { status: 409, message: "This was done already; its answer is no longer kept" },
   stale: { status: 409, message: "Somebody else changed this in the meantime" },
   too_large: { status: 413, message: "The body is larger than the limit" },
   unsupported_media: { status: 415, message: "This kind of content is not taken here" },

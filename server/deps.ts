@@ -22,6 +22,7 @@ import { beside } from "./db/migrations/0312_beside.ts";
 import { told } from "./db/migrations/0313_told.ts";
 import { toldInProportion } from "./db/migrations/0314_told_in_proportion.ts";
 import { comeTogether } from "./db/migrations/0315_come_together.ts";
+import { idempotency } from "./db/migrations/0318_idempotency.ts";
 import { outbox } from "./db/migrations/0402_outbox.ts";
 import { emptied } from "./db/migrations/0410_emptied.ts";
 import { type Database, openDatabase } from "./db/open.ts";
@@ -64,6 +65,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         comeTogether,
         outbox,
         emptied,
+        idempotency,
       ],
     },
     ...migrationsOf(plugins),

@@ -144,6 +144,16 @@ export const listGroups = endpoint({
   summary: "Custom groups of the event by name, with the number of their members",
   access: reading,
   params: EventParams,
+  query: Type.Object(
+    {
+      counted: Type.Optional(
+        Type.Boolean({
+          description: "Whether members that a rule finds are counted, which asks each rule; true unless told",
+        }),
+      ),
+    },
+    closed,
+  ),
   reply: Type.Array(Group),
 });
 

@@ -15,6 +15,7 @@ export type CoreTables = {
   core_job_file: JobFileTable;
   core_job_piece: JobPieceTable;
   core_setting: SettingTable;
+  core_idempotency: IdempotencyTable;
   core_mail: MailTable;
   core_api_token: ApiTokenTable;
   core_second_factor: SecondFactorTable;
@@ -268,6 +269,19 @@ export interface MailTable {
 export interface SettingTable {
   key: string;
   value: string;
+}
+
+export interface IdempotencyTable {
+  /** Hash of person, app and key. */
+  id: string;
+  app_id: number | null;
+  event_id: number | null;
+  /** Hash of method, address and body. */
+  fingerprint: string;
+  status: number | null;
+  /** Sealed; null until it is there, where it is too long, and once it was erased. */
+  reply: Buffer | null;
+  created_at: string;
 }
 
 export interface ApiTokenTable {

@@ -1,6 +1,17 @@
 // OpenAPI 3.1 of every endpoint, made from the same values that the routes are made from.
-import { type AnyEndpoint, isAppLevel, isSafe } from "#schemas/endpoint.ts";
+import { type AnyEndpoint, IDEMPOTENCY_HEADER, isAppLevel, isSafe, takesKey } from "#schemas/endpoint.ts";
 import { commonProblems, Problem } from "#schemas/problem.ts";
+
+const KEY = "IdempotencyKey";
+
+const idempotencyKey = {
+  name: IDEMPOTENCY_HEADER,
+  in: "header",
+  required: false,
+  description:
+    "Names the intention, such as by a UUID. Within 24 hours the same request with the same key is done once: a repeat is answered as the first was, with the header idempotent-replayed",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
 
 interface ObjectShape {
   properties?: Record<string, unknown>;
@@ -22,6 +33,7 @@ export function openapi(endpoints: readonly AnyEndpoint[], { title, version }: {
         dashboard: { type: "apiKey", in: "header", name: "x-dashboard-authorization" },
         application: { type: "http", scheme: "bearer" },
       },
+      parameters: { [KEY]: idempotencyKey },
       schemas: { Problem: { type: "object", required: ["error"], properties: { error: plain(Problem) } } },
     },
   };
@@ -37,7 +49,11 @@ function operation(endpoint: AnyEndpoint) {
     "x-access": isPublic ? "public" : { ...access, permissions: access.permissions ?? [] },
     "x-safe": isSafe(endpoint),
     security: isPublic ? [] : [isAppLevel(endpoint) ? { dashboard: [], application: [] } : { dashboard: [] }],
-    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...(takesKey(endpoint) ? [{ $ref: `#/components/parameters/${KEY}` }] : []),
+    ],
     ...requestBody(endpoint),
     responses: { [String(endpoint.status ?? 200)]: success(endpoint), ...failures(endpoint) },
   };
@@ -77,8 +93,9 @@ function failures(endpoint: AnyEndpoint) {
     endpoint.access === "public"
       ? ["invalid", "unexpected"]
       : ["invalid", "unauthenticated", "forbidden", "unexpected"];
+  const keyed = takesKey(endpoint) ? ["key_reused", "key_spent"] : [];
   const kinds = [
-    ...Object.entries(commonProblems).filter(([code]) => always.includes(code)),
+    ...Object.entries(commonProblems).filter(([code]) => always.includes(code) || keyed.includes(code)),
     ...Object.entries(endpoint.problems ?? {}),
   ];
   const byStatus = new Map<number, string[]>();

@@ -11,11 +11,13 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
+  takesKey,
 } from "#schemas/endpoint.ts";
 import { checkScope, isApiToken } from "../core/accounts/apiTokens.ts";
 import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
 import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
 import { getEventOf } from "../core/events/events.ts";
+import { intentionOf, type KeptReply, keepReply, takeUp } from "../core/idempotency/idempotency.ts";
 import type { MailDraft } from "../core/mail/mailer.ts";
 import type { CoreTables } from "../db/tables.ts";
 import type { AppAccess, Context, Db, Deps, EventRow, JobDraft, Person, Who } from "./context.ts";
@@ -82,6 +84,8 @@ const NO_APP: AppAccess = { id: 0, name: "", accessRole: 9999, permissions: {}, 
 /** Adds a route to the server, with 405 for the methods that its address does not take (see `refuseOtherMethods`). */
 export function mount(server: FastifyInstance, deps: Deps, mounted: Route): void {
   const { endpoint } = mounted;
+  if (mounted.ownTransaction && takesKey(endpoint))
+    throw new Error(`${endpoint.name} writes on its own: its contract must say that it is unkeyed`);
   server.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
@@ -175,12 +179,17 @@ async function answer(
         },
       },
     } as Context);
+  const intention = intentionOf(deps, endpoint, request, { who, appId: app.id, eventId });
+  let repeated: KeptReply | undefined;
   const inTransaction = () =>
     write.transaction().execute(async (db) => {
       const lines: AuditDraft[] = [];
       // A second try begins with nothing to do.
       after = [];
+      repeated = intention && (await takeUp(db, intention, base.now));
+      if (repeated) return repeated.data;
       const data = await run(db, async (entry) => void lines.push(draftOf(entry)));
+      if (intention) await keepReply(db, intention, { status: endpoint.status ?? 200, data });
       await writeAudit(deps, db, lines);
       return data;
     });
@@ -190,7 +199,8 @@ async function answer(
       ? await run(write, writeNow)
       : await deps.database.dialect.retried(inTransaction);
   for (const act of after) act();
-  reply.code(endpoint.status ?? 200);
+  reply.code(repeated?.status ?? endpoint.status ?? 200);
+  if (repeated) reply.header("idempotent-replayed", "true");
   if (data instanceof JsonText) return sendText(reply, data, deps.checkReplies);
   return endpoint.replyType ? sendFile(reply, data as FileReply) : { data };
 }

@@ -39,6 +39,8 @@ const failed = (promise: Promise<unknown>) =>
     (problem: ApiProblem) => problem,
   );
 
+const keysOf = (asked: readonly { headers: Headers }[]) => asked.map(({ headers }) => headers.get("idempotency-key"));
+
 afterEach(() => vi.useRealTimers());
 
 describe("credentials", () => {
@@ -174,10 +176,92 @@ describe("requests", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("a write is sent once only", async () => {
+  test("a write whose answer was lost is asked again with the same key, after longer and longer pauses", async () => {
+    const pauses: number[] = [];
+    const wait = async (ms: number) => void pauses.push(ms);
+    let times = 0;
+    const { api, asked } = client({ "POST /1/api/note": () => (++times < 4 ? new TypeError("broken") : 1) }, { wait });
+
+    await expect(api.call(save)).resolves.toBe(1);
+
+    expect(pauses).toEqual([500, 1500, 4000]);
+    expect(new Set(keysOf(asked)).size).toBe(1);
+  });
+
+  test("a write that nobody answers is given up after some tries, and pressed again it is the same intention", async () => {
     const { api, asked } = client({ "POST /1/api/note": new TypeError("broken") });
-    expect((await failed(api.call(save))).code).toBe("network");
-    expect(asked).toHaveLength(1);
+
+    expect((await failed(api.call(save, { body: { name: "Ada" } }))).code).toBe("network");
+    await failed(api.call(save, { body: { name: "Ada" } }));
+    await failed(api.call(save, { body: { name: "Grace" } }));
+
+    const keys = keysOf(asked);
+    expect(keys).toHaveLength(12);
+    expect(new Set(keys.slice(0, 8)).size).toBe(1);
+    expect(keys[8]).not.toBe(keys[0]);
+  });
+
+  test("a write that was answered is not asked again, well or badly, and pressed again it is meant anew", async () => {
+    const replies = [1, problemReply(409, "stale", "Changed"), problemReply(500, "unexpected", "Wrong"), 1];
+    const { api, asked } = client({ "POST /1/api/note": () => replies.shift() });
+
+    await api.call(save);
+    await failed(api.call(save));
+    await failed(api.call(save));
+    await api.call(save);
+
+    const [first, second, third, fourth] = keysOf(asked);
+    expect(new Set([first, second, third]).size).toBe(3);
+    // Of a fault of the server nobody knows what came before it.
+    expect(fourth).toBe(third);
+    expect(asked).toHaveLength(4);
+  });
+
+  test("what is asked after something else was done is meant anew", async () => {
+    let isAway = true;
+    const { api, asked } = client({
+      "POST /1/api/note": () => (isAway ? new TypeError("broken") : 1),
+    });
+
+    await failed(api.call(save, { body: { to: "archive" } }));
+    isAway = false;
+    await api.call(save, { body: { to: "restore" } });
+    await api.call(save, { body: { to: "archive" } });
+
+    expect(new Set(keysOf(asked)).size).toBe(3);
+  });
+
+  test("a write that is asked together with others keeps its intention, however these end", async () => {
+    let isAway = true;
+    const { api, asked } = client({ "POST /1/api/note": () => (isAway ? new TypeError("broken") : 1) });
+    const both = () => Promise.allSettled(["a", "b"].map((name) => api.call(save, { body: { name } })));
+
+    await both();
+    isAway = false;
+    await both();
+
+    expect(new Set(keysOf(asked)).size).toBe(2);
+    expect(asked).toHaveLength(10);
+  });
+
+  test("after a time-out a write is asked once more, not longer", async () => {
+    const slow = endpoint({ ...listAppsParts, method: "POST", timeout: 20 });
+    const { api, asked } = client({
+      "POST /1/dashboard/slow": () => new Promise((done) => setTimeout(() => done(1), 60)),
+    });
+    expect((await failed(api.call(slow))).code).toBe("timeout");
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    { access: "public" as const },
+    { unkeyed: true as const },
+    { rawBody: { types: ["text/csv"], limit: 10, isStreamed: true as const } },
+  ])("a write that takes no key is sent once: %j", async (more) => {
+    const once = endpoint({ ...listAppsParts, method: "POST", ...more });
+    const { api, asked } = client({ "POST /1/dashboard/slow": new TypeError("broken") });
+    await failed(api.call(once));
+    expect(asked.map(({ headers }) => headers.has("idempotency-key"))).toEqual([false]);
   });
 
   test("a server that never answers is given up after the time limit", async () => {

@@ -49,12 +49,12 @@ function accessText({ "x-access": access, path }: Listed): string {
 function Parameters({ endpoint }: { endpoint: Listed }) {
   const { parameters = [] } = endpoint;
   if (parameters.length === 0) return null;
-  const lines = parameters.map(({ name, in: place, required, schema = {} }) => ({
+  const lines = parameters.map(({ name, in: place, required, description, schema = {} }) => ({
     name,
     depth: 0,
     type: `${typeOf(schema)} · ${t(`api-documentation:in.${place}`)}`,
     required: required === true,
-    description: String(schema.description ?? ""),
+    description: String(description ?? schema.description ?? ""),
   }));
   return <Shape title={t("api-documentation:parameters")} lines={lines} />;
 }

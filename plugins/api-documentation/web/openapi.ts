@@ -22,6 +22,7 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  description?: string;
   schema?: JsonSchema;
 }
 
@@ -36,8 +37,12 @@ interface Operation {
 
 export interface Openapi {
   info: { title: string; version: string };
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, Written>>;
+  components?: { parameters?: Record<string, Parameter> };
 }
+
+/** As the document writes it: what many operations take stands in one place. */
+type Written = Omit<Operation, "parameters"> & { parameters?: (Parameter | { $ref: string })[] };
 
 /** One endpoint as the page lists it. */
 export interface Listed extends Operation {
@@ -53,9 +58,16 @@ export function endpointsIn(document: Openapi): Listed[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method];
-      return operation ? [{ ...operation, method: method.toUpperCase(), path, group: nounOf(path) }] : [];
+      if (!operation) return [];
+      const parameters = operation.parameters?.flatMap((one) => parameterOf(document, one) ?? []) ?? [];
+      return [{ ...operation, parameters, method: method.toUpperCase(), path, group: nounOf(path) }];
     }),
   );
+}
+
+function parameterOf({ components }: Openapi, written: Parameter | { $ref: string }): Parameter | undefined {
+  if (!("$ref" in written)) return written;
+  return components?.parameters?.[written.$ref.split("/").at(-1) ?? ""];
 }
 
 /** What an address is about: below an event, the noun that follows it. */

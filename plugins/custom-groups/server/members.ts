@@ -165,7 +165,10 @@ export async function placedByGroups(
   });
 }
 
-/** Which of some profiles are in which of the groups that a rule makes, with one question for all rules that can be asked. */
+/** Rules that are asked at once: databases have an end to the columns of an answer. */
+const RULES_AT_ONCE = 100;
+
+/** Which of some profiles are in which of the groups that a rule makes, with one question for many rules that can be asked. */
 export async function ruledAmong(
   db: Db,
   { dialect, eventId, offered, hidden }: Asking,
@@ -176,14 +179,21 @@ export async function ruledAmong(
   if (ruled.length === 0 || ids.length === 0) return [];
   const list = await thingsOf(offered).list(db, dialect, eventId, {}, offered, hidden);
   const asked = ruled.flatMap((group) => askable(group, list, dialect).map((where) => ({ id: group.id, where })));
-  if (asked.length === 0) return [];
   const id = sql.ref(`${list.from}.id`);
-  const held = asked.map(({ where }, at) => sql`case when ${where} then 1 else 0 end as ${sql.ref(`g${at}`)}`);
-  const { rows } = await sql<Record<string, number>>`select ${id} as id, ${sql.join(held)} from ${sql.table(list.from)}
-    where ${sql.ref(`${list.from}.event_id`)} = ${eventId} and ${id} in (${sql.join([...ids])})`.execute(db);
-  return rows.flatMap((row) =>
-    asked.flatMap((group, at) => (row[`g${at}`] === 1 ? [{ group_id: group.id, thing_id: Number(row["id"]) }] : [])),
-  );
+  const found: { group_id: number; thing_id: number }[] = [];
+  for (let from = 0; from < asked.length; from += RULES_AT_ONCE) {
+    const some = asked.slice(from, from + RULES_AT_ONCE);
+    const held = some.map(({ where }, at) => sql`case when ${where} then 1 else 0 end as ${sql.ref(`g${at}`)}`);
+    const { rows } = await sql<
+      Record<string, number>
+    >`select ${id} as id, ${sql.join(held)} from ${sql.table(list.from)}
+      where ${sql.ref(`${list.from}.event_id`)} = ${eventId} and ${id} in (${sql.join([...ids])})`.execute(db);
+    for (const row of rows)
+      some.forEach((group, at) => {
+        if (row[`g${at}`] === 1) found.push({ group_id: group.id, thing_id: Number(row["id"]) });
+      });
+  }
+  return found;
 }
 
 function either(conditions: readonly Where[]): Where {

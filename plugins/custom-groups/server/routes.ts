@@ -38,7 +38,16 @@ import {
   saveGroup,
 } from "../contract.ts";
 import { IMPORT_JOB } from "./importMembers.ts";
-import { askingOf, countRule as countByRule, countOrNothing, FIELD, groupSets, thingsOf } from "./members.ts";
+import {
+  type Asking,
+  askingOf,
+  countRule as countByRule,
+  countOrNothing,
+  FIELD,
+  groupSets,
+  ruledAmong,
+  thingsOf,
+} from "./members.ts";
 import * as groups from "./repository.ts";
 import { asChanged, asNew, comparable, faultsOf, OBJECT } from "./rules.ts";
 import { SETS_JOB } from "./sets.ts";
@@ -51,9 +60,10 @@ const MEMBER = ["name", "company_name"];
 
 export const routes: Route[] = [
   route(listGroups, async (context) => {
-    const { db, event } = context;
+    const { db, event, query } = context;
     const [rows, members] = await Promise.all([groups.listGroups(db, event.id), groups.countMembers(db, event.id)]);
-    const told = { toldOf: await teller(context), uses: await usesOf(context) };
+    const asking = query.counted === false ? null : await askingOf(context);
+    const told = { asking, toldOf: await teller(context), uses: await usesOf(context) };
     return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0, told)));
   }),
 
@@ -184,35 +194,18 @@ export const routes: Route[] = [
   }),
 
   route(listGroupsOf, async (context) => {
-    const { db, dialect, event, params, deps } = context;
-    const { hidden } = await askingOf(context);
-    const things = thingsOf(deps.offered);
-    if ((await things.named(db, event.id, [params.thingId])).length === 0) throw problem("not_found");
+    const { db, event, params, deps } = context;
+    const asking = await askingOf(context);
+    if ((await thingsOf(deps.offered).named(db, event.id, [params.thingId])).length === 0) throw problem("not_found");
     const all = await groups.listGroups(db, event.id);
-    const byHand = await groups.listMemberships(db, event.id, [params.thingId]);
-    const held = await Promise.all(
-      all.map(async (group) => {
-        if (group.mode === "manual") return byHand.some((one) => one.group_id === group.id);
-        // A rule that can no longer be asked, or not by this person, holds for nobody.
-        const question = { filter: [{ field: FIELD, op: "eq" as const, value: group.id }] };
-        const ids = things.eachSelected(
-          db,
-          dialect,
-          event.id,
-          { question: { filter: [...question.filter, { field: "id", op: "eq", value: params.thingId }] } },
-          deps.offered,
-          hidden,
-          { columns: ["id"] },
-        );
-        try {
-          for await (const rows of ids) if (rows.length > 0) return true;
-        } catch {
-          return false;
-        }
-        return false;
-      }),
+    // A rule that can no longer be asked, or not by this person, holds for nobody.
+    const held = new Set(
+      [
+        ...(await groups.listMemberships(db, event.id, [params.thingId])),
+        ...(await ruledAmong(db, asking, all, [params.thingId])),
+      ].map(({ group_id }) => group_id),
     );
-    return all.filter((_, at) => held[at]).map(({ id, name, colour, mode }) => ({ id, name, colour, mode }));
+    return all.flatMap(({ id, name, colour, mode }) => (held.has(id) ? [{ id, name, colour, mode }] : []));
   }),
 ];
 
@@ -271,8 +264,9 @@ async function counted(
   told?: Told,
 ): Promise<Group> {
   const { db, event } = context;
+  const asking = told ? told.asking : await askingOf(context);
   const members = group.rule
-    ? await countOrNothing(db, await askingOf(context), group.rule)
+    ? asking && (await countOrNothing(db, asking, group.rule))
     : (known ?? (await groups.countMembers(db, event.id)).get(group.id) ?? 0);
   const faults = group.rule ? (told?.toldOf ?? (await teller(context)))(group.rule) : [];
   const uses = (told?.uses ?? (await usesOf(context))).get(group.id) ?? [];
@@ -281,6 +275,8 @@ async function counted(
 
 /** What is read once for all groups of a list. */
 interface Told {
+  /** Nothing where rules are not to be counted. */
+  asking: Asking | null;
   toldOf: (rule: Rule | null) => Fault[];
   uses: ReadonlyMap<number, GroupUse[]>;
 }

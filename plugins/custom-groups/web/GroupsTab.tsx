@@ -18,7 +18,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   useEffect(() => {
     if (!isOpen) return;
     ask();
-    void store.listGroups(eventId);
+    void store.listGroups(eventId, { counted: false });
   }, [store, eventId, thing.id, thing.rev, isOpen]);
   const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
   if (store.listingOf.problem && !held) return <ProblemView problem={store.listingOf.problem} retry={ask} />;

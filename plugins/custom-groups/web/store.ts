@@ -153,10 +153,14 @@ export const CustomGroupsStore = types
     },
   }))
   .actions((self) => ({
-    listGroups: tracked(self, "listing", function* (eventId: number) {
+    /** Where nobody reads how many members there are, rules are not asked for them. */
+    listGroups: tracked(self, "listing", function* (eventId: number, { counted }: { counted?: boolean } = {}) {
       self.open(eventId);
       const { api } = env(self);
-      const both = [api.call(listGroups, { params: { eventId } }), api.call(getGroupPriority, { params: { eventId } })];
+      const both = [
+        api.call(listGroups, { params: { eventId }, query: { counted } }),
+        api.call(getGroupPriority, { params: { eventId } }),
+      ];
       [self.groups, self.priority] = (yield* wait(Promise.all(both))) as [Group[], Priority];
     }),
 

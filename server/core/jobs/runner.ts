@@ -5,6 +5,7 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, JobDraft } from "../../kernel/context.ts";
 import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
 import { ProblemError } from "../../kernel/problem.ts";
+import { expireReplies } from "../idempotency/idempotency.ts";
 import { expireLetters } from "../mail/repository.ts";
 import { contextOf } from "./context.ts";
 import { expireFiles } from "./expiry.ts";
@@ -87,7 +88,7 @@ export class JobRunner {
 
   /** Takes away what is no longer wanted. What fails now is tried again at the next turn. */
   private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
-    const expiries = [() => expireFiles(deps), () => expireJobs(deps), () => expireLetters(deps)];
+    const expiries = [expireFiles, expireJobs, expireLetters, expireReplies].map((expire) => () => expire(deps));
     const steps: (() => Promise<unknown>)[] = [...expiries, ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
     for (const step of steps) await step().catch((error) => reportOf(deps, error, "Tidying up failed"));
   }

@@ -3,17 +3,24 @@ import {
   type AnyEndpoint,
   type BodyOf,
   fillPath,
+  IDEMPOTENCY_HEADER,
   isSafe,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
+  takesKey,
 } from "#schemas/endpoint.ts";
 import { eventStream } from "./eventStream.ts";
 import { DASHBOARD_HEADER, wantsAppToken, withCredentials } from "./headers.ts";
-import { ApiProblem, isPassing, problemFromReply } from "./problem.ts";
+import { intentions } from "./intentions.ts";
+import { ApiProblem, asProblem, isLost, isPassing, problemFromReply } from "./problem.ts";
 
 const TIMEOUT = 30_000;
 const RETRY_DELAYS = [300, 900];
+/** A write is asked again with its key, so that it is done once. */
+const WRITE_DELAYS = [500, 1500, 4000];
+/** Who waited for the whole time limit is made to wait for one more. */
+const TIMEOUTS_AT_MOST = 2;
 /** How often a read is asked again because something was written meanwhile. */
 const OVERTAKEN_AT_MOST = 3;
 
@@ -65,6 +72,7 @@ export function createClient(deps: ClientDeps): ApiClient {
   const tokenRequests = new Map<number, Promise<string | undefined>>();
   /** How many writes have come to their end: a read that was under way meanwhile may not know of them. */
   let written = 0;
+  const intend = intentions();
   const base = deps.apiUrl.replace(/\/+$/, "");
   const wait = deps.wait ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)));
 
@@ -102,9 +110,39 @@ export function createClient(deps: ClientDeps): ApiClient {
 
   async function write<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
     try {
-      return await once(endpoint, input, false);
+      return await (takesKey(endpoint) ? keyed(endpoint, input) : once(endpoint, input, false));
     } finally {
       written += 1;
+    }
+  }
+
+  async function keyed<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+    const intention = intend(
+      [deps.dashboardToken(), endpoint.method, address(endpoint, input), askedOf(input)].join("\n"),
+    );
+    const headers = { ...input.headers, [IDEMPOTENCY_HEADER]: intention.key };
+    try {
+      const reply = await untilAnswered(() => once(endpoint, { ...input, headers }, false), input.signal);
+      intention.end();
+      return reply;
+    } catch (error) {
+      intention.end(asProblem(error));
+      throw error;
+    }
+  }
+
+  /** Asks again where the answer was lost on its way. */
+  async function untilAnswered<R>(ask: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
+    for (let attempt = 0, timeouts = 0; ; attempt++) {
+      try {
+        return await ask();
+      } catch (error) {
+        const delay = WRITE_DELAYS[attempt];
+        if (error instanceof ApiProblem && error.code === "timeout") timeouts += 1;
+        if (delay === undefined || timeouts === TIMEOUTS_AT_MOST || !isLost(error)) throw error;
+        await wait(delay);
+        if (signal?.aborted) throw aborted();
+      }
     }
   }
 
@@ -198,6 +236,14 @@ export function createClient(deps: ClientDeps): ApiClient {
   }
 
   return { call, address, listen: eventStream(`${base}/events`) };
+}
+
+/** What a write carries, to tell whether another is the same. */
+function askedOf({ body, raw }: { body?: unknown; raw?: Blob | ArrayBuffer | string }): string {
+  if (raw instanceof ArrayBuffer) return crypto.randomUUID();
+  if (!(raw instanceof Blob)) return raw ?? JSON.stringify(body) ?? "";
+  const { name, lastModified } = raw as Partial<File>;
+  return [raw.size, raw.type, name, lastModified].join("/");
 }
 
 /** Fetches a static JSON file of the page's own origin; undefined when it cannot be had. */

@@ -85,6 +85,12 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === "network" || PASSING_STATUS.has(error.status));
 }
 
+/** Whether an answer may have been lost between the server and here: the network broke, or something between them answered. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return ["network", "timeout"].includes(error.code) || (error.code === "http" && PASSING_STATUS.has(error.status));
+}
+
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** The sentence to show: the translation of an error key or code where there is one, else the server's own words. */
