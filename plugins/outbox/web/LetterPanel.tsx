@@ -4,6 +4,9 @@ import { Breakable, Button, formatDateTime, problemText, SidePanel, t, useStore 
 import type { Letter } from "../contract.ts";
 import { OutboxStore } from "./store.ts";
 
+/** A subject of more signs may not stand in the heading as a whole. */
+const HEADING = 60;
+
 interface Props {
   letter: Letter;
   onRetried: () => void;
@@ -28,7 +31,7 @@ export const LetterPanel = observer(function LetterPanel({ letter, onRetried, on
         <p role="alert">{t("outbox:letter.error", { error: letter.error, count: letter.attempts })}</p>
       )}
       {state === "failed" && (
-        <Button tone="primary" busy={busy} onClick={() => void retry()}>
+        <Button tone="primary" className="outbox-retry" busy={busy} onClick={() => void retry()}>
           {t("outbox:retry")}
         </Button>
       )}
@@ -54,7 +57,9 @@ function factsOf(letter: Letter): { key: string; text: string }[] {
   // Before the first attempt it is due at once, which is nothing to tell.
   const next = state === "queued" && letter.error ? next_at : null;
   const until = state === "sent" ? null : expires_at;
+  const subject = letter.subject.trim();
   return [
+    ...(subject.length > HEADING ? [{ key: "subject", text: subject }] : []),
     { key: "recipient", text: letter.recipient },
     { key: "kind", text: t(`outbox:kind.${letter.kind}`) },
     { key: "state", text: t(`outbox:state.${state}`) },

@@ -51,7 +51,7 @@ function letterColumns(): GridColumn<LetterRow>[] {
       field: "created_at",
       title: t("outbox:field.created_at"),
       kind: "date",
-      width: 180,
+      width: 210,
       format: (value) => formatDateTime(String(value)),
     },
   ];

@@ -11,7 +11,7 @@ const SUPER = 1;
 
 const tables = (db: Db) => db.withTables<CoreTables>();
 
-/** How many letters of an app are in each state; states without any are left out. */
+/** How many letters of an app are in each state. */
 export function countMail(db: Db, appId: number): Promise<Map<string, number>> {
   return repository.countMail(tables(db), appId);
 }

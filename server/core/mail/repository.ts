@@ -4,7 +4,7 @@ import { fold } from "#schemas/fold.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
-import { searchedOf } from "./list.ts";
+import { MAIL_STATES, searchedOf } from "./list.ts";
 
 type Tables = Kysely<CoreTables>;
 
@@ -109,9 +109,7 @@ export async function expireMail(db: Tables, now: string): Promise<void> {
   await db
     .updateTable("core_mail")
     .set({ state: "expired", text: "", next_at: null })
-    // As the index has it: it serves no states that come as parameters.
-    .where(sql<boolean>`state in ('queued', 'failed')`)
-    .where("expires_at", "is not", null)
+    .where("state", "in", ["queued", "failed"])
     .where("expires_at", "<=", now)
     .execute();
 }
@@ -121,19 +119,19 @@ export async function giveUpMail(db: Tables, now: string, error: string): Promis
   await db
     .updateTable("core_mail")
     .set((is) => ({ state: "failed", next_at: null, error: is.fn.coalesce("error", sql.val(error)) }))
+    // As the index has it: it serves no state that comes as a parameter.
     .where(sql<boolean>`state = 'queued'`)
     .where("give_up_at", "<=", now)
     .execute();
 }
 
-/** How many letters of an app are in each state. */
+/** How many letters of an app are in each state: one by one along the index, which is quicker than to group them. */
 export async function countMail(db: Tables, appId: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("core_mail")
-    .select(({ fn }) => ["state", fn.countAll<number>().as("letters")])
-    .where("app_id", "=", appId)
-    .groupBy("state")
-    .execute();
+  const counts = MAIL_STATES.map(
+    (state) =>
+      sql`select ${state} as state, count(*) as letters from core_mail where app_id = ${appId} and state = ${state}`,
+  );
+  const { rows } = await sql<{ state: string; letters: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ state, letters }) => [state, Number(letters)]));
 }
 

@@ -52,9 +52,10 @@ export const outbox: Migration = {
   },
 };
 
+/** Led by the state, or SQLite takes the index of those that are due, and looks at every letter that waits. */
 const ENDS = [
-  "create index core_mail_expires on core_mail (expires_at) where expires_at is not null and state in ('queued', 'failed')",
-  "create index core_mail_give_up on core_mail (give_up_at) where state = 'queued'",
+  "create index core_mail_expires on core_mail (state, expires_at) where expires_at is not null",
+  "create index core_mail_give_up on core_mail (state, give_up_at) where state = 'queued'",
 ];
 
 /** A server of PostgreSQL without the extension searches all the same, only without an index. */
