@@ -275,7 +275,6 @@ export interface IdempotencyTable {
   /** Hash of person, app and key. */
   id: string;
   app_id: number | null;
-  event_id: number | null;
   /** Hash of method, address and body. */
   fingerprint: string;
   status: number | null;

@@ -109,6 +109,7 @@ export {
   type TypeOfEvent,
   zoneOf,
 } from "../core/events/types.ts";
+export { forgetReplies } from "../core/idempotency/idempotency.ts";
 export { findJobOrder, findOwnJob, type OwnJob } from "../core/jobs/find.ts";
 export { emptyJobs } from "../core/jobs/forget.ts";
 export { countMail, findMail, forgetLetters, localeOf, mailList, retryMail } from "../core/mail/outbox.ts";

@@ -179,7 +179,7 @@ async function answer(
         },
       },
     } as Context);
-  const intention = intentionOf(deps, endpoint, request, { who, appId: app.id, eventId });
+  const intention = intentionOf(deps, endpoint, request, { who, appId: app.id });
   let repeated: KeptReply | undefined;
   const inTransaction = () =>
     write.transaction().execute(async (db) => {

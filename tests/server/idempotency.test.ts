@@ -155,7 +155,7 @@ describe("a write with a key", () => {
 
   test("whose reply was erased is told to have been done, and is not done again", async () => {
     await send(person("Erased"), "erased");
-    await forgetReplies(lanyard.deps.database.write as unknown as Db, lanyard.bigEventId);
+    await forgetReplies(lanyard.deps.database.write as unknown as Db, lanyard.apps.northwind);
     const again = await send(person("Erased"), "erased");
 
     expect([again.status, again.error.code]).toEqual([409, "key_spent"]);

@@ -1,5 +1,14 @@
-// What is kept of erased objects beside their rows and the history goes as well: what areas keep, and what jobs told.
-import { type Erasable, type ErasableAsking, type Erasure, emptyJobs, type Gone, type JobHandler } from "#server";
+// What is kept of erased objects beside their rows and the history goes as well: what areas keep, what jobs told, and
+// replies that wait to be repeated.
+import {
+  type Erasable,
+  type ErasableAsking,
+  type Erasure,
+  emptyJobs,
+  forgetReplies,
+  type Gone,
+  type JobHandler,
+} from "#server";
 
 /** Kind of the jobs that erase many. */
 export const ERASE_JOB = "history.erase";
@@ -13,6 +22,7 @@ export async function forgetBeside(
   erasure: Erasure,
   gone: readonly Gone[],
 ): Promise<void> {
+  await forgetReplies(asking.db, asking.event.app_id);
   for (const { type, forget } of kinds) {
     const own = gone.filter((one) => one.type === type);
     if (own.length > 0)

@@ -89,6 +89,18 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     return [...new Set(found)].sort();
   };
 
+  test("replies that wait for a repeat are gone, and a repeat does not bring anybody back", async () => {
+    const draft = { type_id: typeId, first_name: "Ada", last_name: "Kept", email: "kept@erased.test" };
+    const send = () => chief.ask("POST", `${base}/thing`, draft, { headers: { "idempotency-key": "kept" } });
+    const { id } = (await send()).data;
+    await removal([id]);
+    await erase(id);
+
+    const again = await send();
+    expect([again.status, again.error.code]).toEqual([409, "key_spent"]);
+    expect(await there(id)).toBe(false);
+  });
+
   test("no table says anything any more, of one or of many", async () => {
     const kept = await make("Staying");
     const ids: number[] = [];

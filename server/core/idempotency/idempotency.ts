@@ -23,7 +23,6 @@ export interface Intention {
   fingerprint: string;
   sealedWith: Buffer;
   appId: number | null;
-  eventId: number | null;
 }
 
 /** A reply as it was given the first time. */
@@ -39,7 +38,7 @@ export function intentionOf(
   deps: Keys,
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  { who, appId, eventId }: { who: Who; appId: number; eventId: number | undefined },
+  { who, appId }: { who: Who; appId: number },
 ): Intention | undefined {
   const header = request.headers[IDEMPOTENCY_HEADER];
   if (header === undefined || !takesKey(endpoint)) return undefined;
@@ -50,7 +49,7 @@ export function intentionOf(
   const sealedWith = createHmac("sha256", deps.config.secretKey || deps.secret)
     .update(`${id} ${key}`)
     .digest();
-  return { id, fingerprint: fingerprint.digest("hex"), sealedWith, appId: appId || null, eventId: eventId ?? null };
+  return { id, fingerprint: fingerprint.digest("hex"), sealedWith, appId: appId || null };
 }
 
 const hashed = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -72,8 +71,8 @@ function bytesOf(body: unknown): string | Buffer {
  * it meanwhile waits for the end of that transaction.
  */
 export async function takeUp(db: Kysely<CoreTables>, intention: Intention, now: Date): Promise<KeptReply | undefined> {
-  const { id, fingerprint, appId, eventId } = intention;
-  const values = { id, fingerprint, app_id: appId, event_id: eventId, created_at: now.toISOString() };
+  const { id, fingerprint, appId } = intention;
+  const values = { id, fingerprint, app_id: appId, created_at: now.toISOString() };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("core_idempotency")
     .values({ ...values, status: null, reply: null })
@@ -151,14 +150,14 @@ export async function expireReplies({ database, now }: Pick<Deps, "database" | "
 }
 
 /**
- * Forgets the replies that are kept of an event, since names and values of somebody who is erased may stand in them. The keys
+ * Forgets the replies that are kept of an app, since names and values of somebody who is erased may stand in them. The keys
  * stay: a repeat is told that it was done, and is not done again.
  */
-export async function forgetReplies(db: Db, eventId: number): Promise<void> {
+export async function forgetReplies(db: Db, appId: number): Promise<void> {
   await coreTables(db)
     .updateTable("core_idempotency")
     .set({ reply: null })
-    .where("event_id", "=", eventId)
+    .where("app_id", "=", appId)
     .where("reply", "is not", null)
     .execute();
 }

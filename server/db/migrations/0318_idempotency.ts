@@ -8,13 +8,12 @@ export const idempotency: Migration = {
       .createTable("core_idempotency")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("app_id", "integer")
-      .addColumn("event_id", "integer")
       .addColumn("fingerprint", "text", (c) => c.notNull())
       .addColumn("status", "integer")
       .addColumn("reply", blob)
       .addColumn("created_at", "text", (c) => c.notNull())
       .execute();
     await schema.createIndex("core_idempotency_created").on("core_idempotency").column("created_at").execute();
-    await schema.createIndex("core_idempotency_event").on("core_idempotency").column("event_id").execute();
+    await schema.createIndex("core_idempotency_app").on("core_idempotency").column("app_id").execute();
   },
 };

@@ -73,6 +73,8 @@ function searchStatements({ kind }: Dialect): string[] {
     `create virtual table core_mail_search using fts5 (search, content = 'core_mail', content_rowid = 'id',
       tokenize = 'trigram case_sensitive 1', columnsize = 0)`,
     "insert into core_mail_search (core_mail_search) values ('rebuild')",
+    // Of a letter that goes nothing stays behind, not even parts of words.
+    "insert into core_mail_search (core_mail_search, rank) values ('secure-delete', 1)",
     `create trigger core_mail_search_added after insert on core_mail
       begin insert into core_mail_search (rowid, search) values (new.id, new.search); end`,
     `create trigger core_mail_search_removed after delete on core_mail
