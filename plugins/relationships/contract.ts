@@ -272,7 +272,7 @@ export const queryUnlinked = endpoint({
   safe: true,
 });
 
-/** Links of one profile that are listed at once. */
+/** Links of one profile that are listed at once; where it has more, as many of each kind and end. */
 export const MOST_LINKS_OF = 1000;
 
 /** A link as one of its profiles sees it. */
@@ -285,6 +285,7 @@ export const LinkOf = Type.Object({
   other: Profile,
   source: oneOf(LINK_SOURCES),
   visible,
+  siblings: Type.Integer({ description: "How many links the profile has at this end of this kind, this one included" }),
 });
 export type LinkOf = Type.Static<typeof LinkOf>;
 
@@ -310,7 +311,7 @@ export const listLinksOf = endpoint({
   name: "listLinksOf",
   method: "GET",
   path: "/1/api/container/{eventId}/thing/{thingId}/relationship",
-  summary: "The first thousand links of a profile, by kind and in their order",
+  summary: "Up to a thousand links of a profile, by kind and in their order; of each kind it says how many there are",
   access: reading,
   params: Type.Object({ eventId: Id, thingId: Id }, closed),
   reply: Type.Array(LinkOf),

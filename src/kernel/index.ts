@@ -82,6 +82,7 @@ export { Listed, type Opened, TAB, useOpened, useOpenTab } from "./ui/Listed.tsx
 export { Losses } from "./ui/Losses.tsx";
 export { loadStyles } from "./ui/loadStyles.ts";
 export { MenuButton } from "./ui/MenuButton.tsx";
+export { NarrowBox } from "./ui/NarrowBox.tsx";
 export { Needs } from "./ui/Needs.tsx";
 export { OpenLink, useHrefWith } from "./ui/OpenLink.tsx";
 export { moved, Ordered } from "./ui/Ordered.tsx";

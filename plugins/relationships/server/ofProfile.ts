@@ -32,7 +32,8 @@ export const profileRoutes: Route[] = [
 async function linksOfProfile(db: Db, eventId: number, thingId: number, offered: Offers): Promise<LinkOf[]> {
   if ((await thingsOf(offered).named(db, eventId, [thingId])).length === 0) throw problem("not_found");
   const all = await repository.listKinds(db, eventId);
-  const links = await repository.linksOf(db, eventId, [thingId], MOST_LINKS_OF);
+  const counts = await repository.countLinksAt(db, eventId, thingId);
+  const links = await firstLinks(db, eventId, thingId, counts);
   const rows = new Map(links.map((link) => [link.id, link]));
   const named = (await withNames(db, eventId, links, offered)).flatMap(({ id, from, to, source }) => {
     const row = rows.get(id);
@@ -41,10 +42,26 @@ async function linksOfProfile(db: Db, eventId: number, thingId: number, offered:
     if (!row || !kind) return [];
     const end = from.id === thingId ? ("from" as const) : ("to" as const);
     const { label, labels = {} } = kind[end];
-    const said = { label, labels, source, visible: kind.visible };
+    const siblings = counts.find((one) => one.kind_id === kind.id && one.end === end)?.links ?? 1;
+    const said = { label, labels, source, visible: kind.visible, siblings };
     const link: LinkOf = { id, kind_id: kind.id, end, ...said, other: end === "from" ? to : from };
     return [{ link, at, place: row[`${end}_place`] || Number.POSITIVE_INFINITY }];
   });
   // Infinity less Infinity is no number, and leaves those as they were made.
   return named.sort((one, other) => one.at - other.at || one.place - other.place || 0).map(({ link }) => link);
+}
+
+/** All links of a profile; where they are too many, as many of each kind and end, so that none is missing. */
+async function firstLinks(
+  db: Db,
+  eventId: number,
+  thingId: number,
+  counts: readonly { kind_id: number; end: repository.Side; links: number }[],
+) {
+  const all = counts.reduce((sum, { links }) => sum + links, 0);
+  if (all <= MOST_LINKS_OF) return repository.linksOf(db, eventId, [thingId]);
+  const most = Math.max(1, Math.floor(MOST_LINKS_OF / counts.length));
+  const found = [];
+  for (const at of counts) found.push(...(await repository.firstLinksAt(db, eventId, thingId, at, most)));
+  return found;
 }

@@ -264,22 +264,59 @@ export async function* eachLink(db: Db, kindId: number): AsyncGenerator<Pick<Lin
 }
 
 /** Links that touch profiles at either end, in the order in which they were made. */
-export async function linksOf(db: Db, eventId: number, thingIds: readonly number[], most?: number): Promise<LinkRow[]> {
+export async function linksOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<LinkRow[]> {
   const found = new Map<number, LinkRow>();
   for (let at = 0; at < thingIds.length; at += AT_ONCE) {
     const ids = thingIds.slice(at, at + AT_ONCE);
     for (const side of ["from_id", "to_id"] as const) {
-      let query = tables(db)
+      const rows = await tables(db)
         .selectFrom("relationships_link")
         .select(LINK)
         .where("event_id", "=", eventId)
         .where(side, "in", ids)
-        .orderBy("id");
-      if (most) query = query.limit(most);
-      for (const row of await query.execute()) found.set(row.id, row);
+        .execute();
+      for (const row of rows) found.set(row.id, row);
     }
   }
-  return [...found.values()].sort((a, b) => a.id - b.id).slice(0, most);
+  return [...found.values()].sort((a, b) => a.id - b.id);
+}
+
+/** How many links a profile has at each end of each kind; without those where it has none. */
+export async function countLinksAt(db: Db, eventId: number, thingId: number) {
+  const counts: { kind_id: number; end: Side; links: number }[] = [];
+  for (const end of ["from", "to"] as const) {
+    const rows = await tables(db)
+      .selectFrom("relationships_link")
+      .select(["kind_id", ({ fn }) => fn.countAll<number>().as("links")])
+      .where("event_id", "=", eventId)
+      .where(`${end}_id`, "=", thingId)
+      .groupBy("kind_id")
+      .execute();
+    counts.push(...rows.map(({ kind_id, links }) => ({ kind_id, end, links: Number(links) })));
+  }
+  return counts;
+}
+
+/** The first links of a profile at an end of a kind, in the order in which it has put them. */
+export function firstLinksAt(
+  db: Db,
+  eventId: number,
+  thingId: number,
+  { kind_id, end }: { kind_id: number; end: Side },
+  most: number,
+): Promise<LinkRow[]> {
+  const place = sql.ref<number>(`${end}_place`);
+  return tables(db)
+    .selectFrom("relationships_link")
+    .select(LINK)
+    .where("event_id", "=", eventId)
+    .where("kind_id", "=", kind_id)
+    .where(`${end}_id`, "=", thingId)
+    .orderBy(sql`case when ${place} = 0 then 1 else 0 end`)
+    .orderBy(place)
+    .orderBy("id")
+    .limit(most)
+    .execute();
 }
 
 /** How many links touch each of some profiles, at either end; without those that have none. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { KindDraft, LinkOf } from "../contract.ts";
+import type { RelationshipsTables } from "../server/tables.ts";
 
 /** Its clocks always show another day than those at the other end of the world. */
 const FAR = "Pacific/Kiritimati";
@@ -43,6 +44,54 @@ describe.each(testDatabases)("relationships on %s", () => {
     );
     return place.asker.finished(started.data.job.id);
   };
+
+  test("of a profile with more than a thousand links some of each kind are listed, with how many there are", async () => {
+    const open = { category: null, types: [] };
+    const [many, few] = [
+      await aKind({ cardinality: "many-many", from: { label: "met", ...open }, to: { label: "was met by", ...open } }),
+      await aKind({
+        cardinality: "many-many",
+        from: { label: "knows", ...open },
+        to: { label: "is known by", ...open },
+      }),
+    ];
+    const lines = Array.from({ length: 1200 }, (_, at) => `Crowd,Person ${at},crowd.${at}@links.test`);
+    const query = `kind=thing&format=csv&mode=apply&type=${place.types[1]}`;
+    await place.asker.importFile(place.eventId, query, ["First name,Last name,Email", ...lines].join("\n"));
+    const crowd = await server.deps.database.quick
+      .withTables<{ event_data_thing: { id: number; event_id: number; email: string } }>()
+      .selectFrom("event_data_thing")
+      .select("id")
+      .where("event_id", "=", place.eventId)
+      .where("email", "like", "crowd.%")
+      .orderBy("id")
+      .execute();
+    const hub = await aProfile(place);
+    const made = { event_id: place.eventId, from_id: hub.id, source: "hand", created_at: "2026-01-01T00:00:00.000Z" };
+    const rows = crowd.map(({ id }) => ({ ...made, kind_id: many.id, to_id: id }));
+    const db = server.deps.database.write.withTables<RelationshipsTables>();
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto("relationships_link")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    await link(few, hub, { id: crowd[0]?.id as number });
+
+    const links = (await place.asker.get(`${place.path}/thing/${hub.id}/relationship`)).data as LinkOf[];
+    const of = (kind: { id: number }) => links.filter(({ kind_id }) => kind_id === kind.id);
+    expect([of(many).length, of(many)[0]?.siblings]).toEqual([500, 1200]);
+    expect([of(few).length, of(few)[0]?.siblings]).toEqual([1, 1]);
+
+    // What was put first is listed first, whenever it was linked.
+    const last = await db
+      .selectFrom("relationships_link")
+      .selectAll()
+      .where("to_id", "=", crowd[1199]?.id as number)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("relationships_link").set({ from_place: 1 }).where("id", "=", last.id).execute();
+    const after = (await place.asker.get(`${place.path}/thing/${hub.id}/relationship`)).data as LinkOf[];
+    expect(after.find(({ kind_id }) => kind_id === many.id)?.id).toBe(last.id);
+  });
 
   test("links are found by the days of the event's clocks", async () => {
     const kind = await aKind();

@@ -1,7 +1,9 @@
-// The links that a profile has at one end of a kind, in their order, which keys and pointer change.
+// The links that a profile has at one end of a kind, in their order, which keys and pointer change. Of many, some are drawn at first.
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { moved, Ordered, TakeOut, t, useEnv, useStore } from "#web";
+import { fold, foldedWords } from "#schemas/fold.ts";
+import { Button, formatNumber, moved, NarrowBox, Ordered, TakeOut, t, useEnv, useStore } from "#web";
 import type { LinkOf } from "../contract.ts";
 import { RelationshipsStore } from "./store.ts";
 
@@ -13,11 +15,20 @@ interface Props {
   onTake: (link: LinkOf) => void;
 }
 
+/** With more of them one looks for links by names. */
+const MANY = 20;
+/** Each has handles of its own: a panel with a thousand is slow to open. */
+const SHOWN = 100;
+
 export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, links, onTake }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
-  const [{ kind_id, end, label, visible }] = links;
-  const canMove = store.canSave && links.length > 1;
+  const [words, setWords] = useState("");
+  const [isWhole, setWhole] = useState(false);
+  const [{ kind_id, end, label, visible, siblings }] = links;
+  const found = named(links, words);
+  const shown = isWhole ? found : found.slice(0, SHOWN);
+  const canMove = store.canSave && links.length > 1 && found === links;
   const move = async (from: number, to: number) => {
     const ids = moved(links, from, to).map(({ id }) => id);
     const isMoved = await store.orderLinksOf(eventId, thingId, { kind_id, end, ids });
@@ -28,19 +39,36 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
     <section className="relation-of">
       <h3>{label}</h3>
       {!visible && <p className="field-help">{t("relationships:notVisible")}</p>}
+      {links.length > MANY && (
+        <div className="relation-narrow">
+          <NarrowBox label={t("relationships:profile.narrow", { label })} text={words} onText={setWords} />
+          <p className="field-help" role="status">
+            {t(`relationships:profile.${found === links ? "shown" : "found"}`, {
+              number: formatNumber(found === links ? shown.length : found.length),
+              all: formatNumber(siblings),
+            })}
+          </p>
+        </div>
+      )}
       <Ordered
-        rows={links.map(({ id, other }) => ({ id, name: other.name }))}
+        rows={shown.map(({ id, other }) => ({ id, name: other.name }))}
         held={!canMove || store.ordering.busy}
         onMove={move}
       >
         {(place) => (
           <ul>
-            {links.map((link, at) => {
+            {shown.map((link, at) => {
               const { id, other, source } = link;
               return (
                 <li key={id} {...place(at).drag}>
-                  <Link to={`/event-data/${eventId}/profile/${other.id}`}>{other.name}</Link>
-                  {other.company_name && <span className="muted">{other.company_name}</span>}
+                  <Link to={`/event-data/${eventId}/profile/${other.id}`} dir="auto">
+                    {other.name}
+                  </Link>
+                  {other.company_name && (
+                    <span className="muted" dir="auto">
+                      {other.company_name}
+                    </span>
+                  )}
                   {source !== "hand" && <span className="muted">{t(`relationships:source.${source}`)}</span>}
                   {store.canSave && (
                     <span className="relation-acts">
@@ -58,6 +86,31 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
           </ul>
         )}
       </Ordered>
+      {found.length > SHOWN && (
+        <p className="relation-more">
+          <Button small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? "relationships:profile.fewer" : "relationships:profile.more", {
+              number: formatNumber(found.length - SHOWN),
+            })}
+          </Button>
+        </p>
+      )}
+      {siblings > links.length && (
+        <p className="field-help">
+          {t("relationships:profile.rest", { number: formatNumber(siblings - links.length) })}{" "}
+          <Link to={`/event-details/${eventId}/relationships?id=${kind_id}`}>{t("relationships:profile.all")}</Link>
+        </p>
+      )}
     </section>
   );
 });
+
+/** Those in whose names or companies each of the words stands; the same list where there are none. */
+function named(links: readonly LinkOf[], words: string): readonly LinkOf[] {
+  const asked = foldedWords(words);
+  if (asked.length === 0) return links;
+  return links.filter(({ other }) => {
+    const text = fold(`${other.name} ${other.company_name}`);
+    return asked.every((word) => text.includes(word));
+  });
+}

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { fold, foldedWords } from "#schemas/fold.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
+import { NarrowBox } from "../ui/NarrowBox.tsx";
 import { FieldFrame } from "./fields.tsx";
 
 interface Props {
@@ -56,23 +57,7 @@ export function EventBoxes({ name, label, help, events, all }: Props) {
           )}
           {!isAll && events.length > MANY && (
             <>
-              <input
-                type="search"
-                className="input"
-                autoComplete="off"
-                maxLength={200}
-                aria-label={t("common:eventBoxes.search")}
-                placeholder={t("common:eventBoxes.search")}
-                value={words}
-                onChange={({ target }) => setWords(target.value)}
-                onKeyDown={(event) => {
-                  // Neither saves the form nor closes what it stands in.
-                  if (event.key === "Enter") event.preventDefault();
-                  if (event.key !== "Escape" || words === "") return;
-                  event.preventDefault();
-                  setWords("");
-                }}
-              />
+              <NarrowBox label={t("common:eventBoxes.search")} text={words} onText={setWords} />
               <p className="field-help" role="status">
                 {t("common:eventBoxes.ticked", {
                   number: formatNumber(value.length),
