@@ -244,13 +244,15 @@ describe("requests", () => {
     expect(asked).toHaveLength(10);
   });
 
-  test("after a time-out a write is asked once more, not longer", async () => {
+  test("after the time limit a write is asked again by the person alone, and is the same intention then", async () => {
     const slow = endpoint({ ...listAppsParts, method: "POST", timeout: 20 });
     const { api, asked } = client({
       "POST /1/dashboard/slow": () => new Promise((done) => setTimeout(() => done(1), 60)),
     });
     expect((await failed(api.call(slow))).code).toBe("timeout");
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(1);
+    await failed(api.call(slow));
+    expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
   test.each([

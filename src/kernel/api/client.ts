@@ -19,8 +19,6 @@ const TIMEOUT = 30_000;
 const RETRY_DELAYS = [300, 900];
 /** A write is asked again with its key, so that it is done once. */
 const WRITE_DELAYS = [500, 1500, 4000];
-/** Who waited for the whole time limit is made to wait for one more. */
-const TIMEOUTS_AT_MOST = 2;
 /** How often a read is asked again because something was written meanwhile. */
 const OVERTAKEN_AT_MOST = 3;
 
@@ -133,13 +131,12 @@ export function createClient(deps: ClientDeps): ApiClient {
 
   /** Asks again where the answer was lost on its way. */
   async function untilAnswered<R>(ask: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
-    for (let attempt = 0, timeouts = 0; ; attempt++) {
+    for (let attempt = 0; ; attempt++) {
       try {
         return await ask();
       } catch (error) {
         const delay = WRITE_DELAYS[attempt];
-        if (error instanceof ApiProblem && error.code === "timeout") timeouts += 1;
-        if (delay === undefined || timeouts === TIMEOUTS_AT_MOST || !isLost(error)) throw error;
+        if (delay === undefined || !isLost(error)) throw error;
         await wait(delay);
         if (signal?.aborted) throw aborted();
       }

@@ -85,10 +85,13 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === "network" || PASSING_STATUS.has(error.status));
 }
 
-/** Whether an answer may have been lost between the server and here: the network broke, or something between them answered. */
+/**
+ * Whether an answer may have been lost between the server and here: the network broke, or something between them answered. Who has
+ * waited for the whole time limit is told so, and asks again.
+ */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
-  return ["network", "timeout"].includes(error.code) || (error.code === "http" && PASSING_STATUS.has(error.status));
+  return error.code === "network" || (error.code === "http" && PASSING_STATUS.has(error.status));
 }
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
