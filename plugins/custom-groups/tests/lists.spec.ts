@@ -60,10 +60,10 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   const table = page.getByRole("table", { name: "Overlap of groups" });
   await expect(
     table.getByRole("link", {
-      name: "1 profile is in Pasted together and in Pasted onlookers: 50% of Pasted together",
+      name: "1 50% of Pasted together are in Pasted onlookers too",
     }),
   ).toBeVisible();
-  await table.getByRole("link", { name: /100% of Pasted onlookers/ }).click();
+  await table.getByRole("link", { name: /100% of Pasted onlookers are/ }).click();
   await expect(page.getByRole("gridcell", { name: first.name, exact: true })).toBeVisible();
   await expect(page.getByRole("gridcell", { name: second.name, exact: true })).toHaveCount(0);
   await expect(page.getByText("Group is Pasted together")).toBeVisible();

@@ -157,18 +157,9 @@ function Cell({ eventId, row, column, both }: CellProps) {
   if (both === 0) return <td className="figures muted">0</td>;
   return (
     <td className="figures group-shared" style={style}>
-      <Link
-        to={listOfGroups(eventId, row.id, column.id)}
-        aria-label={t("custom-groups:compare.both", {
-          number: formatNumber(both),
-          share: part,
-          one: row.name,
-          other: column.name,
-          count: both,
-        })}
-      >
-        {formatNumber(both)}
-        <span>{part}</span>
+      <Link to={listOfGroups(eventId, row.id, column.id)}>
+        {formatNumber(both)} <span className="group-share">{part}</span>{" "}
+        <span className="sr-only">{t("custom-groups:compare.both", { one: row.name, other: column.name })}</span>
       </Link>
     </td>
   );
