@@ -89,10 +89,10 @@ export function isSafe(described: AnyEndpoint): boolean {
 /** Names the intention behind a write: sent again with the same key, it is answered again and not done again. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** True when the call heeds `Idempotency-Key`. It does not where nobody is known, or where one transaction does not hold it all. */
+/** True when the call heeds `Idempotency-Key`. It does not where nobody is known, where one transaction does not hold it all, or where a file is answered. */
 export function takesKey(described: AnyEndpoint): boolean {
-  const { access, rawBody, unkeyed } = described;
-  return !isSafe(described) && access !== "public" && !rawBody?.isStreamed && !unkeyed;
+  const { access, rawBody, replyType, unkeyed } = described;
+  return !isSafe(described) && access !== "public" && !rawBody?.isStreamed && !replyType && !unkeyed;
 }
 
 /** True when the call belongs to an application and needs its token. */

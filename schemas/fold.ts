@@ -41,3 +41,13 @@ export function wordsOf(text: string): string[] {
 export function foldedWords(typed: string): string[] {
   return fold(typed).split(/\s+/).filter(Boolean);
 }
+
+/** Whether a text holds each word that somebody typed, in any order; without words every text does. */
+export function holding(typed: string): (text: string) => boolean {
+  const words = foldedWords(typed);
+  if (words.length === 0) return () => true;
+  return (text) => {
+    const folded = fold(text);
+    return words.every((word) => folded.includes(word));
+  };
+}

@@ -2,15 +2,13 @@
 import * as Type from "typebox/type";
 import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
+import { LETTER_KINDS, LETTER_STATES } from "#schemas/letters.ts";
 import { DayZone, ListAnswer, ListFilter, ZonedQuestion } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 3, permissions: ["user_management"] };
 const LetterParams = Type.Object({ letterId: Id }, closed);
-
-export const LETTER_STATES = ["failed", "queued", "kept", "expired", "sent"] as const;
-export const LETTER_KINDS = ["code", "login", "invite", "accepted", "meeting", "token", "other"] as const;
 
 /** A letter as the list has it. */
 export const LetterRow = Type.Object({

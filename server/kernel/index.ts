@@ -79,7 +79,7 @@ export {
 export { type Erasable, type ErasableAsking, erasable, type Forgotten } from "../core/audit/erasable.ts";
 export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine, lastAuditLabels } from "../core/audit/list.ts";
-export { askedFields, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
+export { askedFields, namesIn, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
 export { mayOpen } from "../core/events/events.ts";
 export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
 export {

@@ -29,6 +29,7 @@ export {
 } from "./form/fields.tsx";
 export { LeaveGuard } from "./form/LeaveGuard.tsx";
 export { validateWith } from "./form/validateWith.ts";
+export { viewOf, withView } from "./grid/address.ts";
 export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";

@@ -1,5 +1,5 @@
 // Sessions as the event's clocks show them, and the filters over them. Pure.
-import { fold, foldedWords } from "#schemas/fold.ts";
+import { holding } from "#schemas/fold.ts";
 import type { SessionRow } from "../contract.ts";
 
 /** A session with its day and its minutes on the event's clocks. */
@@ -10,7 +10,7 @@ export interface PlacedSession {
   /** Minutes after midnight of that day; the end may lie beyond 1440. */
   from: number;
   to: number;
-  /** Everything that words are searched in, folded. */
+  /** Everything that words are searched in. */
   text: string;
 }
 
@@ -42,7 +42,7 @@ export function place(sessions: readonly SessionRow[], zone: string): PlacedSess
     const length = (Date.parse(session.end) - Date.parse(session.start)) / MINUTE;
     const names = session.speakers.map(({ name }) => name);
     const parts = [session.title, session.subtitle, session.stage?.name, session.track?.name, ...names];
-    return { session, day, from: minutes, to: minutes + length, text: fold(parts.join("\n")) };
+    return { session, day, from: minutes, to: minutes + length, text: parts.join("\n") };
   });
 }
 
@@ -54,14 +54,14 @@ export function daysOf(placed: readonly PlacedSession[]): string[] {
 /** The sessions that a filter lets through; all words must be found. */
 export function filtered(placed: readonly PlacedSession[], filter: AgendaFilter): PlacedSession[] {
   const { day, stage, track, speaker } = filter;
-  const words = foldedWords(filter.words);
+  const isFound = holding(filter.words);
   return placed.filter(
     ({ session, text, ...at }) =>
       (day === undefined || at.day === day) &&
       (stage === undefined || session.stage?.id === stage) &&
       (track === undefined || session.track?.id === track) &&
       (speaker === undefined || session.speakers.some(({ id }) => id === speaker)) &&
-      words.every((word) => text.includes(word)),
+      isFound(text),
   );
 }
 

@@ -1,7 +1,7 @@
 // The sessions of one profile: what its tab shows, and whose profile a speaker's is.
 import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
-import { fold, foldedWords } from "#schemas/fold.ts";
+import { holding } from "#schemas/fold.ts";
 import { env, tracked, tracking, wait } from "#web";
 import { linkSpeaker, listSessionsOf, listSpeakers, type Speaker } from "../contract.ts";
 
@@ -40,9 +40,8 @@ export const SpeakingStore = types
     /** Speakers whose profile nobody knows, by their names. */
     findSpeakers: tracked(self, "finding", function* (eventId: number, words: string) {
       if (!self.speakers) self.keep(yield* wait(env(self).api.call(listSpeakers, { params: { eventId } })));
-      const wanted = foldedWords(words);
-      const fits = ({ name }: ListedSpeaker) => wanted.every((word) => fold(name).includes(word));
-      return (self.speakers ?? []).filter((one) => one.thing_id === null && fits(one)).slice(0, 8);
+      const isNamed = holding(words);
+      return (self.speakers ?? []).filter((one) => one.thing_id === null && isNamed(one.name)).slice(0, 8);
     }),
 
     linkSpeaker: tracked(self, "linking", function* (eventId: number, speakerId: number, thing_id: number | null) {

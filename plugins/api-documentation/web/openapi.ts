@@ -3,7 +3,7 @@
 import * as Type from "typebox/type";
 import { type Access, permissionsOf } from "#schemas/access.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { fold, foldedWords } from "#schemas/fold.ts";
+import { holding } from "#schemas/fold.ts";
 
 /** The document itself; it is a file, not a reply with `data`. */
 export const getOpenapi = endpoint({
@@ -80,12 +80,11 @@ export function nounOf(path: string): string {
 
 /** The endpoints in which every word is found. */
 export function matching(endpoints: readonly Listed[], search: string): Listed[] {
-  const words = foldedWords(search);
+  const isFound = holding(search);
   return endpoints.filter((one) => {
     const access = one["x-access"];
     const permissions = access === "public" ? "public" : permissionsOf(access as Access).join(" ");
-    const text = fold(`${one.method} ${one.path} ${one.summary} ${one.operationId} ${permissions}`);
-    return words.every((word) => text.includes(word));
+    return isFound(`${one.method} ${one.path} ${one.summary} ${one.operationId} ${permissions}`);
   });
 }
 

@@ -1,4 +1,5 @@
 // The server face of the outbox.
+import { LETTER_STATES } from "#schemas/letters.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import {
   conditionOf,
@@ -16,7 +17,6 @@ import {
 import {
   countLetters,
   getLetter,
-  LETTER_STATES,
   type Letter,
   type LetterCounts,
   type LetterRow,

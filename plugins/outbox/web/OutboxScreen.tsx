@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { LETTER_KINDS, LETTER_STATES } from "#schemas/letters.ts";
 import {
   Button,
   DataGrid,
@@ -17,7 +18,7 @@ import {
   useHrefWith,
   useStore,
 } from "#web";
-import { LETTER_KINDS, LETTER_STATES, type LetterRow, type LettersToRetry } from "../contract.ts";
+import type { LetterRow, LettersToRetry } from "../contract.ts";
 import { LetterPanel } from "./LetterPanel.tsx";
 import { RetryMany } from "./RetryMany.tsx";
 import { States } from "./States.tsx";

@@ -1,7 +1,8 @@
 // How many letters are in each state; pressing one shows those alone.
 import { useSearchParams } from "react-router-dom";
+import { LETTER_STATES } from "#schemas/letters.ts";
 import { formatNumber, t } from "#web";
-import { LETTER_STATES, type LetterCounts } from "../contract.ts";
+import type { LetterCounts } from "../contract.ts";
 import { stateIn, withState } from "./stateFilter.ts";
 
 export function States({ counts }: { counts: LetterCounts | undefined }) {

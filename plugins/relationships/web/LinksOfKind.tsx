@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { fold, foldedWords } from "#schemas/fold.ts";
+import { holding } from "#schemas/fold.ts";
 import { Button, formatNumber, moved, NarrowBox, Ordered, TakeOut, t, useEnv, useStore } from "#web";
 import type { LinkOf } from "../contract.ts";
 import { RelationshipsStore } from "./store.ts";
@@ -26,9 +26,11 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
   const [words, setWords] = useState("");
   const [isWhole, setWhole] = useState(false);
   const [{ kind_id, end, label, visible, siblings }] = links;
-  const found = named(links, words);
+  const isAsked = words.trim() !== "";
+  const isFound = holding(words);
+  const found = links.filter(({ other }) => isFound(`${other.name} ${other.company_name}`));
   const shown = isWhole ? found : found.slice(0, SHOWN);
-  const canMove = store.canSave && links.length > 1 && found === links;
+  const canMove = store.canSave && links.length > 1 && !isAsked;
   const move = async (from: number, to: number) => {
     const ids = moved(links, from, to).map(({ id }) => id);
     const isMoved = await store.orderLinksOf(eventId, thingId, { kind_id, end, ids });
@@ -43,8 +45,8 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
         <div className="relation-narrow">
           <NarrowBox label={t("relationships:profile.narrow", { label })} text={words} onText={setWords} />
           <p className="field-help" role="status">
-            {t(`relationships:profile.${found === links ? "shown" : "found"}`, {
-              number: formatNumber(found === links ? shown.length : found.length),
+            {t(`relationships:profile.${isAsked ? "found" : "shown"}`, {
+              number: formatNumber(isAsked ? found.length : shown.length),
               all: formatNumber(siblings),
             })}
           </p>
@@ -104,13 +106,3 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
     </section>
   );
 });
-
-/** Those in whose names or companies each of the words stands; the same list where there are none. */
-function named(links: readonly LinkOf[], words: string): readonly LinkOf[] {
-  const asked = foldedWords(words);
-  if (asked.length === 0) return links;
-  return links.filter(({ other }) => {
-    const text = fold(`${other.name} ${other.company_name}`);
-    return asked.every((word) => text.includes(word));
-  });
-}

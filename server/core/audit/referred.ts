@@ -1,8 +1,10 @@
 // What areas say of ids and keys in the history, so that people read names.
 import type { Field } from "#schemas/fields.ts";
 import type { Dialect } from "../../db/dialect.ts";
+import { isOneOf } from "../../db/rows.ts";
 import type { Db } from "../../kernel/context.ts";
 import { type Offers, offerKey } from "../../kernel/offers.ts";
+import { listEventIdsOf } from "../events/types.ts";
 
 /** With what names are asked for. */
 export interface ReferredAsking {
@@ -22,9 +24,23 @@ export interface Referred {
   names: (asking: ReferredAsking, ids: readonly number[]) => Promise<Iterable<readonly [id: number, name: string]>>;
 }
 
+/** Names from a table whose rows have an id, an event and a name. */
+export function namesIn(table: string): Referred["names"] {
+  return async ({ db, dialect, appId }, ids) => {
+    const rows = await db
+      .withTables<Record<string, { id: number; event_id: number; name: string }>>()
+      .selectFrom(table)
+      .select(["id", "name"])
+      .where("event_id", "in", await listEventIdsOf(db, appId))
+      .where(isOneOf(dialect.kind, "id", ids))
+      .execute();
+    return rows.map(({ id, name }) => [Number(id), String(name)] as const);
+  };
+}
+
 /**
  * The key under which areas offer it.
- * @example offers: [referred.given({ fields: ["stage_id"], names: ({ db, appId }, ids) => stageNames(db, appId, ids) })]
+ * @example offers: [referred.given({ fields: ["stage_id"], names: namesIn("agenda_stage") })]
  */
 export const referred = offerKey<Referred>("house.referred");
 

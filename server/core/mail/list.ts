@@ -1,14 +1,9 @@
 // The outbox as a list that can be filtered, sorted and searched. Texts of letters are no part of it.
 import { sql } from "kysely";
 import { wordsOf } from "#schemas/fold.ts";
+import { LETTER_KINDS, LETTER_STATES } from "#schemas/letters.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { Found, ListField, ListSpec } from "../../kernel/list.ts";
-
-/** As lists sort by them: what wants somebody's attention stands first. */
-export const MAIL_STATES = ["failed", "queued", "kept", "expired", "sent"] as const;
-
-/** What letters are about. */
-export const MAIL_KINDS = ["code", "login", "invite", "accepted", "meeting", "token", "other"] as const;
 
 /** Shorter words are beginnings: the index knows only runs of three signs, and two spaces stand before each word. */
 const ANYWHERE = 3;
@@ -25,8 +20,8 @@ const fields: Record<string, ListField> = {
   id: { column: "id", kind: "number" },
   recipient: { column: "recipient", kind: "text", folded: "recipient_key", indexed: true },
   subject: { column: "subject", kind: "text", folded: "subject_key", indexed: true },
-  kind: { column: "kind", kind: "text", ranks: MAIL_KINDS, isAllRanked: true, indexed: true },
-  state: { column: "state", kind: "text", ranks: MAIL_STATES, isAllRanked: true, indexed: true },
+  kind: { column: "kind", kind: "text", ranks: LETTER_KINDS, isAllRanked: true, indexed: true },
+  state: { column: "state", kind: "text", ranks: LETTER_STATES, isAllRanked: true, indexed: true },
   created_at: AT,
 };
 

@@ -2,10 +2,10 @@
 
 import type { Kysely } from "kysely";
 import type { Transporter } from "nodemailer";
+import type { LetterKind } from "#schemas/letters.ts";
 import { asOneLine } from "#schemas/scalars.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
-import type { MAIL_KINDS } from "./list.ts";
 import {
   type ClaimedMail,
   claimMail,
@@ -27,7 +27,7 @@ export interface MailDraft {
   /** It lets its reader in: see core/mail/outbox.ts for who may read it here. */
   secret?: boolean;
   /** What it is about, for whoever looks through the outbox. */
-  kind?: (typeof MAIL_KINDS)[number];
+  kind?: LetterKind;
   /** When what it carries expires: from then on it is not sent any more. */
   expiresAt?: string;
 }

@@ -1,10 +1,11 @@
 // SQL of the outbox.
 import { type Kysely, sql } from "kysely";
 import { fold } from "#schemas/fold.ts";
+import { LETTER_STATES } from "#schemas/letters.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
-import { MAIL_STATES, searchedOf } from "./list.ts";
+import { searchedOf } from "./list.ts";
 
 type Tables = Kysely<CoreTables>;
 
@@ -127,7 +128,7 @@ export async function giveUpMail(db: Tables, now: string, error: string): Promis
 
 /** How many letters of an app are in each state: one by one along the index, which is quicker than to group them. */
 export async function countMail(db: Tables, appId: number): Promise<Map<string, number>> {
-  const counts = MAIL_STATES.map(
+  const counts = LETTER_STATES.map(
     (state) =>
       sql`select ${state} as state, count(*) as letters from core_mail where app_id = ${appId} and state = ${state}`,
   );

@@ -1,7 +1,7 @@
 // Which fields a page shows and in which order: by sections as they were put, or by a column. Pure.
 import type { FieldUse } from "#schemas/fieldEndpoints.ts";
 import { FIELD_MATCHED, type Field, fieldApplies } from "#schemas/fields.ts";
-import { fold, foldedWords } from "#schemas/fold.ts";
+import { holding } from "#schemas/fold.ts";
 
 /** The columns by which fields are put in order; counts begin with the most. */
 export const FIELD_ORDERS = [
@@ -43,10 +43,9 @@ export const weightOf = ({ kind, match_weight }: Pick<Field, "kind" | "match_wei
 
 export function narrowed(fields: readonly Field[], question: FieldQuestion, known: Known): Field[] {
   const { words, kind, type, mark } = question;
-  const asked = foldedWords(words);
+  const isNamed = holding(words);
   return fields.filter((field) => {
-    const text = fold(`${known.nameOf(field)} ${field.key}`);
-    if (!asked.every((word) => text.includes(word))) return false;
+    if (!isNamed(`${known.nameOf(field)} ${field.key}`)) return false;
     if (kind && field.kind !== kind) return false;
     if (type && !fieldApplies(field, type)) return false;
     return mark === undefined || isMarked(field, mark, known.use);

@@ -1,7 +1,7 @@
 // Events to tick, as a value of the form around it: some of those that somebody may open, or all that there ever are.
 import { useField } from "formik";
 import { useMemo, useState } from "react";
-import { fold, foldedWords } from "#schemas/fold.ts";
+import { holding } from "#schemas/fold.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { NarrowBox } from "../ui/NarrowBox.tsx";
@@ -38,9 +38,13 @@ export function EventBoxes({ name, label, help, events, all }: Props) {
     () => events.toSorted((one, other) => Number(first.has(other.id)) - Number(first.has(one.id))),
     [events, first],
   );
-  const found = useMemo(() => named(sorted, words), [sorted, words]);
+  const found = useMemo(() => {
+    const isNamed = holding(words);
+    return sorted.filter((event) => isNamed(event.name));
+  }, [sorted, words]);
   const ticked = useMemo(() => new Set(value), [value]);
   const isAll = ticked.has(ALL);
+  const count = useMemo(() => events.filter(({ id }) => ticked.has(id)).length, [events, ticked]);
   const tick = (id: number, isIn: boolean) => {
     const others = value.filter((one) => one !== id);
     void change.setValue(isIn ? [...others, id].sort((a, b) => a - b) : others);
@@ -60,7 +64,7 @@ export function EventBoxes({ name, label, help, events, all }: Props) {
               <NarrowBox label={t("common:eventBoxes.search")} text={words} onText={setWords} />
               <p className="field-help" role="status">
                 {t("common:eventBoxes.ticked", {
-                  number: formatNumber(value.length),
+                  number: formatNumber(count),
                   events: formatNumber(events.length),
                 })}
               </p>
@@ -92,14 +96,4 @@ export function EventBoxes({ name, label, help, events, all }: Props) {
       )}
     </FieldFrame>
   );
-}
-
-/** Those in whose names each of the words stands. */
-function named(events: readonly Named[], words: string): readonly Named[] {
-  const asked = foldedWords(words);
-  if (asked.length === 0) return events;
-  return events.filter((event) => {
-    const text = fold(event.name);
-    return asked.every((word) => text.includes(word));
-  });
 }
