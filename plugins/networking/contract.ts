@@ -152,9 +152,18 @@ export const listMeetingsOf = endpoint({
   name: "listMeetingsOf",
   method: "GET",
   path: "/1/api/container/{eventId}/thing/{thingId}/meeting",
-  summary: "The first thousand meetings of a participant, in the order of time",
+  summary:
+    "Meetings of a participant in the order of time, a thousand at most; `after_start` and `after_id` go on behind one",
   access: reading,
   params: Type.Object({ eventId: Id, thingId: Id }, closed),
+  query: Type.Object(
+    {
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      after_start: Type.Optional(Type.String({ format: "date-time", description: "When the last known one begins" })),
+      after_id: Type.Optional(Type.Integer({ minimum: 1, description: "The last known one" })),
+    },
+    closed,
+  ),
   reply: Type.Array(Meeting),
 });
 

@@ -79,8 +79,19 @@ export async function getMeetings(db: Db, eventId: number, ids: readonly number[
   return found.sort((one, other) => one.start_at.localeCompare(other.start_at) || one.id - other.id);
 }
 
-/** Ids of the meetings of some profiles, the earliest first where there are more than `most`. */
-export async function meetingIdsOf(db: Db, eventId: number, thingIds: readonly number[], most?: number) {
+/** The part of a list of meetings that is asked for: so many, behind one of them. */
+interface Part {
+  most: number;
+  after?: { start_at: string; id: number } | undefined;
+}
+
+/** Ids of the meetings of some profiles, the earliest first where only a part is asked for. */
+export async function meetingIdsOf(
+  db: Db,
+  eventId: number,
+  thingIds: readonly number[],
+  { most, after }: Partial<Part> = {},
+) {
   const ids = new Set<number>();
   for (let at = 0; at < thingIds.length; at += AT_ONCE) {
     let query = tables(db)
@@ -92,6 +103,15 @@ export async function meetingIdsOf(db: Db, eventId: number, thingIds: readonly n
       .orderBy("meeting.start_at")
       .orderBy("meeting.id");
     if (most) query = query.limit(most);
+    if (after) {
+      const { start_at, id } = after;
+      query = query.where((is) =>
+        is.or([
+          is("meeting.start_at", ">", start_at),
+          is.and([is("meeting.start_at", "=", start_at), is("meeting.id", ">", id)]),
+        ]),
+      );
+    }
     for (const { id } of await query.execute()) ids.add(id);
   }
   return [...ids];

@@ -34,10 +34,12 @@ const FOUND = 8;
 export const routes: Route[] = [
   route(listLocations, ({ db, event }) => repository.listLocations(db, event.id)),
 
-  route(listMeetingsOf, async ({ db, event, params, deps }) => {
+  route(listMeetingsOf, async ({ db, event, params, query, deps }) => {
     const { thingId } = params;
+    const { limit = MEETINGS_OF, after_start, after_id = 0 } = query;
     if ((await thingsOf(deps.offered).named(db, event.id, [thingId])).length === 0) throw problem("not_found");
-    const ids = await repository.meetingIdsOf(db, event.id, [thingId], MEETINGS_OF);
+    const after = after_start ? { start_at: new Date(after_start).toISOString(), id: after_id } : undefined;
+    const ids = await repository.meetingIdsOf(db, event.id, [thingId], { most: limit, after });
     return withNames(db, event.id, await repository.getMeetings(db, event.id, ids), deps.offered);
   }),
 

@@ -202,6 +202,23 @@ describe.each(testDatabases)("meetings on %s", () => {
     expect((await arrange(place, [ada, await aPerson(place)], 0)).status).toBe(409);
   });
 
+  test("many meetings come in parts, each behind the last of the one before, also where several begin together", async () => {
+    const [ada, bo] = [await aPerson(place), await aPerson(place)];
+    for (const minutes of [90, 30, 30, 30, 0]) await aMeeting(place, [ada, bo], minutes, { state: "requested" });
+    const all = await meetingsOf(place, ada);
+    const part = async (behind = "") =>
+      (await place.asker.get(`${place.path}/thing/${ada.id}/meeting?limit=2${behind}`)).data as Meeting[];
+
+    const parts = [await part()];
+    for (let last = parts[0]?.[1]; last; last = parts.at(-1)?.[1]) {
+      parts.push(await part(`&after_start=${encodeURIComponent(last.start)}&after_id=${last.id}`));
+    }
+
+    expect(all.map(({ start }) => start)).toEqual([0, 30, 30, 30, 90].map(at));
+    expect(parts.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(parts.flat()).toEqual(all);
+  });
+
   test("a copy of the event takes no meetings along", async () => {
     await aMeeting(place, [await aPerson(place), await aPerson(place)], 0);
     const partner = await server.as("partner");

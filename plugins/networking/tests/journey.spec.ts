@@ -47,3 +47,36 @@ test("an editor arranges a meeting, is told that its time is taken, chooses a fr
 
   await desk.leave();
 });
+
+test("somebody with more meetings than are drawn at once sees the later ones when they ask", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const one = await desk.profile({ first_name: "Mechthild", last_name: "Meetmany" });
+  const other = await desk.profile({ first_name: "Mats", last_name: "Metoften" });
+  const first = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000;
+  const meeting = (at: number) => {
+    const [start, end] = [at, at + 0.5].map((hours) => new Date(first + hours * 3_600_000).toISOString());
+    const participants = [one.id, other.id];
+    return { participants, start, end, location_id: null, message: `No. ${at}`, state: "accepted", anyway: true };
+  };
+  for (let at = 0; at < 205; at += 41) {
+    await Promise.all(Array.from({ length: 41 }, (_, of) => desk.ask("post", "/meeting", meeting(at + of))));
+  }
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("tab", { name: "Meetings" }).click();
+  const meetings = panel.getByRole("listitem").filter({ hasText: /No\. \d+/ });
+  const more = panel.getByRole("button", { name: "Show later meetings" });
+
+  await expect(meetings).toHaveCount(200);
+  await more.click();
+  await expect(meetings).toHaveCount(205);
+  await expect(more).toHaveCount(0);
+  await expect(meetings.last()).toContainText("No. 204");
+
+  await desk.leave();
+});

@@ -77,6 +77,12 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
           </ul>
         </section>
       ))}
+      {store.last && (
+        <Button busy={store.going.busy} onClick={() => void store.listMore(eventId, thing.id)}>
+          {t("networking:later")}
+        </Button>
+      )}
+      {store.going.problem && <ProblemView problem={store.going.problem} />}
     </>
   );
 });

@@ -31,8 +31,16 @@ export const NetworkingStore = types
     locations: types.maybe(types.frozen<readonly Location[]>()),
     /** What stands in the way of the one that is being arranged; undefined until that is known. */
     clashes: types.maybe(types.frozen<Clashes>()),
+    /** The one behind which the server has more. */
+    last: types.maybe(types.frozen<Pick<Meeting, "id" | "start">>()),
   })
-  .volatile(() => ({ listing: tracking(), placing: tracking(), checking: tracking(), saving: tracking() }))
+  .volatile(() => ({
+    listing: tracking(),
+    going: tracking(),
+    placing: tracking(),
+    checking: tracking(),
+    saving: tracking(),
+  }))
   .views((self) => ({
     /** Whether the person may arrange meetings. The server asks again. */
     get canSave(): boolean {
@@ -53,10 +61,17 @@ export const NetworkingStore = types
     show(thingId: number, meetings: readonly Meeting[] | undefined) {
       self.thingId = thingId;
       self.meetings = meetings;
+      self.last = undefined;
     },
-    put(meeting: Meeting) {
-      const others = (self.meetings ?? []).filter(({ id }) => id !== meeting.id);
-      self.meetings = [...others, meeting].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id);
+    /** Puts meetings where they belong, in place of what was known of them. */
+    put(...meetings: readonly Meeting[]) {
+      const ids = new Set(meetings.map(({ id }) => id));
+      const others = (self.meetings ?? []).filter(({ id }) => !ids.has(id));
+      self.meetings = [...others, ...meetings].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id);
+    },
+    goOnBehind(meetings: readonly Meeting[]) {
+      const last = meetings[PART - 1];
+      self.last = last && { id: last.id, start: last.start };
     },
     meet(clashes: Clashes | undefined) {
       self.clashes = clashes;
@@ -85,7 +100,23 @@ export const NetworkingStore = types
     return {
       listMeetingsOf: tracked(self, "listing", function* (eventId: number, thingId: number) {
         if (self.thingId !== thingId) self.show(thingId, undefined);
-        self.show(thingId, yield* wait(env(self).api.call(listMeetingsOf, { params: { eventId, thingId } })));
+        const params = { eventId, thingId };
+        const meetings = yield* wait(env(self).api.call(listMeetingsOf, { params, query: { limit: PART } }));
+        self.show(thingId, meetings);
+        self.goOnBehind(meetings);
+      }),
+
+      /** The next part of them. */
+      listMore: tracked(self, "going", function* (eventId: number, thingId: number) {
+        const { last } = self;
+        if (!last) return;
+        const query = { limit: PART, after_start: last.start, after_id: last.id };
+        const params = { eventId, thingId };
+        const meetings = yield* wait(env(self).api.call(listMeetingsOf, { params, query }));
+        // Another profile, or the list anew, may have come in the meantime.
+        if (self.thingId !== thingId || self.last !== last) return;
+        self.put(...meetings);
+        self.goOnBehind(meetings);
       }),
 
       listLocations: tracked(self, "placing", function* (eventId: number) {
@@ -110,6 +141,8 @@ export const NetworkingStore = types
     };
   });
 
+/** So many are drawn at once: more than nearly anybody has. */
+const PART = 200;
 const QUARTER = 15 * 60_000;
 const WITH_CLASHES = new Set(["networking.taken", "networking.away", "networking.not_permitted"]);
 
