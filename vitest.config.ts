@@ -17,8 +17,7 @@ export default defineConfig({
     pool: "forks",
     // Files of a process share its modules: to read the product anew for each takes longer than all tests together.
     isolate: false,
-    // One more than the two cores that are asked for: a file often waits for a database, a thread or a process of its own.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is awaited comes at once or, on a busy machine, some seconds later; a broken promise is red all the same.
