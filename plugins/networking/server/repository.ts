@@ -79,19 +79,14 @@ export async function getMeetings(db: Db, eventId: number, ids: readonly number[
   return found.sort((one, other) => one.start_at.localeCompare(other.start_at) || one.id - other.id);
 }
 
-/** The part of a list of meetings that is asked for: so many, behind one of them. */
+/** Of a list of meetings in the order of time: so many at most, behind one of them. */
 interface Part {
-  most: number;
+  most?: number;
   after?: { start_at: string; id: number } | undefined;
 }
 
-/** Ids of the meetings of some profiles, the earliest first where only a part is asked for. */
-export async function meetingIdsOf(
-  db: Db,
-  eventId: number,
-  thingIds: readonly number[],
-  { most, after }: Partial<Part> = {},
-) {
+/** Ids of the meetings of some profiles, the earliest first; a part is asked of one profile alone. */
+export async function meetingIdsOf(db: Db, eventId: number, thingIds: readonly number[], { most, after }: Part = {}) {
   const ids = new Set<number>();
   for (let at = 0; at < thingIds.length; at += AT_ONCE) {
     let query = tables(db)

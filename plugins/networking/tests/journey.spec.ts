@@ -73,8 +73,9 @@ test("somebody with more meetings than are drawn at once sees the later ones whe
   const more = panel.getByRole("button", { name: "Show later meetings" });
 
   await expect(meetings).toHaveCount(200);
-  await more.click();
+  await more.press("Enter");
   await expect(meetings).toHaveCount(205);
+  await expect(meetings.nth(200).getByRole("link", { name: other.name })).toBeFocused();
   await expect(more).toHaveCount(0);
   await expect(meetings.last()).toContainText("No. 204");
 

@@ -13,6 +13,9 @@ interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
   onMove: (meeting: Meeting) => void;
 }
 
+/** The id of a meeting's element. */
+export const itemId = ({ id }: Pick<Meeting, "id">) => `meeting-${id}`;
+
 export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeting, onMove }: Props) {
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
@@ -32,7 +35,10 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
     store.forget();
   };
   return (
-    <li className={state === "declined" || state === "cancelled" ? "meeting meeting-off" : "meeting"}>
+    <li
+      id={itemId(meeting)}
+      className={state === "declined" || state === "cancelled" ? "meeting meeting-off" : "meeting"}
+    >
       <span className="meeting-time figures">{timesText(meeting, store.zone)}</span>
       <div className="meeting-facts">
         <p className="meeting-who">

@@ -5,7 +5,7 @@ import { Button, EmptyState, icons, ProblemView, Skeleton, type TabPart, t, useE
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { MeetingForm } from "./MeetingForm.tsx";
-import { MeetingItem } from "./MeetingItem.tsx";
+import { itemId, MeetingItem } from "./MeetingItem.tsx";
 import { NetworkingStore } from "./store.ts";
 import { dayText, othersText } from "./words.tsx";
 
@@ -31,6 +31,12 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     if (!saved) return;
     const word = open === "new" ? (saved.state === "accepted" ? "arranged" : "asked") : "moved";
     notices.success(t(`networking:done.${word}`, { name: othersText(saved, thing.id) }));
+  };
+  const showMore = async () => {
+    const first = await store.listMore(eventId, thing.id);
+    // The button moves below what has come, or goes: whoever pressed it reads on where the new ones begin.
+    if (first)
+      setTimeout(() => document.getElementById(itemId(first))?.querySelector<HTMLElement>("a, button")?.focus());
   };
   if (open) {
     return (
@@ -78,7 +84,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
         </section>
       ))}
       {store.last && (
-        <Button busy={store.going.busy} onClick={() => void store.listMore(eventId, thing.id)}>
+        <Button busy={store.going.busy} onClick={() => void showMore()}>
           {t("networking:later")}
         </Button>
       )}

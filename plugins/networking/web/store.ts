@@ -32,7 +32,7 @@ export const NetworkingStore = types
     /** What stands in the way of the one that is being arranged; undefined until that is known. */
     clashes: types.maybe(types.frozen<Clashes>()),
     /** The one behind which the server has more. */
-    last: types.maybe(types.frozen<Pick<Meeting, "id" | "start">>()),
+    last: types.maybe(types.frozen<Meeting>()),
   })
   .volatile(() => ({
     listing: tracking(),
@@ -62,16 +62,13 @@ export const NetworkingStore = types
       self.thingId = thingId;
       self.meetings = meetings;
       self.last = undefined;
+      self.going.problem = undefined;
     },
     /** Puts meetings where they belong, in place of what was known of them. */
     put(...meetings: readonly Meeting[]) {
       const ids = new Set(meetings.map(({ id }) => id));
       const others = (self.meetings ?? []).filter(({ id }) => !ids.has(id));
       self.meetings = [...others, ...meetings].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id);
-    },
-    goOnBehind(meetings: readonly Meeting[]) {
-      const last = meetings[PART - 1];
-      self.last = last && { id: last.id, start: last.start };
     },
     meet(clashes: Clashes | undefined) {
       self.clashes = clashes;
@@ -88,6 +85,14 @@ export const NetworkingStore = types
       return found.map(({ id, name, company_name }) => ({ id, label: name, note: company_name }));
     },
   }))
+  .actions((self) => ({
+    /** Puts a part that was asked for with one more than are shown, which tells whether there are more. */
+    putPart(part: readonly Meeting[]) {
+      const shown = part.slice(0, PART);
+      self.put(...shown);
+      self.last = part.length > PART ? shown.at(-1) : undefined;
+    },
+  }))
   .actions((self) => {
     /** What the server knows better: the meeting as it is now, or what has been taken in between. */
     function* learned(call: Promise<Meeting>) {
@@ -101,22 +106,22 @@ export const NetworkingStore = types
       listMeetingsOf: tracked(self, "listing", function* (eventId: number, thingId: number) {
         if (self.thingId !== thingId) self.show(thingId, undefined);
         const params = { eventId, thingId };
-        const meetings = yield* wait(env(self).api.call(listMeetingsOf, { params, query: { limit: PART } }));
-        self.show(thingId, meetings);
-        self.goOnBehind(meetings);
+        const part = yield* wait(env(self).api.call(listMeetingsOf, { params, query: { limit: PART + 1 } }));
+        self.show(thingId, []);
+        self.putPart(part);
       }),
 
-      /** The next part of them. */
+      /** Adds the next part; answers its first meeting. */
       listMore: tracked(self, "going", function* (eventId: number, thingId: number) {
         const { last } = self;
         if (!last) return;
-        const query = { limit: PART, after_start: last.start, after_id: last.id };
+        const query = { limit: PART + 1, after_start: last.start, after_id: last.id };
         const params = { eventId, thingId };
-        const meetings = yield* wait(env(self).api.call(listMeetingsOf, { params, query }));
+        const part = yield* wait(env(self).api.call(listMeetingsOf, { params, query }));
         // Another profile, or the list anew, may have come in the meantime.
         if (self.thingId !== thingId || self.last !== last) return;
-        self.put(...meetings);
-        self.goOnBehind(meetings);
+        self.putPart(part);
+        return part[0];
       }),
 
       listLocations: tracked(self, "placing", function* (eventId: number) {
