@@ -73,6 +73,11 @@ test("somebody with more meetings than are drawn at once sees the later ones whe
   const more = panel.getByRole("button", { name: "Show later meetings" });
 
   await expect(meetings).toHaveCount(200);
+  await page.route(/\/meeting\?.*after_id/, (route) => route.abort());
+  await more.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "could not be reached" })).toBeVisible();
+  await expect(more).toBeFocused();
+  await page.unroute(/\/meeting\?.*after_id/);
   await more.press("Enter");
   await expect(meetings).toHaveCount(205);
   await expect(meetings.nth(200).getByRole("link", { name: other.name })).toBeFocused();

@@ -1,7 +1,7 @@
 // The meetings of a participant, as a tab of the profile: by day, with whom, where, and what can be done about each.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Button, EmptyState, icons, ProblemView, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import { Button, EmptyState, icons, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { MeetingForm } from "./MeetingForm.tsx";
@@ -34,6 +34,8 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   };
   const showMore = async () => {
     const first = await store.listMore(eventId, thing.id);
+    const { problem } = store.going;
+    if (problem) notices.error(problemText(problem, t));
     // The button moves below what has come, or goes: whoever pressed it reads on where the new ones begin.
     if (first)
       setTimeout(() => document.getElementById(itemId(first))?.querySelector<HTMLElement>("a, button")?.focus());
@@ -88,7 +90,6 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
           {t("networking:later")}
         </Button>
       )}
-      {store.going.problem && <ProblemView problem={store.going.problem} />}
     </>
   );
 });

@@ -62,7 +62,6 @@ export const NetworkingStore = types
       self.thingId = thingId;
       self.meetings = meetings;
       self.last = undefined;
-      self.going.problem = undefined;
     },
     /** Puts meetings where they belong, in place of what was known of them. */
     put(...meetings: readonly Meeting[]) {
