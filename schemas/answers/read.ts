@@ -75,7 +75,7 @@ const READERS: Record<FieldKind, Reader> = {
   text: (value) => withText(value, oneLine),
   long_text: (value) => withText(value, lines),
   number: readNumber,
-  date: (value) => withText(value, readDate, "not_date"),
+  date: (value) => withText(value, (text) => readDate(CLOCK.exec(oneLine(text))?.[1] ?? text), "not_date"),
   datetime: (value, { timeZone }) => withText(value, (text) => readInstant(text, timeZone), "not_datetime"),
   boolean: readBoolean,
   choice: (value, { field }) => withText(value, (text) => readOption(text, field.options)),
@@ -131,19 +131,49 @@ function readNumber(value: unknown, { decimal }: Pick<Reading, "decimal">): numb
   return read === 0 ? 0 : read;
 }
 
+/** Year, month and day; day, month and year; and what may be either way round. */
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?(?:[T ].*)?$/;
+const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/;
+const EITHER = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
+/** Months in words, as people of our languages write them: 3 May 2025, 3. Mai 2025, May 3rd, 2025, 03-May-2025. */
+const DAY_FIRST = /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(\p{L}{3,9})\.?[ ,-] ?(\d{4})$/iu;
+const MONTH_FIRST = /^(?:\p{L}{2,10}\.?,? )?(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
+
 function readDate(text: string): string | Refusal {
-  const plain = text.trim();
+  const plain = oneLine(text);
   const wrong = new Refusal("not_date", { value: cut(plain) });
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(plain);
-  if (iso) return day(iso[1], iso[2], iso[3]) ?? wrong;
-  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(plain);
+  const iso = YEAR_FIRST.exec(plain);
+  if (iso) return day(iso[1], iso[3], iso[4]) ?? wrong;
+  const dotted = DOTTED.exec(plain);
   if (dotted) return day(dotted[3], dotted[2], dotted[1]) ?? wrong;
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(plain);
-  if (!slashed) return wrong;
-  const [first, second] = [Number(slashed[1]), Number(slashed[2])];
-  if (first <= 12 && second <= 12 && first !== second) return new Refusal("ambiguous_date", { value: plain });
-  return first > 12 ? (day(slashed[3], second, first) ?? wrong) : (day(slashed[3], first, second) ?? wrong);
+  const [, first, , second, year] = EITHER.exec(plain) ?? [];
+  if (year) {
+    const [one, other] = [Number(first), Number(second)];
+    if (one <= 12 && other <= 12 && one !== other) return new Refusal("ambiguous_date", { value: plain });
+    return one > 12 ? (day(year, other, one) ?? wrong) : (day(year, one, other) ?? wrong);
+  }
+  const dayFirst = DAY_FIRST.exec(plain);
+  if (dayFirst) return day(dayFirst[3], monthCalled(dayFirst[2] as string), dayFirst[1]) ?? wrong;
+  const monthFirst = MONTH_FIRST.exec(plain);
+  return (monthFirst && day(monthFirst[3], monthCalled(monthFirst[1] as string), monthFirst[2])) ?? wrong;
 }
+
+let months: readonly string[][] | undefined;
+
+/** The number of a month by its name, or by the beginning of one that no other has; 0 where there is none. */
+function monthCalled(text: string): number {
+  months ??= Array.from({ length: 12 }, (_, at) =>
+    LANGUAGES.map((one) =>
+      new Intl.DateTimeFormat(one, { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, at)).toLowerCase(),
+    ),
+  );
+  const name = text.toLowerCase();
+  return MONTHS[name] ?? months.findIndex((names) => names.some((one) => one.startsWith(name))) + 1;
+}
+
+const LANGUAGES = ["en-GB", "de-DE"];
+/** Usual ways to write months that are the beginning of no name. */
+const MONTHS: Readonly<Record<string, number>> = { mrz: 3, maerz: 3, jänner: 1, feber: 2 };
 
 function day(...parts: (string | number | undefined)[]): string | undefined {
   const [year, month, date] = parts.map(Number) as [number, number, number];
@@ -152,22 +182,37 @@ function day(...parts: (string | number | undefined)[]): string | undefined {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined;
 }
 
+/** A day, and the time on it: 9:30, 09.30 Uhr, 2:15 p.m., 14:15:00Z. */
+const CLOCK =
+  /^(.*?\S)(?:T|,? +)(\d{1,2})[:.](\d{2})(:\d{2}(?:\.\d{1,9})?)?(?: ?([ap])\.?m\.?)?(?: Uhr)?(?: ?([+-]\d{2}:?\d{2}|[A-Z]\S{0,14}))?$/i;
+
 function readInstant(text: string, timeZone: string | undefined): string | Refusal {
-  const plain = text.trim();
+  const plain = oneLine(text);
   const wrong = new Refusal("not_datetime", { value: cut(plain) });
-  // A table that shows midnight may show the day alone.
-  const alone = timeZone === undefined ? undefined : readDate(plain);
-  if (typeof alone === "string" && !/\d[T ]/.test(plain)) return instantOf(`${alone}T00:00`, timeZone as string);
-  const parts = /^(\S+?)(?:T|\s+)(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?([+-]\d{2}:?\d{2}|[A-Z]\S{0,14})?$/.exec(plain);
-  if (!parts) return wrong;
-  const date = readDate(parts[1] as string);
+  const parts = CLOCK.exec(plain);
+  if (!parts) {
+    // A table that shows midnight may show the day alone.
+    const alone = timeZone === undefined ? wrong : readDate(plain);
+    if (typeof alone === "string") return instantOf(`${alone}T00:00`, timeZone as string);
+    return alone.code === "ambiguous_date" ? alone : wrong;
+  }
+  const [, written = "", hour = "", minute, seconds = ":00", half, clocks] = parts;
+  const date = readDate(written);
   if (date instanceof Refusal) return date.code === "ambiguous_date" ? date : wrong;
-  const [, , time, seconds = ":00", clocks] = parts;
+  const time = `${hourOf(hour, half)}:${minute}`;
   const zone = clocks && zoneOf(clocks);
   if (clocks ? !zone : !timeZone) return wrong;
   const instant = new Date(`${date}T${time}${seconds}${zone ?? "Z"}`);
   if (Number.isNaN(instant.getTime())) return wrong;
   return zone ? instant.toISOString() : instantOf(`${date}T${time}${seconds}`, timeZone as string);
+}
+
+/** In two figures, from 00 to 23; what no clock shows stays what it is. */
+function hourOf(hour: string, half: string | undefined): string {
+  const number = Number(hour);
+  if (!half) return hour.padStart(2, "0");
+  if (number < 1 || number > 12) return "no hour";
+  return String((number % 12) + (half.toLowerCase() === "p" ? 12 : 0)).padStart(2, "0");
 }
 
 function zoneOf(clocks: string): string | undefined {

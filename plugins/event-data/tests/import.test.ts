@@ -323,7 +323,8 @@ test("each bad line is told with its number and reason, and the good ones are no
 
 test.each([
   ["a workbook", "PK\u0003\u0004rest", "workbook"],
-  ["a picture", Buffer.from([137, 80, 78, 71, 0, 1, 2]), "bytes"],
+  ["a picture", Buffer.from([137, 80, 78, 71, 0, 1, 2]), "PNG"],
+  ["a program", Buffer.from([127, 69, 76, 70, 2, 1, 1, 0, 0, 0]), "bytes"],
   ["a file without headings that say who", "Colour,Size\nred,4\n", "None of the headings"],
 ])("%s is refused with its reason", async (_, file, words) => {
   const job = await importCsv(file);

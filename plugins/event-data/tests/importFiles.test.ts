@@ -14,6 +14,32 @@ test("the separator is found below a title that has none", async () => {
   expect(file.rows.at(-1)?.cells).toEqual(["Ada", "Byron", "Byron, King & Co"]);
 });
 
+test.each(["utf-16le", "utf-16be"])("letters that are not Latin are read in %s without a mark", async (encoding) => {
+  const text =
+    "\u0418\u043c\u044f;\u041f\u043e\u0447\u0442\u0430;\u0413\u043e\u0440\u043e\u0434\r\n\u0410\u043d\u043d\u0430 \u041c\u0438\u0440\u043d\u0430\u044f;;\u041e\u0440\u0451\u043b\r\n";
+  const bytes = Buffer.from(text, "utf16le");
+
+  const file = await rowsOf(encoding === "utf-16le" ? bytes : bytes.swap16());
+
+  expect(file.facts).toMatchObject({ encoding, separator: ";" });
+  expect(file.rows[1]?.cells).toEqual([
+    "\u0410\u043d\u043d\u0430 \u041c\u0438\u0440\u043d\u0430\u044f",
+    "",
+    "\u041e\u0440\u0451\u043b",
+  ]);
+});
+
+test("a byte of nothing near the beginning spoils neither its file nor how that is read", async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `Guest ${at},g${at}@nothing.example`);
+
+  const file = await rowsOf(
+    Buffer.from(`Name,Email\nAnn\0 One,ann@nothing.example\nZo\u00eb\0,z@nothing.example\n${lines.join("\n")}`),
+  );
+
+  expect(file.facts).toMatchObject({ encoding: "utf-8", separator: "," });
+  expect(file.rows).toHaveLength(23);
+});
+
 describe("the systems that write files of people", () => {
   const fieldsOf = (heading: string, cells: string) => {
     const headings = heading.split(",");

@@ -1,10 +1,9 @@
 // Workbooks as people send them, and those that nobody should open.
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { ZipFile } from "yazl";
 import { writeXlsx } from "../server/sheet/xlsx.ts";
 import { whole } from "./factories.ts";
-import { MAIN, rowsOf, workbook, XML } from "./files.ts";
+import { MAIN, rowsOf, workbook, XML, zipOf } from "./files.ts";
 
 describe("a workbook", () => {
   test("is read by its first sheet that is not hidden: shared texts, dates, numbers, formulas by their kept value", async () => {
@@ -116,6 +115,66 @@ describe("a workbook", () => {
     ]);
   });
 
+  test("has its texts also where they stand in CDATA, and the parts in UTF-16", async () => {
+    const texts = `${XML}<sst ${MAIN}><si><t><![CDATA[Fish & Co]]></t></si><si><t>A<![CDATA[<b>]]>C</t></si></sst>`;
+    const rows = `<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t><![CDATA[Zo\u00eb]]></t></is></c></row>`;
+    const wide = (xml: string, mark: string) => Buffer.from(mark + xml, "utf16le").swap16();
+    const sheet = `${XML}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`;
+    const parts = {
+      "xl/sharedStrings.xml": Buffer.from(`\ufeff${texts}`, "utf16le"),
+      "xl/worksheets/sheet2.xml": wide(sheet, "\ufeff"),
+    };
+
+    for (const of of [
+      { "xl/sharedStrings.xml": texts },
+      parts,
+      { ...parts, "xl/worksheets/sheet2.xml": wide(sheet, "") },
+    ])
+      expect((await rowsOf(await workbook(rows, of))).rows[0]?.cells).toEqual(["Fish & Co", "A<b>C", "Zo\u00eb"]);
+  });
+
+  test("shows hours that have passed as such, and not as a day", async () => {
+    const codes = ["[h]:mm", "[hh]:mm:ss", "[mm]:ss", "&quot;[h]&quot; dd.mm.yyyy"];
+    const formats = codes.map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`).join("");
+    const styles = [46, 170, 171, 172, 173].map((id) => `<xf numFmtId="${id}"/>`).join("");
+    const cells = [1.25, 1.25, 40.5, 0.0005, 36526].map((days, at) => `<c s="${at}"><v>${days}</v></c>`).join("");
+    const xml = `${XML}<styleSheet ${MAIN}><numFmts>${formats}</numFmts><cellXfs>${styles}</cellXfs></styleSheet>`;
+
+    const file = await rowsOf(await workbook(`<row r="1">${cells}</row>`, { "xl/styles.xml": xml }));
+
+    expect(file.rows[0]?.cells).toEqual(["30:00", "30:00", "972:00", "0:00:43", "2000-01-01"]);
+  });
+
+  test("is found by what its parts say of each other, whatever they are called", async () => {
+    const rows = `<row r="1"><c t="s"><v>0</v></c></row>`;
+    const kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const parts = {
+      "/_rels/.rels": `${XML}<Relationships><Relationship Id="1" Type="${kind}/officeDocument" Target="/Book/Main.xml"/></Relationships>`,
+      "/Book/main.xml": `${XML}<workbook ${MAIN} xmlns:r="r"><sheets><sheet name="Guests" sheetId="1" r:id="s"/></sheets></workbook>`,
+      "/Book/_rels/main.xml.rels": `${XML}<Relationships><Relationship Id="s" Type="${kind}/worksheet" Target="../Sheets/One.xml"/><Relationship Id="t" Type="${kind}/sharedStrings" Target="Texts.xml"/></Relationships>`,
+      "\\Sheets\\one.xml": `${XML}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+      "/Book/texts.xml": `${XML}<sst ${MAIN}><si><t>Name</t></si></sst>`,
+    };
+
+    const file = await rowsOf(Buffer.concat([await zipOf(parts), Buffer.from("\r\n")]));
+
+    expect(file).toMatchObject({ facts: { sheet: "Guests" }, rows: [{ line: 1, cells: ["Name"] }] });
+  });
+
+  test("whose first sheets are empty or a title is read by the first list, unless a sheet is asked for", async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const row = (...cells: string[]) => `<row>${cells.map(text).join("")}</row>`;
+    const list = row("Name", "Email") + row("Ann", "ann@cover.example");
+    const sheetOf = async (...sheets: string[]) => (await rowsOf(await bookOf(sheets))).facts.sheet;
+
+    expect(await sheetOf("", row("Guests of 2026") + row("as of May"), list)).toBe("S3");
+    expect(await sheetOf(row("ann@cover.example"), list)).toBe("S1");
+    expect(await sheetOf(Array.from({ length: 40 }, (_, at) => row(`Guest ${at}`)).join(""), list)).toBe("S1");
+    expect(await sheetOf("", row("Only a title"))).toBe("S2");
+    expect(await sheetOf("", "")).toBe("S1");
+    await expect(rowsOf(await bookOf([]))).rejects.toThrow("noSheet");
+  });
+
   test.each([
     ["with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), "protectedOrOld"],
     ["cut off", Buffer.from("PK\u0003\u0004 and no more"), "damaged"],
@@ -125,9 +184,16 @@ describe("a workbook", () => {
     ["with elements within each other without end", () => bombOf("xl/styles.xml", "<a>".repeat(300_000)), "damaged"],
     ["with entities that unfold", () => workbook("&boom;"), "damaged"],
     ["that is another kind of zip", () => other(), "otherZip"],
+    ["of OpenDocument", () => zipOf({ mimetype: "x", "content.xml": "<x/>" }), "otherKind.*ods"],
+    ["of Apple", () => zipOf({ "Index/Document.iwa": "x" }), "otherKind.*Numbers"],
+    ["of the binary kind", () => zipOf({ "xl/workbook.bin": "x" }), "otherKind.*xlsb"],
+    ["that is a PDF", Buffer.from("%PDF-1.7\n"), "otherKind.*PDF"],
+    ["that is a picture", Buffer.from("89504e470d0a1a0a", "hex"), "otherKind.*PNG"],
     ["whose parts are encrypted", () => encrypted(), "protected "],
   ])("%s is refused with its reason", async (_, file, words) => {
-    await expect(async () => rowsOf(typeof file === "function" ? await file() : file)).rejects.toThrow(words);
+    await expect(async () => rowsOf(typeof file === "function" ? await file() : file)).rejects.toThrow(
+      new RegExp(words),
+    );
   });
 });
 
@@ -174,9 +240,21 @@ async function encrypted(): Promise<Buffer> {
   return file;
 }
 
-async function other(): Promise<Buffer> {
-  const zip = new ZipFile();
-  zip.addBuffer(Buffer.from("hello"), "readme.txt");
-  zip.end();
-  return whole(zip.outputStream as AsyncIterable<Buffer>);
+const other = () => zipOf({ "readme.txt": "hello" });
+
+/** A workbook of several sheets, from the rows of each. */
+function bookOf(sheets: readonly string[]): Promise<Buffer> {
+  const ids = sheets.map((_, at) => at + 1);
+  const named = ids.map((id) => `<sheet name="S${id}" sheetId="${id}" r:id="r${id}"/>`).join("");
+  const related = ids.map((id) => `<Relationship Id="r${id}" Target="worksheets/s${id}.xml"/>`).join("");
+  return zipOf({
+    "xl/workbook.xml": `${XML}<workbook ${MAIN} xmlns:r="r"><sheets>${named}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${XML}<Relationships>${related}</Relationships>`,
+    ...Object.fromEntries(
+      sheets.map((rows, at) => [
+        `xl/worksheets/s${at + 1}.xml`,
+        `${XML}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+      ]),
+    ),
+  });
 }

@@ -5,7 +5,7 @@ import { isErrorText } from "#schemas/formula.ts";
 import { plainText } from "#schemas/plainText.ts";
 import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
-import type { ThingValues } from "../repository.ts";
+import { REGISTRATION, type ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
 import { toldOf } from "./decimals.ts";
 import { completed, type Parts } from "./names.ts";
@@ -79,6 +79,8 @@ export interface Reading {
 
 const OWN = "fields.";
 const OWN_LIMIT = 2000;
+/** How spreadsheets show long numbers in narrow columns, and save them as CSV: 1.23457E+11. */
+const SHORTENED = /^\d[.,]\d+E\+\d{2,3}$/i;
 /** What stands for bytes that are no letter in the encoding of their file. */
 const UNREADABLE = "\ufffd";
 const shapeOf = (field: string): { maxLength?: number } => ThingDraft.properties[field as "email"] as object;
@@ -163,6 +165,12 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
     if (!asked && text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
     const told = asked?.kind === "number" && toldOf(text, reading.own?.decimal);
     if (told) note(read, { field, key: told });
+    if (asked?.kind !== "number" && SHORTENED.test(text)) {
+      const problem = { field, key: key === REGISTRATION ? "shortenedId" : "shortened", values: { text } };
+      // Several ids may look the same when they are shortened.
+      if (key === REGISTRATION) return problem;
+      note(read, problem);
+    }
     read.fields[key] = text;
     return;
   }

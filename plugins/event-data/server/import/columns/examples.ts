@@ -64,7 +64,7 @@ function share(cells: readonly string[], test: (cell: string) => boolean): numbe
 const isMail = (cell: string) => /^(?:.*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(cell.slice(0, JUDGED));
 const isAddress = (cell: string) => /^(?:https?:\/\/|www\.)[^\s]+\.[^\s]+$/i.test(cell);
 const isDate = (cell: string) =>
-  /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)(?:[ T]\d{1,2}:\d\d.*)?$/.test(cell);
+  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)(?:[ T]\d{1,2}:\d\d.*)?$/.test(cell);
 /** With a sign that figures alone do not have: they could be anything. */
 const isPhone = (cell: string) =>
   /^(?:\+|00|\(?0)[\d\s()/.-]{6,22}$/.test(cell) && /^(?:\+|00)|[\s()/-]/.test(cell) && !isDate(cell);

@@ -44,7 +44,7 @@ async function encodingOf(bytes: Bytes): Promise<Encoding> {
   if (sample.subarray(0, 3).toString("hex") === "efbbbf") return "utf-8";
   const wide = withoutMark(sample);
   if (wide) return wide;
-  if (sample.includes(0)) throw refused("noText");
+  if (isNoText(sample)) throw refused("noText");
   return (await isUtf8(bytes)) ? "utf-8" : foreign(await beyondAscii(bytes));
 }
 
@@ -53,7 +53,17 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** UTF-16 without a mark: nearly every second byte of a table is nothing. */
+/** A few bytes that mean nothing spoil their cells alone; of what is no text at all one in fifty and more are such. */
+function isNoText(sample: Buffer): boolean {
+  let odd = 0;
+  for (const byte of sample) if (byte < 32 && !MEANT.has(byte)) odd += 1;
+  return odd * 50 > sample.length;
+}
+
+/** Control signs of texts: tab, ends of lines, of pages and, in old files, of the file. */
+const MEANT: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
+
+/** UTF-16 without a mark: of Latin letters nearly every second byte is nothing; of others, that of ends of lines and separators. */
 function withoutMark(sample: Buffer): Encoding | undefined {
   if (sample.length < 8) return undefined;
   const zeros = [0, 0];
@@ -62,7 +72,16 @@ function withoutMark(sample: Buffer): Encoding | undefined {
   const [even = 0, odd = 0] = zeros;
   if (odd > end * 0.35 && even < end * 0.05) return "utf-16le";
   if (even > end * 0.35 && odd < end * 0.05) return "utf-16be";
+  if (even === 0 && odd > 2 && isOfLines(sample.subarray(0, end), "utf-16le")) return "utf-16le";
+  if (odd === 0 && even > 2 && isOfLines(sample.subarray(0, end), "utf-16be")) return "utf-16be";
   return undefined;
+}
+
+/** Whether bytes read so are lines of signs that there are: those of another encoding have ends of lines in neither half. */
+function isOfLines(sample: Buffer, encoding: Encoding): boolean {
+  const text = new TextDecoder(encoding).decode(sample);
+  // The last sign may be cut in its middle.
+  return /[\n\r]/.test(text) && !/[^\P{C}\t\n\r\p{Cf}]/u.test(text.slice(0, -1));
 }
 
 async function isUtf8(bytes: Bytes): Promise<boolean> {

@@ -27,6 +27,17 @@ export async function openFile(bytes: Bytes, { format, sheet, ...how }: Wanted =
   }
 }
 
+/** What people send by mistake, by its first bytes. */
+const OTHERS = [
+  ["%PDF-", "PDF"],
+  ["{\\rtf", "RTF"],
+  ["\u0089PNG", "PNG"],
+  ["\u00ff\u00d8\u00ff", "JPEG"],
+  ["\u001f\u008b", "gzip"],
+  ["7z\u00bc\u00af", "7-Zip"],
+  ["Rar!", "RAR"],
+] as const;
+
 async function formatOf(bytes: Bytes): Promise<Format> {
   let head: Buffer = Buffer.alloc(0);
   for await (const piece of bytes()) {
@@ -36,6 +47,8 @@ async function formatOf(bytes: Bytes): Promise<Format> {
   if (head.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1") {
     throw refused("protectedOrOld");
   }
+  const kind = OTHERS.find(([mark]) => head.toString("latin1").startsWith(mark))?.[1];
+  if (kind) throw refused("otherKind", { kind });
   if (head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return "xlsx";
   // Also in UTF-16, of which every second byte is nothing, and with a mark of any encoding.
   const start = head.toString("latin1").replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)|\0/g, "");

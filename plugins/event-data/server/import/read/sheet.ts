@@ -5,7 +5,7 @@ import { isErrorText } from "#schemas/formula.ts";
 import { inFigures } from "./figures.ts";
 import type { FileNote, FileRow } from "./table.ts";
 import type { DateLook, Shared } from "./xlsx.ts";
-import { bare, Measured, unescaped } from "./xml.ts";
+import { bare, Measured, partDecoder, TEXTS, unescaped } from "./xml.ts";
 import { broken } from "./zip.ts";
 
 const COLUMNS = 16_384;
@@ -20,12 +20,12 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
 export async function* rowsOfSheet(stream: Readable, shared: Shared, notes: FileNote[]): AsyncGenerator<FileRow> {
   const sheet = new SheetReader(shared);
-  const decoder = new TextDecoder();
+  const decode = partDecoder();
   try {
     for await (const piece of stream) {
       const bytes = piece as Buffer;
       for (let at = 0; at < bytes.length; at += PIECE) {
-        sheet.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+        sheet.write(decode(bytes.subarray(at, at + PIECE)));
         yield* sheet.take();
       }
     }
@@ -70,10 +70,11 @@ class SheetReader {
       measured.closed();
       this.close(bare(name));
     });
-    this.parser.on("text", (text) => {
-      measured.seen();
-      if (this.isValue && this.text.length <= ROW) this.text += text;
-    });
+    for (const kind of TEXTS)
+      this.parser.on(kind, (text) => {
+        measured.seen();
+        if (this.isValue && this.text.length <= ROW) this.text += text;
+      });
     this.parser.on("error", () => {
       throw broken();
     });
@@ -92,7 +93,7 @@ class SheetReader {
 
   private open(name: string, attributes: Record<string, string>): void {
     if (name === "row") {
-      this.line = Number(attributes["r"] ?? this.line + 1);
+      this.line = Number(attributes["r"]) || this.line + 1;
       this.cells = [];
       this.unkept = [];
       this.texts = [];
@@ -187,6 +188,7 @@ function columnOf(place: string): number {
 }
 
 function dateOf(days: number, { kind, ahead = "" }: DateLook, startsIn1904: boolean): string {
+  if (kind === "elapsed") return elapsed(days);
   const time = Math.round(((startsIn1904 ? EPOCH_1904 : EPOCH) + days * DAY_MS) / 1000) * 1000;
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return String(days);
@@ -194,4 +196,12 @@ function dateOf(days: number, { kind, ahead = "" }: DateLook, startsIn1904: bool
   const shown = clock.replace(/:00$/, "");
   if (days >= 0 && days < 1) return shown;
   return kind === "time" && (ahead || clock !== "00:00:00") ? `${day} ${shown}${ahead}` : (day as string);
+}
+
+/** Hours that have passed are no day: 1.25 is 30:00. */
+function elapsed(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${days < 0 && seconds > 0 ? "-" : ""}${hours}:${two(minutes)}${rest > 0 ? `:${two(rest)}` : ""}`;
 }

@@ -1,9 +1,11 @@
 // A workbook as rows. Only the parts that hold a table are read, as a stream: names of the sheets, shared texts, number
 // formats, and the one sheet. Formulas count as the value that was kept with them.
+import { posix } from "node:path";
+import type { Readable } from "node:stream";
 import { aheadOfClocks } from "#schemas/time.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { rowsOfSheet } from "./sheet.ts";
-import { type Bytes, type FileNote, type OpenFile, refused, wholeOf } from "./table.ts";
+import { type Bytes, type FileNote, isAddress, type OpenFile, refused, wholeOf } from "./table.ts";
 import { readPart, unescaped } from "./xml.ts";
 import { broken, openZip, type Zip } from "./zip.ts";
 
@@ -14,10 +16,13 @@ const BESIDES = 48;
 const TEXT = 1_000_000;
 const STYLES = 100_000;
 const SHEETS = 10_000;
+/** Sheets that are looked into for a list, and rows of one column that may be words about it. */
+const COVERS = 20;
+const WORDS = 30;
 
-/** Whether a date is shown alone or with a time; and by which clocks, where a name behind it tells. */
+/** Whether a date is shown alone or with a time, or hours as they pass; and by which clocks, where a name behind it tells. */
 export interface DateLook {
-  kind: "date" | "time";
+  kind: "date" | "time" | "elapsed";
   ahead?: string | undefined;
 }
 
@@ -36,44 +41,118 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
   const book = await readBook(zip);
   const visible = book.sheets.filter((sheet) => !sheet.isHidden);
   const all = visible.length > 0 ? visible : book.sheets;
-  const sheet = wanted === undefined ? all[0] : all.find(({ name }) => name === wanted);
-  if (!sheet) throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted });
-  const stream = await zip.open(sheet.path);
-  if (!stream) throw broken();
   const shared = {
-    texts: await readTexts(zip),
-    ...(await readFormats(zip)),
+    texts: await readTexts(zip, book.texts),
+    ...(await readFormats(zip, book.styles)),
     startsIn1904: book.startsIn1904,
   };
+  const sheet = wanted === undefined ? await withList(zip, all, shared) : all.find(({ name }) => name === wanted);
+  if (!sheet) throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted });
   const notes: FileNote[] = [];
   return {
     facts: { format: "xlsx", sheets: all.map(({ name }) => name), sheet: sheet.name },
     notes,
-    rows: rowsOfSheet(stream, shared, notes),
+    rows: rowsOfSheet(await opened(zip, sheet), shared, notes),
   };
 }
 
-async function readBook(zip: Zip) {
-  const targets = new Map<string, string>();
-  await readPart(zip, "xl/_rels/workbook.xml.rels", (name, { Id = "", Target = "" }) => {
-    const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`;
-    if (name === "Relationship" && targets.size < SHEETS) targets.set(Id, path);
+async function opened(zip: Zip, { path }: Sheet): Promise<Readable> {
+  const stream = await zip.open(path);
+  if (!stream) throw broken();
+  return stream;
+}
+
+/** The first sheet that is a list: before it may stand an empty one, or one with no more than a title. */
+async function withList(zip: Zip, sheets: readonly Sheet[], shared: Shared): Promise<Sheet | undefined> {
+  if (sheets.length < 2) return sheets[0];
+  let first: Sheet | undefined;
+  for (const sheet of sheets.slice(0, COVERS)) {
+    const holds = await whatHolds(await opened(zip, sheet), shared);
+    if (holds === "list") return sheet;
+    if (holds === "words") first ??= sheet;
+  }
+  return first ?? sheets[0];
+}
+
+/** A list has several columns, an address, or more rows than words about a list. */
+async function whatHolds(stream: Readable, shared: Shared): Promise<"list" | "words" | "nothing"> {
+  let rows = 0;
+  try {
+    for await (const { cells } of rowsOfSheet(stream, shared, [])) {
+      const there = cells.filter((cell) => cell.trim() !== "");
+      if (there.length > 0) rows += 1;
+      if (there.length > 1 || there.some(isAddress) || rows > WORDS) return "list";
+    }
+  } finally {
+    stream.destroy();
+  }
+  return rows > 0 ? "words" : "nothing";
+}
+
+interface Sheet {
+  name: string;
+  path: string;
+  isHidden: boolean;
+}
+
+interface Relation {
+  /** The end of the name of its kind, such as `sharedStrings`. */
+  type: string;
+  id: string;
+  path: string;
+}
+
+/** The parts that a part refers to; the whole file is the part of no name. */
+async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
+  const at = part.lastIndexOf("/") + 1;
+  const relations: Relation[] = [];
+  await readPart(zip, `${part.slice(0, at)}_rels/${part.slice(at)}.rels`, (name, attributes) => {
+    const { Id: id = "", Target: target = "", Type: type = "" } = attributes;
+    if (name !== "Relationship" || relations.length >= SHEETS) return;
+    const path = posix.resolve("/", part.slice(0, at), target).slice(1);
+    relations.push({ type: type.slice(type.lastIndexOf("/") + 1), id, path });
   });
-  const sheets: { name: string; path: string; isHidden: boolean }[] = [];
+  return relations;
+}
+
+async function readBook(zip: Zip) {
+  const book = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.path ?? "xl/workbook.xml";
+  const relations = await relationsOf(zip, book);
+  const partOf = (type: string) => relations.find((one) => one.type === type)?.path;
+  const sheets: Sheet[] = [];
   let startsIn1904 = false;
-  const isBook = await readPart(zip, "xl/workbook.xml", (name, attributes) => {
+  const isBook = await readPart(zip, book, (name, attributes) => {
     if (name === "workbookPr") startsIn1904 = /^(1|true)$/.test(attributes["date1904"] ?? "");
     if (name !== "sheet") return;
     const { name: title = "", state = "visible" } = attributes;
     const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key) && key !== "sheetId")?.[1] ?? "";
-    const path = targets.get(id);
+    const path = relations.find((one) => one.id === id)?.path;
     if (path && sheets.length < SHEETS) sheets.push({ name: title, path, isHidden: state !== "visible" });
   });
-  if (!isBook) throw refused("otherZip");
-  return { sheets, startsIn1904 };
+  if (!isBook) throw ofAnotherProgram(zip) ?? refused("otherZip");
+  return {
+    sheets,
+    startsIn1904,
+    texts: partOf("sharedStrings") ?? "xl/sharedStrings.xml",
+    styles: partOf("styles") ?? "xl/styles.xml",
+  };
 }
 
-async function readTexts(zip: Zip): Promise<string[]> {
+/** Files of other programs that are zip files as well, by a part that each has. */
+const OTHERS: readonly [part: RegExp, name: string][] = [
+  [/^xl\/workbook\.bin$/, "Excel (.xlsb)"],
+  [/^word\//, "Word (.docx)"],
+  [/^ppt\//, "PowerPoint (.pptx)"],
+  [/^index(?:\/document\.iwa|\.zip)$/, "Apple Numbers (.numbers)"],
+  [/^content\.xml$/, "OpenDocument (.ods)"],
+];
+
+function ofAnotherProgram({ names }: Zip) {
+  const kind = OTHERS.find(([part]) => names.some((name) => part.test(name)))?.[1];
+  return kind && refused("otherKind", { kind });
+}
+
+async function readTexts(zip: Zip, part: string): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
   let bytes = 0;
@@ -81,7 +160,7 @@ async function readTexts(zip: Zip): Promise<string[]> {
   let isPhonetic = false;
   await readPart(
     zip,
-    "xl/sharedStrings.xml",
+    part,
     (name) => {
       if (name === "si") text = "";
       else if (name === "rPh") isPhonetic = true;
@@ -108,14 +187,14 @@ const LONGEST = 255;
 const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 22, 45, 46, 47]);
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
-async function readFormats(zip: Zip): Promise<Pick<Shared, "dates" | "figures">> {
+async function readFormats(zip: Zip, part: string): Promise<Pick<Shared, "dates" | "figures">> {
   const formats = new Map<number, string>();
   const dates: Shared["dates"] = [];
   const figures: Shared["figures"] = [];
   let isInStyles = false;
   await readPart(
     zip,
-    "xl/styles.xml",
+    part,
     (name, { numFmtId = "0", formatCode = "" }) => {
       if (name === "cellXfs") isInStyles = true;
       else if (name === "numFmt" && formats.size < STYLES) formats.set(Number(numFmtId), formatCode);
@@ -132,7 +211,13 @@ async function readFormats(zip: Zip): Promise<Pick<Shared, "dates" | "figures">>
   return { dates, figures };
 }
 
+/** Hours, minutes or seconds that do not begin anew with the next larger unit. */
+const PASSING = /\[(?:h+|m+|s+)\]/i;
+const BUILT_IN_PASSING = 46;
+
 function dateLook(id: number, code: string | undefined): DateLook | undefined {
+  if (code === undefined ? id === BUILT_IN_PASSING : PASSING.test(code.replace(/"[^"]*"|\\./g, "")))
+    return { kind: "elapsed" };
   if (code === undefined) return isBuiltInDate(id) ? { kind: BUILT_IN_TIMES.has(id) ? "time" : "date" } : undefined;
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
   if (!/[dmyhs]/i.test(bare) || /general/i.test(bare)) return undefined;

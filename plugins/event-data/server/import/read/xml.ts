@@ -10,6 +10,9 @@ const UNTOLD = 4_000_000;
 /** Elements within each other, of which no part of a workbook has as many. */
 const DEPTH = 200;
 
+/** What an XML part has its texts in. */
+export const TEXTS = ["text", "cdata"] as const;
+
 /** Texts of a workbook say signs that XML has no way to write, and such as break lines, as _xHHHH_. */
 export function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
@@ -47,6 +50,21 @@ export class Measured {
   }
 }
 
+/** The text of a part as its bytes arrive: UTF-8, or UTF-16 where its first two bytes say so, as the format allows. */
+export function partDecoder(): (bytes: Buffer) => string {
+  let decoder: TextDecoder | undefined;
+  return (bytes) => {
+    decoder ??= new TextDecoder(encodingOf(bytes));
+    return decoder.decode(bytes, { stream: true });
+  };
+}
+
+function encodingOf(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString("hex");
+  if (mark === "fffe" || mark === "3c00") return "utf-16le";
+  return mark === "feff" || mark === "003c" ? "utf-16be" : "utf-8";
+}
+
 /** Reads an XML part event by event; false, if there is none. Names come without their prefix. */
 export async function readPart(
   zip: Zip,
@@ -58,7 +76,7 @@ export async function readPart(
   const stream = await zip.open(path);
   if (!stream) return false;
   const parser = new SaxesParser();
-  const decoder = new TextDecoder();
+  const decode = partDecoder();
   const measured = new Measured();
   parser.on("opentag", ({ name, attributes }) => {
     measured.opened();
@@ -68,15 +86,16 @@ export async function readPart(
     measured.closed();
     onClose(bare(name));
   });
-  parser.on("text", (text) => {
-    measured.seen();
-    onText(text);
-  });
+  for (const kind of TEXTS)
+    parser.on(kind, (text) => {
+      measured.seen();
+      onText(text);
+    });
   parser.on("error", () => {
     throw broken();
   });
   for await (const piece of stream) {
-    const xml = decoder.decode(piece as Buffer, { stream: true });
+    const xml = decode(piece as Buffer);
     measured.add(xml);
     parser.write(xml);
   }

@@ -9,10 +9,12 @@ const UNFOLDED = 1024 * 1024 * 1024;
 /** No table that people make unfolds to more than this many times its size. */
 const RATIO = 400;
 const SMALL = 8 * 1024 * 1024;
+/** Bytes of the record that ends a zip file, before its comment. */
+const END = 22;
 
 export interface Zip {
   names: string[];
-  /** A part as a stream of bytes; nothing, if there is none of that name. */
+  /** A part as a stream of bytes; nothing, if there is none of that name. Names of parts are the same in small and capital letters. */
   open: (name: string) => Promise<Readable | undefined>;
 }
 
@@ -24,21 +26,35 @@ export async function openZip(file: Buffer): Promise<Zip> {
     zip.on("end", done);
     zip.on("entry", (entry: yauzl.Entry) => {
       if (entries.size >= PARTS) return fail(refused("tooManyParts"));
-      entries.set(entry.fileName.replace(/^\//, ""), entry);
+      entries.set(nameOf(entry), entry);
       zip.readEntry();
     });
     zip.readEntry();
   });
-  return { names: [...entries.keys()], open: async (name) => open(zip, entries.get(name)) };
+  return { names: [...entries.keys()], open: async (name) => open(zip, entries.get(name.toLowerCase())) };
 }
+
+/** Names are read here: the zip reader refuses those that begin with a slash, as nobody writes files under them. */
+const OPTIONS = { lazyEntries: true, autoClose: false, validateEntrySizes: true, decodeStrings: false };
 
 function opened(file: Buffer): Promise<yauzl.ZipFile> {
   return new Promise((done, fail) => {
-    yauzl.fromBuffer(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
+    yauzl.fromBuffer(untilEnd(file), OPTIONS, (error, zip) => {
       if (error) fail(broken());
       else done(zip);
     });
   });
+}
+
+/** A file without what a server or a mail program has put behind its end, such as an empty line. */
+function untilEnd(file: Buffer): Buffer {
+  const at = file.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
+  if (at < 0 || at + END > file.length) return file;
+  return file.subarray(0, at + END + file.readUInt16LE(at + END - 2));
+}
+
+function nameOf({ fileNameRaw }: yauzl.Entry): string {
+  return fileNameRaw.toString().replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
 }
 
 async function open(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<Readable | undefined> {
