@@ -91,9 +91,10 @@ export const removeThingView = endpoint({
   name: "removeThingView",
   method: "DELETE",
   path: "/1/api/container/{eventId}/thing-view/{viewId}",
-  summary: "Remove a saved view",
+  summary: "Remove a saved view; with its revision, only as it was seen",
   access: reading,
   params: ViewParams,
+  query: Type.Object({ rev: Type.Optional(Type.Integer({ minimum: 1 })) }, closed),
   reply: Type.Object({ done: Type.Literal(true) }),
 });
 

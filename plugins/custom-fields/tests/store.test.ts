@@ -27,6 +27,44 @@ test("a save that comes too late shows the field as somebody else left it, and t
   expect(store.fields).toEqual([field(2, "Theirs")]);
 });
 
+test.each([
+  ["saveField", (store: Store, one: never) => store.save(5, one, {})],
+  ["archiveField", (store: Store, one: never) => store.archive(5, one, true)],
+  ["changeFieldKind", (store: Store, one: never) => store.changeKind(5, one, { kind: "text", mode: "dry-run" })],
+  ["removeField", (store: Store, one: never) => store.remove(5, one)],
+] as const)("a field that somebody has removed leaves the list: %s", async (_, act) => {
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name === "listFields") return [field(1, "Diet"), { ...field(1, "Size"), id: 4 }];
+    throw new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+  };
+  const store = CustomFieldsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  await store.list(5);
+
+  expect(await act(store, store.fields?.[0] as never)).toBeUndefined();
+
+  expect(store.fields?.map(({ id }) => id)).toEqual([4]);
+});
+
+test("an order that names a field that somebody has removed shows those that are there", async () => {
+  const lists = [[field(1, "Diet"), { ...field(1, "Size"), id: 4 }], [{ ...field(1, "Size"), id: 4 }]];
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name === "listFields") return lists.shift();
+    throw new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+  };
+  const store = CustomFieldsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  await store.list(5);
+
+  expect(
+    await store.order(5, [
+      { id: 4, section: "" },
+      { id: 3, section: "" },
+    ]),
+  ).toBeUndefined();
+
+  expect(store.saving.problem?.code).toBe("not_found");
+  expect(store.fields?.map(({ id }) => id)).toEqual([4]);
+});
+
 const [text, number] = ["text", "number"].map((kind) => ({ ...field(1, "Years"), kind }));
 const [three, two] = [
   ["a", "b", "c"],

@@ -1,3 +1,4 @@
+import { getEnv } from "mobx-state-tree";
 import { expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
@@ -172,4 +173,25 @@ test("a type that leaves takes along what was being said of it, and the navigati
     { id: 1, type: "Type 1", type_category_id: 1 },
     { id: 3, type: "Type 3", type_category_id: 3 },
   ]);
+});
+
+test("where a type has left the event meanwhile, what was said of the others stays and is saved next", async () => {
+  const without = rules(1, [], { types: [attendee, product] });
+  const refused = new ApiProblem({ code: "data-types-permissions.cell_wrong", status: 400, message: "gone" });
+  const answers: Record<string, unknown> = { saveTypeRules: refused };
+  const { store, sent } = await opened(rules(1), answers);
+  store.say("see", [attendee], [speaker, product], false);
+  const { call } = (getEnv(store) as Env).api as unknown as { call: (of: AnyEndpoint, input: object) => unknown };
+  Object.assign((getEnv(store) as Env).api, {
+    call: (of: AnyEndpoint, input: object) => (of.name === "getTypeRules" ? Promise.resolve(without) : call(of, input)),
+  });
+
+  expect(await store.save()).toBeUndefined();
+
+  expect(store.saving.problem?.code).toBe("data-types-permissions.cell_wrong");
+  expect(store.types.map(({ id }) => id)).toEqual([1, 3]);
+  expect([store.changed, store.past.length]).toEqual([["1:3:see"], 0]);
+  answers["saveTypeRules"] = rules(2, [cell(1, 3, "see", false)], { types: [attendee, product] });
+  expect(await store.save()).toMatchObject({ rev: 2 });
+  expect(sent.at(-1)?.body).toMatchObject({ rev: 1, cells: [cell(1, 3, "see", false)] });
 });

@@ -1,7 +1,7 @@
 // The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
 import { type Instance, types } from "mobx-state-tree";
 import type { Access } from "#schemas/access.ts";
-import { env, learnIfStale, loadTexts, type Pick, tracked, tracking, wait } from "#web";
+import { ApiProblem, env, learnIfStale, loadTexts, type Pick, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, linksOf, settingOf } from "../contract/judge.ts";
 import { saidOf, shownAs } from "../contract/look.ts";
@@ -235,9 +235,19 @@ export const TypeRulesStore = types
       const { eventId = 0, saved, draft } = self;
       if (!saved) return undefined;
       const body = { ...valuesOfDraft(draft), rev: saved.rev };
-      const answer = yield* wait(
-        learnIfStale(env(self).api.call(saveTypeRules, { params: { eventId }, body }), self.clash),
-      );
+      const { api } = env(self);
+      let answer: TypeRules;
+      try {
+        answer = yield* wait(learnIfStale(api.call(saveTypeRules, { params: { eventId }, body }), self.clash));
+      } catch (problem) {
+        // A type may have left the event meanwhile: what was said of the others stays, and can be saved.
+        if (problem instanceof ApiProblem && problem.code === "data-types-permissions.cell_wrong") {
+          const now = yield* wait(api.call(getTypeRules, { params: { eventId } }));
+          self.past = [];
+          self.take(now, rebased(self.base, self.draft, now));
+        }
+        throw problem;
+      }
       self.past = [];
       // Cells that were set while the save was on its way are still edits.
       self.take(answer, rebased(draft, self.draft, answer));

@@ -64,3 +64,21 @@ test("a save that comes too late shows the type as somebody else left it, and a 
   expect([store.saving.problem?.code, store.removing.problem?.code]).toEqual(["stale", "data-types.in_use"]);
   expect(put).toHaveLength(2);
 });
+
+test("a type that somebody has removed leaves the list, whatever was to be done with it", async () => {
+  const gone = new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+  const { store, put } = storeWith({
+    listTypeDetails: [type(1), type(2), type(3), type(4)],
+    ...{ saveType: gone, archiveType: gone, removeType: gone },
+  });
+  await store.list();
+  const [one, two, three] = store.of(1) as [TypeDetail, TypeDetail, TypeDetail];
+
+  await store.save(one.id, { type: "Mine", rev: 1 });
+  await store.archive(two, true);
+  await store.remove(three);
+
+  expect(store.of(1).map(({ id }) => id)).toEqual([4]);
+  expect((put.at(-1) as { ofEvent: number[] }).ofEvent).toEqual([4]);
+  expect([store.saving.problem?.code, store.removing.problem?.code]).toEqual(["not_found", "not_found"]);
+});

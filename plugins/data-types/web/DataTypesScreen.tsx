@@ -49,6 +49,8 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
       {t("data-types:add")}
     </Button>
   );
+  // Somebody has removed the type while it was being changed here.
+  const gone = [store.saving, store.removing].find(({ problem }) => problem?.code === "not_found")?.problem;
   const hasArchived = store.all?.some(({ archived_at }) => archived_at) ?? false;
 
   const shownOf = (one: (typeof CATEGORIES)[number]) =>
@@ -108,7 +110,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
       }
       side={
         open && !opened && open !== "new"
-          ? store.all && <GonePanel onClose={() => show(undefined)} />
+          ? store.all && <GonePanel problem={gone} onClose={() => show(undefined)} />
           : open && (
               <TypePanel
                 key={open}

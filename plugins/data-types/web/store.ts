@@ -75,6 +75,9 @@ export const DataTypesStore = types
     run(job: { id: number; progress: number; stops: true } | undefined) {
       self.running = job;
     },
+    forget(id: number) {
+      self.keep((self.all ?? []).filter((one) => one.id !== id));
+    },
     put(type: TypeDetail) {
       self.keep([...(self.all ?? []).filter(({ id }) => id !== type.id), type]);
     },
@@ -100,7 +103,8 @@ export const DataTypesStore = types
 
     /** A save that came too late puts the type as it is now into the list and fails. */
     save: tracked(self, "saving", function* (typeId: number, body: TypeChange) {
-      const answer = yield* wait(learnIfStale(env(self).api.call(saveType, { params: { typeId }, body }), self.put));
+      const call = env(self).api.call(saveType, { params: { typeId }, body });
+      const answer = yield* wait(learnIfStale(call, self.put, () => self.forget(typeId)));
       self.put(answer);
       return answer;
     }),
@@ -115,9 +119,8 @@ export const DataTypesStore = types
 
     archive: tracked(self, "saving", function* ({ id, rev }: TypeDetail, isArchived: boolean) {
       const endpoint = isArchived ? archiveType : restoreType;
-      const answer = yield* wait(
-        learnIfStale(env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } }), self.put),
-      );
+      const call = env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } });
+      const answer = yield* wait(learnIfStale(call, self.put, () => self.forget(id)));
       self.put(answer);
       return answer;
     }),
@@ -139,7 +142,7 @@ export const DataTypesStore = types
     mergeInto: tracked(self, "merging", function* ({ id, rev }: TypeDetail, into: number) {
       const { api, t } = env(self);
       const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
-      const { job } = yield* wait(learnIfStale(call, self.put));
+      const { job } = yield* wait(learnIfStale(call, self.put, () => self.forget(id)));
       try {
         const look = ({ state, progress }: Job) => {
           if (state === "queued" || state === "running") self.run({ id: job.id, progress, stops: true });
@@ -160,8 +163,9 @@ export const DataTypesStore = types
     }),
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {
-      yield* wait(learnIfStale(env(self).api.call(removeType, { params: { typeId: id }, query: { rev } }), self.put));
-      self.keep((self.all ?? []).filter((one) => one.id !== id));
+      const call = env(self).api.call(removeType, { params: { typeId: id }, query: { rev } });
+      yield* wait(learnIfStale(call, self.put, () => self.forget(id)));
+      self.forget(id);
       return true;
     }),
   }));

@@ -96,3 +96,15 @@ test.each([
 ])("%j is refused", async (body) => {
   expect((await expert.post(path, body)).status).toBe(400);
 });
+
+test("a view is removed only as it was seen, where whoever removes it says so", async () => {
+  const { data: view } = await create(expert, "Seen", true);
+  await matchmaker.patch(`${path}/${view.id}`, { rev: 1, name: "Changed" });
+
+  const late = await expert.remove(`${path}/${view.id}?rev=1`);
+
+  expect([late.status, late.error.code]).toEqual([409, "stale"]);
+  expect(await namesOf(expert)).toContain("Changed");
+  expect((await expert.remove(`${path}/${view.id}?rev=2`)).status).toBe(200);
+  expect(await namesOf(expert)).not.toContain("Changed");
+});

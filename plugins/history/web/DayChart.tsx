@@ -18,18 +18,22 @@ export function DayChart({ days }: { days: readonly HistoryDay[] }) {
     <figure className="history-days">
       <figcaption>
         <span>{label}</span>
-        <span className="history-legend" aria-hidden="true">
-          {KINDS.map((kind) => (
-            <span key={kind} className={`history-key history-key-${kind}`}>
-              {t(`history:kind.${kind}`)}
+        {total > 0 && (
+          <>
+            <span className="history-legend" aria-hidden="true">
+              {KINDS.map((kind) => (
+                <span key={kind} className={`history-key history-key-${kind}`}>
+                  {t(`history:kind.${kind}`)}
+                </span>
+              ))}
             </span>
-          ))}
-        </span>
-        <Button small tone="quiet" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? "history:days.asPicture" : "history:days.asTable")}
-        </Button>
+            <Button small tone="quiet" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+              {t(asTable ? "history:days.asPicture" : "history:days.asTable")}
+            </Button>
+          </>
+        )}
       </figcaption>
-      {asTable ? <DayTable days={days} /> : <Bars days={days} label={label} />}
+      {asTable && total > 0 ? <DayTable days={days} /> : <Bars days={days} label={label} />}
     </figure>
   );
 }

@@ -148,7 +148,7 @@ export function FieldsPage(props: FieldsPageProps) {
       }
       side={
         open && !opened && open !== "new"
-          ? fields && <GonePanel onClose={() => show(undefined)} />
+          ? fields && <GonePanel problem={goneIn(props.saving)} onClose={() => show(undefined)} />
           : open && (
               <FieldPanel
                 key={`${open} ${from?.id ?? ""}`}
@@ -246,6 +246,11 @@ export function FieldsPage(props: FieldsPageProps) {
       )}
     </Page>
   );
+}
+
+/** Somebody has removed the field while it was being changed here. */
+function goneIn({ problem }: Tracking) {
+  return problem?.code === "not_found" ? problem : undefined;
 }
 
 interface SelectedProps {

@@ -9,6 +9,7 @@ import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
 import type { FieldsTaken, FieldTaking } from "#schemas/fieldTaking.ts";
 import type { UsualAnswer, UsualOrder } from "#schemas/fieldUsual.ts";
 import type { ApiClient } from "../api/client.ts";
+import { ApiProblem } from "../api/problem.ts";
 import { env } from "../store/env.ts";
 import { jobEnd, mustBeDone } from "../store/jobs.ts";
 import { learnIfStale } from "../store/stale.ts";
@@ -118,6 +119,9 @@ export function fieldsStore(
         const isNew = !others.some(({ id }) => id === field.id);
         self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
       },
+      forget(id: number) {
+        self.fields = self.fields?.filter((one) => one.id !== id);
+      },
       keepUse(use: readonly FieldUse[]) {
         self.use = use;
       },
@@ -157,7 +161,9 @@ export function fieldsStore(
 
       /** A save that comes too late brings the field as it is now into the list. */
       save: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
-        const field = yield* wait(learnIfStale(calls.save(env(self).api, eventId, id, { ...change, rev }), self.put));
+        const field = yield* wait(
+          learnIfStale(calls.save(env(self).api, eventId, id, { ...change, rev }), self.put, () => self.forget(id)),
+        );
         self.put(field);
         return field;
       }),
@@ -173,13 +179,21 @@ export function fieldsStore(
       }),
 
       order: tracked(self, "saving", function* (eventId: number, fields: readonly Place[]) {
-        self.keep(yield* wait(calls.order(env(self).api, eventId, [...fields])));
+        const { api } = env(self);
+        try {
+          self.keep(yield* wait(calls.order(api, eventId, [...fields])));
+        } catch (problem) {
+          // Somebody has removed one of them: the next attempt starts from those that are there.
+          if (problem instanceof ApiProblem && problem.code === "not_found")
+            self.keep(yield* wait(calls.list(api, eventId)));
+          throw problem;
+        }
         return true;
       }),
 
       archive: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
         const call = isArchived ? calls.archive : calls.restore;
-        const field = yield* wait(learnIfStale(call(env(self).api, eventId, id, rev), self.put));
+        const field = yield* wait(learnIfStale(call(env(self).api, eventId, id, rev), self.put, () => self.forget(id)));
         self.put(field);
         return field;
       }),
@@ -238,10 +252,13 @@ export function fieldsStore(
             const isBack = (now: Field) => optionIn(now, option) === before;
             const body = { rev, mode, ...(into === undefined ? {} : { into }) };
             const start = calls.replaceOption(env(self).api, eventId, id, option, body);
-            const done = yield* ended(learnIfStale(start, self.put), {
-              stops: true,
-              ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack) }),
-            });
+            const done = yield* ended(
+              learnIfStale(start, self.put, () => self.forget(id)),
+              {
+                stops: true,
+                ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack) }),
+              },
+            );
             if (mode === "apply") yield* renewed(eventId);
             return done;
           },
@@ -254,11 +271,14 @@ export function fieldsStore(
           function* (eventId: number, field: Field, order: Omit<KindOrder, "rev">) {
             const start = calls.changeKind(env(self).api, eventId, field.id, { ...order, rev: field.rev });
             const isApplied = order.mode === "apply";
-            const done = yield* ended<KindResult>(learnIfStale(start, self.put), {
-              failed: "common:fields.change.failed",
-              stops: true,
-              ...(isApplied && { stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind) }),
-            });
+            const done = yield* ended<KindResult>(
+              learnIfStale(start, self.put, () => self.forget(field.id)),
+              {
+                failed: "common:fields.change.failed",
+                stops: true,
+                ...(isApplied && { stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind) }),
+              },
+            );
             if (isApplied) yield* renewed(eventId);
             return done;
           },
@@ -279,7 +299,7 @@ export function fieldsStore(
 
         /** Removes an archived field with its answers, for good. */
         remove: tracked(self, "replacing", function* (eventId: number, { id, rev }: Field) {
-          const start = learnIfStale(calls.remove(env(self).api, eventId, id, rev), self.put);
+          const start = learnIfStale(calls.remove(env(self).api, eventId, id, rev), self.put, () => self.forget(id));
           const done = yield* ended<FieldRemoval>(start, { failed: "common:fields.removal.failed", stops: true });
           yield* renewed(eventId);
           return done;

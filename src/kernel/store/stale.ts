@@ -1,18 +1,20 @@
-// A change that comes too late: somebody else has saved in between.
+// A change that comes too late: somebody else has saved in between, or taken the thing away.
 import { ApiProblem } from "../api/problem.ts";
 
 /**
  * The answer of a change. Where the change came too late (`stale`), the thing as it is now is handed to `take` first, so that
- * the next attempt starts from there; the problem is thrown on.
+ * the next attempt starts from there; where the thing is no longer there, `forget` is told. The problem is thrown on.
  */
 export async function learnIfStale<Answer, Current>(
   call: Promise<Answer>,
   take: (current: Current) => void,
+  forget?: () => void,
 ): Promise<Answer> {
   try {
     return await call;
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.code === "stale") take(problem.current as Current);
+    if (problem instanceof ApiProblem && problem.code === "not_found") forget?.();
     throw problem;
   }
 }

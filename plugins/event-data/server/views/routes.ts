@@ -46,9 +46,10 @@ export const viewRoutes: Route[] = [
     return asView(saved, who);
   }),
 
-  route(removeThingView, async ({ db, event, params, who }) => {
-    const { id } = await mustFind(db, event.id, params.viewId, who);
-    await views.removeView(db, id);
+  route(removeThingView, async ({ db, event, params, query, who }) => {
+    const view = await mustFind(db, event.id, params.viewId, who);
+    if (query.rev !== undefined && query.rev !== view.rev) throw problem("stale", { current: asView(view, who) });
+    await views.removeView(db, view.id);
     return { done: true as const };
   }),
 

@@ -9,7 +9,7 @@ import {
   type ThingView,
   type ThingViews,
 } from "#schemas/thingViews.ts";
-import { env, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, tracked, tracking, wait } from "#web";
 
 export type ViewDraft = Pick<ThingView, "name" | "shared" | "query">;
 
@@ -27,6 +27,10 @@ export const ViewsStore = types
     /** The view with which the list opens, once the views are there. */
     get chosen(): ThingView | undefined {
       return self.kept?.views.find(({ id }) => id === self.kept?.chosen);
+    },
+    /** The revision that a view has now, also where somebody else's came with a refusal. */
+    revOf(id: number): number | undefined {
+      return self.kept?.views.find((view) => view.id === id)?.rev;
     },
     get canShare(): boolean {
       return self.kept?.canShare ?? false;
@@ -65,15 +69,31 @@ export const ViewsStore = types
     saveThingView: tracked(
       self,
       "saving",
-      function* (eventId: number, { id, rev }: ThingView, change: Partial<ViewDraft>) {
+      function* (eventId: number, { id, ...known }: ThingView, change: Partial<ViewDraft>) {
         const params = { eventId, viewId: id };
-        const view = yield* wait(env(self).api.call(saveThingView, { params, body: { rev, ...change } }));
+        const body = { rev: self.revOf(id) ?? known.rev, ...change };
+        const call = env(self).api.call(saveThingView, { params, body });
+        const view = yield* wait(
+          learnIfStale(
+            call,
+            (now: ThingView) => self.replace(id, now),
+            () => self.replace(id),
+          ),
+        );
         self.replace(view.id, view);
         return view;
       },
     ),
-    removeThingView: tracked(self, "saving", function* (eventId: number, { id }: ThingView) {
-      yield* wait(env(self).api.call(removeThingView, { params: { eventId, viewId: id } }));
+    removeThingView: tracked(self, "saving", function* (eventId: number, { id, ...known }: ThingView) {
+      const query = { rev: self.revOf(id) ?? known.rev };
+      const call = env(self).api.call(removeThingView, { params: { eventId, viewId: id }, query });
+      yield* wait(
+        learnIfStale(
+          call,
+          (now: ThingView) => self.replace(id, now),
+          () => self.replace(id),
+        ),
+      );
       self.replace(id);
       return true;
     }),

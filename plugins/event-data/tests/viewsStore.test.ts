@@ -1,0 +1,56 @@
+// Saved views that somebody else has changed or removed meanwhile.
+import { expect, test } from "vitest";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import type { ThingView } from "#schemas/thingViews.ts";
+import { ApiProblem, type Env } from "#web";
+import { ViewsStore } from "../web/views/store.ts";
+
+const view = (rev: number, name = "Diets") => ({ id: 3, list: "all", name, rev, query: "q=a" }) as ThingView;
+const late = (current: ThingView) => new ApiProblem({ code: "stale", status: 409, message: "late", current });
+const gone = new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+
+async function opened(answers: Record<string, unknown[]>) {
+  const sent: unknown[] = [];
+  const all: typeof answers = { listThingViews: [{ views: [view(1)], chosen: 3, canShare: true }], ...answers };
+  const call = async ({ name }: AnyEndpoint, { body, query }: { body?: unknown; query?: unknown }) => {
+    if (name !== "listThingViews") sent.push(body ?? query);
+    const answer = all[name]?.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const store = ViewsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  await store.listThingViews(5, "all");
+  return { store, sent };
+}
+
+test("a save that comes too late shows the view as somebody else left it, and the next one starts from there", async () => {
+  const { store, sent } = await opened({ saveThingView: [late(view(2, "Theirs")), view(3, "Mine")] });
+  const [seen] = store.all as [ThingView];
+
+  expect(await store.saveThingView(5, seen, { name: "Mine" })).toBeUndefined();
+  expect(store.all.map(({ name }) => name)).toEqual(["Theirs"]);
+  expect(await store.saveThingView(5, seen, { name: "Mine" })).toMatchObject({ rev: 3 });
+  expect(sent).toEqual([
+    { rev: 1, name: "Mine" },
+    { rev: 2, name: "Mine" },
+  ]);
+});
+
+test("a view that somebody has changed is not removed before it has been seen", async () => {
+  const { store, sent } = await opened({ removeThingView: [late(view(2, "Theirs")), { done: true }] });
+  const [seen] = store.all as [ThingView];
+
+  expect(await store.removeThingView(5, seen)).toBeUndefined();
+  expect(store.saving.problem?.code).toBe("stale");
+  expect(await store.removeThingView(5, seen)).toBe(true);
+  expect(sent).toEqual([{ rev: 1 }, { rev: 2 }]);
+  expect([store.all, store.chosen]).toEqual([[], undefined]);
+});
+
+test.each(["saveThingView", "removeThingView"] as const)("one that is gone leaves the menu: %s", async (act) => {
+  const { store } = await opened({ [act]: [gone] });
+
+  expect(await store[act](5, store.all[0] as ThingView, {})).toBeUndefined();
+  expect(store.saving.problem?.code).toBe("not_found");
+  expect([store.all, store.chosen]).toEqual([[], undefined]);
+});
