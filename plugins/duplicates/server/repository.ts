@@ -208,6 +208,20 @@ export async function setState(db: Db, id: number, state: "open" | "dismissed"):
   await tables(db).updateTable("duplicates_pair").set({ state }).where("id", "=", id).execute();
 }
 
+export async function setStates(
+  db: Db,
+  { kind }: Dialect,
+  ids: readonly number[],
+  state: "open" | "dismissed",
+): Promise<void> {
+  if (ids.length > 0)
+    await tables(db)
+      .updateTable("duplicates_pair")
+      .set({ state })
+      .where(isOneOf(kind, "id", ids))
+      .execute();
+}
+
 /** Everything of this area about some profiles, taken away and answered. */
 export async function takeAbout(db: Db, eventId: number, ids: readonly number[]) {
   const pairs: Selectable<PairTable>[] = [];

@@ -1,11 +1,15 @@
 // One short handler an endpoint: load, decide, write.
-import { type Context, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
+import { type Context, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
 import {
   dismissDuplicate,
+  dismissDuplicates,
   getDuplicate,
   getDuplicates,
   listMerges,
   mergeThings,
+  PAIRS_AT_ONCE,
+  type Pair,
+  type PairSelection,
   queryDuplicates,
   type Reason,
   searchDuplicates,
@@ -17,6 +21,8 @@ import { listsWith, reasonsFrom } from "./rules.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
 
 type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "deps">;
+
+const BLOCK = 500;
 
 const FIELDS = {
   id: { column: "id", kind: "number" },
@@ -39,21 +45,7 @@ export const routes: Route[] = [
   route(queryDuplicates, async (context) => {
     const { db, dialect, event, query, body, deps } = context;
     const things = thingsOf(deps.offered);
-    const list: ListSpec = {
-      from: "duplicates_pair",
-      fields: FIELDS,
-      scope: [
-        { column: "event_id", value: event.id },
-        { column: "state", value: query.state ?? "open" },
-        { column: "reasons", notIn: await untold(context) },
-      ],
-      always: Object.keys(FIELDS),
-      defaultSort: [{ field: "score", direction: "desc" }],
-      search: (words) => {
-        const found = things.matching(dialect, event.id, words);
-        return sql<boolean>`(one_id in (${found}) or other_id in (${found}))`;
-      },
-    };
+    const list = await pairList(context, query.state ?? "open");
     const { columns: _, ...question } = body;
     const answer = await listRows(db, dialect, list, question);
     const rows = answer.rows as unknown as repository.PairRow[];
@@ -107,12 +99,74 @@ export const routes: Route[] = [
     return { done: true as const };
   }),
 
+  route(dismissDuplicates, async (context) => {
+    const { db, dialect, event, body, audit, deps } = context;
+    const things = thingsOf(deps.offered);
+    const [before, state] = body.dismissed ? (["open", "dismissed"] as const) : (["dismissed", "open"] as const);
+    const pairs = await selected(context, before, body.selection);
+    for (let at = 0; at < pairs.length; at += BLOCK) {
+      const some = pairs.slice(at, at + BLOCK);
+      await repository.setStates(
+        db,
+        dialect,
+        some.map(({ id }) => id),
+        state,
+      );
+      const ids = some.flatMap(({ one_id, other_id }) => [one_id, other_id]);
+      const names = new Map((await things.named(db, event.id, ids)).map(({ id, name }) => [id, name]));
+      for (const { id, one_id, other_id } of some) {
+        const label = [one_id, other_id].flatMap((one) => names.get(one) ?? []).join(" / ");
+        const object = { type: "duplicates.pair", id, label };
+        await audit({ action: body.dismissed ? "dismiss" : "reopen", object });
+      }
+    }
+    return { ids: pairs.map(({ id }) => id) };
+  }),
+
   route(mergeThings, (context) => merge(context, context.body)),
 
   route(listMerges, (context) => listOwn(context)),
 
   route(undoMerge, (context) => undo(context, context.params.mergeId)),
 ];
+
+/** The pairs of a state that a person is told of. */
+async function pairList(context: Asked, state: Pair["state"]): Promise<ListSpec> {
+  const { dialect, event, deps } = context;
+  const things = thingsOf(deps.offered);
+  return {
+    from: "duplicates_pair",
+    fields: FIELDS,
+    scope: [
+      { column: "event_id", value: event.id },
+      { column: "state", value: state },
+      { column: "reasons", notIn: await untold(context) },
+    ],
+    always: Object.keys(FIELDS),
+    defaultSort: [{ field: "score", direction: "desc" }],
+    search: (words) => {
+      const found = things.matching(dialect, event.id, words);
+      return sql<boolean>`(one_id in (${found}) or other_id in (${found}))`;
+    },
+  };
+}
+
+/** Pairs of a state, in the order of their ids. Those that are no longer in it are none of them. */
+async function selected(context: Asked, state: Pair["state"], selection: PairSelection) {
+  const list = await pairList(context, state);
+  const isNamed = "ids" in selection;
+  const { except = [] } = isNamed ? {} : selection;
+  const narrowed = isNamed ? [{ column: "id", in: selection.ids }] : [{ column: "id", notIn: except }];
+  const question = isNamed ? {} : selection.question;
+  const pairs: repository.PairRow[] = [];
+  const asked = { ...question, sort: [{ field: "id", direction: "asc" as const }] };
+  const spec = { ...list, scope: [...list.scope, ...narrowed] };
+  for await (const rows of eachBlock(context.db, context.dialect, spec, asked, BLOCK)) {
+    pairs.push(...(rows as unknown as repository.PairRow[]));
+    if (pairs.length > PAIRS_AT_ONCE) throw problem("duplicates.too_many");
+  }
+  return pairs;
+}
 
 async function current(context: Asked, id: number): Promise<repository.PairRow> {
   const pair = await repository.findPair(context.db, context.event.id, id);

@@ -11,6 +11,7 @@ import {
   formatNumber,
   type GridColumn,
   type GridHandle,
+  type GridSelection,
   icons,
   Losses,
   Page,
@@ -28,6 +29,7 @@ import type { Merge, Pair } from "../contract.ts";
 import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState } from "./store.ts";
+import { TickedPairs } from "./TickedPairs.tsx";
 
 /** The column of the lists of profiles that this area fills. */
 const PAIRS = "beside.duplicates.pairs";
@@ -41,6 +43,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const [query, setQuery] = useSearchParams();
   const hrefWith = useHrefWith();
   const grid = useRef<GridHandle<Pair>>(null);
+  const [ticked, setTicked] = useState<GridSelection>();
   useEffect(() => {
     void store.getDuplicates(eventId);
     void store.listMerges(eventId);
@@ -80,6 +83,12 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       {t("duplicates:search.action")}
     </Button>
   );
+
+  /** The button that took something back has gone with what it told. */
+  const undone = () => {
+    grid.current?.refresh();
+    setTimeout(() => document.querySelector<HTMLElement>('main .list-toolbar input[type="search"]')?.focus());
+  };
 
   const going = (
     <Running
@@ -123,6 +132,9 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         hrefOf={({ id }) => hrefWith({ pair: id })}
         openId={pairId}
         handle={grid}
+        selectable={store.canMerge}
+        onSelect={setTicked}
+        actions={<TickedPairs eventId={eventId} state={state} grid={grid} ticked={ticked} />}
         empty={
           <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
             {t("duplicates:empty.openHelp")}
@@ -155,7 +167,14 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       width="wide"
       actions={searchedAt ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.
-      filters={searchedAt ? <Undos eventId={eventId} onUndone={() => grid.current?.refresh()} /> : undefined}
+      filters={
+        searchedAt ? (
+          <>
+            <SettledPairs eventId={eventId} onUndone={undone} />
+            <Undos eventId={eventId} onUndone={undone} />
+          </>
+        ) : undefined
+      }
       side={
         pairId && searchedAt ? (
           <PairPanel
@@ -220,6 +239,32 @@ function pairColumns(): GridColumn<Pair>[] {
     },
   ];
 }
+
+/** What was said of many at once, and its undo. */
+const SettledPairs = observer(function SettledPairs({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
+  const store = useStore(DuplicatesStore);
+  const { notices } = useEnv();
+  const { settled } = store;
+  if (!settled) return null;
+  const { ids, dismissed } = settled;
+  const undo = async () => {
+    if ((await store.dismissDuplicates(eventId, { ids: [...ids] }, !dismissed)) !== undefined) store.settle(undefined);
+    else if (store.dismissing.problem) return notices.error(problemText(store.dismissing.problem, t));
+    onUndone();
+  };
+  const text = t(dismissed ? "duplicates:ticked.apart" : "duplicates:ticked.back", {
+    count: ids.length,
+    number: formatNumber(ids.length),
+  });
+  return (
+    <div className="duplicate-undo" role="status">
+      <span>{text}</span>
+      <Button small icon={icons.undo} busy={store.dismissing.busy} onClick={() => void undo()}>
+        {t("duplicates:undo.action")}
+      </Button>
+    </div>
+  );
+});
 
 const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
   const store = useStore(DuplicatesStore);

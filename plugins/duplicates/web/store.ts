@@ -7,6 +7,7 @@ import type { ListQuestion } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
 import {
   dismissDuplicate,
+  dismissDuplicates,
   getDuplicate,
   getDuplicates,
   listMerges,
@@ -15,12 +16,18 @@ import {
   mergeThings,
   type Pair,
   type PairFacts,
+  type PairSelection,
   queryDuplicates,
   searchDuplicates,
   undoMerge,
 } from "../contract.ts";
 
 export type PairState = Pair["state"];
+
+interface Settled {
+  ids: readonly number[];
+  dismissed: boolean;
+}
 
 const OVER = new Set(["duplicates.too_late", "duplicates.overtaken", "duplicates.erased"]);
 
@@ -39,6 +46,8 @@ export const DuplicatesStore = types
       pair: types.maybe(types.frozen<PairFacts>()),
       /** The event's own fields, by which answers are read. */
       fields: types.optional(types.frozen<readonly Field[]>(), []),
+      /** What was said last of many pairs at once, to be taken back. */
+      settled: types.maybe(types.frozen<Settled>()),
       /** This person's merges that can be undone, the newest first. */
       merges: types.optional(types.frozen<readonly Merge[]>(), []),
     }),
@@ -65,7 +74,10 @@ export const DuplicatesStore = types
     },
     open(eventId: number) {
       if (self.eventId === eventId) return;
-      Object.assign(self, { eventId, counts: undefined, pair: undefined, fields: [], merges: [] });
+      Object.assign(self, { eventId, counts: undefined, pair: undefined, fields: [], merges: [], settled: undefined });
+    },
+    settle(settled: Settled | undefined) {
+      self.settled = settled;
     },
     put(pair: PairFacts | undefined) {
       self.pair = pair;
@@ -112,6 +124,20 @@ export const DuplicatesStore = types
       self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
       return true;
     }),
+
+    /** Answers how many pairs it was said of; what it was said of can be taken back. */
+    dismissDuplicates: tracked(
+      self,
+      "dismissing",
+      function* (eventId: number, selection: PairSelection, dismissed: boolean) {
+        const { api } = env(self);
+        const body = { selection, dismissed };
+        const { ids } = yield* wait(api.call(dismissDuplicates, { params: { eventId }, body }));
+        self.settle(ids.length > 0 ? { ids, dismissed } : undefined);
+        self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+        return ids.length;
+      },
+    ),
 
     mergeThings: tracked(self, "merging", function* (eventId: number, body: MergeDraft) {
       const { api } = env(self);

@@ -69,10 +69,13 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   const bar = useRef<HTMLDivElement>(null);
   const height = useSteadyHeight(bar, selected);
   const isCleared = useRef(false);
+  const before = useRef(selected);
   useEffect(() => {
-    if (selected !== 0 || !isCleared.current) return;
+    // The button that was pressed, here or among the actions, has gone.
+    const isLost = before.current !== 0 && (document.activeElement ?? document.body) === document.body;
+    before.current = selected;
+    if (selected !== 0 || !(isCleared.current || isLost)) return;
     isCleared.current = false;
-    // The button that was pressed has gone.
     bar.current?.querySelector<HTMLElement>('input[type="search"], .list-tools button')?.focus();
   }, [selected]);
   const clear = () => {

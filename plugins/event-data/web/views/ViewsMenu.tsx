@@ -112,7 +112,8 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
           onClose={close}
           onConfirm={() =>
             void told(views.removeThingView(eventId, asking.view)).then((done) => {
-              if (!done) return;
+              // Somebody else has removed it already: nothing is left to confirm.
+              if (!done && views.saving.problem?.code !== "not_found") return;
               close();
               open(undefined);
             })
