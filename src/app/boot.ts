@@ -49,6 +49,7 @@ export function boot(around: Surroundings): Booted {
       hasOtp,
       onUnauthenticated: (token) => root.session.end(token),
       heardTime: clock.hear,
+      retrying: (isOn) => root.notices.retrying(isOn),
       log: (problem, where) => console.error(where, problem),
       mismatch: async ({ reply, replyType }, data) => (replyType ? undefined : mismatch(reply, data)),
     });

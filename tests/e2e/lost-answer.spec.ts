@@ -35,7 +35,10 @@ test("a new group whose answer is lost is there once, also where it takes a seco
   await name.fill("Lost for long");
   proxy.lose("/custom-group", Number.POSITIVE_INFINITY);
   await save.click();
+  const again = page.getByRole("status").filter({ hasText: "Trying again" });
+  await expect(again).toBeVisible();
   await expect(page.getByText("The server could not be reached").first()).toBeVisible({ timeout: 20_000 });
+  await expect(again).toHaveCount(0);
   await expect(name).toHaveValue("Lost for long");
   proxy.lose("/custom-group", 0);
   await save.click();

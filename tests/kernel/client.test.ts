@@ -188,6 +188,21 @@ describe("requests", () => {
     expect(new Set(keysOf(asked)).size).toBe(1);
   });
 
+  test.each([
+    ["answered at last", 3, [true, false]],
+    ["given up", 9, [true, false]],
+    ["answered the second time", 1, []],
+  ])("a write that is asked again and again is told meanwhile, once: %s", async (_, losses, told) => {
+    let times = 0;
+    const heard: boolean[] = [];
+    const lost = () => (++times <= losses ? new TypeError("broken") : 1);
+    const { api } = client({ "POST /1/api/note": lost }, { retrying: (isOn) => void heard.push(isOn) });
+
+    await api.call(save).catch(() => {});
+
+    expect(heard).toEqual(told);
+  });
+
   test("a write that nobody answers is given up after some tries, and pressed again it is the same intention", async () => {
     const { api, asked } = client({ "POST /1/api/note": new TypeError("broken") });
 

@@ -59,6 +59,8 @@ export interface ClientDeps {
   onUnauthenticated(token: string | undefined): void;
   /** The server's clock, as a reply told it. */
   heardTime?(date: string | null): void;
+  /** A write whose answer was lost is being asked again, and not for the first time; or that has come to its end. */
+  retrying?(isOn: boolean): void;
   log(problem: ApiProblem, where: string): void;
   /** Where the reply differs from its contract; absent until the checker has arrived. */
   mismatch?(endpoint: AnyEndpoint, data: unknown): Promise<string | undefined>;
@@ -131,15 +133,25 @@ export function createClient(deps: ClientDeps): ApiClient {
 
   /** Asks again where the answer was lost on its way. */
   async function untilAnswered<R>(ask: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await ask();
-      } catch (error) {
-        const delay = WRITE_DELAYS[attempt];
-        if (delay === undefined || !isLost(error)) throw error;
-        await wait(delay);
-        if (signal?.aborted) throw aborted();
+    let isTold = false;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await ask();
+        } catch (error) {
+          const delay = WRITE_DELAYS[attempt];
+          if (delay === undefined || !isLost(error)) throw error;
+          // The first time is over before anybody could read of it.
+          if (attempt > 0 && !isTold) {
+            isTold = true;
+            deps.retrying?.(true);
+          }
+          await wait(delay);
+          if (signal?.aborted) throw aborted();
+        }
       }
+    } finally {
+      if (isTold) deps.retrying?.(false);
     }
   }
 

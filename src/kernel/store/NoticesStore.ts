@@ -20,7 +20,7 @@ const MOST = 5;
 
 export const NoticesStore = types
   .model("Notices", { list: types.array(types.frozen<Notice>()) })
-  .volatile(() => ({ lastId: 0 }))
+  .volatile(() => ({ lastId: 0, retries: 0, retryId: 0 }))
   .actions((self) => ({
     add(tone: NoticeTone, text: string, extras: NoticeExtras = {}): number {
       self.lastId += 1;
@@ -49,6 +49,12 @@ export const NoticesStore = types
     },
     info(text: string, extras?: NoticeExtras): number {
       return self.add("info", text, extras);
+    },
+    /** Whether something that was saved is under way once more, since no answer came; said as long as anything is. */
+    retrying(isOn: boolean): void {
+      self.retries += isOn ? 1 : -1;
+      if (isOn) self.retryId = self.add("info", env(self).t("common:toast.retrying"));
+      else if (self.retries === 0) self.dismiss(self.retryId);
     },
     /** The words of the catalogue for a save that worked. */
     saved(): number {
