@@ -130,7 +130,8 @@ describe.each(testDatabases)("files that are not right, on %s", (database) => {
 
   test.each([
     ["without a row", "\n\n;;\n", /keine Zeilen/],
-    ["that is a picture", Buffer.from([137, 80, 78, 71, 0, 1, 2, 3, 0]), /Bytes/],
+    ["that is a picture", Buffer.from([137, 80, 78, 71, 0, 1, 2, 3, 0]), /PNG/],
+    ["that is a program", Buffer.from([127, 69, 76, 70, 2, 1, 1, 0, 0, 0]), /Bytes/],
     ["that is a broken workbook", "PK\u0003\u0004rest", /beschädigt/],
     ["of the old kind or with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), /Kennwort/],
     ["of JSON that breaks off", '[\n {"name": "Ann"},\n {"na', /kein JSON.*Zeile 3/],

@@ -47,7 +47,7 @@ async function judgeZip(bytes: Buffer): Promise<Judged | undefined> {
     (): string[] => [],
   );
   if (names.some((name) => /vbaProject|^Basic\//i.test(name))) return undefined;
-  if (names.includes("[Content_Types].xml"))
+  if (names.includes("[content_types].xml"))
     return FOLDERS.find(({ folder }) => names.some((name) => name.startsWith(folder)));
   // The first part is not packed, so that its words stand near the beginning.
   const [, kind] =

@@ -13,6 +13,7 @@ const SMALL = 8 * 1024 * 1024;
 const END = 22;
 
 export interface Zip {
+  /** In small letters. */
   names: string[];
   /** A part as a stream of bytes; nothing, if there is none of that name. Names of parts are the same in small and capital letters. */
   open: (name: string) => Promise<Readable | undefined>;
