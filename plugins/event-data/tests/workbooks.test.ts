@@ -170,6 +170,7 @@ describe("a workbook", () => {
     expect(await sheetOf("", row("Guests of 2026") + row("as of May"), list)).toBe("S3");
     expect(await sheetOf(row("ann@cover.example"), list)).toBe("S1");
     expect(await sheetOf(Array.from({ length: 40 }, (_, at) => row(`Guest ${at}`)).join(""), list)).toBe("S1");
+    expect(await sheetOf(`<row><c><f>A2</f></c><c><f>B2</f></c></row>`, list)).toBe("S1");
     expect(await sheetOf("", row("Only a title"))).toBe("S2");
     expect(await sheetOf("", "")).toBe("S1");
     await expect(rowsOf(await bookOf([]))).rejects.toThrow("noSheet");

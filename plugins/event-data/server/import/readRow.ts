@@ -166,10 +166,9 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
     const told = asked?.kind === "number" && toldOf(text, reading.own?.decimal);
     if (told) note(read, { field, key: told });
     if (asked?.kind !== "number" && SHORTENED.test(text)) {
-      const problem = { field, key: key === REGISTRATION ? "shortenedId" : "shortened", values: { text } };
       // Several ids may look the same when they are shortened.
-      if (key === REGISTRATION) return problem;
-      note(read, problem);
+      if (key === REGISTRATION) return { field, key: "shortenedId", values: { text } };
+      note(read, { field, key: "shortened" });
     }
     read.fields[key] = text;
     return;

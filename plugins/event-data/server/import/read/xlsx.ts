@@ -78,10 +78,11 @@ async function withList(zip: Zip, sheets: readonly Sheet[], shared: Shared): Pro
 async function whatHolds(stream: Readable, shared: Shared): Promise<"list" | "words" | "nothing"> {
   let rows = 0;
   try {
-    for await (const { cells } of rowsOfSheet(stream, shared, [])) {
+    for await (const { cells, unkept = [] } of rowsOfSheet(stream, shared, [])) {
       const there = cells.filter((cell) => cell.trim() !== "");
-      if (there.length > 0) rows += 1;
-      if (there.length > 1 || there.some(isAddress) || rows > WORDS) return "list";
+      const width = there.length + unkept.length;
+      if (width > 0) rows += 1;
+      if (width > 1 || there.some(isAddress) || rows > WORDS) return "list";
     }
   } finally {
     stream.destroy();
