@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
@@ -115,6 +115,33 @@ describe.each(testDatabases)("duplicates on %s", () => {
       ...["reopen", "reopen"],
     ]);
     expect(rows[0].object_label).toContain(" / ");
+  });
+
+  test("two thousand pairs are settled together and no more, and what is refused changes nothing", async () => {
+    const [one] = await twins();
+    const people = Array.from({ length: 2001 }, (_, at) => ({
+      name: `Many${count} ${at}`,
+      email: `many${at}@many${count}.example`,
+    }));
+    const lines = people.map(({ name, email }) => `${name},${email}`).join("\n");
+    const how = `kind=thing&format=csv&mode=apply&type=${place.types[1]}`;
+    await place.asker.importFile(place.eventId, how, Buffer.from(`Name,Email\n${lines}\n`));
+    const db = server.deps.database.write as unknown as Kysely<unknown>;
+    await sql`insert into duplicates_pair (event_id, one_id, other_id, score, reasons, state, found_by)
+      select event_id, ${one.id}, id, 50, '["near"]', 'open', 1 from event_data_thing
+      where event_id = ${place.eventId} and email like ${`%@many${count}.example`}`.execute(db);
+    const question = { search: `many${count}` };
+    const all = async (state: string) =>
+      (await place.asker.post(`${base}/query?state=${state}`, { ...question, limit: 0 })).data.matched;
+    const before = await all("open");
+
+    const refused = await place.asker.post(`${base}/dismiss`, { selection: { question }, dismissed: true });
+    expect([before, refused.status, refused.error.code]).toEqual([2001, 400, "duplicates.too_many"]);
+    expect([await all("open"), await all("dismissed")]).toEqual([2001, 0]);
+    const { rows } = (await place.asker.post(`${base}/query`, { ...question, limit: 1 })).data;
+    const selection = { question, except: [rows[0].id] };
+    expect((await place.asker.post(`${base}/dismiss`, { selection, dismissed: true })).data.ids).toHaveLength(2000);
+    expect([await all("open"), await all("dismissed")]).toEqual([1, 2000]);
   });
 
   test("pairs are settled together by those who may merge, and not those of another event", async () => {
