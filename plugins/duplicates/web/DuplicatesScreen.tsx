@@ -51,14 +51,19 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
 
   const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
   const pairId = Number(query.get("pair")) || undefined;
-  const go = (change: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query);
-    for (const [key, value] of Object.entries(change)) {
-      if (value === undefined) next.delete(key);
-      else next.set(key, value);
-    }
-    setQuery(next, { preventScrollReset: true });
-  };
+  const go = (change: Record<string, string | undefined>) =>
+    // From the address as it is by then: words that are being typed may have come into it meanwhile.
+    setQuery(
+      () => {
+        const next = new URLSearchParams(window.location.search);
+        for (const [key, value] of Object.entries(change)) {
+          if (value === undefined) next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates(state, question, signal),
