@@ -75,7 +75,7 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     const { write } = lanyard.deps.database;
     const found: string[] = [];
     for (const { name } of await write.introspection.getTables()) {
-      // What full-text search makes of the rows is made anew with them.
+      // What full-text search makes of the rows is made anew with them; the secrets of administrators are letters by chance.
       if (name.startsWith("event_data_search")) continue;
       const rows = (await write
         .selectFrom(name as "core_job")
@@ -84,7 +84,8 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
       const says = (value: unknown) =>
         (value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)).toLowerCase().includes(word);
       for (const row of rows)
-        for (const [column, value] of Object.entries(row)) if (says(value)) found.push(`${name}.${column}`);
+        for (const [column, value] of Object.entries(row))
+          if (column !== "password_hash" && says(value)) found.push(`${name}.${column}`);
     }
     return [...new Set(found)].sort();
   };
