@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
@@ -79,83 +79,6 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect(await pairs("dismissed")).toMatchObject([{ id: pair?.id }]);
     expect((await place.asker.get(base)).data).toMatchObject({ searched_at: expect.any(String) });
     await place.asker.post(path, { dismissed: false });
-    expect(await pairs()).toMatchObject([{ id: pair?.id }]);
-  });
-
-  test("many pairs are kept apart at once, those that are ticked or all that match but some, and taken back", async () => {
-    for (const at of [0, 1, 2, 3]) {
-      const name = { last_name: surname, first_name: "abcd"[at], company_name: `${"wxyz"[at]}${surname}` };
-      await twins({ ...name, email: `a${at}@${surname}.example` }, { ...name, email: `b${at}@${surname}.example` });
-    }
-    await search();
-    const ids = (await pairs()).map(({ id }) => id).sort((one, other) => one - other);
-    const [first = 0, second = 0, third = 0, last = 0] = ids;
-    const say = async (selection: object, dismissed: boolean) =>
-      (await place.asker.post(`${base}/dismiss`, { selection, dismissed })).data.ids;
-    const left = async (state?: string) => (await pairs(state)).map(({ id }) => id).sort((one, other) => one - other);
-    const before = (await place.asker.get(base)).data;
-
-    expect(await say({ ids: [first, second] }, true)).toEqual([first, second]);
-    // Somebody else has just said so of one of them, and another is gone.
-    expect(await say({ ids: [second, third, 999_999] }, true)).toEqual([third]);
-    expect(await left()).toEqual([last]);
-    expect((await place.asker.get(base)).data.dismissed).toBe(before.dismissed + 3);
-    const question = { search: surname, filter: [{ field: "score", op: "gte", value: 1 }] };
-    expect(await say({ question, except: [second] }, false)).toEqual([first, third]);
-    expect([await left(), await left("dismissed")]).toEqual([[first, third, last], [second]]);
-    await search();
-    expect(await left("dismissed")).toEqual([second]);
-
-    const filter = [{ field: "object_type", op: "eq", value: "duplicates.pair" }];
-    const { rows } = (
-      await (await server.as("super")).post(`${place.path}/history/query`, { filter, search: surname, limit: 20 })
-    ).data;
-    expect(rows.map(({ action }: { action: string }) => action).sort()).toEqual([
-      ...["dismiss", "dismiss", "dismiss"],
-      ...["reopen", "reopen"],
-    ]);
-    expect(rows[0].object_label).toContain(" / ");
-  });
-
-  test("two thousand pairs are settled together and no more, and what is refused changes nothing", async () => {
-    const [one] = await twins();
-    const people = Array.from({ length: 2001 }, (_, at) => ({
-      name: `Many${count} ${at}`,
-      email: `many${at}@many${count}.example`,
-    }));
-    const lines = people.map(({ name, email }) => `${name},${email}`).join("\n");
-    const how = `kind=thing&format=csv&mode=apply&type=${place.types[1]}`;
-    await place.asker.importFile(place.eventId, how, Buffer.from(`Name,Email\n${lines}\n`));
-    const db = server.deps.database.write as unknown as Kysely<unknown>;
-    await sql`insert into duplicates_pair (event_id, one_id, other_id, score, reasons, state, found_by)
-      select event_id, ${one.id}, id, 50, '["near"]', 'open', 1 from event_data_thing
-      where event_id = ${place.eventId} and email like ${`%@many${count}.example`}`.execute(db);
-    const question = { search: `many${count}` };
-    const all = async (state: string) =>
-      (await place.asker.post(`${base}/query?state=${state}`, { ...question, limit: 0 })).data.matched;
-    const before = await all("open");
-
-    const refused = await place.asker.post(`${base}/dismiss`, { selection: { question }, dismissed: true });
-    expect([before, refused.status, refused.error.code]).toEqual([2001, 400, "duplicates.too_many"]);
-    expect([await all("open"), await all("dismissed")]).toEqual([2001, 0]);
-    const { rows } = (await place.asker.post(`${base}/query`, { ...question, limit: 1 })).data;
-    const selection = { question, except: [rows[0].id] };
-    expect((await place.asker.post(`${base}/dismiss`, { selection, dismissed: true })).data.ids).toHaveLength(2000);
-    expect([await all("open"), await all("dismissed")]).toEqual([1, 2000]);
-  });
-
-  test("pairs are settled together by those who may merge, and not those of another event", async () => {
-    await twins();
-    await search();
-    const [pair] = await pairs();
-    const reader = await server.as("owner");
-    const body = { selection: { ids: [pair?.id] }, dismissed: true };
-
-    expect((await reader.post(`${base}/dismiss`, body)).status).toBe(403);
-    const all: { id: number }[] = (await place.asker.post("/1/api/container/query", { limit: 10 })).data.rows;
-    const other = all.find(({ id }) => !place.path.endsWith(`/${id}`));
-    const elsewhere = await place.asker.post(`/1/api/container/${other?.id}/duplicate/dismiss`, body);
-    expect([elsewhere.status, elsewhere.data]).toEqual([200, { ids: [] }]);
     expect(await pairs()).toMatchObject([{ id: pair?.id }]);
   });
 
