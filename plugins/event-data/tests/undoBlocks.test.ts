@@ -30,7 +30,8 @@ const run = async (search: string, act: object) => {
 };
 /** Statements on the tables of areas, not those by which the job itself is asked after. */
 const asked = () => statements.filter((text) => AREAS.test(text)).length;
-const AREAS = /agenda_|app_access_|availability_|custom_groups_|duplicates_|event_data_|networking_|relationships_/;
+const AREAS =
+  /\b(?:agenda_|app_access_|availability_|custom_groups_|duplicates_|event_data_|networking_|relationships_)/;
 const undone = async (job: number) => {
   statements.length = 0;
   const undo = (await editor.post(`${base}/thing/bulk/${job}/undo`, {})).data.job.id;
@@ -38,10 +39,10 @@ const undone = async (job: number) => {
   return { changed: result.changed as number, count: asked() };
 };
 
-/** Rows are put in fifty at a time, and of jobs that follow more come on a slow machine: that is not one statement a profile. */
+/** Rows are put in fifty at a time, and jobs that follow come when they come: that is not one statement a profile. */
 const expectNoMore = ([few = 0, many = 0]: readonly number[]) => {
   expect(few).toBeGreaterThan(0);
-  expect(many - few).toBeLessThan((MANY - FEW) / 4);
+  expect(many - few).toBeLessThan((MANY - FEW) / 10);
 };
 
 test.each(["in", "out"] as const)(

@@ -75,7 +75,7 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     const { write } = lanyard.deps.database;
     const found: string[] = [];
     for (const { name } of await write.introspection.getTables()) {
-      // What full-text search makes of the rows is made anew with them; the secrets of administrators are letters by chance.
+      // What full-text search makes of the rows is made anew with them.
       if (name.startsWith("event_data_search")) continue;
       const rows = (await write
         .selectFrom(name as "core_job")
@@ -84,8 +84,7 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
       const says = (value: unknown) =>
         (value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)).toLowerCase().includes(word);
       for (const row of rows)
-        for (const [column, value] of Object.entries(row))
-          if (column !== "password_hash" && says(value)) found.push(`${name}.${column}`);
+        for (const [column, value] of Object.entries(row)) if (says(value)) found.push(`${name}.${column}`);
     }
     return [...new Set(found)].sort();
   };
@@ -105,14 +104,14 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
   test("no table says anything any more, of one or of many", async () => {
     const kept = await make("Staying");
     const ids: number[] = [];
-    for (const word of ["zyxone", "zyxtwo"]) {
+    for (const word of ["zyxwvutsone", "zyxwvutstwo"]) {
       const { id } = await make(word);
       ids.push(id);
       await chief.ask("PUT", `${base}/thing/${id}/photo`, aPng(), { headers: { "content-type": "image/png" } });
     }
-    const csv = `First name,Last name,Email\n${["zyxone", "zyxtwo"].map((name) => `Ada,${name},${name}@erased.test`).join("\n")}\n,,broken ${"zyxone"}\n`;
+    const csv = `First name,Last name,Email\n${["zyxwvutsone", "zyxwvutstwo"].map((name) => `Ada,${name},${name}@erased.test`).join("\n")}\n,,broken ${"zyxwvutsone"}\n`;
     await chief.importFile(lanyard.bigEventId, `kind=thing&format=csv&mode=apply&type=${typeId}`, csv);
-    const asked = { format: "csv", search: "zyx", columns: [{ field: "name", title: "Name" }] };
+    const asked = { format: "csv", search: "zyxwvuts", columns: [{ field: "name", title: "Name" }] };
     await chief.finished((await chief.post(`${base}/thing/export`, asked)).data.job.id);
     const group = (await chief.post(`${base}/custom-group`, { name: "Some", mode: "manual" })).data.id;
     await chief.post(`${base}/custom-group/${group}/member`, { words: ids.map(String) });
@@ -123,18 +122,18 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     const meeting = { participants: [ids[0], kept.id], start, end, location_id: null, message: "", state: "accepted" };
     expect((await chief.post(`${base}/meeting`, meeting)).status).toBe(201);
     await lanyard.deps.mailer.enqueue(lanyard.deps.database.write, lanyard.deps, {
-      ...{ appId: appId, to: "Zyxone@erased.test", subject: "Hello zyxone", text: "Dear zyxone" },
+      ...{ appId: appId, to: "Zyxwvutsone@erased.test", subject: "Hello zyxwvutsone", text: "Dear zyxwvutsone" },
     });
     await bulk({ do: "remove", confirm: 2, tells: true }, ids);
     await resting();
-    const before = await placesOf("zyx");
+    const before = await placesOf("zyxwvuts");
 
     await erase(ids[0] as number);
-    const one = await placesOf("zyxone");
-    const other = await placesOf("zyxtwo");
-    const broken = "First name,Last name,Email\nAda,Broken,zyxtwo at nowhere\n";
+    const one = await placesOf("zyxwvutsone");
+    const other = await placesOf("zyxwvutstwo");
+    const broken = "First name,Last name,Email\nAda,Broken,zyxwvutstwo at nowhere\n";
     await chief.importFile(lanyard.bigEventId, `kind=thing&format=csv&mode=apply&type=${typeId}`, broken);
-    const told = await placesOf("zyxtwo");
+    const told = await placesOf("zyxwvutstwo");
     const done = await eraseAll([ids[1] as number]);
 
     expect(told).toEqual(expect.arrayContaining(["core_job.result", "core_job_piece.bytes"]));
@@ -148,7 +147,7 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     expect(one).toEqual([]);
     expect(other).toEqual(expect.arrayContaining(["core_audit.object_label", "event_data_undo.before"]));
     expect(done.result).toMatchObject({ erased: 1 });
-    expect(await placesOf("zyx")).toEqual([]);
+    expect(await placesOf("zyxwvuts")).toEqual([]);
     expect(
       (
         await lanyard.deps.database.write
