@@ -204,22 +204,17 @@ export async function findPair(db: Db, eventId: number, id: number): Promise<Pai
     .executeTakeFirst();
 }
 
-export async function setState(db: Db, id: number, state: "open" | "dismissed"): Promise<void> {
-  await tables(db).updateTable("duplicates_pair").set({ state }).where("id", "=", id).execute();
-}
-
 export async function setStates(
   db: Db,
   { kind }: Dialect,
   ids: readonly number[],
   state: "open" | "dismissed",
 ): Promise<void> {
-  if (ids.length > 0)
-    await tables(db)
-      .updateTable("duplicates_pair")
-      .set({ state })
-      .where(isOneOf(kind, "id", ids))
-      .execute();
+  await tables(db)
+    .updateTable("duplicates_pair")
+    .set({ state })
+    .where(isOneOf(kind, "id", ids))
+    .execute();
 }
 
 /** Everything of this area about some profiles, taken away and answered. */

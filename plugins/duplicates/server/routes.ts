@@ -1,4 +1,5 @@
 // One short handler an endpoint: load, decide, write.
+import type { ListSelection } from "#schemas/list.ts";
 import { type Context, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
 import {
   dismissDuplicate,
@@ -9,7 +10,6 @@ import {
   mergeThings,
   PAIRS_AT_ONCE,
   type Pair,
-  type PairSelection,
   queryDuplicates,
   type Reason,
   searchDuplicates,
@@ -88,38 +88,17 @@ export const routes: Route[] = [
   }),
 
   route(dismissDuplicate, async (context) => {
-    const { db, event, params, body, audit, deps } = context;
-    const pair = await current(context, params.pairId);
-    const state = body.dismissed ? "dismissed" : "open";
-    if (pair.state === state) return { done: true as const };
-    await repository.setState(db, pair.id, state);
-    const named = await thingsOf(deps.offered).named(db, event.id, [pair.one_id, pair.other_id]);
-    const object = { type: "duplicates.pair", id: pair.id, label: named.map((thing) => thing.name).join(" / ") };
-    await audit({ action: body.dismissed ? "dismiss" : "reopen", object });
+    const pair = await current(context, context.params.pairId);
+    const state = context.body.dismissed ? "dismissed" : "open";
+    if (pair.state !== state) await settle(context, [pair], state);
     return { done: true as const };
   }),
 
   route(dismissDuplicates, async (context) => {
-    const { db, dialect, event, body, audit, deps } = context;
-    const things = thingsOf(deps.offered);
-    const [before, state] = body.dismissed ? (["open", "dismissed"] as const) : (["dismissed", "open"] as const);
-    const pairs = await selected(context, before, body.selection);
-    for (let at = 0; at < pairs.length; at += BLOCK) {
-      const some = pairs.slice(at, at + BLOCK);
-      await repository.setStates(
-        db,
-        dialect,
-        some.map(({ id }) => id),
-        state,
-      );
-      const ids = some.flatMap(({ one_id, other_id }) => [one_id, other_id]);
-      const names = new Map((await things.named(db, event.id, ids)).map(({ id, name }) => [id, name]));
-      for (const { id, one_id, other_id } of some) {
-        const label = [one_id, other_id].flatMap((one) => names.get(one) ?? []).join(" / ");
-        const object = { type: "duplicates.pair", id, label };
-        await audit({ action: body.dismissed ? "dismiss" : "reopen", object });
-      }
-    }
+    const { selection, dismissed } = context.body;
+    const [before, state] = dismissed ? (["open", "dismissed"] as const) : (["dismissed", "open"] as const);
+    const pairs = await selected(context, before, selection);
+    for (let at = 0; at < pairs.length; at += BLOCK) await settle(context, pairs.slice(at, at + BLOCK), state);
     return { ids: pairs.map(({ id }) => id) };
   }),
 
@@ -152,7 +131,7 @@ async function pairList(context: Asked, state: Pair["state"]): Promise<ListSpec>
 }
 
 /** Pairs of a state, in the order of their ids. Those that are no longer in it are none of them. */
-async function selected(context: Asked, state: Pair["state"], selection: PairSelection) {
+async function selected(context: Asked, state: Pair["state"], selection: ListSelection) {
   const list = await pairList(context, state);
   const isNamed = "ids" in selection;
   const { except = [] } = isNamed ? {} : selection;
@@ -166,6 +145,25 @@ async function selected(context: Asked, state: Pair["state"], selection: PairSel
     if (pairs.length > PAIRS_AT_ONCE) throw problem("duplicates.too_many");
   }
   return pairs;
+}
+
+/** Gives pairs their state, each with its line in the history. */
+async function settle(
+  { db, dialect, event, audit, deps }: Asked & Pick<Context, "audit">,
+  pairs: readonly repository.PairRow[],
+  state: Pair["state"],
+): Promise<void> {
+  const ids = pairs.map(({ id }) => id);
+  await repository.setStates(db, dialect, ids, state);
+  const people = pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]);
+  const names = new Map((await thingsOf(deps.offered).named(db, event.id, people)).map(({ id, name }) => [id, name]));
+  for (const { id, one_id, other_id } of pairs) {
+    const label = [one_id, other_id].flatMap((one) => names.get(one) ?? []).join(" / ");
+    await audit({
+      action: state === "dismissed" ? "dismiss" : "reopen",
+      object: { type: "duplicates.pair", id, label },
+    });
+  }
 }
 
 async function current(context: Asked, id: number): Promise<repository.PairRow> {

@@ -4,6 +4,7 @@ import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts"
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import { type Things, thingsKey } from "../../event-data/offers.ts";
 import { aPng } from "../../event-data/tests/pictures.ts";
+import { queueOf, surnameFor } from "./queue.ts";
 
 describe.each(testDatabases)("duplicates on %s", () => {
   let server: TestApp;
@@ -19,28 +20,14 @@ describe.each(testDatabases)("duplicates on %s", () => {
   });
   beforeEach(() => {
     count += 1;
-    surname = `Surname${"abcdefghijklmnop"[count]}${count * 7919}`;
+    surname = surnameFor(count);
   });
   afterAll(() => server.close());
 
-  const search = async () => {
-    const started = await place.asker.post(`${base}/search`);
-    return place.asker.finished(started.data.job.id);
-  };
-  const pairs = async (state = "open") => {
-    const answer = await place.asker.post(`${base}/query?state=${state}`, { search: surname });
-    return answer.data.rows as { id: number; reasons: string[]; one: { id: number }; other: { id: number } }[];
-  };
-  const twins = async (first: object = {}, second: object = {}) =>
-    [
-      await aProfile(place, {
-        last_name: surname,
-        company_name: "Twin Ltd",
-        email: `one@${surname}.example`,
-        ...first,
-      }),
-      await aProfile(place, { last_name: surname, company_name: "TWIN", email: `two@${surname}.example`, ...second }),
-    ] as const;
+  const { search, pairs, twins } = queueOf(
+    () => place,
+    () => surname,
+  );
   const mergeOf = (keep: { id: number; rev: number }, drop: { id: number; rev: number }, take: string[] = []) =>
     place.asker.post(`${place.path}/thing/merge`, {
       keep: { id: keep.id, rev: keep.rev },

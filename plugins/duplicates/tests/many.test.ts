@@ -2,7 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aPlace, type Place } from "../../../tests/support/place.ts";
+import { queueOf, surnameFor } from "./queue.ts";
 
 describe.each(testDatabases)("many suspected pairs on %s", () => {
   let server: TestApp;
@@ -17,28 +18,14 @@ describe.each(testDatabases)("many suspected pairs on %s", () => {
   });
   beforeEach(() => {
     count += 1;
-    surname = `Surname${"abcdefghijklmnop"[count]}${count * 7919}`;
+    surname = surnameFor(count);
   });
   afterAll(() => server.close());
 
-  const search = async () => {
-    const started = await place.asker.post(`${base}/search`);
-    return place.asker.finished(started.data.job.id);
-  };
-  const pairs = async (state = "open") => {
-    const answer = await place.asker.post(`${base}/query?state=${state}`, { search: surname });
-    return answer.data.rows as { id: number; reasons: string[]; one: { id: number }; other: { id: number } }[];
-  };
-  const twins = async (first: object = {}, second: object = {}) =>
-    [
-      await aProfile(place, {
-        last_name: surname,
-        company_name: "Twin Ltd",
-        email: `one@${surname}.example`,
-        ...first,
-      }),
-      await aProfile(place, { last_name: surname, company_name: "TWIN", email: `two@${surname}.example`, ...second }),
-    ] as const;
+  const { search, pairs, twins } = queueOf(
+    () => place,
+    () => surname,
+  );
 
   test("many pairs are kept apart at once, those that are ticked or all that match but some, and taken back", async () => {
     for (const at of [0, 1, 2, 3]) {
