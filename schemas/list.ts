@@ -1,6 +1,6 @@
 // The one list question and its reply (INTERFACES §8).
 import * as Type from "typebox/type";
-import { oneOf } from "./scalars.ts";
+import { Id, oneOf } from "./scalars.ts";
 
 /** Rows that one question may ask for. */
 export const LIST_LIMIT = 1000;
@@ -128,3 +128,23 @@ export function groupOrder(by: string, sort: readonly ListSort[]): Pick<GroupQue
   const sorted = sort.find(({ field }) => field === by);
   return sorted ? { order: "value", direction: sorted.direction } : { order: "count" };
 }
+
+/** Rows of a list: some by their ids, or all that a question finds except some. */
+export const listSelection = (most: number) =>
+  Type.Union([
+    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: most }) }, { additionalProperties: false }),
+    Type.Object(
+      {
+        question: Type.Object(
+          {
+            search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
+            filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
+          },
+          { additionalProperties: false },
+        ),
+        except: Type.Optional(Type.Array(Id, { maxItems: most })),
+      },
+      { additionalProperties: false },
+    ),
+  ]);
+export type ListSelection = Type.Static<ReturnType<typeof listSelection>>;

@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
+import { ListAnswer, ListQuestion, listSelection } from "#schemas/list.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { Loss } from "../event-data/contract/losses.ts";
 import { Thing, thingRefusals } from "../event-data/contract/things.ts";
@@ -115,27 +115,6 @@ export const dismissDuplicate = endpoint({
 
 /** Pairs that can be settled together. */
 export const PAIRS_AT_ONCE = 2000;
-const PairIds = Type.Array(Id, { maxItems: PAIRS_AT_ONCE });
-
-/** Some pairs by their ids, or all that a question finds except some. */
-export const PairSelection = Type.Union([
-  Type.Object({ ids: PairIds }, closed),
-  Type.Object(
-    {
-      question: Type.Object(
-        {
-          search: Type.Optional(Type.String({ maxLength: 200 })),
-          filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
-        },
-        closed,
-      ),
-      except: Type.Optional(PairIds),
-    },
-    closed,
-  ),
-]);
-export type PairSelection = Type.Static<typeof PairSelection>;
-
 export const dismissDuplicates = endpoint({
   name: "dismissDuplicates",
   method: "POST",
@@ -143,7 +122,7 @@ export const dismissDuplicates = endpoint({
   summary: "Say of many pairs that each is two, for good, or take that back",
   access: writing,
   params: EventParams,
-  body: Type.Object({ selection: PairSelection, dismissed: Type.Boolean() }, closed),
+  body: Type.Object({ selection: listSelection(PAIRS_AT_ONCE), dismissed: Type.Boolean() }, closed),
   reply: Type.Object({ ids: Type.Array(Id, { description: "The pairs that this has changed" }) }),
   problems: {
     "duplicates.too_many": { status: 400, message: `At most ${PAIRS_AT_ONCE} pairs can be settled together` },

@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { DayZone, ListAnswer, ListFilter, ZonedQuestion } from "#schemas/list.ts";
+import { DayZone, ListAnswer, listSelection, ZonedQuestion } from "#schemas/list.ts";
 import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
@@ -118,22 +118,7 @@ export const eraseHistory = endpoint({
 const LINES = 10_000;
 
 /** Which lines are meant: some by their ids, or all that a question finds except some. */
-export const HistorySelection = Type.Union([
-  Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: LINES }) }, closed),
-  Type.Object(
-    {
-      question: Type.Object(
-        {
-          search: Type.Optional(Type.String({ maxLength: 200, description: "Words that must all be found" })),
-          filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
-        },
-        closed,
-      ),
-      except: Type.Optional(Type.Array(Id, { maxItems: LINES })),
-    },
-    closed,
-  ),
-]);
+export const HistorySelection = listSelection(LINES);
 export type HistorySelection = Type.Static<typeof HistorySelection>;
 
 /** What is to be erased: everything that is gone of what these lines are about. */

@@ -33,6 +33,7 @@ export { viewOf, withView } from "./grid/address.ts";
 export { prepareGrid } from "./grid/bringGrid.ts";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type * from "./grid/grid.ts";
+export { selectionOf } from "./grid/selection.ts";
 export { countryName, countryOptions } from "./i18n/countries.ts";
 export {
   formatDate,
@@ -100,4 +101,5 @@ export { TakeOut } from "./ui/TakeOut.tsx";
 export { isTyped, TypedNumber } from "./ui/TypedNumber.tsx";
 export { TypeIcon, typeIconPaths } from "./ui/TypeIcon.tsx";
 export { TypeLook } from "./ui/TypeLook.tsx";
+export { addressNow, useAddress } from "./ui/useAddress.ts";
 export { whenIdle } from "./ui/whenIdle.ts";

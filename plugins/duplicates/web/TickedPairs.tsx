@@ -1,8 +1,18 @@
 // Beside the count of ticked pairs: tick all that match, and say of all of them that they are two.
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
-import { Button, formatNumber, type GridHandle, type GridSelection, problemText, t, useEnv, useStore } from "#web";
-import { PAIRS_AT_ONCE, type Pair, type PairSelection } from "../contract.ts";
+import {
+  Button,
+  formatNumber,
+  type GridHandle,
+  type GridSelection,
+  problemText,
+  selectionOf,
+  t,
+  useEnv,
+  useStore,
+} from "#web";
+import { PAIRS_AT_ONCE, type Pair } from "../contract.ts";
 import { DuplicatesStore, type PairState } from "./store.ts";
 
 interface Props {
@@ -44,13 +54,3 @@ export const TickedPairs = observer(function TickedPairs({ eventId, state, grid,
     </>
   );
 });
-
-function selectionOf({ all, ids, count, view }: GridSelection): PairSelection | undefined {
-  if (count === 0) return undefined;
-  if (!all) return { ids: ids.map(Number) };
-  const search = view.search.trim();
-  return {
-    question: { ...(search ? { search } : {}), ...(view.filter.length > 0 ? { filter: [...view.filter] } : {}) },
-    ...(ids.length > 0 ? { except: ids.map(Number) } : {}),
-  };
-}

@@ -3,7 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
-import type { ListQuestion } from "#schemas/list.ts";
+import type { ListQuestion, ListSelection } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
 import {
   dismissDuplicate,
@@ -16,7 +16,6 @@ import {
   mergeThings,
   type Pair,
   type PairFacts,
-  type PairSelection,
   queryDuplicates,
   searchDuplicates,
   undoMerge,
@@ -129,7 +128,7 @@ export const DuplicatesStore = types
     dismissDuplicates: tracked(
       self,
       "dismissing",
-      function* (eventId: number, selection: PairSelection, dismissed: boolean) {
+      function* (eventId: number, selection: ListSelection, dismissed: boolean) {
         const { api } = env(self);
         const body = { selection, dismissed };
         const { ids } = yield* wait(api.call(dismissDuplicates, { params: { eventId }, body }));

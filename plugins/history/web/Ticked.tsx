@@ -1,6 +1,6 @@
 // Beside the count of ticked lines: tick all that match, and erase what they tell of.
 import { type RefObject, useState } from "react";
-import { Button, formatNumber, type GridHandle, type GridSelection, t } from "#web";
+import { Button, formatNumber, type GridHandle, type GridSelection, selectionOf, t } from "#web";
 import type { HistoryErasure, HistoryLine, HistorySelection } from "../contract.ts";
 import { EraseMany } from "./EraseMany.tsx";
 
@@ -44,15 +44,4 @@ export function Ticked({ eventId, grid, selected, filter, reach, onErased }: Pro
       )}
     </>
   );
-}
-
-function selectionOf({ all, ids, count, view }: GridSelection, own: Props["filter"]): HistorySelection | undefined {
-  if (count === 0) return undefined;
-  if (!all) return { ids: ids.map(Number) };
-  const search = view.search.trim();
-  const filter = [...view.filter, ...own];
-  return {
-    question: { ...(search ? { search } : {}), ...(filter.length > 0 ? { filter } : {}) },
-    ...(ids.length > 0 ? { except: ids.map(Number) } : {}),
-  };
 }
