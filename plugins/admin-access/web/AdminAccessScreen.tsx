@@ -1,7 +1,6 @@
 // Who may administrate the app: people, and those who are invited.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -15,6 +14,7 @@ import {
   Skeleton,
   TAB,
   t,
+  useAddress,
   useHrefWith,
   useStore,
 } from "#web";
@@ -73,18 +73,10 @@ function memberColumns(): GridColumn<Member>[] {
 }
 
 /** The address says what is open beside the list. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
+function useShown() {
+  const [params, put] = useAddress();
   const set = (change: Record<string, string | undefined>) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if ("open" in change) after.delete(TAB);
-      for (const [key, value] of Object.entries(change)) {
-        if (value === undefined) after.delete(key);
-        else after.set(key, value);
-      }
-      return after;
-    });
+    put({ ...("open" in change && { [TAB]: undefined }), ...change });
   const side = params.get("open");
   return {
     isInvites: params.get("show") === "invites",
@@ -96,7 +88,7 @@ function useAddress() {
 
 export const AdminAccessScreen = observer(function AdminAccessScreen() {
   const store = useStore(AdminAccessStore);
-  const { isInvites, isInviting, openId, set } = useAddress();
+  const { isInvites, isInviting, openId, set } = useShown();
   useEffect(() => void store.load(), [store]);
   const hrefWith = useHrefWith();
   const { members, invites, loading } = store;

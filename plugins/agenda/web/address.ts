@@ -1,6 +1,7 @@
 // What the address of the agenda says: view, filters and the session that is open. A link shows the same page to everyone.
+
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "#web";
 import type { AgendaFilter } from "./placed.ts";
 
 export const VIEWS = ["list", "day", "clashes"] as const;
@@ -47,20 +48,13 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
 
 /** The address as it stands, and a way to change parts of it. Typing replaces it, everything else can be gone back from. */
 export function useAgendaAddress(): AgendaAddress {
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useAddress();
   const go = useCallback<AgendaAddress["go"]>(
     (change) => {
-      const apply = (before: URLSearchParams) => {
-        const after = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(change)) {
-          if (value === undefined || value === "") after.delete(key);
-          else after.set(key, String(value));
-        }
-        return after;
-      };
-      setParams(apply, { replace: "words" in change, preventScrollReset: true });
+      const texts = Object.entries(change).map(([key, value]) => [key, value?.toString()] as const);
+      put(Object.fromEntries(texts), { replace: "words" in change, preventScrollReset: true });
     },
-    [setParams],
+    [put],
   );
   return useMemo(() => ({ ...readAddress(params), go }), [params, go]);
 }

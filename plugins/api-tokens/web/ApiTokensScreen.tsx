@@ -1,7 +1,6 @@
 // API tokens of the app as a list; one of them, or a new one, opens beside it.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -14,6 +13,7 @@ import {
   ProblemView,
   Skeleton,
   t,
+  useAddress,
   useHrefWith,
   useStore,
 } from "#web";
@@ -70,7 +70,7 @@ function tokenColumns(): GridColumn<ApiToken>[] {
 
 export const ApiTokensScreen = observer(function ApiTokensScreen() {
   const store = useStore(ApiTokensStore);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const hrefWith = useHrefWith();
   const { tokens, loading } = store;
   useEffect(() => void store.load(), [store]);
@@ -78,12 +78,7 @@ export const ApiTokensScreen = observer(function ApiTokensScreen() {
   useEffect(() => () => store.set({ secret: undefined }), [store]);
   const open = (what: string | undefined) => {
     store.set({ secret: undefined });
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (what === undefined) after.delete("open");
-      else after.set("open", what);
-      return after;
-    });
+    change({ open: what });
   };
   const openId = Number(params.get("open")) || undefined;
   const opened = tokens?.find(({ id }) => id === openId);

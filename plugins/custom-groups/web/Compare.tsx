@@ -1,7 +1,7 @@
 // Each group beside each: how many profiles are in both, as a table whose cells lead to the list of them.
 import { observer } from "mobx-react-lite";
-import { Link, useSearchParams } from "react-router-dom";
-import { Button, Dialog, formatNumber, t, useStore } from "#web";
+import { Link } from "react-router-dom";
+import { Button, Dialog, formatNumber, t, useAddress, useStore } from "#web";
 import { type Group, MOST_COMPARED } from "../contract.ts";
 import { listOfGroups } from "./listOfGroups.ts";
 import { SetsPicture } from "./SetsPicture.tsx";
@@ -11,19 +11,10 @@ const PARAMETER = "compare";
 
 /** The groups that are compared, as the address names them. */
 export function useCompared(): [readonly number[] | undefined, (ids: readonly number[] | undefined) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const text = params.get(PARAMETER);
   const ids = text?.split(",").map(Number).filter(Number.isInteger).slice(0, MOST_COMPARED);
-  const set = (next: readonly number[] | undefined) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next) after.set(PARAMETER, next.join(","));
-        else after.delete(PARAMETER);
-        return after;
-      },
-      { replace: true },
-    );
+  const set = (next: readonly number[] | undefined) => change({ [PARAMETER]: next?.join(",") }, { replace: true });
   return [ids, set];
 }
 

@@ -1,7 +1,7 @@
 // The custom groups of an event: the list, and beside it the open group with its members and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -13,6 +13,7 @@ import {
   Page,
   TAB,
   t,
+  useAddress,
   useHrefWith,
   useOpened,
   useSession,
@@ -36,13 +37,8 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
   const [opened, open] = useOpened("id");
   const hrefWith = useHrefWith();
   const [compared, compare] = useCompared();
-  const [query, setQuery] = useSearchParams();
-  const prioritize = (isOpen: boolean) => {
-    const changed = new URLSearchParams(query);
-    if (isOpen) changed.set(PRIORITY, "1");
-    else changed.delete(PRIORITY);
-    setQuery(changed, { replace: true });
-  };
+  const [query, change] = useAddress();
+  const prioritize = (isOpen: boolean) => change({ [PRIORITY]: isOpen ? "1" : undefined }, { replace: true });
   useEffect(() => void store.listGroups(eventId), [store, eventId]);
 
   // By what they say: the fields are made anew whenever the session hands out new lists of the same types.

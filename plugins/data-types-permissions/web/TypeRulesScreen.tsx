@@ -1,8 +1,8 @@
 // What the data types of an event may do with each other: the matrix, the types, and beside them the explanation of one pair.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
-import { Button, EmptyState, Page, ProblemView, Skeleton, Tabs, t, useStore } from "#web";
+import { useParams } from "react-router-dom";
+import { Button, EmptyState, Page, ProblemView, Skeleton, Tabs, t, useAddress, useStore } from "#web";
 import { VERBS } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
@@ -19,18 +19,12 @@ import { Warnings } from "./Warnings.tsx";
 export const TypeRulesScreen = observer(function TypeRulesScreen() {
   const store = useStore(TypeRulesStore);
   const eventId = Number(useParams().eventId);
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   useEffect(() => void store.load(eventId), [store, eventId]);
   const verb = VERBS.find((one) => one === query.get("verb")) ?? "see";
   const isDrawn = query.get("view") === "picture";
-  const set = (values: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query);
-    for (const [key, value] of Object.entries(values)) {
-      if (value) next.set(key, value);
-      else next.delete(key);
-    }
-    setQuery(next, { preventScrollReset: true, replace: "verb" in values || "category" in values });
-  };
+  const set = (values: Record<string, string | undefined>) =>
+    change(values, { preventScrollReset: true, replace: "verb" in values || "category" in values });
   const [from, to] = (query.get("pair") ?? "").split("-").map((id) => store.type(Number(id)));
   const panel = (values: Record<string, string | undefined>) => set({ ...NO_PANEL, ...values });
   const explained = (one: number, other: number) => panel({ pair: `${one}-${other}` });

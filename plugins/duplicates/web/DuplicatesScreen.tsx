@@ -1,7 +1,7 @@
 // The queue of suspected pairs, the surest first, and beside it the open pair side by side.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
@@ -20,6 +20,7 @@ import {
   Running,
   Skeleton,
   t,
+  useAddress,
   useEnv,
   useHrefWith,
   useSession,
@@ -40,7 +41,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const { notices } = useEnv();
   const zone = useSession().event?.timezone;
   const eventId = Number(useParams().eventId);
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const hrefWith = useHrefWith();
   const grid = useRef<GridHandle<Pair>>(null);
   const [ticked, setTicked] = useState<GridSelection>();
@@ -51,19 +52,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
 
   const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
   const pairId = Number(query.get("pair")) || undefined;
-  const go = (change: Record<string, string | undefined>) =>
-    // From the address as it is by then: words that are being typed may have come into it meanwhile.
-    setQuery(
-      () => {
-        const next = new URLSearchParams(window.location.search);
-        for (const [key, value] of Object.entries(change)) {
-          if (value === undefined) next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const go = (to: Record<string, string | undefined>) => change(to, { preventScrollReset: true });
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates(state, question, signal),

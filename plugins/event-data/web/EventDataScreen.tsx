@@ -1,9 +1,10 @@
 // Participants, companies and items: one list, narrowed by category or data type, with the open profile beside it.
 import { observer } from "mobx-react-lite";
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import type { GroupQuestion, ListQuestion } from "#schemas/list.ts";
 import {
+  addressNow,
   Button,
   DataGrid,
   EmptyState,
@@ -12,6 +13,7 @@ import {
   icons,
   Page,
   t,
+  useAddress,
   useEnv,
   useNavPlace,
   useParts,
@@ -49,22 +51,14 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const params = useParams();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const grid = useRef<GridHandle<ThingRow>>(null);
   const [selected, setSelected] = useState<GridSelection>();
   const isAdding = query.get(OPEN) === "new";
   const isFinding = query.get(OPEN) === "elsewhere";
   const isImporting = isFinding || query.get(OPEN) === "import";
   const show = (what: "new" | "import" | "elsewhere" | undefined) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (what) next.set(OPEN, what);
-        else next.delete(OPEN);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    change({ [OPEN]: what }, { preventScrollReset: true });
 
   useSoon();
 
@@ -127,14 +121,14 @@ export const EventDataScreen = observer(function EventDataScreen() {
   );
   const pathOf = (id: number) => profilePath(eventId, id, list, query);
   const open = (id: number) => {
-    navigate(pathOf(id), { preventScrollReset: true });
+    navigate(profilePath(eventId, id, list, addressNow()), { preventScrollReset: true });
   };
   const cells = { eventId, grid, onOpen: open };
   useEffect(() => () => store.cells?.leave(eventId), [store, eventId]);
   const undoCell = async () => {
     if (store.cells?.last) (await bringPanels()).cellActs(store, env, cells).undo();
   };
-  const close = () => navigate(listPath(eventId, list, query), { preventScrollReset: true });
+  const close = () => navigate(listPath(eventId, list, addressNow()), { preventScrollReset: true });
   const others = useParts<ComponentType<{ eventId: number }>>("event-data.actions");
   const add = store.canSave && types.length > 0 && (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>

@@ -1,7 +1,6 @@
 // All events of the app as a list; one of them opens beside it.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { ListFilter } from "#schemas/list.ts";
 import {
   Button,
@@ -13,6 +12,7 @@ import {
   NoMatch,
   Page,
   t,
+  useAddress,
   useHrefWith,
   useStore,
 } from "#web";
@@ -33,23 +33,17 @@ const FILTERS: Record<Shown, ListFilter[]> = {
 };
 
 /** What the address says beside the list's own view: which events are listed, and which is open. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
+function useShown() {
+  const [params, change] = useAddress();
   const shown = SHOWN.find((one) => one === params.get("show")) ?? "current";
   const openId = Number(params.get("open")) || undefined;
-  const set = (key: string, value: string | undefined) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value === undefined) after.delete(key);
-      else after.set(key, value);
-      return after;
-    });
+  const set = (key: string, value: string | undefined) => change({ [key]: value });
   return { shown, openId, isCreating: params.get("open") === "new", set };
 }
 
 export const EventsScreen = observer(function EventsScreen() {
   const store = useStore(EventsStore);
-  const { shown, openId, isCreating, set } = useAddress();
+  const { shown, openId, isCreating, set } = useShown();
   const hrefWith = useHrefWith();
   const columns = useMemo(() => eventColumns(new Date()), []);
   const grid = useRef<GridHandle<EventRow>>(null);

@@ -1,7 +1,7 @@
 // The history of the event, or of the whole app, as a list; one change opens beside it.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
@@ -18,6 +18,7 @@ import {
   problemText,
   Running,
   t,
+  useAddress,
   useEnv,
   useHrefWith,
   useSession,
@@ -84,15 +85,9 @@ function historyColumns({ zone, fields }: Known): GridColumn<HistoryLine>[] {
 }
 
 /** What the address says beside the list's own view: how far it reaches, whose lines, and which is open. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const set = (key: string, value: string | undefined) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value === undefined) after.delete(key);
-      else after.set(key, value);
-      return after;
-    });
+function useShown() {
+  const [params, change] = useAddress();
+  const set = (key: string, value: string | undefined) => change({ [key]: value });
   const openId = Number(params.get("open")) || undefined;
   return { openId, everywhere: params.get("of") === "app", mine: params.get("by") === "me", set };
 }
@@ -102,7 +97,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
   const { notices, session } = useEnv();
   const { event, typeCategories } = useSession();
   const eventId = Number(useParams()["eventId"]);
-  const { openId, everywhere, mine, set } = useAddress();
+  const { openId, everywhere, mine, set } = useShown();
   const hrefWith = useHrefWith();
   // The times of an event are those of its clocks; the whole app has none of its own.
   const zone = (everywhere ? undefined : event?.timezone) ?? ownZone();

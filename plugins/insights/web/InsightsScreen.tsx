@@ -1,7 +1,6 @@
 // How an event, or all of them, are doing: figures of the areas over a span of days. The address says which.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
 import {
   Button,
@@ -16,6 +15,7 @@ import {
   ProblemView,
   Skeleton,
   t,
+  useAddress,
   useEnv,
   useSession,
   useStore,
@@ -27,20 +27,11 @@ import { InsightsStore } from "./store.ts";
 export const InsightsScreen = observer(function InsightsScreen() {
   const store = useStore(InsightsStore);
   const { now } = useEnv();
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useAddress();
   const { from, to, event } = spanOf(params, now());
   useEffect(() => void store.list({ from, to, ...(event ? { event } : {}) }), [store, from, to, event]);
 
   const span: Span = event ? { from, to, event } : { from, to };
-  const put = (change: Record<string, string | undefined>) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      for (const [key, value] of Object.entries(change)) {
-        if (value) after.set(key, value);
-        else after.delete(key);
-      }
-      return after;
-    });
   const set: FiltersProps["set"] = (change) => put({ from, to, ...change });
   const { insights, loading } = store;
   return (

@@ -1,7 +1,6 @@
 // The outbox: every letter with its state; one opens beside the list.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { LETTER_KINDS, LETTER_STATES } from "#schemas/letters.ts";
 import {
   Button,
@@ -15,6 +14,7 @@ import {
   Page,
   Running,
   t,
+  useAddress,
   useHrefWith,
   useStore,
 } from "#web";
@@ -60,14 +60,8 @@ function letterColumns(): GridColumn<LetterRow>[] {
 
 /** The letter that is open, as the address names it. */
 function useOpenId() {
-  const [params, setParams] = useSearchParams();
-  const open = (id: number | undefined) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (id === undefined) next.delete("letter");
-      else next.set("letter", String(id));
-      return next;
-    });
+  const [params, change] = useAddress();
+  const open = (id: number | undefined) => change({ letter: id?.toString() });
   return { isNamed: params.has("letter"), openId: Number(params.get("letter")) || undefined, open };
 }
 

@@ -1,7 +1,7 @@
 // Kinds of relationships of an event: the list, and beside it the open kind with its links, its gaps and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -13,6 +13,7 @@ import {
   Page,
   TAB,
   t,
+  useAddress,
   useHrefWith,
   useOpened,
   useSession,
@@ -33,18 +34,9 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const eventId = Number(useParams().eventId);
   const [opened, open] = useOpened("id");
   const hrefWith = useHrefWith();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const isPictured = params.has(PICTURE);
-  const picture = (isOpen: boolean) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (isOpen) after.set(PICTURE, "1");
-        else after.delete(PICTURE);
-        return after;
-      },
-      { replace: true },
-    );
+  const picture = (isOpen: boolean) => change({ [PICTURE]: isOpen ? "1" : undefined }, { replace: true });
   useEffect(() => void store.listKinds(eventId), [store, eventId]);
 
   const add = store.canSave && (

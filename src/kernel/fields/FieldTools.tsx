@@ -1,11 +1,11 @@
 // What a page of fields shows of them, and in which order; in the address, so that it can be passed on.
-import { useSearchParams } from "react-router-dom";
 import { FIELD_KINDS } from "#schemas/fields.ts";
 import { Choice } from "../form/Choice.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { FilterChips } from "../ui/FilterChips.tsx";
 import { SearchBox } from "../ui/SearchBox.tsx";
+import { useAddress } from "../ui/useAddress.ts";
 import { FIELD_MARKS, FIELD_ORDERS, type FieldQuestion } from "./fieldsShown.ts";
 
 /** What makes the list shorter; its order does not. */
@@ -23,15 +23,8 @@ interface Asked {
 
 /** The question that the address holds, and how it is put. */
 export function useFieldQuestion(): Asked {
-  const [params, setParams] = useSearchParams();
-  const put = (change: Partial<Record<Name, string>>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(change)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParams(next, { preventScrollReset: true, replace: true });
-  };
+  const [params, change] = useAddress();
+  const put = (to: Partial<Record<Name, string>>) => change(to, { preventScrollReset: true, replace: true });
   return {
     question: {
       order: FIELD_ORDERS.find((one) => one === params.get("order")),

@@ -1,6 +1,5 @@
 // The fields of an event, or of several: one list by sections, in an order that keys and pointer change, and one panel for each.
 import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
@@ -13,6 +12,7 @@ import { GonePanel } from "../ui/GonePanel.tsx";
 import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
+import { useAddress } from "../ui/useAddress.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { FieldBulk } from "./bulkFields.ts";
 import { FieldPanel } from "./FieldPanel.tsx";
@@ -78,7 +78,7 @@ export interface FieldsPageProps {
 /** A page of fields. The component around it is an observer and hands the store's values in. */
 export function FieldsPage(props: FieldsPageProps) {
   const { title, help, fields, eventId, listing, acts } = props;
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
   const [turning, setTurning] = useState<Field>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -89,14 +89,8 @@ export function FieldsPage(props: FieldsPageProps) {
   const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
   const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
   const from = fields?.find(({ id }) => String(id) === params.get("from"));
-  const show = (id: string | undefined, copied?: number) => {
-    const next = new URLSearchParams(params);
-    if (id) next.set("open", id);
-    else next.delete("open");
-    if (copied) next.set("from", String(copied));
-    else next.delete("from");
-    setParams(next, { preventScrollReset: true });
-  };
+  const show = (id: string | undefined, copied?: number) =>
+    change({ open: id, from: copied?.toString() }, { preventScrollReset: true });
   const asked = useFieldQuestion();
   const { question, isArchive, set } = asked;
   const known = {

@@ -68,20 +68,15 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   ];
   const bar = useRef<HTMLDivElement>(null);
   const height = useSteadyHeight(bar, selected);
-  const isCleared = useRef(false);
   const before = useRef(selected);
   useEffect(() => {
-    // The button that was pressed, here or among the actions, has gone.
-    const isLost = before.current !== 0 && (document.activeElement ?? document.body) === document.body;
+    const wasTicked = before.current !== 0;
     before.current = selected;
-    if (selected !== 0 || !(isCleared.current || isLost)) return;
-    isCleared.current = false;
-    bar.current?.querySelector<HTMLElement>('input[type="search"], .list-tools button')?.focus();
+    // The button that was pressed, here or among the actions, has gone with what was ticked.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (selected === 0 && wasTicked && isLost)
+      bar.current?.querySelector<HTMLElement>('input[type="search"], .list-tools button')?.focus();
   }, [selected]);
-  const clear = () => {
-    isCleared.current = true;
-    onClear();
-  };
   const tight =
     height === undefined ? "" : height < TWO_LINES ? "list-toolbar-tight" : "list-toolbar-tight list-chipped";
   return (
@@ -122,7 +117,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
                 ? t("grid:selected.unknown")
                 : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
             </span>
-            <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={clear} />
+            <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
           </span>
         )}
         {actions}

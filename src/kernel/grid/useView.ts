@@ -1,6 +1,7 @@
 // The view of a list: in the address, or in memory for a second list on one page.
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { addressNow } from "../ui/useAddress.ts";
 import { viewOf, withView } from "./address.ts";
 import type { GridView } from "./grid.ts";
 
@@ -16,16 +17,16 @@ export function useView(addressed: boolean): [GridView, ChangeView] {
   const text = params.toString();
   const shown = useMemo(() => (addressed ? viewOf(new URLSearchParams(text)) : own), [addressed, text, own]);
   // Two changes may come before the next paint, so each starts from the newest.
-  const latest = useRef({ shown, params, setParams });
-  latest.current = { shown, params, setParams };
+  const latest = useRef({ shown, setParams });
+  latest.current = { shown, setParams };
   const change = useCallback(
     (part: Partial<GridView>, without: readonly string[] = []) => {
       const now = latest.current;
       now.shown = { ...now.shown, ...part };
       if (!addressed) return setOwn(now.shown);
-      now.params = withView(now.params, now.shown);
-      for (const parameter of without) now.params.delete(parameter);
-      now.setParams(now.params, { replace: true, preventScrollReset: true });
+      const next = withView(addressNow(), now.shown);
+      for (const parameter of without) next.delete(parameter);
+      now.setParams(next, { replace: true, preventScrollReset: true });
     },
     [addressed],
   );

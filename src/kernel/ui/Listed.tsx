@@ -1,8 +1,8 @@
 // What stands where a list stands: its problem, its outline, that it is empty, or the list; and what is open beside it.
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { ApiProblem } from "../api/problem.ts";
 import { EmptyState, ProblemView, Skeleton } from "./states.tsx";
+import { useAddress } from "./useAddress.ts";
 
 interface Props<Row> {
   /** Undefined until they are here. */
@@ -33,16 +33,10 @@ export type Opened = number | "new" | undefined;
  * q, sort, group and those of filters.
  */
 export function useOpened(name: string): [Opened, (opened: Opened) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const text = query.get(name);
   const opened = text === "new" ? text : text === null ? undefined : Number(text);
-  const open = (next: Opened) => {
-    const changed = new URLSearchParams(query);
-    changed.delete(TAB);
-    if (next === undefined) changed.delete(name);
-    else changed.set(name, String(next));
-    setQuery(changed, { preventScrollReset: true });
-  };
+  const open = (next: Opened) => change({ [TAB]: undefined, [name]: next?.toString() }, { preventScrollReset: true });
   return [opened, open];
 }
 
@@ -51,15 +45,7 @@ export const TAB = "tab";
 
 /** The tab that is open beside a list stands in the address too; null as long as nobody has chosen one. */
 export function useOpenTab(): [string | null, (tab: string) => void] {
-  const [query, setQuery] = useSearchParams();
-  const show = (tab: string) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set(TAB, tab);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [query, change] = useAddress();
+  const show = (tab: string) => change({ [TAB]: tab }, { replace: true, preventScrollReset: true });
   return [query.get(TAB), show];
 }
