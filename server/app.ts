@@ -17,6 +17,7 @@ import { navigationRoutes } from "./core/navigation/routes.ts";
 import { mountEventStream } from "./core/navigation/stream.ts";
 import type { Deps } from "./kernel/context.ts";
 import { mountMetrics } from "./kernel/metrics.ts";
+import { once } from "./kernel/once.ts";
 import { openapi } from "./kernel/openapi.ts";
 import type { ServerPlugin } from "./kernel/plugins.ts";
 import { problem, replyWithProblem } from "./kernel/problem.ts";
@@ -170,17 +171,21 @@ function acceptFiles(server: FastifyInstance): void {
 function mountDocuments(server: FastifyInstance, { root, config, database }: Deps, routes: readonly Route[]): void {
   const { release, product } = config.browser;
   const texts = readTranslations(root, manifests);
-  const files = new Map([...texts].map(([key, value]) => [key, jsonFile(value, tagOf(value))]));
+  const files = new Map([...texts].map(([key, value]) => [key, once(() => jsonFile(value, tagOf(value)))]));
   server.get<{ Params: { locale: string; file: string } }>("/i18n/:locale/:file", (request, reply) => {
     const { locale, file } = request.params;
     const known =
       (LOCALES as readonly string[]).includes(locale) && files.get(`${locale}/${file.replace(/\.json$/, "")}`);
     if (!known || !file.endsWith(".json")) throw problem("not_found");
-    return known(request, reply);
+    return known()(request, reply);
   });
-  const endpoints = routes.map((each) => each.endpoint);
-  const description = openapi(endpoints, { title: `${product} API`, version: release });
-  server.get("/openapi.json", jsonFile(description, tagOf(description)));
+  // Nobody waits at the start for what few ask for.
+  const described = once(() => {
+    const endpoints = routes.map((each) => each.endpoint);
+    const description = openapi(endpoints, { title: `${product} API`, version: release });
+    return jsonFile(description, tagOf(description));
+  });
+  server.get("/openapi.json", (request, reply) => described()(request, reply));
   server.get("/settings.json", jsonFile(config.browser, tagOf(config.browser)));
   server.get("/health", async () => ({ data: { alive: true } }));
   server.get("/ready", async () => {

@@ -5,19 +5,18 @@ import { strictAjv } from "./validation.ts";
 
 type Shape = Record<string, unknown>;
 
+const ajv = strictAjv();
+/** By their shapes, which all servers of a process share. */
+const compiled = new WeakMap<object, ValidateFunction>();
+
 /** Checks every JSON reply against the shape of its route, closed at every level. */
 export function checkReplies(server: FastifyInstance): void {
-  const ajv = strictAjv();
-  const compiled = new WeakMap<object, ValidateFunction>();
   server.addHook("preSerialization", async (request, reply, payload) => {
     const shapes = request.routeOptions.schema?.response as Record<string, Shape> | undefined;
     const shape = shapes?.["2xx"];
     if (!shape || reply.statusCode >= 300) return payload;
-    let check = compiled.get(shape);
-    if (!check) {
-      check = ajv.compile(closed(shape) as Shape);
-      compiled.set(shape, check);
-    }
+    const check = compiled.get(shape) ?? ajv.compile(closed(shape) as Shape);
+    compiled.set(shape, check);
     if (!check(JSON.parse(JSON.stringify(payload)))) {
       const where = `${request.method} ${request.routeOptions.url}`;
       throw new Error(`The reply of ${where} does not fit its shape: ${ajv.errorsText(check.errors)}`);

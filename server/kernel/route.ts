@@ -81,6 +81,17 @@ const NOBODY: Who = {
 };
 const NO_APP: AppAccess = { id: 0, name: "", accessRole: 9999, permissions: {}, allowedEvents: [] };
 
+const NO_QUERY = { type: "object", additionalProperties: false };
+
+/** One shape for each endpoint, whichever server it is mounted on: what was made of it once is not made again. */
+const repliesOf = new WeakMap<AnyEndpoint, object>();
+
+function replyShape(endpoint: AnyEndpoint): object {
+  const shape = repliesOf.get(endpoint) ?? { type: "object", properties: { data: endpoint.reply } };
+  repliesOf.set(endpoint, shape);
+  return shape;
+}
+
 /** Adds a route to the server, with 405 for the methods that its address does not take (see `refuseOtherMethods`). */
 export function mount(server: FastifyInstance, deps: Deps, mounted: Route): void {
   const { endpoint } = mounted;
@@ -92,9 +103,9 @@ export function mount(server: FastifyInstance, deps: Deps, mounted: Route): void
     bodyLimit: endpoint.rawBody?.limit ?? (endpoint.access === "public" ? 64 * 1024 : 1024 * 1024),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
-      querystring: endpoint.query ?? { type: "object", additionalProperties: false },
+      querystring: endpoint.query ?? NO_QUERY,
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.replyType ? {} : { response: { "2xx": { type: "object", properties: { data: endpoint.reply } } } }),
+      ...(endpoint.replyType ? {} : { response: { "2xx": replyShape(endpoint) } }),
     },
     attachValidation: false,
     onRequest: async (request) => {

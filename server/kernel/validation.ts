@@ -3,6 +3,7 @@ import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import { Ajv, type ErrorObject } from "ajv";
 import formatsModule from "ajv-formats";
 import type { FastifyInstance } from "fastify";
+import { once } from "./once.ts";
 import { problem } from "./problem.ts";
 
 // The package's default export is wrapped once more under ESM.
@@ -31,6 +32,10 @@ const LARGEST_ID = 2 ** 31 - 1;
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 const NO_NUL = "A text may not contain the character U+0000";
 
+/** What finds one error, and what finds all; in a body nothing is coerced. An ajv remembers the code of each shape. */
+const quick = { body: strictAjv({ allErrors: false }), address: strictAjv({ allErrors: false, coerceTypes: true }) };
+const whole = { body: strictAjv(), address: strictAjv({ coerceTypes: true }) };
+
 /**
  * Makes the server validate with it and answer `invalid` with the fields. A shape becomes code when it is first asked for: of
  * some hundred endpoints that takes longer than all the rest of a start.
@@ -38,8 +43,6 @@ const NO_NUL = "A text may not contain the character U+0000";
 export function useValidation(server: FastifyInstance): void {
   refuseNul(server);
   serializeWhenAsked(server);
-  const quick = { body: strictAjv({ allErrors: false }), address: strictAjv({ allErrors: false, coerceTypes: true }) };
-  const whole = { body: strictAjv(), address: strictAjv({ coerceTypes: true }) };
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const part = httpPart === "body" ? "body" : "address";
     const check = once(() => quick[part].compile(schema as object));
@@ -55,20 +58,17 @@ export function useValidation(server: FastifyInstance): void {
   });
 }
 
-function serializeWhenAsked(server: FastifyInstance): void {
-  const compile = SerializerSelector()({}, {});
-  server.setSerializerCompiler((route) => {
-    const serialize = once(() => compile({ ...route, httpStatus: route.httpStatus ?? "" }));
-    return (reply: unknown) => serialize()(reply);
-  });
-}
+type Serialize = (reply: unknown) => string;
+const compileSerializer = SerializerSelector()({}, {});
+const serializers = new WeakMap<object, Serialize>();
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+function serializeWhenAsked(server: FastifyInstance): void {
+  server.setSerializerCompiler((route) => (reply: unknown) => {
+    const shape = route.schema as object;
+    const known = serializers.get(shape) ?? compileSerializer({ ...route, httpStatus: route.httpStatus ?? "" });
+    serializers.set(shape, known);
+    return known(reply);
+  });
 }
 
 /** Values in a body that are looked through for every error. */

@@ -1,7 +1,7 @@
 // Whatever is written to the history has words there: no reader meets a name of ours.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import ts from "typescript";
+import ts from "typescript-6";
 import { expect, test } from "vitest";
 import { LOCALES } from "#schemas/scalars.ts";
 import { areaFolders } from "../../scripts/project.mjs";

@@ -78,6 +78,13 @@ const LAYERS: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("button", { name: "Account" }).click();
     await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
   },
+  "endpoint of the documentation": async (page) => {
+    await page.goto("/app-settings/api-documentation?search=duplicate");
+    const endpoint = page.locator("details").filter({ hasText: "POST" }).first();
+    await endpoint.locator("summary").click();
+    await expect(endpoint.getByRole("table", { name: "Body" })).toBeVisible();
+    await expect(endpoint.getByRole("heading", { name: "Problems" })).toBeVisible();
+  },
   profile: async (page) => {
     await page.goto("/main?editProfile");
     await expect(page.getByRole("dialog", { name: "Profile" })).toBeVisible();

@@ -1,5 +1,6 @@
-// One endpoint: a line that opens to its parameters, body, reply and problems.
-import { useState } from "react";
+// One endpoint: a line that opens to its parameters, body, reply and problems. What nobody has opened is not drawn: of all
+// endpoints that would be tens of thousands of elements.
+import { type SyntheticEvent, useState } from "react";
 import { Breakable, loadTexts, problemText, t } from "#web";
 import { type JsonSchema, type Listed, type ListedProblem, linesOf, problemsOf, typeOf } from "./openapi.ts";
 
@@ -8,10 +9,15 @@ const OWN = "en";
 
 export function EndpointItem({ endpoint }: { endpoint: Listed }) {
   const { method, path, summary } = endpoint;
+  const [isDrawn, setDrawn] = useState(false);
   const [, setTold] = useState(false);
-  const open = () => void Promise.all(areasIn(endpoint).map(loadTexts)).then(() => setTold(true));
+  const toggled = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.open || isDrawn) return;
+    setDrawn(true);
+    void Promise.all(areasIn(endpoint).map(loadTexts)).then(() => setTold(true));
+  };
   return (
-    <details className="api-endpoint" onToggle={open}>
+    <details className="api-endpoint" onToggle={toggled}>
       <summary>
         <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span>
         <code dir="ltr">
@@ -21,14 +27,16 @@ export function EndpointItem({ endpoint }: { endpoint: Listed }) {
           {summary}
         </span>
       </summary>
-      <div className="api-details">
-        <p>
-          <strong>{t("api-documentation:access")}</strong> {accessText(endpoint)}
-        </p>
-        <Parameters endpoint={endpoint} />
-        <Body endpoint={endpoint} />
-        <Replies endpoint={endpoint} />
-      </div>
+      {isDrawn && (
+        <div className="api-details">
+          <p>
+            <strong>{t("api-documentation:access")}</strong> {accessText(endpoint)}
+          </p>
+          <Parameters endpoint={endpoint} />
+          <Body endpoint={endpoint} />
+          <Replies endpoint={endpoint} />
+        </div>
+      )}
     </details>
   );
 }
