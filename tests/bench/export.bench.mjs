@@ -1,5 +1,6 @@
 // 100,000 profiles of an event as export.xlsx through the API: from the request until the file is here, and the server's memory:
-// the most that the whole process has had since its start, on a database that was there before it. CSV has a server of its own.
+// the most that the whole process has had since its start, on a database that was there before it. CSV has a server of its own, and so
+// has the event loop: what watches it is loaded into every thread, and takes some 20 MB.
 // Reference: the sheet of that very file compressed once more and nothing else. Then the same on PostgreSQL where there is one.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -31,18 +32,19 @@ export async function* bench() {
   await (await startProduct(database)).stop();
   const { eventId } = fillThings(database, ROWS);
   const loopFile = join(folder, "loop.json");
-  const env = {
+  const watching = {
     NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/bench/loopDelay.mjs")).href}`,
     BENCH_LOOP_FILE: loopFile,
   };
-  yield* exported("SQLite", () => startProduct(database, env), { eventId, loopFile });
+  const onSqlite = (isWatched) => startProduct(database, isWatched ? watching : {});
+  yield* exported("SQLite", onSqlite, { eventId, loopFile });
   const postgres = await startPostgres(root, { durable: true });
   if (postgres.url) {
     const url = await newDatabase(postgres.url);
     const lanyard = [join(root, "bin/lanyard.cjs"), "server", "copy", url];
     execFileSync(process.execPath, lanyard, { cwd: root, env: { ...process.env, DATABASE_URL: `sqlite:${database}` } });
-    const start = () => startProduct(database, { ...env, DATABASE_URL: url });
-    yield* exported("PostgreSQL", start, { eventId, loopFile });
+    const onPostgres = (isWatched) => startProduct(database, { ...(isWatched && watching), DATABASE_URL: url });
+    yield* exported("PostgreSQL", onPostgres, { eventId, loopFile });
     await postgres.stop();
   } else yield { figure: "PostgreSQL", value: "none", reference: postgres.which };
   remove();
@@ -53,9 +55,7 @@ async function* exported(name, start, { eventId, loopFile }) {
   await pause(SETTLED_MS);
   const idle = residentMb(product.pid);
   const headers = await logIn(product.address);
-  await loopNow(product.pid, loopFile);
   const { bytes, seconds, most } = await fileOf({ ...product, headers }, eventId, "xlsx");
-  const loop = await loopNow(product.pid, loopFile);
   await product.stop();
   const sheet = await sheetOf(bytes);
   const rows = sheet.toString("utf8").split("<row ").length - 2;
@@ -78,6 +78,7 @@ async function* exported(name, start, { eventId, loopFile }) {
     target: `< ${MEGABYTES} MB`,
     reached: most < MEGABYTES,
   };
+  const loop = await loopMeanwhile(await start(true), eventId, loopFile);
   yield {
     figure: `${name}: event loop held meanwhile, longest`,
     value: `${loop.max.toFixed(1)} ms`,
@@ -92,6 +93,16 @@ async function* exported(name, start, { eventId, loopFile }) {
     value: `${csv.seconds.toFixed(1)} s`,
     reference: `memory at most ${Math.round(csv.most)} MB, the file ${(csv.bytes.length / 1e6).toFixed(1)} MB`,
   };
+}
+
+async function loopMeanwhile(product, eventId, loopFile) {
+  await pause(SETTLED_MS);
+  const headers = await logIn(product.address);
+  await loopNow(product.pid, loopFile);
+  await fileOf({ ...product, headers }, eventId, "xlsx");
+  const loop = await loopNow(product.pid, loopFile);
+  await product.stop();
+  return loop;
 }
 
 async function fileOf({ address, pid, headers }, eventId, format) {
