@@ -1,6 +1,7 @@
 // In which order lists have the values that a reader sees under other names: types, countries, states and options stand by what
 // they are called in the reader's language.
 import { type Field, optionName } from "#schemas/fields.ts";
+import { LOCALES } from "#schemas/scalars.ts";
 import { type Db, type KeptOrder, keptTexts, listTypesOf, nameInEvent } from "#server";
 import { STATUSES } from "../contract.ts";
 import { countryIn, tagOf } from "./exportCells.ts";
@@ -90,3 +91,6 @@ function collatorOf(locale: string): Intl.Collator {
   collators.set(tag, known);
   return known;
 }
+
+// Read while the server starts: the first list that somebody asks for would hold everybody up for it.
+LOCALES.forEach(collatorOf);
