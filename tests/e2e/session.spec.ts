@@ -41,11 +41,14 @@ test("log-out asks, ends every device, and reaches the other tabs", async ({ pag
   await frame.account("Logout");
   const dialog = page.getByRole("dialog", { name: "Logout" });
   await expect(dialog).toBeVisible();
-  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(544);
+  // It grows while it opens: what is pressed before is pressed beside its buttons.
+  const hasGrown = () => expect.poll(async () => (await dialog.boundingBox())?.width).toBe(544);
+  await hasGrown();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
 
   await frame.account("Logout");
+  await hasGrown();
   const call = page.waitForRequest("**/1/dashboard/user/logout");
   await dialog.getByRole("button", { name: "Logout" }).click();
   expect((await call).postDataJSON()).toEqual({ type: 2 });

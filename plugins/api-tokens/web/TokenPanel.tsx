@@ -102,7 +102,7 @@ function Facts({ token }: { token: ApiToken }) {
     ? t("api-tokens:used", { time: formatDateTime(token.last_used_at), address: token.last_used_from ?? "" })
     : t("api-tokens:never");
   return (
-    <dl className="token-facts">
+    <dl className="facts">
       <dt>{t("api-tokens:column.prefix")}</dt>
       <dd>
         <code>{token.prefix}…</code>

@@ -61,7 +61,7 @@ export const EventDetails = observer(function EventDetails({ event, onChanged, o
 function Facts({ event }: { event: EventRow }) {
   const { now } = useEnv();
   return (
-    <dl className="event-facts">
+    <dl className="facts">
       <dt>{t("events:field.status")}</dt>
       <dd>
         <StatusTag event={event} now={now()} />

@@ -36,7 +36,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, known, onC
   };
   return (
     <SidePanel title={line.object_label || objectName(line.object_type)} onClose={onClose}>
-      <dl className="history-facts">
+      <dl className="facts">
         <dt>{t("history:column.action")}</dt>
         <dd>
           {actionName(line.action)} · {objectName(line.object_type)} {line.object_id}

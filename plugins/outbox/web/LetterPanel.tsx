@@ -22,7 +22,7 @@ export const LetterPanel = observer(function LetterPanel({ letter, onRetried, on
   };
   return (
     <SidePanel title={letter.subject.trim() || t("outbox:letter.noSubject")} onClose={onClose}>
-      <dl className="outbox-facts">
+      <dl className="facts">
         {factsOf(letter).map(({ key, text }) => (
           <Fact key={key} title={t(`outbox:field.${key}`)} text={text} />
         ))}

@@ -8,6 +8,8 @@ interface Made {
   name: string;
 }
 
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
 /** A desk at an event of Northwind Events, as a matchmaking client unless told. */
 export class Desk {
   private readonly made: number[] = [];
@@ -40,11 +42,17 @@ export class Desk {
     return data;
   }
 
-  async ask(method: "get" | "post" | "put" | "patch" | "delete", path: string, data?: object) {
-    const answer = await this.request[method](`${this.base}${path}`, {
-      headers: this.headers,
-      ...(data ? { data } : {}),
-    });
+  async ask(method: Method, path: string, data?: object) {
+    return this.askAt(method, `${this.base}${path}`, data);
+  }
+
+  /** The same of the app, beyond the event. */
+  async askApp(method: Method, path: string, data?: object) {
+    return this.askAt(method, `/1/api${path}`, data);
+  }
+
+  private async askAt(method: Method, address: string, data?: object) {
+    const answer = await this.request[method](address, { headers: this.headers, ...(data ? { data } : {}) });
     return answer.json();
   }
 
