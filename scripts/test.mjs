@@ -1,6 +1,6 @@
 // `npm test`: installs what is missing, builds, checks, runs every test, and closes with the line `N passed, N failed`.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,9 @@ import { readPlaywright, readVitest } from "./reports.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), "lanyard-test-"));
+/** How folders begin that tests have in memory. */
+const QUICK = "lanyard-test-";
+const DAY_MS = 86_400_000;
 const quick = quickFolder();
 const notes = [];
 /** What failed, told again at the end: a log is read from there. */
@@ -27,12 +30,20 @@ try {
   closeWithTally();
 }
 
-/** In memory, where there is much of it: the tests' databases need not outlive a power cut, and wait for no disk. */
+/**
+ * In memory, where there is much of it: the tests' databases need not outlive a power cut, and wait for no disk. A run that was
+ * killed leaves its folder, which would stay in memory until the machine is started anew: what is a day old goes.
+ */
 function quickFolder() {
   const memory = "/dev/shm";
   if (process.env.TMPDIR || !existsSync(memory)) return undefined;
+  for (const name of readdirSync(memory)) {
+    const left = name.startsWith(QUICK) && statSync(join(memory, name), { throwIfNoEntry: false });
+    const isOurs = left && left.uid === process.getuid() && left.mtimeMs < Date.now() - DAY_MS;
+    if (isOurs) rmSync(join(memory, name), { recursive: true, force: true });
+  }
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize < 4 * 2 ** 30 ? undefined : mkdtempSync(join(memory, "lanyard-test-"));
+  return bavail * bsize < 4 * 2 ** 30 ? undefined : mkdtempSync(join(memory, QUICK));
 }
 
 async function main() {
