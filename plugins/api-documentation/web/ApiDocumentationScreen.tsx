@@ -1,8 +1,7 @@
 // Every endpoint, searchable, made from the server's own description.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
-import { NoMatch, Page, ProblemView, SearchBox, Skeleton, t, useEnv, useStore } from "#web";
+import { useEffect, useState } from "react";
+import { addressNow, NoMatch, Page, ProblemView, SearchBox, Skeleton, t, useAddress, useEnv, useStore } from "#web";
 import { EndpointItem } from "./EndpointItem.tsx";
 import { grouped, type Listed, matching } from "./openapi.ts";
 import { ApiDocumentationStore } from "./store.ts";
@@ -10,9 +9,9 @@ import { ApiDocumentationStore } from "./store.ts";
 export const ApiDocumentationScreen = observer(function ApiDocumentationScreen() {
   const store = useStore(ApiDocumentationStore);
   const { settings } = useEnv();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const search = params.get("search") ?? "";
-  const seek = (words: string) => setParams(words ? { search: words } : {}, { replace: true });
+  const seek = (words: string) => change({ search: words }, { replace: true });
   const { endpoints, loading } = store;
   useEffect(() => void (endpoints || store.load()), [store, endpoints]);
   const outside = settings.apiDocsUrl ? (
@@ -46,6 +45,8 @@ interface EndpointsProps {
 }
 
 function Endpoints({ found, total, onClear }: EndpointsProps) {
+  const [open, toggle] = useOpen();
+  const [sought] = useState(() => [...open][0]);
   return (
     <>
       <p className="api-count" role="status">
@@ -56,12 +57,32 @@ function Endpoints({ found, total, onClear }: EndpointsProps) {
         <section key={group} className="api-group" aria-label={groupText(group)}>
           <h2>{groupText(group)}</h2>
           {endpoints.map((one) => (
-            <EndpointItem key={one.operationId} endpoint={one} />
+            <EndpointItem
+              key={one.operationId}
+              endpoint={one}
+              isOpen={open.has(one.operationId)}
+              isSought={one.operationId === sought}
+              onToggle={(isOpen) => toggle(one.operationId, isOpen)}
+            />
           ))}
         </section>
       ))}
     </>
   );
+}
+
+/** The endpoints that are open, by their names in the address, and how one is opened or closed. */
+function useOpen(): [ReadonlySet<string>, (operationId: string, isOpen: boolean) => void] {
+  const [params, change] = useAddress();
+  const read = (from: URLSearchParams) => new Set(from.get("open")?.split(","));
+  const toggle = (operationId: string, isOpen: boolean) => {
+    const next = read(addressNow());
+    if (next.has(operationId) === isOpen) return;
+    if (isOpen) next.add(operationId);
+    else next.delete(operationId);
+    change({ open: [...next].join() }, { replace: true });
+  };
+  return [read(params), toggle];
 }
 
 /** The noun in words; one that has none shows itself. */

@@ -1,23 +1,37 @@
-// One endpoint: a line that opens to its parameters, body, reply and problems. What nobody has opened is not drawn: of all
+// One endpoint: a line that opens to its parameters, body, reply and problems. What is not open is not drawn: of all
 // endpoints that would be tens of thousands of elements.
-import { type SyntheticEvent, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Breakable, loadTexts, problemText, t } from "#web";
 import { type JsonSchema, type Listed, type ListedProblem, linesOf, problemsOf, typeOf } from "./openapi.ts";
 
 /** The language in which the API describes itself. */
 const OWN = "en";
 
-export function EndpointItem({ endpoint }: { endpoint: Listed }) {
+interface EndpointItemProps {
+  endpoint: Listed;
+  isOpen: boolean;
+  /** Whether the page was opened for this one: it stands in the window then. */
+  isSought: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+export function EndpointItem({ endpoint, isOpen, isSought, onToggle }: EndpointItemProps) {
   const { method, path, summary } = endpoint;
-  const [isDrawn, setDrawn] = useState(false);
+  const place = useRef<HTMLDetailsElement>(null);
   const [, setTold] = useState(false);
-  const toggled = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
-    if (!currentTarget.open || isDrawn) return;
-    setDrawn(true);
-    void Promise.all(areasIn(endpoint).map(loadTexts)).then(() => setTold(true));
-  };
+  useEffect(() => {
+    if (isOpen) void Promise.all(areasIn(endpoint).map(loadTexts)).then(() => setTold(true));
+  }, [endpoint, isOpen]);
+  useEffect(() => {
+    if (isSought) place.current?.scrollIntoView({ block: "start" });
+  }, [isSought]);
   return (
-    <details className="api-endpoint" onToggle={toggled}>
+    <details
+      ref={place}
+      className="api-endpoint"
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
       <summary>
         <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span>
         <code dir="ltr">
@@ -27,7 +41,7 @@ export function EndpointItem({ endpoint }: { endpoint: Listed }) {
           {summary}
         </span>
       </summary>
-      {isDrawn && (
+      {isOpen && (
         <div className="api-details">
           <p>
             <strong>{t("api-documentation:access")}</strong> {accessText(endpoint)}

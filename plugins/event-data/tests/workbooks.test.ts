@@ -23,6 +23,16 @@ describe("a workbook", () => {
     ]);
   });
 
+  test("has the first days of its calendar as they are shown, with the leap day that never was", async () => {
+    const styles = `${XML}<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`;
+    const days = ["1", "59", "60", "61"].map((day) => `<c s="1"><v>${day}</v></c>`).join("");
+    const parts = { "xl/styles.xml": styles };
+
+    const file = await rowsOf(await workbook(`<row r="1">${days}<c s="2"><v>1.5</v></c></row>`, parts));
+
+    expect(file.rows[0]?.cells).toEqual(["1900-01-01", "1900-02-28", "1900-02-29", "1900-03-01", "1900-01-01 12:00"]);
+  });
+
   test("that we wrote comes back as it was", async () => {
     const cells = ["=1+1", 'a "quoted" & <b>', 7, true, new Date("2026-05-01T10:00:00Z"), "a_x000D_b_x0041__x0042_"];
     const sheet = { name: "S", headings: ["A", "B", "C", "D", "E", "F"], rows: once([cells]) };

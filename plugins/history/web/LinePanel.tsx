@@ -149,7 +149,7 @@ function Difference({ line, known, busy, onRevert }: DifferenceProps) {
       {fields.map((field) => (
         <li key={field}>
           <h3>{words.field(field)}</h3>
-          <dl>
+          <dl className="facts">
             {before && (
               <>
                 <dt>{t("history:difference.before")}</dt>

@@ -17,6 +17,8 @@ const PIECE = 16 * 1024;
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** The format counts a 29 February of 1900, which there never was: the days before it are one later than counted from the epoch. */
+const LEAP_DAY = 60;
 
 export async function* rowsOfSheet(stream: Readable, shared: Shared, notes: FileNote[]): AsyncGenerator<FileRow> {
   const sheet = new SheetReader(shared);
@@ -189,7 +191,9 @@ function columnOf(place: string): number {
 
 function dateOf(days: number, { kind, ahead = "" }: DateLook, startsIn1904: boolean): string {
   if (kind === "elapsed") return elapsed(days);
-  const time = Math.round(((startsIn1904 ? EPOCH_1904 : EPOCH) + days * DAY_MS) / 1000) * 1000;
+  const epoch = startsIn1904 ? EPOCH_1904 : days >= 1 && days < LEAP_DAY ? EPOCH + DAY_MS : EPOCH;
+  if (epoch === EPOCH && Math.floor(days) === LEAP_DAY) return "1900-02-29";
+  const time = Math.round((epoch + days * DAY_MS) / 1000) * 1000;
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return String(days);
   const [day, clock = ""] = date.toISOString().split(/[T.]/);
