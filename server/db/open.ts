@@ -19,6 +19,8 @@ export interface Database {
   dialect: Dialect;
   /** The one writer; its transactions queue behind each other on SQLite. */
   write: Kysely<CoreTables>;
+  /** The same for what nobody waits for and may find much to do: on SQLite it runs off the event loop, in its turn with the others. */
+  background: Kysely<CoreTables>;
   /** For questions of unknown length: they run off the event loop. */
   read: Kysely<CoreTables>;
   /** For look-ups by key, in microseconds. */
@@ -54,6 +56,8 @@ export async function openDatabase(url: string, size: Size = {}): Promise<Databa
 
 /** Where there are reader threads, they bring the log into the file: within a commit it would hold the event loop, however late. */
 const NEVER = 0;
+/** The thread of what goes on in the background is there for one round of it. */
+const BACKGROUND_MS = 5000;
 
 function openSqlite(path: string, size: Size): Database {
   const { readers = 2, queue = new Queue(), takeTurn, writesHere, log } = size;
@@ -66,6 +70,9 @@ function openSqlite(path: string, size: Size): Database {
       : broughtSoon(keepsPrepared(openWriter(path, threads ? NEVER : undefined)), queue, threads?.checkpoint),
     ...heard,
   });
+  const background = threads
+    ? new Kysely<CoreTables>({ dialect: inTurns(new SqliteWriter(path, BACKGROUND_MS), turnOf(write)), ...heard })
+    : write;
   const reader = new SqliteDatabase(path, { readonly: true });
   reader.pragma("busy_timeout = 5000");
   const byKey = keepsPrepared(reader);
@@ -77,6 +84,7 @@ function openSqlite(path: string, size: Size): Database {
   return {
     dialect: dialects.sqlite,
     write,
+    background,
     read,
     quick,
     queue,
@@ -84,9 +92,21 @@ function openSqlite(path: string, size: Size): Database {
     close: async () => {
       if (read !== quick) await read.destroy();
       await quick.destroy();
+      if (background !== write) await background.destroy();
       await write.destroy();
     },
   };
+}
+
+/** A turn is to have the one connection that writes, without using it. */
+function turnOf(write: Kysely<CoreTables>): TakeTurn {
+  return () =>
+    new Promise((begin, refuse) => {
+      write
+        .connection()
+        .execute(() => new Promise<void>((over) => begin(over)))
+        .catch(refuse);
+    });
 }
 
 function openWriter(path: string, pagesWithinCommit?: number): SqliteDatabase.Database {

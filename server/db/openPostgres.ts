@@ -50,6 +50,7 @@ export async function openPostgres(url: string, size: number, log?: Logger): Pro
   return {
     dialect: dialects.postgres,
     write,
+    background: write,
     read,
     quick: read,
     channel,

@@ -1,5 +1,5 @@
 // Many rows in one statement whose text is the same every time, so that a database need not read it again.
-import { CompiledQuery, type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { pause } from "../kernel/pause.ts";
 import type { Dialect } from "./dialect.ts";
 import { lineOf } from "./line.ts";
@@ -134,6 +134,24 @@ export async function giveIdsBack(
   if (kind === "postgres" || ids.length === 0) return;
   const moved = sql`update sqlite_sequence set seq = ${(ids[0] as number) - 1} where name = ${table} and seq = ${ids.at(-1)}`;
   await moved.execute(db);
+}
+
+/** Rows that one statement removes, so that whoever writes meanwhile need not wait for all of them. */
+const REMOVED_AT_ONCE = 2000;
+
+/** Removes all rows that a condition finds, in blocks; `key` tells them apart. */
+export async function removeInBlocks(
+  db: Kysely<never>,
+  table: string,
+  key: string,
+  where: RawBuilder<boolean>,
+): Promise<void> {
+  const [from, by] = [sql.table(table), sql.ref(key)];
+  const some = sql`select ${by} from ${from} where ${where} limit ${REMOVED_AT_ONCE}`;
+  for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+    const done = await sql`delete from ${from} where ${where} and ${by} in (${some})`.execute(db);
+    removed = Number(done.numAffectedRows ?? 0);
+  }
 }
 
 /** The condition that a column has one of many values, whose number may differ without being another statement. */

@@ -26,7 +26,13 @@ export class SqliteWriter implements DatabaseConnection {
   /** In the order in which they were sent, which is that of the answers. */
   private readonly asked: Asked[] = [];
 
-  constructor(private readonly path: string) {}
+  private idle: NodeJS.Timeout | undefined;
+
+  /** The thread ends when nobody has had a turn for `keptMs`; the next statement has another one. Without it, it stays until it is closed. */
+  constructor(
+    private readonly path: string,
+    private readonly keptMs?: number,
+  ) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // A copy that is not frozen: a frozen array goes to another thread key by key, at ten times the cost.
@@ -44,13 +50,17 @@ export class SqliteWriter implements DatabaseConnection {
     throw new Error("The thread that writes answers whole results.");
   }
 
-  /** Brings what was written into the file, if it has become much. */
+  /** At the end of a turn: brings what was written into the file, if it has become much. */
   async checkpoint(): Promise<void> {
-    if (this.worker) await this.ask({});
+    if (!this.worker) return;
+    await this.ask({});
+    if (this.keptMs !== undefined) this.idle = setTimeout(() => void this.close(), this.keptMs).unref();
   }
 
   async close(): Promise<void> {
     const { worker } = this;
+    clearTimeout(this.idle);
+    this.worker = undefined;
     if (!worker) return;
     const gone = new Promise((go) => worker.once("exit", go));
     worker.postMessage({ sql: null });
@@ -58,6 +68,7 @@ export class SqliteWriter implements DatabaseConnection {
   }
 
   private ask(message: { sql?: string; parameters?: readonly unknown[] }): Promise<Answer> {
+    clearTimeout(this.idle);
     this.worker ??= this.open();
     const { worker } = this;
     return new Promise((resolve, reject) => {
@@ -85,14 +96,15 @@ export class SqliteWriter implements DatabaseConnection {
       if (answer.error) asked?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
       else asked?.resolve(answer);
     });
-    worker.on("error", (error: Error) => this.lose(error));
-    worker.on("exit", () => this.lose(new Error("The thread that writes has ended")));
+    worker.on("error", (error: Error) => this.lose(worker, error));
+    worker.on("exit", () => this.lose(worker, new Error("The thread that writes has ended")));
     worker.unref();
     return worker;
   }
 
   /** With the thread its transaction is gone; the next question has another one. */
-  private lose(error: Error): void {
+  private lose(worker: Worker, error: Error): void {
+    if (this.worker && this.worker !== worker) return;
     this.worker = undefined;
     for (const { reject } of this.asked.splice(0)) reject(error);
   }

@@ -32,6 +32,8 @@ interface Few {
 /** The few that a question found, and the matches among them once they have been asked for again. */
 interface Found {
   few: Few | undefined;
+  /** Whether they were known to be few when they were looked for, so that more was tried to find them. */
+  knownFew: boolean;
   matches?: Few;
   isLookedFor?: boolean;
 }
@@ -55,7 +57,7 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     const count = matched ?? (await expects());
     const areFew = count <= FEW_APART;
     const few =
-      (areFew && (await foundFew(db, plan, ["fewest"], () => fewestIds(db, plan)))) ||
+      (areFew && (await foundFew(db, plan, "fewest", () => fewestIds(db, plan)))) ||
       (count <= FEW && (await fewShared(db, plan, count)));
     if (few) return { ...ledBy(plan, few), few: true };
     if (areFew) return { ...(await ledByExpected(db, plan)), few: true };
@@ -76,28 +78,35 @@ function fewShared(
   matched: number | undefined,
   ways: readonly RawBuilder<unknown>[] = [],
 ): Promise<Few | undefined> {
-  return foundFew(db, plan, ["few", matched !== undefined && matched <= FEW], async () => {
+  const find = async () => {
     for (const ids of ways) {
       const few = await fewOf(db, plan, ids);
       if (few) return few;
     }
     const shared = await sharedIds(db, plan, matched);
     return shared && fewOf(db, plan, shared);
-  });
+  };
+  return foundFew(db, plan, "few", find, matched !== undefined && matched <= FEW);
 }
 
-/** The few that are found, kept until the list changes. */
+/** The few that are found, kept until the list changes. That none were found is no word once they are known to be few. */
 async function foundFew(
   db: Db,
   plan: Plan,
-  names: readonly unknown[],
+  name: string,
   find: () => Promise<Few | undefined>,
+  knownFew = true,
 ): Promise<Few | undefined> {
   let isNew = false;
-  const found = await remembered(db, plan, names, async (): Promise<Found> => {
+  const found = await remembered(db, plan, [name], async (): Promise<Found> => {
     isNew = true;
-    return { few: await find() };
+    return { few: await find(), knownFew };
   });
+  if (!found.few && knownFew && !found.knownFew) {
+    isNew = true;
+    found.knownFew = true;
+    found.few = await find();
+  }
   if (isNew || !found.few || !isTold(plan)) return found.few;
   // Whoever asks a second time has another page or another order of the same rows: the next who asks need not have them tested.
   if (!found.isLookedFor) {

@@ -54,19 +54,18 @@ export function boundsOf(zone: string, day: string): { start: string; next: stri
 
 /** When each of some days begins, for many days: a clock is looked at once a day, and searched for only where it changes. */
 export function startsOf(zone: string, days: readonly string[]): string[] {
+  const known = new Map<number, number>();
+  const aheadOf = (midnight: number) => {
+    const ahead = known.get(midnight) ?? aheadAt(zone, midnight);
+    known.set(midnight, ahead);
+    return ahead;
+  };
   return days.map((day) => {
     const midnight = Date.parse(`${day}T00:00:00Z`);
-    const start = midnight - aheadIn(zone, midnight) * MINUTE_MS;
-    const isSame =
-      aheadIn(zone, start) === aheadIn(zone, midnight) && aheadIn(zone, start - 1) === aheadIn(zone, start);
-    return isSame ? new Date(start).toISOString() : startOfDay(zone, day);
+    const ahead = aheadOf(midnight);
+    const isSame = [-1, 1].every((beside) => aheadOf(midnight + beside * DAY_MS) === ahead);
+    return isSame ? new Date(midnight - ahead * MINUTE_MS).toISOString() : startOfDay(zone, day);
   });
-}
-
-/** The same as `aheadAt`, out of the spans that are known of the zone. */
-function aheadIn(zone: string, instant: number): number {
-  const minute = toMinute(instant);
-  return spansOf(zone).findLast(({ from }) => from <= minute)?.ahead ?? 0;
 }
 
 /** From an instant on, clocks are so many minutes ahead. */

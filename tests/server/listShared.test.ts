@@ -16,6 +16,7 @@ import { countNow } from "../../server/kernel/listCount.ts";
 import { readDeep } from "../../server/kernel/listMarks.ts";
 import { pageRows } from "../../server/kernel/listPage.ts";
 import { app, type TestApp } from "../support/app.ts";
+import { heard } from "../support/heard.ts";
 
 const BOTH = 30;
 const EACH = FEW + 200;
@@ -67,6 +68,21 @@ test.each(QUESTIONS)("%i rows that both find: %j", async (count, question) => {
   expect(await ids(found)).toEqual(expected);
   expect((await countNow(db, found)).matched).toBe(count);
   if (server.deps.database.dialect.kind === "sqlite") expect(found.few).toBe(true);
+});
+
+test("few that were found before anybody knew that they are few are not looked for again", async () => {
+  if (server.deps.database.dialect.kind !== "sqlite") return;
+  const question = { filter: [WITH_BADGE, HALAL, { field: "last_name", op: "ne" as const, value: randomUUID() }] };
+  const looked: string[] = [];
+  const hearing = heard(server, ({ sql: text }) => void looked.push(text));
+  const found = await among(hearing, planList(list, server.deps.database.dialect, question));
+  expect(found.few).toBe(true);
+  looked.length = 0;
+
+  expect((await among(hearing, planList(list, server.deps.database.dialect, question), BOTH)).few).toBe(true);
+  // One asks for the version of the list; the other, which nobody waits for, tests the rows for those who ask next.
+  await expect.poll(() => looked.length).toBe(2);
+  expect(looked.filter((text) => text.includes("as found limit"))).toEqual([]);
 });
 
 test("who asks again is given the rows untested, and tested once the list is another", async () => {

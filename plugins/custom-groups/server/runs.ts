@@ -1,5 +1,5 @@
 // What lists of members changed, and its undoing.
-import { type Db, type Dialect, isOneOf, type JobHandler, pause, toldOf } from "#server";
+import { type Db, type Dialect, isOneOf, type JobHandler, pause, removeInBlocks, sql, toldOf } from "#server";
 import { type MembersUndo, UNDO_MINUTES } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup } from "./repository.ts";
@@ -96,8 +96,9 @@ export async function claimRun(db: Db, jobId: number, groupId: number, now: Date
 /** An undoing that has begun in time has an hour. */
 export async function tidyRuns({ db, now }: { db: Db; now: Date }): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS).toISOString();
-  const over = tables(db).selectFrom("custom_groups_run").select("job_id").where("until", "<", before);
-  await tables(db).deleteFrom("custom_groups_undo").where("job_id", "in", over).execute();
+  const over = await tables(db).selectFrom("custom_groups_run").select("job_id").where("until", "<", before).execute();
+  for (const { job_id } of over)
+    await removeInBlocks(db as never, "custom_groups_undo", "thing_id", sql<boolean>`job_id = ${job_id}`);
   await tables(db).deleteFrom("custom_groups_run").where("until", "<", before).execute();
 }
 

@@ -73,6 +73,7 @@ import { told } from "./migrations/0181_told.ts";
 import { settledAtOnce } from "./migrations/0182_settled_at_once.ts";
 import { foldedAnswers } from "./migrations/0183_folded_answers.ts";
 import { comeTogether } from "./migrations/0184_come_together.ts";
+import { left } from "./migrations/0185_left.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -136,6 +137,7 @@ export default defineServerPlugin({
     settledAtOnce,
     foldedAnswers,
     comeTogether,
+    left,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

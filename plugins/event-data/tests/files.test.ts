@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { judgeFile, tidyName } from "../server/files/judge.ts";
 import { tidyFiles } from "../server/files/repository.ts";
@@ -95,8 +96,7 @@ const open = (thing: number, id: number, who = reader) => who.get(`${base}/thing
 const kept = async (id: number) =>
   (await sql`select 1 from event_data_file where field_id = ${id}`.execute(server.deps.database.quick)).rows.length;
 const HOUR = 3_600_000;
-const tidy = (hours: number) =>
-  tidyFiles({ db: server.deps.database.write as never, now: new Date(Date.now() + hours * HOUR) });
+const tidy = (hours: number) => tidyFiles({ ...tidyContext(server.deps), now: new Date(Date.now() + hours * HOUR) });
 
 describe("a file that answers a field", () => {
   test("is sent, given, opened by those who see the field, replaced and taken away", async () => {

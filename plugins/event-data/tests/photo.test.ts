@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertRows, sql } from "#server";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { heard } from "../../../tests/support/heard.ts";
 import { judgePhoto } from "../server/photos/judge.ts";
-import { tidyPhotos } from "../server/photos/repository.ts";
+import { nameOn, tidyPhotos } from "../server/photos/repository.ts";
 import { aJpeg, aPng, aWebp } from "./pictures.ts";
 
 describe("what counts as a picture", () => {
@@ -48,6 +51,10 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     (await editor.post(base, { type_id: typeId, first_name: "Pia", last_name })).data as { id: number; rev: number };
   const give = (id: number, bytes: Buffer) =>
     editor.ask("PUT", `${base}/${id}/photo`, bytes, { headers: { "content-type": "image/png" } });
+  const hours = (count: number) => ({
+    ...tidyContext(server.deps),
+    now: new Date(Date.parse("2026-06-01T00:00:00Z") + count * 3_600_000),
+  });
   const shown = (photo: string) => server.server.inject({ method: "GET", url: `/1/photo/${photo}` });
 
   test("a picture is given, shown to whoever has its name, in profile and list, and taken away", async () => {
@@ -104,8 +111,6 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     const { id } = await person("Kept");
     const { data } = await give(id, aWebp());
     await editor.remove(`${base}/${id}/photo`);
-    const db = server.deps.database.write as never;
-    const hours = (count: number) => ({ db, now: new Date(Date.parse("2026-06-01T00:00:00Z") + count * 3_600_000) });
 
     await tidyPhotos(hours(0));
     await tidyPhotos(hours(23));
@@ -114,5 +119,52 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     const after = await shown(data.photo);
 
     expect([within.statusCode, after.statusCode]).toEqual([200, 404]);
+  });
+
+  test("a picture that is named again has its day anew, and one that is named stays", async () => {
+    const [left, named] = [await person("Left"), await person("Named")];
+    const [{ data }, other] = [await give(left.id, aWebp()), await give(named.id, aPng())];
+    await editor.remove(`${base}/${left.id}/photo`);
+    await tidyPhotos(hours(0));
+    const { write } = server.deps.database;
+    await nameOn(write as never, server.bigEventId, left.id, data.photo);
+    await tidyPhotos(hours(20));
+    await nameOn(write as never, server.bigEventId, left.id, null);
+
+    const there = [];
+    for (const at of [21, 30, 46]) {
+      await tidyPhotos(hours(at));
+      there.push((await shown(data.photo)).statusCode);
+    }
+
+    expect(there).toEqual([200, 200, 404]);
+    expect((await shown(other.data.photo)).statusCode).toBe(200);
+  });
+
+  test("of many pictures all are looked at, without reading them", async () => {
+    const { write, dialect } = server.deps.database;
+    const names = Array.from({ length: 4500 }, (_, at) => `fffff${at.toString(16).padStart(27, "0")}`);
+    await insertRows(
+      write as never,
+      dialect,
+      "event_data_photo",
+      ["photo", "media_type", "bytes", "created_at"],
+      names.map((name) => [name, "image/png", "", ""]),
+    );
+    const asked: string[] = [];
+    if (dialect.kind === "sqlite") {
+      // What reads cannot note what it finds.
+      const db = heard(server, ({ sql: text }) => void asked.push(text));
+      await expect(tidyPhotos({ ...hours(0), db })).rejects.toThrow("readonly");
+      const text = asked[0]?.replaceAll("?", "1") ?? "";
+      const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(write);
+      expect(rows[0]?.detail).toContain("COVERING INDEX event_data_photo_left");
+    }
+
+    await tidyPhotos(hours(0));
+    await tidyPhotos(hours(25));
+
+    const rest = await sql`select 1 from event_data_photo where photo like 'fffff%'`.execute(write);
+    expect(rest.rows).toEqual([]);
   });
 });

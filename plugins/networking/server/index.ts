@@ -13,6 +13,7 @@ import { notices } from "./migrations/0003_notices.ts";
 import { plannedAnew } from "./migrations/0005_planned_anew.ts";
 import { comeTogether } from "./migrations/0006_come_together.ts";
 import { putOff } from "./migrations/0402_put_off.ts";
+import { emptied } from "./migrations/0403_emptied.ts";
 import { tellNotices } from "./notices.ts";
 import { waitingRequests } from "./permission.ts";
 import { referredPlaces } from "./referred.ts";
@@ -24,7 +25,7 @@ import { tidyMeetings } from "./tidy.ts";
 export default defineServerPlugin({
   id: "networking",
   routes,
-  migrations: [meetings, counted, notices, plannedAnew, comeTogether, putOff],
+  migrations: [meetings, counted, notices, plannedAnew, comeTogether, putOff, emptied],
   reverts: { [OBJECT]: revertMeeting },
   offers: [
     erasable.given(erasableMeetings),

@@ -1,10 +1,10 @@
 // What is done of meetings every minute or so.
-import { type Db, sql } from "#server";
+import { type Db, sql, type TidyContext } from "#server";
 import { removeMeeting } from "./repository.ts";
 import type { NetworkingTables } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
-const AT_ONCE = 5000;
+const AT_ONCE = 100;
 const LAPSING = 500;
 
 const tables = (db: Db) => db.withTables<NetworkingTables>();
@@ -23,12 +23,13 @@ async function lapse(db: Db, now: Date): Promise<void> {
  * Takes away meetings of which nobody has been in the event for an hour: until then the profiles may be put back. Requests lapse
  * with their time.
  */
-export async function tidyMeetings({ db, now }: { db: Db; now: Date }): Promise<void> {
+export async function tidyMeetings({ db, now, inTransaction }: TidyContext): Promise<void> {
   await lapse(db, now);
   const empty = tables(db)
     .selectFrom("networking_participant as gone")
     .select("gone.meeting_id")
-    .where("gone.is_gone", "=", 1)
+    // Said in words, as an index has just those.
+    .where(sql<boolean>`gone.is_gone = 1`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -45,11 +46,16 @@ export async function tidyMeetings({ db, now }: { db: Db; now: Date }): Promise<
     .where("empty_since", "is", null)
     .where("id", "in", empty)
     .execute();
-  const old = await tables(db)
-    .selectFrom("networking_meeting")
-    .select("id")
-    .where("empty_since", "<", new Date(now.getTime() - HOUR_MS).toISOString())
-    .limit(AT_ONCE)
-    .execute();
-  for (const { id } of old) await removeMeeting(db, id);
+  const before = new Date(now.getTime() - HOUR_MS).toISOString();
+  for (let found = AT_ONCE; found === AT_ONCE; )
+    found = await inTransaction(async (open) => {
+      const old = await tables(open)
+        .selectFrom("networking_meeting")
+        .select("id")
+        .where("empty_since", "<", before)
+        .limit(AT_ONCE)
+        .execute();
+      for (const { id } of old) await removeMeeting(open, id);
+      return old.length;
+    });
 }

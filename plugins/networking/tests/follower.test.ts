@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, type Place } from "../../../tests/support/place.ts";
 import type { Meeting } from "../contract.ts";
@@ -95,7 +96,7 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
     const { write } = server.deps.database;
     const tidied = async (hours: number) => {
       const now = new Date(Date.now() + hours * 3_600_000);
-      await tidy?.({ db: write as never, now } as never);
+      await tidy?.({ ...tidyContext(server.deps), now });
       return (await getMeetings(write as never, place.eventId, [id])).length;
     };
 

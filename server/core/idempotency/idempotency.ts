@@ -146,7 +146,7 @@ export async function expireReplies({ database, now }: Pick<Deps, "database" | "
     .where("created_at", "<", before)
     .limit(1)
     .executeTakeFirst();
-  if (old) await database.write.deleteFrom("core_idempotency").where("created_at", "<", before).execute();
+  if (old) await database.background.deleteFrom("core_idempotency").where("created_at", "<", before).execute();
 }
 
 /**

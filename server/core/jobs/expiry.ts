@@ -20,7 +20,7 @@ export async function expireFiles({ database, now }: Pick<Deps, "database" | "no
       .where("job.finished_at", "<", before)
       .limit(AT_ONCE)
       .execute();
-    for (const { id } of old) await forgetFile(database.write, id, side);
+    for (const { id } of old) await forgetFile(database.background, id, side);
     taken += old.length;
   }
   return taken;

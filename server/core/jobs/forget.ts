@@ -108,6 +108,6 @@ export async function expireJobs({ database, now }: Pick<Deps, "database" | "now
     .orderBy("finished_at")
     .limit(AT_ONCE)
     .execute();
-  for (const job of old) await empty(database.write, job, now());
+  for (const job of old) await empty(database.background, job, now());
   return old.length;
 }

@@ -4,10 +4,10 @@ import type { TidyContext } from "../../kernel/plugins.ts";
 
 /** What an area is given to tidy with. */
 export function tidyContext(deps: Deps): TidyContext {
-  const { write, dialect } = deps.database;
+  const { background, dialect } = deps.database;
   const { publicUrl } = deps.config;
   return {
-    db: write as unknown as TidyContext["db"],
+    db: background as unknown as TidyContext["db"],
     dialect,
     now: deps.now(),
     speak: deps.speak,
@@ -15,7 +15,7 @@ export function tidyContext(deps: Deps): TidyContext {
     linkTo: (path) => (publicUrl ? `${publicUrl}${path}` : undefined),
     report: (error, what) => reportOf(deps, error, what),
     inTransaction: async (work) => {
-      const done = await write
+      const done = await background
         .transaction()
         .execute((db) => work(db as unknown as TidyContext["db"], (draft) => deps.mailer.enqueue(db, deps, draft)));
       deps.mailer.wake();

@@ -182,7 +182,7 @@ export async function expireLetters({ database, now }: Pick<Deps, "database" | "
     .execute();
   const old = oldest.filter(({ created_at, state }) => created_at < before && state !== "queued");
   const ids = old.map(({ id }) => id);
-  if (ids.length > 0) await database.write.deleteFrom("core_mail").where("id", "in", ids).execute();
+  if (ids.length > 0) await database.background.deleteFrom("core_mail").where("id", "in", ids).execute();
   return ids.length;
 }
 

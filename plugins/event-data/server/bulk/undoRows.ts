@@ -1,5 +1,5 @@
 // What was before an act on many, kept for ten minutes.
-import { type Db, type Dialect, insertRows, isOneOf, problem } from "#server";
+import { type Db, type Dialect, insertRows, isOneOf, problem, removeInBlocks, sql } from "#server";
 import { UNDO_MINUTES } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
@@ -310,7 +310,8 @@ export async function erasedOf(db: Db, { kind }: Dialect, jobId: number, ids: re
 /** Takes away what can no longer be undone. An undoing that has begun in time has an hour. */
 export async function tidyUndo({ db, now }: { db: Db; now: Date }): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS).toISOString();
-  const over = tables(db).selectFrom("event_data_act").select("job_id").where("until", "<", before);
-  await tables(db).deleteFrom("event_data_undo").where("job_id", "in", over).execute();
+  const over = await tables(db).selectFrom("event_data_act").select("job_id").where("until", "<", before).execute();
+  for (const { job_id } of over)
+    await removeInBlocks(db as never, "event_data_undo", "thing_id", sql<boolean>`job_id = ${job_id}`);
   await tables(db).deleteFrom("event_data_act").where("until", "<", before).execute();
 }

@@ -1,9 +1,9 @@
 // SQL of files. An answer names its file; one that no answer names any more is kept for a day, for those who undo.
 import { FILE_ANSWER, type Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, isOneOf, sql } from "#server";
+import { type Db, type Dialect, isOneOf, sql, type TidyContext } from "#server";
 import type { EventDataTables } from "../tables.ts";
+import { tidyUnnamed } from "../unnamed.ts";
 
-const DAY_MS = 86_400_000;
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
 export interface AnswerFile {
@@ -67,26 +67,12 @@ const isNamed = sql<boolean>`exists (select 1 from event_data_answer as a
       and a.answer_text >= event_data_file.file || '/' and a.answer_text < event_data_file.file || '0')`;
 
 /** Takes files away that no profile has named for a day; only where the answers stand in their order, as they say who names one. */
-export async function tidyFiles({ db, now }: { db: Db; now: Date }): Promise<void> {
-  const files = tables(db);
-  await files
-    .updateTable("event_data_file")
-    .set({ left_at: now.toISOString() })
-    .where("left_at", "is", null)
-    .where(isReady)
-    .where((is) => is.not(isNamed))
-    .execute();
-  await files
-    .updateTable("event_data_file")
-    .set({ left_at: null })
-    .where("left_at", "is not", null)
-    .where((is) => is.or([isNamed, is.not(isReady)]))
-    .execute();
-  await files
-    .deleteFrom("event_data_file")
-    .where("left_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
-    .execute();
-}
+export const tidyFiles = (context: Pick<TidyContext, "db" | "dialect" | "now">): Promise<void> =>
+  tidyUnnamed(context, {
+    table: "event_data_file",
+    key: "file",
+    isNamed: sql<boolean>`(not ${isReady} or ${isNamed})`,
+  });
 
 /** Takes those of some files away at once that no answer names any more. */
 export async function removeUnnamedFiles(

@@ -1,8 +1,7 @@
 // SQL of pictures. A profile names its picture; a picture that no profile names any more is kept for a day, for those who undo.
-import { type Db, type Dialect, isOneOf, sql } from "#server";
+import { type Db, type Dialect, isOneOf, sql, type TidyContext } from "#server";
 import type { EventDataTables } from "../tables.ts";
-
-const DAY_MS = 86_400_000;
+import { tidyUnnamed } from "../unnamed.ts";
 
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
@@ -41,25 +40,8 @@ export async function nameOn(db: Db, eventId: number, thingId: number, photo: st
 const isNamed = sql<boolean>`exists (select 1 from event_data_thing as t where t.photo = event_data_photo.photo)`;
 
 /** Takes pictures away that no profile has named for a day. */
-export async function tidyPhotos({ db, now }: { db: Db; now: Date }): Promise<void> {
-  const pictures = tables(db);
-  await pictures
-    .updateTable("event_data_photo")
-    .set({ left_at: now.toISOString() })
-    .where("left_at", "is", null)
-    .where((is) => is.not(isNamed))
-    .execute();
-  await pictures
-    .updateTable("event_data_photo")
-    .set({ left_at: null })
-    .where("left_at", "is not", null)
-    .where(isNamed)
-    .execute();
-  await pictures
-    .deleteFrom("event_data_photo")
-    .where("left_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
-    .execute();
-}
+export const tidyPhotos = (context: Pick<TidyContext, "db" | "dialect" | "now">): Promise<void> =>
+  tidyUnnamed(context, { table: "event_data_photo", key: "photo", isNamed });
 
 /** Takes those of some pictures away at once that no profile names any more. */
 export async function removeUnnamedPictures(db: Db, { kind }: Dialect, names: readonly string[]): Promise<void> {
