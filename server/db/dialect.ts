@@ -38,6 +38,8 @@ export interface Dialect {
   /** What a subquery selects, all of whose rows `jsonRows` turns into one JSON text, or its bytes: an array of objects. */
   jsonColumns(fields: readonly JsonField[]): RawBuilder<unknown>;
   jsonRows(from: string, fields: readonly JsonField[]): RawBuilder<string | Uint8Array>;
+  /** The ids of all rows as one text, with commas between them; null where there are none. Thousands of rows would take longer to bring than to find. */
+  idsText(id: Expression<unknown>): RawBuilder<string | null>;
   /** A column as a row brings it: JSON text without the keys that are left out. */
   columnOf(field: JsonField): RawBuilder<unknown>;
   /** Whether what stands under a key of a JSON text column is this text, or a list that holds it. */
@@ -110,6 +112,7 @@ const sqlite: Dialect = {
     // Bytes are handed from thread to thread without being copied.
     return sql.raw(`cast(json_group_array(json_object(${pairs})) as blob)`);
   },
+  idsText: (id) => sql<string | null>`group_concat(${id})`,
   columnOf: ({ column, without }) =>
     without ? sql.raw(`${removed(quoted(column), without)} as ${quoted(column)}`) : sql.ref(column),
   jsonHas: (column, key, text) => {
@@ -167,6 +170,7 @@ const postgres: Dialect = {
   columnOf: ({ column, without }) =>
     without ? sql.raw(`${subtracted(column, without)}::text as ${quoted(column)}`) : sql.ref(column),
   jsonRows: (from) => sql.raw(`coalesce(json_agg(${quoted(from)}), '[]')::text`),
+  idsText: (id) => sql<string | null>`string_agg(${id}::text, ',')`,
   jsonHas: (column, key, text) =>
     sql<boolean>`coalesce(case jsonb_typeof(${column}::jsonb -> ${key}::text) when 'array'
       then (${column}::jsonb -> ${key}::text) @> to_jsonb(${text}::text)

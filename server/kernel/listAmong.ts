@@ -80,11 +80,11 @@ function fewShared(
 ): Promise<Few | undefined> {
   const find = async () => {
     for (const ids of ways) {
-      const few = await fewOf(db, plan, ids);
+      const few = await readFew(db, plan, ids, FEW);
       if (few) return few;
     }
     const shared = await sharedIds(db, plan, matched);
-    return shared && fewOf(db, plan, shared);
+    return shared && readFew(db, plan, shared, FEW);
   };
   return foundFew(db, plan, "few", find, matched !== undefined && matched <= FEW);
 }
@@ -124,24 +124,33 @@ async function foundFew(
 /** The few that match, of the same version; all of them where that is another by now. */
 async function matchesOf(db: Db, plan: Plan, few: Few): Promise<Few> {
   const { source, where } = plan.dialect.fromIds ? ofFew(plan, few) : ledBy(plan, few);
-  const { rows } = await sql<{ id: number; version: string | number | null }>`${SLOW}
-    select ${sql.ref(`${plan.spec.from}.id`)} as id, ${plan.spec.version} as version from ${source} where ${all(where)}`.execute(
-    db,
-  );
-  const [first] = rows;
-  if (!first || first.version !== few.version) return few;
-  return { ids: rows.map(({ id }) => id), version: first.version, areAll: true };
+  const ids = plan.dialect.idsText(sql.ref(`${plan.spec.from}.id`));
+  const { rows } = await sql<Told>`${SLOW}
+    select ${ids} as ids, ${plan.spec.version} as version from ${source} where ${all(where)}`.execute(db);
+  const found = asFew(rows);
+  return found.version === undefined || found.version !== few.version ? few : { ...found, areAll: true };
 }
 
-/** What ids are found, if that is few. */
-async function fewOf(db: Db, plan: Plan, found: RawBuilder<unknown>): Promise<Few | undefined> {
-  const { rows } = await sql<{ id: number; version: string | number | null }>`
-    select id, ${plan.version} as version from (select id from (${found}) as found limit ${FEW + 1}) as few`.execute(
-    db,
-  );
-  const [first] = rows;
-  if (rows.length > FEW) return undefined;
-  return { ids: rows.map(({ id }) => id), ...(first && { version: first.version }) };
+interface Told {
+  ids: string | null;
+  version: string | number | null;
+}
+
+function asFew([told]: readonly Told[]): Few {
+  return told?.ids ? { ids: told.ids.split(",").map(Number), version: told.version } : { ids: [] };
+}
+
+/** The ids that a question finds, unless they are more. */
+async function readFew(
+  db: Db,
+  { dialect, version }: Plan,
+  found: RawBuilder<unknown>,
+  most: number,
+): Promise<Few | undefined> {
+  const { rows } = await sql<Told & { rows: number }>`
+    select case when count(*) <= ${sql.lit(most)} then ${dialect.idsText(sql.ref("id"))} end as ids, count(*) as rows,
+      ${version} as version from (select id from (${found}) as found limit ${most + 1}) as few`.execute(db);
+  return Number(rows[0]?.rows) > most ? undefined : asFew(rows);
 }
 
 /** The plan over some of the rows alone. */
@@ -247,20 +256,19 @@ function isExact({ kept }: ListSpec, filter: ListFilter): boolean {
  * The fewest ids among which everything is that the filters on one field find, if some find few. PostgreSQL keeps statistics of all kept
  * values together, by which a number of one field looks as common as those of the others, so that each is looked up.
  */
-async function fewestIds(db: Db, { spec, question, version }: Plan) {
+async function fewestIds(db: Db, plan: Plan): Promise<Few | undefined> {
+  const { spec, question } = plan;
   const asked = question.filter ?? [];
   const sets = asked.flatMap(({ field }, at) => {
     const own = keptIds(spec, asked, at);
     return own ? [{ name: field, inOrder: own.inOrder }] : [];
   });
   const read = async ({ name, inOrder }: (typeof sets)[number]) => {
-    const { rows } = await sql<{ id: number; version: string | number | null }>`
-      select id, ${version} as version from (${inOrder} limit ${FEW_APART + 1}) as few`.execute(db);
-    const [first] = rows;
-    return { name, ids: rows.map(({ id }) => id), ...(first && { version: first.version }) };
+    const few = await readFew(db, plan, inOrder, FEW_APART);
+    return few ? [{ ...few, name }] : [];
   };
-  const [fewest] = (await Promise.all(sets.map(read))).sort((a, b) => a.ids.length - b.ids.length);
-  return fewest && fewest.ids.length <= FEW_APART ? fewest : undefined;
+  const [fewest] = (await Promise.all(sets.map(read))).flat().sort((a, b) => a.ids.length - b.ids.length);
+  return fewest;
 }
 
 /** The field with kept filters of which the planner expects the fewest rows. */

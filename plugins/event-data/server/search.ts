@@ -19,8 +19,8 @@ export function foundWords(dialect: Dialect, words: readonly string[]): Found {
   const [only] = words;
   const runs = words.map(asRun);
   const ofRow = isIn("search", runs);
-  const ids = idsOf(dialect, runs);
-  const where = dialect.kind === "postgres" ? ofRow : sql<boolean>`event_data_thing.id in (${ids})`;
+  const ids = idsAmong(dialect, runs);
+  const where = dialect.kind === "postgres" ? ofRow : sql<boolean>`event_data_thing.id in (${matchOf(runs)})`;
   const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
   if (!isId) return { where, ids, ofRow, ...inOrderOfName(dialect, runs) };
   const id = sql<boolean>`event_data_thing.id = ${Number(only)}`;
@@ -49,7 +49,7 @@ function inOrderOfName({ kind }: Dialect, runs: readonly string[], or?: Found["w
 /** Ids among which everything is that contains a text somewhere in what is searched; undefined when the index cannot tell. */
 export function narrowedTo(dialect: Dialect, text: string) {
   const words = wordsOf(text).filter((word) => [...word].length >= ANYWHERE);
-  return words.length > 0 ? idsOf(dialect, words) : undefined;
+  return words.length > 0 ? idsAmong(dialect, words) : undefined;
 }
 
 function asRun(word: string): string {
@@ -57,10 +57,21 @@ function asRun(word: string): string {
   return signs.length >= ANYWHERE ? word : [...BEFORE, ...signs].slice(-ANYWHERE).join("");
 }
 
-function idsOf({ kind }: Dialect, runs: readonly string[]) {
-  if (kind === "sqlite") {
-    const wanted = runs.map((run) => `"${run}"`).join(" ");
-    return sql`select rowid as id from event_data_search where event_data_search match ${wanted}`;
-  }
+/** Ids among which all are that have the runs. For SQLite to see that three signs and three more are there takes half as long as that they follow each other. */
+function idsAmong({ kind }: Dialect, runs: readonly string[]) {
+  if (kind === "sqlite") return matchOf(new Set(runs.flatMap(threes)));
   return sql`select id from event_data_thing where ${isIn("search", runs)}`;
+}
+
+function matchOf(runs: Iterable<string>) {
+  const wanted = Array.from(runs, (run) => `"${run}"`).join(" ");
+  return sql`select rowid as id from event_data_search where event_data_search match ${wanted}`;
+}
+
+/** The signs of a run, three by three; the last three may have some of those before. */
+function threes(run: string): string[] {
+  const signs = [...run];
+  const last = signs.length - ANYWHERE;
+  const starts = signs.flatMap((_, at) => (at % ANYWHERE === 0 && at < last ? [at] : []));
+  return [...starts, last].map((at) => signs.slice(at, at + ANYWHERE).join(""));
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListQuestion } from "#schemas/list.ts";
+import { planList } from "../../../server/kernel/list.ts";
+import { countNow } from "../../../server/kernel/listCount.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
+import { thingList } from "../server/list.ts";
 
 let server: TestApp;
 let reader: Asker;
@@ -72,6 +76,7 @@ describe("every operator", () => {
     ["last_name", "eq", "Müller", [0]],
     ["last_name", "ne", "Müller", [1, 2, 3]],
     ["last_name", "contains", "ULL", [0, 3]],
+    ["name", "contains", "lermul", []],
     ["last_name", "startsWith", "an", [2]],
     ["last_name", "gt", "muller", [1]],
     ["last_name", "gte", "Müller", [0, 1, 3]],
@@ -127,12 +132,21 @@ describe("search", () => {
     ["lukasz angstrom", [2]],
     ["brien", [1]],
     ["oak ibis", []],
+    // All runs of three signs of it stand somewhere in the fourth, but do not follow each other.
+    ["mulbob", []],
+    ["ullerbob ibis", []],
     ["'; drop table event_data_thing; --", []],
     ['" OR 1=1 "*', []],
     ["mul* NEAR(x", []],
     ["!!!", []],
   ])("%s", async (search, expected) => {
+    const { read, dialect } = server.deps.database;
+    const list = await thingList(read as never, dialect, server.bigEventId, {}, server.deps.offered, []);
+    const among: ListQuestion = { search, filter: [{ field: "id", op: "in", value: ids }] };
+
     expect(await found({ search })).toEqual(expected);
+    // The same by itself, as many are counted.
+    expect((await countNow(read as never, planList(list, dialect, among))).matched).toBe(expected.length);
   });
 
   test("a number finds the profile of that id", async () => {
