@@ -1,5 +1,7 @@
 // When SQLite's log of writes is brought into the file. SQLite itself would do it within a commit, and hold up whoever
 // commits: in the main thread that is the event loop, in a job everybody who waits for a turn.
+
+import { setImmediate as turn } from "node:timers/promises";
 import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
 import type { Queue } from "./queue.ts";
 
@@ -25,8 +27,11 @@ class WritingDriver extends SqliteDriver implements Driver {
     super({ database });
   }
 
-  override acquireConnection(): Promise<DatabaseConnection> {
-    return this.queue.wait(() => super.acquireConnection());
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await this.queue.wait(() => super.acquireConnection());
+    // What led to it and what it writes are each little; the first time, when both are read and made ready, they are too much at once.
+    await turn();
+    return connection;
   }
 
   override async releaseConnection(): Promise<void> {
