@@ -45,7 +45,7 @@ export const routes: Route[] = [
     const draft = checkDraft(body);
     const event = await createEventOf(db, app, who, draft, now);
     await addTypesTo(db, event.id, { appId: app.id });
-    await audit({ action: "create", object: named(event), after: { ...draft } });
+    await audit({ action: "create", object: named(event), after: { ...draft }, eventId: event.id });
     return asRow(event);
   }),
 
@@ -81,7 +81,7 @@ export const routes: Route[] = [
     const copy = await createEventOf(db, app, who, draft, now);
     await addTypesTo(db, copy.id, { eventId: event.id });
     for (const part of deps.offered(eventCopying)) await part.copy({ db, from: event.id, to: copy.id, now, audit });
-    await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id } });
+    await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id }, eventId: copy.id });
     return asRow(copy);
   }),
 ];

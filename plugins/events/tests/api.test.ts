@@ -137,6 +137,20 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(await types(copy.id)).toEqual(await types(lanyard.bigEventId));
   });
 
+  test("have a history that begins with where they come from", async () => {
+    const chief = await lanyard.as("super");
+    const { data: made } = await admin.post("/1/api/container", draft);
+    const body = { name: "Second of two", date_start: "2027-05-04T07:00:00.000Z" };
+    const { data: copy } = await admin.post(`/1/api/container/${made.id}/copy`, body);
+    const lines = async (id: number) => {
+      const { data } = await chief.post(`/1/api/container/${id}/history/query`, {});
+      return data.rows.map((line: { action: string; object_id: string }) => `${line.action} ${line.object_id}`);
+    };
+
+    expect(await lines(made.id)).toEqual([`create ${made.id}`]);
+    expect(await lines(copy.id)).toEqual([`copy ${copy.id}`]);
+  });
+
   test("are created by app administrators and saved by event experts, not by others", async () => {
     const expert = await lanyard.as("expert");
     const owner = await lanyard.as("owner");

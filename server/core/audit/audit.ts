@@ -16,6 +16,8 @@ export interface AuditEntry {
   object: { type: string; id: number | string; label: string };
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
+  /** The event in whose history it stands, where the address names none or another: one that has just been made. */
+  eventId?: number;
 }
 
 /** A record as lines of others tell of it: by its id they are found when it is to be erased. */
@@ -149,7 +151,7 @@ function lineOf(
   return {
     at: at.toISOString(),
     app_id: appId,
-    event_id: eventId ?? null,
+    event_id: entry.eventId ?? eventId ?? null,
     actor_kind: actorKind,
     actor_id: who.id || null,
     actor_label: who.token
