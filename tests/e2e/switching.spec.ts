@@ -43,6 +43,11 @@ test("a registration provider goes to the API documentation and is not moved to 
 
   await frame.choose(frame.event, /^Northwind Summit \(/);
   await expect(page).toHaveURL(/\/app-settings\/api-documentation$/);
+
+  // The start page promises them no event either.
+  await page.goto("/main");
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/app-settings\/api-documentation$/);
 });
 
 test("app and event survive a reload, and two tabs keep their own", async ({ page, context }) => {

@@ -21,7 +21,7 @@ export const MainScreen = observer(function MainScreen() {
       </Page>
     );
   }
-  const target = accessRole === undefined ? undefined : continuing(accessRole, eventId);
+  const next = accessRole === undefined ? undefined : continuing(accessRole, eventId);
   return (
     <Page title={t("common:main.title")} help={t("common:main.choose")} width="form">
       <div className="chooser">
@@ -29,9 +29,9 @@ export const MainScreen = observer(function MainScreen() {
         <AppPicker always />
         <EventPicker always />
         {app && <p className="chooser-role">{t("common:main.role", { role: roleText(app.accessRole) })}</p>}
-        {target && (
-          <Link className="button button-primary chooser-action" to={target}>
-            {t(eventId ? "common:main.continue" : "common:main.openEvents")}
+        {next && (
+          <Link className="button button-primary chooser-action" to={next.to}>
+            {t(next.label)}
           </Link>
         )}
       </div>
@@ -39,7 +39,9 @@ export const MainScreen = observer(function MainScreen() {
   );
 });
 
-/** The page to go on with when nothing is to be switched. */
-function continuing(accessRole: number, eventId: number): string {
-  return (eventId ? pathAfterEventSwitch(accessRole, eventId) : undefined) ?? pathAfterAppSwitch(accessRole);
+/** The page to go on with when nothing is to be switched. Who is not led to events goes on to what the app has for them. */
+function continuing(accessRole: number, eventId: number): { to: string; label: string } {
+  const ofEvent = pathAfterEventSwitch(accessRole, eventId);
+  if (ofEvent === undefined) return { to: pathAfterAppSwitch(accessRole), label: "common:main.goOn" };
+  return { to: ofEvent, label: eventId ? "common:main.continue" : "common:main.openEvents" };
 }
