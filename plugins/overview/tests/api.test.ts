@@ -111,7 +111,11 @@ describe.each(testDatabases)("the overview of an event on %s", (database) => {
     const { data } = await overview(admin, event.id);
 
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Pacific/Kiritimati" }).format(new Date(thing.created_at));
-    expect(data.changes).toMatchObject([{ object: { text: "Ada Byron" }, action: { key: "history:action.create" } }]);
+    const action = { key: "history:action.create" };
+    expect(data.changes).toMatchObject([
+      { object: { text: "Ada Byron" }, action },
+      { object: { text: "Far east" }, action },
+    ]);
     expect(figure(data, "event-data.growth")).toMatchObject({ along: { places: [day] }, series: [{ values: [1] }] });
   });
 
