@@ -12,7 +12,7 @@ import { askedDirectly } from "./ready.ts";
 import { sqliteReaders } from "./sqliteReaders.ts";
 import { SqliteWriter } from "./sqliteWriter.ts";
 import type { CoreTables } from "./tables.ts";
-import { inTurns, type TakeTurn } from "./turns.ts";
+import { inTurns, type TakeTurn, turnOf } from "./turns.ts";
 
 /** A database with three ways in. On PostgreSQL they are two pools, one of which cannot write. */
 export interface Database {
@@ -96,17 +96,6 @@ function openSqlite(path: string, size: Size): Database {
       await write.destroy();
     },
   };
-}
-
-/** A turn is to have the one connection that writes, without using it. */
-function turnOf(write: Kysely<CoreTables>): TakeTurn {
-  return () =>
-    new Promise((begin, refuse) => {
-      write
-        .connection()
-        .execute(() => new Promise<void>((over) => begin(over)))
-        .catch(refuse);
-    });
 }
 
 function openWriter(path: string, pagesWithinCommit?: number): SqliteDatabase.Database {

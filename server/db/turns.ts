@@ -1,11 +1,30 @@
 // SQLite has one writer at a time. A thread that writes asks the main thread for its turn first, so that no connection
 // ever waits for another's lock: that wait would hold the event loop.
 
-import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
+import {
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
 import type { SqliteWriter } from "./sqliteWriter.ts";
+import type { CoreTables } from "./tables.ts";
 
 /** Answers when it is the caller's turn to write, with what ends the turn. */
 export type TakeTurn = () => Promise<() => void>;
+
+/** In the thread that owns the writer, a turn is to have its one connection without using it: other writers wait in their queue. */
+export function turnOf(write: Kysely<CoreTables>): TakeTurn {
+  return () =>
+    new Promise((begin, refuse) => {
+      write
+        .connection()
+        .execute(() => new Promise<void>((over) => begin(over)))
+        .catch(refuse);
+    });
+}
 
 /** Kysely's SQLite, each of whose transactions and single statements waits for its turn. A connection of this thread, or one in another. */
 export function inTurns(writer: SqliteWriter | SqliteDatabase, takeTurn: TakeTurn): SqliteDialect {

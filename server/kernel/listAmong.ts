@@ -104,8 +104,8 @@ async function foundFew(
   });
   if (!found.few && knownFew && !found.knownFew) {
     isNew = true;
-    found.knownFew = true;
     found.few = await find();
+    found.knownFew = true;
   }
   if (isNew || !found.few || !isTold(plan)) return found.few;
   // Whoever asks a second time has another page or another order of the same rows: the next who asks need not have them tested.

@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/open.ts";
+import { turnOf } from "../../db/turns.ts";
 import { type ProblemDetail, ProblemError } from "../../kernel/problem.ts";
 import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
 
@@ -154,16 +155,10 @@ export class JobThread {
     else if (message.say === "failed") underWay?.reject(errorOf(message.error));
   }
 
-  /** While the thread has its turn, this thread's writers wait in their queue, without holding anything up. */
   private async lendTurn(): Promise<void> {
-    await this.database.write.connection().execute(async () => {
-      const over = new Promise<void>((go) => {
-        this.endTurn = go;
-      });
-      if (!this.worker) this.endTurn?.();
-      this.tell({ say: "turn" });
-      await over;
-    });
+    this.endTurn = await turnOf(this.database.write)();
+    if (!this.worker) this.endTurn();
+    this.tell({ say: "turn" });
   }
 
   private fail(worker: Worker, error: Error): void {
