@@ -7,5 +7,6 @@ export interface Told {
   notes: string[];
 }
 
-export function readVitest(report: string, status: number, root: string): Told;
+export const OUTSIDE: string;
+export function readVitest(report: string, status: number, root: string, outside?: string): Told;
 export function readPlaywright(report: string, status: number): Told;

@@ -6,23 +6,28 @@ import { stripVTControlCharacters } from "node:util";
 /** Lines of a page that are told where a story failed on it. */
 const SHOWN_LINES = 40;
 
+/** The setting that names where errors outside of all tests are written down: vitest's own report leaves them out. */
+export const OUTSIDE = "LANYARD_TEST_OUTSIDE";
+
 /**
  * @param {string} report vitest's report in JSON
  * @param {number} status the exit code of the run that wrote it
  * @param {string} root the folder that files are named from
+ * @param {string} [outside] the errors outside of all tests, see `OUTSIDE`
  * @returns {import("./reports.d.mts").Told}
  */
-export function readVitest(report, status, root) {
+export function readVitest(report, status, root, outside) {
   if (!existsSync(report)) return ended("vitest", status);
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
   const brokenFiles = testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   ).length;
   const failures = testResults.flatMap((file) => failuresOfFile(file, root));
-  const failed = numFailedTests + brokenFiles;
+  const errors = outside && existsSync(outside) ? JSON.parse(readFileSync(outside, "utf8")) : [];
+  failures.push(...errors.map((error) => `outside of the tests: ${firstLines(error)}`));
+  const failed = numFailedTests + brokenFiles + errors.length;
   const silent = status !== 0 && failed === 0 ? 1 : 0;
-  if (silent)
-    failures.push(`vitest ended with ${status}, though no test failed: an error outside of the tests, told above`);
+  if (silent) failures.push(`vitest ended with ${status}, though no test failed`);
   return { passed: numPassedTests, failed: failed + silent, skipped: numPendingTests, failures, notes: [] };
 }
 

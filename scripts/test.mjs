@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.mjs";
-import { readPlaywright, readVitest } from "./reports.mjs";
+import { OUTSIDE, readPlaywright, readVitest } from "./reports.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), "lanyard-test-"));
@@ -73,6 +73,7 @@ async function runVitest() {
   const postgres = await startPostgres(root);
   notes.push(`PostgreSQL: ${postgres.which}`);
   const report = join(reports, "vitest.json");
+  const outside = join(reports, "outside.json");
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -80,11 +81,12 @@ async function runVitest() {
     "--retry=1",
     "--reporter=dot",
     "--reporter=json",
+    "--reporter=./scripts/outsideReporter.mjs",
     `--outputFile.json=${report}`,
   ];
-  const status = runNode(args, postgres.url ? { TEST_DATABASE_URL: postgres.url } : {});
+  const status = runNode(args, { [OUTSIDE]: outside, ...(postgres.url && { TEST_DATABASE_URL: postgres.url }) });
   await postgres.stop();
-  addTold(readVitest(report, status, root));
+  addTold(readVitest(report, status, root, outside));
 }
 
 function runPlaywright() {

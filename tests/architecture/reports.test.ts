@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../scripts/chromium.mjs";
-import { readPlaywright, readVitest } from "../../scripts/reports.mjs";
+import { OUTSIDE, readPlaywright, readVitest } from "../../scripts/reports.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -27,9 +27,9 @@ describe("the reports of a run", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: place,
       encoding: "utf8",
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, [OUTSIDE]: join(place, "outside.json") },
     });
-    return { status: status ?? 1, report, said: stdout + stderr };
+    return { status: status ?? 1, report, outside: join(place, "outside.json"), said: stdout + stderr };
   }
 
   test("of Playwright: a story that needed two attempts is told with the page that it failed on, and has passed", async () => {
@@ -80,6 +80,34 @@ describe("the reports of a run", () => {
     expect(told.failures.toSorted()).toEqual([
       expect.stringMatching(/^broken\.test\.mjs: [\s\S]*nowhere/),
       expect.stringMatching(/^sums\.test\.mjs › is wrong: [\s\S]*expected 2 to be 3/),
+    ]);
+  }, 60_000);
+
+  test("of vitest: an error outside of all tests is told with where it came up, and has failed", () => {
+    const { status, report, outside, said } = ran(
+      "outside",
+      {
+        "vitest.config.mjs": "export default {};",
+        "late.test.mjs": `import { test } from "vitest";
+          test("goes well", async () => {
+            void Promise.reject(new Error("Nobody waits for this"));
+            await new Promise((later) => setTimeout(later, 50));
+          });`,
+      },
+      [
+        join(root, "node_modules/vitest/vitest.mjs"),
+        "run",
+        "--reporter=json",
+        `--reporter=${join(root, "scripts/outsideReporter.mjs")}`,
+        "--outputFile.json=report.json",
+      ],
+    );
+
+    const told = readVitest(report, status, join(folder, "outside"), outside);
+
+    expect(told, said).toMatchObject({ passed: 1, failed: 1, notes: [] });
+    expect(told.failures).toEqual([
+      expect.stringMatching(/^outside of the tests: during .*late\.test\.mjs[\s\S]*Nobody waits for this/),
     ]);
   }, 60_000);
 

@@ -133,6 +133,21 @@ describe("a job", () => {
     expect((await owner.finished(id)).data).toMatchObject({ state: "done", result: "second time" });
   });
 
+  test("that a kill cut off is free again by the time that a runner has stopped, however soon after its start", async () => {
+    const { write, quick, dialect } = lanyard.deps.database;
+    // On PostgreSQL another process may have it: its lease has to end first.
+    if (dialect.kind !== "sqlite") return;
+    const id = await enqueue();
+    const byNobody = { state: "running", worker: "killed", lease_until: new Date(Date.now() + 60_000).toISOString() };
+    await write.updateTable("core_job").set(byNobody).where("id", "=", id).execute();
+
+    run(async () => "not any more");
+    await runner.stop();
+
+    const job = await quick.selectFrom("core_job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(job).toMatchObject({ state: "queued", worker: null });
+  });
+
   test("of somebody else does not exist, except for those who manage the app", async () => {
     const id = await enqueue();
 

@@ -38,6 +38,7 @@ export class JobRunner {
   private deps: Deps | undefined;
   private timer: NodeJS.Timeout | undefined;
   private running: Running | undefined;
+  private takenUp: Promise<void> | undefined;
   private loop: Promise<void> | undefined;
   private stopped = false;
   /** How far the jobs of other processes are, as far as they told. */
@@ -65,7 +66,9 @@ export class JobRunner {
       channel.on("job-cancelled", (id) => this.abort(Number(id))),
       channel.on("job-progress", (text) => this.remember(text)),
     ];
-    void this.takeUpAgain(deps).finally(() => this.wake());
+    this.takenUp = this.takeUpAgain(deps)
+      .catch((error) => reportOf(deps, error, "Jobs that were cut off wait for the end of their lease"))
+      .finally(() => this.wake());
   }
 
   /** SQLite has one process: what is running at its start was cut off by a kill. PostgreSQL waits for the lease. */
@@ -82,6 +85,7 @@ export class JobRunner {
     clearInterval(this.tidying);
     for (const silence of this.silences) silence();
     this.running?.abort.abort(new Stopping());
+    await this.takenUp;
     await this.loop;
     await this.thread?.close();
   }
@@ -90,7 +94,11 @@ export class JobRunner {
   private async tidy(deps: Deps, tidies: readonly NonNullable<ServerPlugin["tidy"]>[]): Promise<void> {
     const expiries = [expireFiles, expireJobs, expireLetters, expireReplies].map((expire) => () => expire(deps));
     const steps: (() => Promise<unknown>)[] = [...expiries, ...tidies.map((tidy) => () => tidy(tidyContext(deps)))];
-    for (const step of steps) await step().catch((error) => reportOf(deps, error, "Tidying up failed"));
+    for (const step of steps) {
+      if (this.stopped) return;
+      // Cut off by the end of the process it has not failed.
+      await step().catch((error) => this.stopped || reportOf(deps, error, "Tidying up failed"));
+    }
   }
 
   /**

@@ -146,7 +146,7 @@ export class JobThread {
 
   private hear(message: FromThread): void {
     const { underWay } = this;
-    if (message.say === "turn") void this.lendTurn();
+    if (message.say === "turn") this.lendTurn().catch((error) => underWay?.reject(error));
     else if (message.say === "turn-over") this.endTurn?.();
     else if (message.say === "progress" && underWay) {
       underWay.running.progress = message.done;
