@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { findInPath } from "./install.mjs";
 
@@ -21,7 +21,8 @@ import { findInPath } from "./install.mjs";
  * Starts one and answers `{ url, which, stop }`; `url` is undefined where none can be had, and `which` says why.
  * `restart` breaks every connection, as an upgrade of the database does; only a server that was started here has it.
  * `own` starts one although TEST_DATABASE_URL names another. `local` is the same server by its Unix socket, without TCP.
- * `durable` leaves it as careful with the disk as it is by default, which tests have no use for and figures need.
+ * `durable` runs it as docs/operations.md has it run for real: as careful with the disk as it is by default, and with a quarter
+ * of the memory. Tests have no use for that, and figures need it.
  */
 export async function startPostgres(root, { durable = false, own = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
@@ -72,7 +73,8 @@ async function startCluster({ bin, which }, folder, durable) {
   if (made.status !== 0) return failed(folder, `none (initdb failed: ${(made.stderr ?? String(made.error)).trim()})`);
   const port = await freePort();
   const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-  const settings = ["max_connections=200", ...(durable ? [] : careless)].flatMap((setting) => ["-c", setting]);
+  const careful = [`shared_buffers=${Math.floor(totalmem() / 4 / 2 ** 20)}MB`];
+  const settings = ["max_connections=200", ...(durable ? careful : careless)].flatMap((setting) => ["-c", setting]);
   const args = ["-D", files, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...settings];
   const start = async () => {
     // A file and no pipe: whoever waits for a command reads no pipe, and a server that cannot write its log stands still.

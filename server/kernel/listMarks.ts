@@ -21,14 +21,17 @@ interface Marks {
 
 interface Store {
   marks: Map<string, Marks>;
-  /** Made one after the other, by question; of those that wait the last is made. */
-  next: { key: string; make: () => Promise<void> } | undefined;
+  /** What is to be made, by question: one after the other, the newest first. */
+  waiting: Map<string, () => Promise<void>>;
   making: string | undefined;
 }
 
+/** What may wait to be made: who tries one order after another comes back to it, and nobody to a hundred. */
+const WAITING = 8;
+
 /** Of a million rows each has a thousand keys. */
 const KEPT = 50;
-const storeOf = storesBy<Store>(() => ({ marks: new Map(), next: undefined, making: undefined }));
+const storeOf = storesBy<Store>(() => ({ marks: new Map(), waiting: new Map(), making: undefined }));
 
 interface Read {
   version: unknown;
@@ -72,16 +75,18 @@ export async function readDeep<R extends Read>(
 function makeAside(db: Db, key: string, make: () => Promise<void>): void {
   const store = storeOf(db);
   if (store.making === key) return;
-  store.next = { key, make };
+  keepNewest(store.waiting, key, make, WAITING);
   if (store.making === undefined) void takeTurns(store);
 }
 
 async function takeTurns(store: Store): Promise<void> {
-  for (let one = store.next; one; one = store.next) {
-    store.next = undefined;
-    store.making = one.key;
+  const { waiting } = store;
+  for (let newest = [...waiting].pop(); newest; newest = [...waiting].pop()) {
+    const [key, make] = newest;
+    waiting.delete(key);
+    store.making = key;
     // Who asked has been answered already; a list without marks is only slower.
-    await one.make().catch(() => undefined);
+    await make().catch(() => undefined);
     store.making = undefined;
   }
 }

@@ -109,6 +109,28 @@ test("what has been asked for deep in a list begins at a mark the next time", as
   await expect.poll(() => askedAt(5500)).toBe(500);
 });
 
+test("who tries several orders finds marks in all of them", async () => {
+  const { dialect } = server.deps.database;
+  if (dialect.kind !== "sqlite") return;
+  const offsets: number[] = [];
+  let made = 0;
+  const through = heard(server, ({ sql, parameters }) => {
+    if (sql.includes("row_number() over")) made += 1;
+    if (/offset \?$|offset \?\)/.test(sql)) offsets.push(Number(parameters.at(-1)));
+  });
+  const orders = ["company_name", "job_title", "first_name", "country"].map((field): ListQuestion => {
+    return { filter: [ACTIVE], sort: [{ field, direction: "desc" }], limit: 40, offset: DEEP + 500 };
+  });
+  await Promise.all(orders.map((question) => listRows(through, dialect, list, question)));
+
+  await expect.poll(() => made).toBe(orders.length);
+  for (const question of orders) {
+    offsets.length = 0;
+    await listRows(through, dialect, list, question);
+    expect(Math.max(...offsets), JSON.stringify(question.sort)).toBe(500);
+  }
+});
+
 test("a list that took long to be begun twice has its first rows kept, until they are others", async () => {
   const { dialect } = server.deps.database;
   if (dialect.kind !== "sqlite") return;

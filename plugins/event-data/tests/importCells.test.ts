@@ -145,3 +145,22 @@ test("an id that a spreadsheet has shortened tells nobody, and other such number
     [3, expect.stringContaining("A spreadsheet has shortened long numbers in this column")],
   ]);
 });
+
+test("a line that sums up those above is no profile, and one that only looks like it is", async () => {
+  const lines = [
+    "Ann Adds,adds@sum.example,Sum Ltd,2,€ 40.00",
+    "Total,bo@sum.example,,3,60",
+    "Total,,Sum Energies,4,80",
+    "Summe,,,,",
+    "Totals:,,,9,€ 180.00",
+    ",,Gesamtsumme,9,\"180,00 EUR\"",
+  ];
+
+  const { result } = await imported(`Name,Email,Company,Tickets,Paid\n${lines.join("\n")}\n`);
+
+  expect(result).toMatchObject({ created: 4, skipped: 2 });
+  expect(result.errors.map(({ line, message }: { line: number; message: string }) => [line, message])).toEqual([
+    [6, expect.stringContaining("looks like a sum of the lines above: beside “Totals:”")],
+    [7, expect.stringContaining("beside “Gesamtsumme”")],
+  ]);
+});

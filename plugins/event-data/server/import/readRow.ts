@@ -10,6 +10,7 @@ import { PARTICIPANTS, type Questions } from "../rules.ts";
 import { toldOf } from "./decimals.ts";
 import { completed, type Parts } from "./names.ts";
 import type { FileRow } from "./read/table.ts";
+import { totalsWord } from "./totals.ts";
 
 /** A row by field; cells that are empty say nothing, unless empty cells clear. */
 export interface ReadRow {
@@ -95,6 +96,8 @@ const GERMAN_STATUS: Record<string, ThingValues["status"]> = {
 export function readRow(row: FileRow, reading: Reading): ReadRow {
   const read: ReadRow = { line: row.line, cells: row.cells, id: undefined, values: {}, fields: {}, cleared: [] };
   if (reading.typeId !== undefined) read.values.type_id = reading.typeId;
+  const word = totalsWord(row.cells);
+  if (word !== undefined) throw refuse("", "totals", { word });
   const problems: RowProblem[] = [];
   for (const { at, field } of reading.columns) {
     if (row.unkept?.includes(at)) {
