@@ -9,19 +9,29 @@ type Texts = Record<string, string>;
 /** Namespaces that the shell needs whole. */
 const HOUSE = ["common", "nav", "problem"] as const;
 
+/** What reads the texts of one namespace: those of the house or of an area; none of any other. */
+export function textsOf(root: string, manifests: readonly Manifest[]): (locale: string, namespace: string) => Texts {
+  return (locale, namespace) => {
+    const isOfArea = manifests.some(({ id }) => id === namespace);
+    const folder = isOfArea ? join(root, "plugins", namespace, "locales") : join(root, "locales", namespace);
+    return readTexts(join(folder, `${locale}.json`));
+  };
+}
+
 /** Texts by `locale/namespace`. The namespace `shell` gathers the house's texts and the labels of all areas. */
 export function readTranslations(root: string, manifests: readonly Manifest[]): Map<string, unknown> {
   const texts = new Map<string, unknown>();
+  const readOf = textsOf(root, manifests);
   for (const locale of LOCALES) {
     const shell: Record<string, Texts> = {};
     const houseNames = existsSync(join(root, "locales")) ? readdirSync(join(root, "locales")) : [];
     for (const name of houseNames) {
-      const read = readTexts(join(root, "locales", name, `${locale}.json`));
+      const read = readOf(locale, name);
       texts.set(`${locale}/${name}`, read);
       if ((HOUSE as readonly string[]).includes(name)) shell[name] = read;
     }
     for (const manifest of manifests) {
-      const read = readTexts(join(root, "plugins", manifest.id, "locales", `${locale}.json`));
+      const read = readOf(locale, manifest.id);
       texts.set(`${locale}/${manifest.id}`, read);
       shell[manifest.id] = labelsOf(manifest, read);
     }

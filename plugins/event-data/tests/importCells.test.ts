@@ -153,7 +153,7 @@ test("a line that sums up those above is no profile, and one that only looks lik
     "Total,,Sum Energies,4,80",
     "Summe,,,,",
     "Totals:,,,9,€ 180.00",
-    ",,Gesamtsumme,9,\"180,00 EUR\"",
+    ',,Gesamtsumme,9,"180,00 EUR"',
   ];
 
   const { result } = await imported(`Name,Email,Company,Tickets,Paid\n${lines.join("\n")}\n`);
