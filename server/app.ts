@@ -189,6 +189,7 @@ function mountDocuments(server: FastifyInstance, { root, config, database }: Dep
   server.get("/settings.json", jsonFile(config.browser, tagOf(config.browser)));
   server.get("/health", async () => ({ data: { alive: true } }));
   server.get("/ready", async () => {
+    if (database.refusal?.()) throw problem("unavailable");
     await sql`select 1`.execute(database.quick).catch(() => {
       throw problem("unavailable");
     });

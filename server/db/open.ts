@@ -6,6 +6,7 @@ import { Kysely, type Logger, SqliteDialect } from "kysely";
 import { type Channel, localChannel } from "./channel.ts";
 import { broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
 import { type Dialect, dialects } from "./dialect.ts";
+import { LogFile } from "./logFile.ts";
 import { keepsPrepared } from "./prepared.ts";
 import { Queue } from "./queue.ts";
 import { askedDirectly } from "./ready.ts";
@@ -27,6 +28,8 @@ export interface Database {
   quick: Kysely<CoreTables>;
   /** Who waits to write; on PostgreSQL nobody can tell. */
   queue?: Queue;
+  /** Why nothing can be written before the next start. */
+  refusal?: () => Error | undefined;
   /** How the processes of this database tell each other what has changed. */
   channel: Channel;
   close(): Promise<void>;
@@ -60,16 +63,12 @@ const NEVER = 0;
 const BACKGROUND_MS = 5000;
 
 function openSqlite(path: string, size: Size): Database {
-  const { readers = 2, queue = new Queue(), takeTurn, writesHere, log } = size;
-  const heard = log && { log };
+  const { readers = 2, queue = new Queue(), takeTurn, writesHere } = size;
+  const heard = size.log && { log: size.log };
   mkdirSync(dirname(path), { recursive: true });
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
-  const write = new Kysely<CoreTables>({
-    dialect: takeTurn
-      ? inTurns(writesHere ? keepsPrepared(openWriter(path, LAST_RESORT_PAGES)) : new SqliteWriter(path), takeTurn)
-      : broughtSoon(keepsPrepared(openWriter(path, threads ? NEVER : undefined)), queue, threads?.checkpoint),
-    ...heard,
-  });
+  const { dialect, log } = takeTurn ? writingInTurns(path, takeTurn, writesHere) : writingHere(path, queue, threads);
+  const write = new Kysely<CoreTables>({ dialect, ...heard });
   const background = threads
     ? new Kysely<CoreTables>({ dialect: inTurns(new SqliteWriter(path, BACKGROUND_MS), turnOf(write)), ...heard })
     : write;
@@ -88,6 +87,7 @@ function openSqlite(path: string, size: Size): Database {
     read,
     quick,
     queue,
+    refusal: () => log?.refusal,
     channel: localChannel(),
     close: async () => {
       if (read !== quick) await read.destroy();
@@ -96,6 +96,25 @@ function openSqlite(path: string, size: Size): Database {
       await write.destroy();
     },
   };
+}
+
+interface Writing {
+  dialect: SqliteDialect;
+  log?: LogFile | undefined;
+}
+
+function writingInTurns(path: string, takeTurn: TakeTurn, isHere: boolean | undefined): Writing {
+  const writer = isHere ? keepsPrepared(openWriter(path, LAST_RESORT_PAGES)) : new SqliteWriter(path);
+  return { dialect: inTurns(writer, takeTurn) };
+}
+
+/** The writer of the thread that answers requests: it waits neither for the disk nor for the log to be brought into the file. */
+function writingHere(path: string, queue: Queue, threads: ReturnType<typeof sqliteReaders> | undefined): Writing {
+  const writer = openWriter(path, threads ? NEVER : undefined);
+  // A file system that takes no log leaves SQLite with the journal that it has.
+  const log = writer.pragma("journal_mode", { simple: true }) === "wal" ? new LogFile(path) : undefined;
+  if (log) writer.pragma("synchronous = NORMAL");
+  return { dialect: broughtSoon(keepsPrepared(writer), queue, { log, bring: threads?.checkpoint }), log };
 }
 
 function openWriter(path: string, pagesWithinCommit?: number): SqliteDatabase.Database {
