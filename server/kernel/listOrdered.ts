@@ -94,12 +94,14 @@ export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void
   const { exact } = plan;
   const most = exact ? Number.MAX_SAFE_INTEGER : HEAD;
   const ids = idsOf(exact ? untested(plan, exact) : plan, { reverse: false, skip: 0, take: most });
-  const { rows } = await sql<{ id: number; version: unknown }>`${SLOW}
-    select id, ${plan.spec.version} as version from (${ids}) as found`.execute(db);
-  const [first] = rows;
-  if (!first || (exact && first.version !== exact.version)) return;
-  const ordered = { ids: rows.map(({ id }) => id), version: first.version, areAll: rows.length < most };
-  keepNewest(storeOf(db).known, key, ordered, KEPT);
+  const { rows } = await sql<{ ids: string | null; version: unknown }>`${SLOW}
+    select ${plan.dialect.idsText(sql.ref("id"))} as ids, ${plan.spec.version} as version from (${ids}) as found`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found?.ids || (exact && found.version !== exact.version)) return;
+  const known = found.ids.split(",").map(Number);
+  keepNewest(storeOf(db).known, key, { ids: known, version: found.version, areAll: known.length < most }, KEPT);
 }
 
 /** A page of few rows that are known to match; undefined where they are others by now. */
