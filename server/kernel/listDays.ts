@@ -79,6 +79,9 @@ const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(2070, 0, 1);
 /** No clocks change twice within it. */
 const STEP_MS = 15 * DAY_MS;
+const WEEK = 7 * 24 * 60;
+/** Rules say the same Sunday of a month every year. */
+const YEARS = [52 * WEEK, 53 * WEEK];
 const spans = new Map<string, readonly Span[]>();
 
 function spansOf(zone: string): readonly Span[] {
@@ -86,15 +89,22 @@ function spansOf(zone: string): readonly Span[] {
   if (known) return known;
   let ahead = aheadAt(zone, FIRST);
   const found: Span[] = [{ from: "", ahead }];
+  const changes: number[] = [];
   for (let at = FIRST; at < LAST; at += STEP_MS) {
     const next = aheadAt(zone, at + STEP_MS);
     if (next === ahead) continue;
     let [before, from] = [at / MINUTE_MS, (at + STEP_MS) / MINUTE_MS];
+    const isBefore = (minute: number) => aheadAt(zone, minute * MINUTE_MS) === ahead;
+    const again = YEARS.map((year) => (changes.at(-2) ?? 0) + year).find(
+      (minute) => minute > before && minute <= from && !isBefore(minute) && isBefore(minute - 1),
+    );
+    if (again !== undefined) [before, from] = [again - 1, again];
     while (from - before > 1) {
       const middle = Math.floor((before + from) / 2);
-      if (aheadAt(zone, middle * MINUTE_MS) === ahead) before = middle;
+      if (isBefore(middle)) before = middle;
       else from = middle;
     }
+    changes.push(from);
     ahead = next;
     found.push({ from: toMinute(from * MINUTE_MS), ahead });
   }
