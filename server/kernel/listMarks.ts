@@ -34,6 +34,7 @@ const KEPT = 50;
 const storeOf = storesBy<Store>(() => ({ marks: new Map(), waiting: new Map(), making: undefined }));
 
 interface Read {
+  page: unknown;
   version: unknown;
   rows: number;
 }

@@ -1,5 +1,5 @@
-// Rows whose order is known: of few that match all of them, of a list that took long to be begun its first ones. Until the list
-// changes, a page among them is looked up, whatever it took to find it.
+// Rows whose order is known: of few that match all of them, of a list that took long to be begun the page that was read and then its
+// first ones. Until the list changes, a page among them is looked up, whatever it took to find it.
 import { performance } from "node:perf_hooks";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
@@ -23,6 +23,8 @@ interface Ordered {
 }
 
 interface Read {
+  /** Rows, or the JSON text of some. */
+  page: unknown;
   version: unknown;
   rows: number;
 }
@@ -30,13 +32,15 @@ type ReadPage<R extends Read> = (db: Db, plan: Plan, slice: Slice, matched?: num
 
 interface Store {
   known: Map<string, Ordered>;
+  /** Pages that took long to be read, by their slice of a list. */
+  pages: Map<string, Pick<Ordered, "ids" | "version">>;
   /** Lists that took long to be begun once, and their version then. */
   long: Map<string, unknown>;
 }
 
 /** Eight thousand ids each at most. */
 const KEPT = 100;
-const storeOf = storesBy<Store>(() => ({ known: new Map(), long: new Map() }));
+const storeOf = storesBy<Store>(() => ({ known: new Map(), pages: new Map(), long: new Map() }));
 
 /** Whether the list's version tells of all that a question finds: what other areas make of a filter may change without the list. */
 export function isTold({ question, spec }: Plan): boolean {
@@ -53,22 +57,32 @@ export function orderKey(db: Db, plan: Plan): string {
 export async function readOrdered<R extends Read>(
   db: Db,
   plan: Plan,
-  { offset, limit }: Slice,
+  slice: Slice,
   read: ReadPage<R>,
   key: string,
 ): Promise<R | undefined> {
-  const known = storeOf(db).known.get(key);
-  if (!known || (!known.areAll && offset + limit > known.ids.length)) return undefined;
-  const ids = known.ids.slice(offset, offset + limit);
-  const found = await read(db, those(plan, ids), { offset: 0, limit });
-  if (found.version === known.version) return found;
-  storeOf(db).known.delete(key);
+  const { known, pages } = storeOf(db);
+  const { offset, limit } = slice;
+  const ordered = known.get(key);
+  const isAmong = ordered !== undefined && (ordered.areAll || offset + limit <= ordered.ids.length);
+  const kept = isAmong
+    ? { ...ordered, ids: ordered.ids.slice(offset, offset + limit) }
+    : pages.get(sliceKey(key, slice));
+  if (!kept) return undefined;
+  const found = await read(db, those(plan, kept.ids), { offset: 0, limit });
+  if (found.version === kept.version) return found;
+  if (isAmong) known.delete(key);
+  else pages.delete(sliceKey(key, slice));
   return undefined;
 }
 
+function sliceKey(key: string, { offset, limit }: Slice): string {
+  return `${offset} ${limit} ${key}`;
+}
+
 /**
- * Reads a page, and has the first rows of its list kept where that took long for the second time: of words that somebody is typing,
- * or of a list that changes all the time, nobody asks again.
+ * Reads a page. Where that took long its rows are kept, and of a list of which that is the second one its first rows: of words that
+ * somebody is typing, or of a list that changes all the time, nobody asks again.
  */
 export async function readAndKeep<R extends Read>(
   db: Db,
@@ -83,10 +97,20 @@ export async function readAndKeep<R extends Read>(
   const found = await read(db, plan, slice, matched);
   const isLong = performance.now() - since > LONG_MS && found.rows > 0 && slice.offset + slice.limit <= HEAD;
   if (!isLong) return found;
-  const { long } = storeOf(db);
+  const { long, pages } = storeOf(db);
+  // Of a page that is not full nobody knows whether it stays one.
+  const ids = found.rows === slice.limit ? idsIn(plan, found.page) : undefined;
+  if (ids) keepNewest(pages, sliceKey(key, slice), { ids, version: found.version }, KEPT);
   if (long.get(key) === found.version) keep();
   else keepNewest(long, key, found.version, KEPT);
   return found;
+}
+
+/** The ids of the rows of a page, where they are among what was asked for. */
+function idsIn({ select }: Plan, page: unknown): number[] | undefined {
+  if (!select.some(({ name, column }) => name === "id" && column === "id")) return undefined;
+  const rows = Array.isArray(page) ? page : JSON.parse(String(page));
+  return (rows as { id: number }[]).map(({ id }) => id);
 }
 
 /** Finds the first rows of a list in their order, or all where they are few, for the next who asks. */
