@@ -109,8 +109,16 @@ export interface Plan {
   whole: string | undefined;
   /** Whether it is asked all the time and its best way does not depend on the values. */
   often: boolean;
+  /** What has been found out for this question, whichever way its rows are found. */
+  found: { sample?: Promise<Sample> };
   /** Names the filter and search, for the count that is kept. */
   key: string;
+}
+
+/** How many rows there are, and the share of them that match. */
+export interface Sample {
+  total: number;
+  share: number;
 }
 
 /** One term of an order. */
@@ -176,6 +184,7 @@ export function planList(
     counted: countedBy(spec, dialect, question),
     late: lateFor(spec, question, sortedBy),
     often: isOften(spec, question),
+    found: {},
     select: columnsOf(spec, question.columns),
     whole: question.columns || hiddenIn(spec).length > 0 ? undefined : spec.whole,
     key: JSON.stringify([

@@ -62,7 +62,7 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     if (few) return { ...ledBy(plan, few), few: true };
     if (areFew) return { ...(await ledByExpected(db, plan)), few: true };
     const tested = isUnknown ? planList(spec, dialect, question, true) : plan;
-    return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span };
+    return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span, found: plan.found };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
   const along = { ...plan, along: plan.ofRow };
@@ -227,7 +227,7 @@ async function ledByExpected(db: Db, plan: Plan): Promise<Plan> {
   const lead = await fewestExpected(db, plan);
   const led = lead ? { ...planList(spec, dialect, question, lead), walk: undefined } : plan;
   const narrow = plan.narrowed.map((ids) => sql<boolean>`${sql.ref(`${spec.from}.id`)} in (${ids})`);
-  return { ...led, where: [...led.where, ...narrow], span: undefined };
+  return { ...led, where: [...led.where, ...narrow], span: undefined, found: plan.found };
 }
 
 /** Some rows lead, and what is asked is tested of them. What the order of `name` tells exactly needs no second look. */

@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { allOf, among, fewAmong } from "./listAmong.ts";
-import { aboutNow, type Counts, countBeside, countNow, keptCounts } from "./listCount.ts";
+import { aboutNow, type Counts, countBeside, countNow, keptCounts, sampled } from "./listCount.ts";
 import { readDeep } from "./listMarks.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
@@ -170,14 +170,18 @@ async function planned<P>(
     if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
   const plan = await among(db, asked, kept?.matched);
+  const { dialect } = plan;
   const whole = allOf(plan, asked);
   if (wanted !== "about") {
     const [{ page, rows }, counts] = await Promise.all([read(db, plan, slice), countNow(db, whole)]);
     return { page, ...agreed(counts, slice, rows) };
   }
   const counting = countBeside(db, whole);
+  // PostgreSQL reads the page meanwhile: few are counted as soon as they are found, and of many the count will not be there in time.
+  const begun = dialect.expected && plan.few ? counting() : undefined;
+  if (dialect.expected && !plan.few) sampled(db, plan).catch(() => undefined);
   const { page, rows } = await read(db, plan, slice);
-  const about = await aboutNow(db, plan, counting, offset + rows, rows === limit);
+  const about = await aboutNow(db, plan, () => begun ?? counting(), offset + rows, rows === limit);
   return { page, ...agreed(about, slice, rows), ...(about.about && { about: true }) };
 }
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
-import type { Plan } from "./list.ts";
+import type { Plan, Sample } from "./list.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Counts, and the version of the list that they are true of. */
@@ -174,8 +174,16 @@ export async function aboutNow(
   return { total: Math.max(total, matched), matched, about: true };
 }
 
-/** The share of matches among some runs of neighbouring rows, evenly over the list's ids: neighbours lie on the same pages. */
-export async function sampled(db: Db, plan: Plan): Promise<{ total: number; share: number }> {
+/**
+ * The share of matches among some runs of neighbouring rows, evenly over the list's ids: neighbours lie on the same pages. Looked at
+ * once for a question.
+ */
+export function sampled(db: Db, plan: Plan): Promise<Sample> {
+  plan.found.sample ??= sampleOf(db, plan);
+  return plan.found.sample;
+}
+
+async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
   const table = sql.table(plan.spec.from);
   const scope = all(plan.scope);
   // By the first column of the scope alone an index knows both ends at once.
@@ -187,7 +195,7 @@ export async function sampled(db: Db, plan: Plan): Promise<{ total: number; shar
       ${counted} as total`.execute(db);
   const { low = null, high = null, total = null } = asked.rows[0] ?? {};
   if (low === null || high === null) return { total: 0, share: 0 };
-  const ids = sampleOf(low, high);
+  const ids = idsBetween(low, high);
   const found = await sql<{ there: number; matching: number }>`
     select count(*) as there, coalesce(sum(case when ${all(plan.ofRow)} then 1 else 0 end), 0) as matching
     from ${those(plan, ids)} and ${scope}`.execute(db);
@@ -205,7 +213,7 @@ export function those({ spec, dialect }: Plan, ids: readonly number[]): RawBuild
     : sql`${sql.table(spec.from)} where ${isOneOf(dialect.kind, "id", ids)}`;
 }
 
-function sampleOf(low: number, high: number): number[] {
+function idsBetween(low: number, high: number): number[] {
   const runs = SAMPLE / RUN;
   if (high - low < SAMPLE) return Array.from({ length: high - low + 1 }, (_, at) => low + at);
   const step = (high - low + 1 - RUN) / (runs - 1);

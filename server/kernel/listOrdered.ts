@@ -109,7 +109,9 @@ export async function readAndKeep<R extends Read>(
 /** The ids of the rows of a page, where they are among what was asked for. */
 function idsIn({ select }: Plan, page: unknown): number[] | undefined {
   if (!select.some(({ name, column }) => name === "id" && column === "id")) return undefined;
-  const rows = Array.isArray(page) ? page : JSON.parse(String(page));
+  // Text comes from another thread as bytes.
+  const text = page instanceof Uint8Array ? new TextDecoder().decode(page) : page;
+  const rows = typeof text === "string" ? JSON.parse(text) : text;
   return (rows as { id: number }[]).map(({ id }) => id);
 }
 

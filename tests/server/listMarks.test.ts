@@ -11,7 +11,7 @@ import { type ListSpec, planList } from "../../server/kernel/list.ts";
 import { listRows } from "../../server/kernel/listAnswer.ts";
 import { DEEP, readDeep } from "../../server/kernel/listMarks.ts";
 import { HEAD } from "../../server/kernel/listOrdered.ts";
-import { pageRows } from "../../server/kernel/listPage.ts";
+import { pageRows, pageText } from "../../server/kernel/listPage.ts";
 import { app, type TestApp } from "../support/app.ts";
 import { heard } from "../support/heard.ts";
 
@@ -165,6 +165,41 @@ test("a page that took long is kept, and of a second one of its list the first r
   await makeThings(server, [someValues({ type_id: type?.id as number, ...first })]);
   expect(await directly(0)).not.toEqual(rows);
   expect(await page(0)).toEqual({ rows: await directly(0), isLookedUp: false });
+});
+
+test("a page that took long is kept also where its text comes from another thread", async () => {
+  if (server.deps.database.dialect.kind !== "sqlite") return;
+  const threaded = await app({ areaDemo: true, readers: 1 });
+  const { dialect } = threaded.deps.database;
+  const own = await thingList(
+    threaded.deps.database.read as never,
+    dialect,
+    threaded.bigEventId,
+    {},
+    threaded.deps.offered,
+    [],
+  );
+  const plan = planList(own, dialect, { sort: [{ field: "company_name", direction: "asc" }], filter: [ACTIVE] });
+  const asked: string[] = [];
+  const slowly = heard(threaded, async ({ sql }) => {
+    asked.push(sql);
+    await pause(25);
+  });
+  const page = async () => {
+    asked.length = 0;
+    const { page: text } = await readDeep(slowly, plan, { offset: 3, limit: 5 }, pageText);
+    const rows = JSON.parse(text instanceof Uint8Array ? new TextDecoder().decode(text) : text);
+    return ids(rows);
+  };
+
+  const first = await page();
+  const texts = [...asked];
+  const second = await page();
+
+  expect(second).toEqual(first);
+  expect(first).toHaveLength(5);
+  expect(asked).not.toEqual(texts);
+  await threaded.close();
 });
 
 test("of a list by what another area knows nothing is kept in order, since that may change without the list", async () => {
