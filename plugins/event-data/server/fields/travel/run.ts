@@ -109,15 +109,15 @@ async function carry(
   return { written, late: people.filter(([email]) => late.has(email)) };
 }
 
-/** What was answered in other events since, and is noted further down: it comes to stand everywhere. */
+/** What was answered in other events since, and is noted further down: it comes to stand everywhere. Who came back is as old as they were. */
 async function laterAnswers(
   db: Db,
   note: Note,
   things: readonly Here[],
 ): Promise<(thing: Here, key: string) => boolean> {
-  const since = things.filter(({ event_id, updated_at }) => event_id !== note.event_id && updated_at >= note.at);
+  const others = new Set(things.map(({ event_id }) => event_id).filter((id) => id !== note.event_id));
   const later = new Set<string>();
-  for (const eventId of new Set(since.map(({ event_id }) => event_id))) {
+  for (const eventId of others) {
     const rows = await tables(db)
       .selectFrom("event_data_travel")
       .select("people")
