@@ -12,6 +12,12 @@ import { keepNewest, storesBy } from "./listStores.ts";
 /** Rows that are kept of a list which is long. */
 export const HEAD = 1000;
 
+/** Rows of a page that is kept as it was read: lists on the screen ask for no more at once. */
+const SHORT = 200;
+
+/** A page that took longer is kept: half of all searches are to be answered within it. */
+const KEPT_MS = 10;
+
 /** Half of what a page may take: a list that took longer to be begun has its first rows kept. */
 const LONG_MS = 20;
 
@@ -20,6 +26,13 @@ interface Ordered {
   ids: readonly number[];
   version: unknown;
   areAll: boolean;
+}
+
+/** A page as it was read, until somebody comes back to it: of most, nobody asks for the ids. */
+interface Page {
+  page?: unknown;
+  ids?: readonly number[];
+  version: unknown;
 }
 
 interface Read {
@@ -33,7 +46,7 @@ type ReadPage<R extends Read> = (db: Db, plan: Plan, slice: Slice, matched?: num
 interface Store {
   known: Map<string, Ordered>;
   /** Pages that took long to be read, by their slice of a list. */
-  pages: Map<string, Pick<Ordered, "ids" | "version">>;
+  pages: Map<string, Page>;
   /** Lists that took long to be begun once, and their version then. */
   long: Map<string, unknown>;
 }
@@ -67,7 +80,7 @@ export async function readOrdered<R extends Read>(
   const isAmong = ordered !== undefined && (ordered.areAll || offset + limit <= ordered.ids.length);
   const kept = isAmong
     ? { ...ordered, ids: ordered.ids.slice(offset, offset + limit) }
-    : pages.get(sliceKey(key, slice));
+    : opened(pages.get(sliceKey(key, slice)));
   if (!kept) return undefined;
   const found = await read(db, those(plan, kept.ids), { offset: 0, limit });
   if (found.version === kept.version) return found;
@@ -95,20 +108,33 @@ export async function readAndKeep<R extends Read>(
 ): Promise<R> {
   const since = performance.now();
   const found = await read(db, plan, slice, matched);
-  const isLong = performance.now() - since > LONG_MS && found.rows > 0 && slice.offset + slice.limit <= HEAD;
-  if (!isLong) return found;
+  const took = performance.now() - since;
+  if (took <= KEPT_MS || found.rows === 0 || slice.offset + slice.limit > HEAD) return found;
   const { long, pages } = storeOf(db);
+  const { page, version, rows } = found;
   // Of a page that is not full nobody knows whether it stays one.
-  const ids = found.rows === slice.limit ? idsIn(plan, found.page) : undefined;
-  if (ids) keepNewest(pages, sliceKey(key, slice), { ids, version: found.version }, KEPT);
+  const isKept = rows === slice.limit && rows <= SHORT && hasIds(plan);
+  if (isKept) keepNewest(pages, sliceKey(key, slice), { page, version }, KEPT);
+  if (took <= LONG_MS) return found;
   if (long.get(key) === found.version) keep();
   else keepNewest(long, key, found.version, KEPT);
   return found;
 }
 
-/** The ids of the rows of a page, where they are among what was asked for. */
-function idsIn({ select }: Plan, page: unknown): number[] | undefined {
-  if (!select.some(({ name, column }) => name === "id" && column === "id")) return undefined;
+/** Whether ids are among what was asked for. */
+function hasIds({ select }: Plan): boolean {
+  return select.some(({ name, column }) => name === "id" && column === "id");
+}
+
+/** The ids of the rows of a page, for which the page itself is let go. */
+function opened(kept: Page | undefined): Pick<Ordered, "ids" | "version"> | undefined {
+  if (!kept) return undefined;
+  kept.ids ??= idsIn(kept.page);
+  kept.page = undefined;
+  return { ids: kept.ids, version: kept.version };
+}
+
+function idsIn(page: unknown): number[] {
   // Text comes from another thread as bytes.
   const text = page instanceof Uint8Array ? new TextDecoder().decode(page) : page;
   const rows = typeof text === "string" ? JSON.parse(text) : text;
