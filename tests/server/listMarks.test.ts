@@ -167,6 +167,29 @@ test("a page that took long is kept, and of a second one of its list the first r
   expect(await page(0)).toEqual({ rows: await directly(0), isLookedUp: false });
 });
 
+test("a page that took a little is kept, and none that is longer than a screen asks for", async () => {
+  const { dialect } = server.deps.database;
+  if (dialect.kind !== "sqlite") return;
+  let isLookedUp = false;
+  const slowly = heard(server, async ({ sql }) => {
+    isLookedUp = sql.includes("json_each");
+    await pause(13);
+  });
+  const areLookedUp = async (field: string, limit: number) => {
+    const filter: ListQuestion["filter"] = [{ field: "last_name", op: "startsWith", value: "Marked 4" }, ACTIVE];
+    const plan = planList(list, dialect, { filter, sort: [{ field, direction: "desc" }] });
+    const looked: boolean[] = [];
+    for (let time = 0; time < 2; time++) {
+      await readDeep(slowly, plan, { offset: 0, limit }, pageRows);
+      looked.push(isLookedUp);
+    }
+    return looked;
+  };
+
+  expect(await areLookedUp("name", 7)).toEqual([false, true]);
+  expect(await areLookedUp("email", 300)).toEqual([false, false]);
+});
+
 test("a page that took long is kept also where its text comes from another thread", async () => {
   if (server.deps.database.dialect.kind !== "sqlite") return;
   const threaded = await app({ areaDemo: true, readers: 1 });
