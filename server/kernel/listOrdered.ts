@@ -15,6 +15,9 @@ export const HEAD = 1000;
 /** Rows of a page that is kept as it was read: lists on the screen ask for no more at once. */
 const SHORT = 200;
 
+/** Signs of its text at most: a hundred such pages are to fit into memory, however much people have written. */
+const SIGNS = 262_144;
+
 /** A page that took longer is kept: half of all searches are to be answered within it. */
 const KEPT_MS = 10;
 
@@ -113,8 +116,8 @@ export async function readAndKeep<R extends Read>(
   const { long, pages } = storeOf(db);
   const { page, version, rows } = found;
   // Of a page that is not full nobody knows whether it stays one.
-  const isKept = rows === slice.limit && rows <= SHORT && hasIds(plan);
-  if (isKept) keepNewest(pages, sliceKey(key, slice), { page, version }, KEPT);
+  const isFull = rows === slice.limit && rows <= SHORT && hasIds(plan);
+  if (isFull && !isHeavy(page)) keepNewest(pages, sliceKey(key, slice), { page, version }, KEPT);
   if (took <= LONG_MS) return found;
   if (long.get(key) === found.version) keep();
   else keepNewest(long, key, found.version, KEPT);
@@ -124,6 +127,10 @@ export async function readAndKeep<R extends Read>(
 /** Whether ids are among what was asked for. */
 function hasIds({ select }: Plan): boolean {
   return select.some(({ name, column }) => name === "id" && column === "id");
+}
+
+function isHeavy(page: unknown): boolean {
+  return (typeof page === "string" || page instanceof Uint8Array) && page.length > SIGNS;
 }
 
 /** The ids of the rows of a page, for which the page itself is let go. */

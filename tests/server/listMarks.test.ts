@@ -202,15 +202,19 @@ test("a page that took long is kept also where its text comes from another threa
     threaded.deps.offered,
     [],
   );
-  const plan = planList(own, dialect, { sort: [{ field: "company_name", direction: "asc" }], filter: [ACTIVE] });
+  const planBy = (field: string) => planList(own, dialect, { sort: [{ field, direction: "asc" }], filter: [ACTIVE] });
   const asked: string[] = [];
   const slowly = heard(threaded, async ({ sql }) => {
     asked.push(sql);
     await pause(25);
   });
-  const page = async () => {
+  const page = async (plan = planBy("company_name"), more = "") => {
     asked.length = 0;
-    const { page: text } = await readDeep(slowly, plan, { offset: 3, limit: 5 }, pageText);
+    const { page: text } = await readDeep(slowly, plan, { offset: 3, limit: 5 }, async (...question) => {
+      const read = await pageText(...question);
+      const whole = read.page instanceof Uint8Array ? new TextDecoder().decode(read.page) : read.page;
+      return more ? { ...read, page: whole + more } : read;
+    });
     const rows = JSON.parse(text instanceof Uint8Array ? new TextDecoder().decode(text) : text);
     return ids(rows);
   };
@@ -222,6 +226,12 @@ test("a page that took long is kept also where its text comes from another threa
   expect(second).toEqual(first);
   expect(first).toHaveLength(5);
   expect(asked).not.toEqual(texts);
+
+  const heavy = () => page(planBy("job_title"), " ".repeat(300_000));
+  const long = await heavy();
+  const [asIfNew] = asked;
+  expect(await heavy()).toEqual(long);
+  expect(asked[0]).toBe(asIfNew);
   await threaded.close();
 });
 
