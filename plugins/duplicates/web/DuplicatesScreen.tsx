@@ -196,8 +196,8 @@ function pairColumns(): GridColumn<Pair>[] {
   const profile = (side: "one" | "other"): GridColumn<Pair> => ({
     field: side,
     title: t(`duplicates:column.${side}`),
-    minWidth: 160,
-    flex: 1,
+    minWidth: 190,
+    flex: 2,
     value: (pair) => pair[side].name,
     sortable: false,
     filterable: false,
@@ -205,8 +205,10 @@ function pairColumns(): GridColumn<Pair>[] {
   const company = (side: "one" | "other"): GridColumn<Pair> => ({
     field: `${side}_company`,
     title: t("duplicates:column.company"),
-    width: 130,
-    value: (pair) => pair[side].company_name,
+    minWidth: 110,
+    flex: 1,
+    // A company is not said twice.
+    value: ({ [side]: { name, company_name } }) => (company_name === name ? "" : company_name),
     sortable: false,
     filterable: false,
   });
@@ -218,7 +220,7 @@ function pairColumns(): GridColumn<Pair>[] {
     {
       field: "reasons",
       title: t("duplicates:column.reasons"),
-      minWidth: 150,
+      minWidth: 140,
       flex: 1,
       value: (pair) => reasonsText(pair.reasons),
       sortable: false,

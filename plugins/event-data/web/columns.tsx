@@ -49,7 +49,8 @@ export function thingColumns(
     {
       field: "name",
       title: title("name"),
-      minWidth: 200,
+      // Items are told apart by the ends of their names.
+      minWidth: category === 3 ? 240 : 200,
       flex: 2,
       render: ({ name = "", photo, type_id }) => (
         <span className="thing-name">

@@ -105,7 +105,6 @@ export const OutboxScreen = observer(function OutboxScreen() {
       width="wide"
       side={side}
     >
-      <States counts={counts} />
       <DataGrid
         title={title}
         columns={columns}
@@ -126,6 +125,7 @@ export const OutboxScreen = observer(function OutboxScreen() {
         }
         empty={<EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>}
       >
+        <States counts={counts} />
         <Running
           job={store.retryingMany.busy ? store.running : undefined}
           text={t("outbox:retryMany.running")}

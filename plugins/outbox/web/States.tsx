@@ -10,7 +10,7 @@ export function States({ counts }: { counts: LetterCounts | undefined }) {
   const shown = stateIn(params);
   // Those that there are, and the one that is shown, so that it can be taken off where it was put on.
   const states = LETTER_STATES.filter((state) => (counts?.letters[state] ?? 0) > 0 || state === shown);
-  if (states.length === 0) return <div className="outbox-states" />;
+  if (states.length === 0) return null;
   return (
     <ul className="outbox-states" aria-label={t("outbox:states")}>
       {counts &&

@@ -146,7 +146,7 @@ export function FieldPanel(props: Props) {
                   name="kind"
                   label={t("common:fields.kind")}
                   disabled={field !== undefined}
-                  help={field ? t("common:fields.kindHelp") : undefined}
+                  help={field && isOwn ? t("common:fields.kindHelp") : undefined}
                   options={FIELD_KINDS.map((kind) => ({ value: kind, label: t(`common:fields.kind.${kind}`) }))}
                 />
                 {hasOptions(values) && (

@@ -28,6 +28,7 @@ export function SearchBox({ label, placeholder = label, id, text, onText }: Prop
   useEffect(() => {
     if (text !== told.current) {
       clearTimeout(timer.current);
+      timer.current = undefined;
       setTyped(text);
     }
     told.current = text;
@@ -41,8 +42,12 @@ export function SearchBox({ label, placeholder = label, id, text, onText }: Prop
   const type = (value: string, wait: number) => {
     setTyped(value);
     clearTimeout(timer.current);
-    if (wait === 0) say(value);
-    else timer.current = setTimeout(() => say(value), wait);
+    timer.current = undefined;
+    if (wait === 0) return say(value);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      say(value);
+    }, wait);
   };
   return (
     <div className="search-box">
@@ -59,6 +64,8 @@ export function SearchBox({ label, placeholder = label, id, text, onText }: Prop
         aria-label={id ? undefined : label}
         aria-keyshortcuts="/"
         onChange={(event) => type(event.target.value, TYPING_MS)}
+        // Whoever goes on has done typing: what they press next, such as "Clear filters", comes after their words.
+        onBlur={() => timer.current !== undefined && type(typed, 0)}
         onKeyDown={(event) => {
           if (event.key === "Enter") type(typed, 0);
           if (event.key !== "Escape" || typed === "") return;
