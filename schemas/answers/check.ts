@@ -27,6 +27,8 @@ export interface Judging {
   timeZone?: string | undefined;
   /** The sign before decimals where the answers stand, if it is known. */
   decimal?: Decimal | undefined;
+  /** Takes no answers under keys that neither a field nor the profile has: of a form, their field has been removed meanwhile. */
+  known?: boolean | undefined;
   /** Files that were sent, as `KEY ANSWER`: only these may be given. */
   files?: Pick<ReadonlySet<string>, "has"> | undefined;
 }
@@ -44,7 +46,8 @@ const LOOSE = 2000;
 
 /**
  * Judges the answers of one profile. `values` are all of its answers, changed or not; null, an empty text and an empty
- * list are no answer. Keys that no field describes are kept as they are, but for signs that cannot be stored.
+ * list are no answer. Keys that no field describes are kept as they are, but for signs that cannot be stored, unless only
+ * `known` ones are taken.
  * @example
  * const { values, problems } = checkValues(fields, { ...thing.fields, ...change }, { typeId, before: thing.fields });
  */
@@ -67,7 +70,10 @@ export function checkValues(
       // Stored before its field became stricter: it stays until somebody answers anew.
       checked.values[key] = before;
     } else {
-      const refusal = wrong ?? (field && refusalOf(field, answer as Answer | undefined, judging));
+      const isUnknown = !field && judging.known && before === undefined && answer !== undefined;
+      const refusal =
+        (isUnknown ? new Refusal("unknown") : wrong) ??
+        (field && refusalOf(field, answer as Answer | undefined, judging));
       if (refusal) checked.problems.push({ key, code: refusal.code, params: refusal.params });
       else if (answer !== undefined) checked.values[key] = answer as Answer;
     }
@@ -198,6 +204,7 @@ const SENTENCES: Record<AnswerCode, (params: Readonly<Record<string, string | nu
   too_long: ({ limit, length }) => `At most ${limit} characters are possible; these are ${length}`,
   too_many: ({ limit }) => `Choose at most ${limit}`,
   too_small: ({ limit }) => `At least ${limit} is needed`,
+  unknown: () => "There is no field of this key; it may have been removed",
 };
 
 /** What is wrong with an answer, in one English sentence: for replies of the server and lines of an import. */

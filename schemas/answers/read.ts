@@ -41,6 +41,7 @@ export const ANSWER_CODES = [
   "too_long",
   "too_many",
   "too_small",
+  "unknown",
 ] as const;
 export type AnswerCode = (typeof ANSWER_CODES)[number];
 

@@ -107,8 +107,16 @@ export const ThingRow = Type.Object({
 });
 export type ThingRow = Type.Static<typeof ThingRow>;
 
+const NewKeys = Type.Boolean({
+  description:
+    "Whether answers may stand under keys that neither a field nor the profile has; unless told they may. A form says false: whatever it asked was a field",
+});
+
 /** A new participant, company or item. */
-export const ThingDraft = Type.Object({ ...optional(builtIn), type_id: Id, fields: Type.Optional(Fields) }, closed);
+export const ThingDraft = Type.Object(
+  { ...optional(builtIn), type_id: Id, fields: Type.Optional(Fields), new_keys: Type.Optional(NewKeys) },
+  closed,
+);
 export type ThingDraft = Type.Static<typeof ThingDraft>;
 
 /** What is to change, and the `rev` that the change started from. A field of the event that is null is taken away. */
@@ -118,6 +126,7 @@ export const ThingChange = Type.Object(
     rev: Type.Integer({ minimum: 1 }),
     type_id: Type.Optional(Id),
     fields: Type.Optional(record(Type.Union([FieldValue, Type.Null()]), { pattern: FieldKey, maxProperties: 200 })),
+    new_keys: Type.Optional(NewKeys),
   },
   closed,
 );

@@ -38,7 +38,8 @@ export function asNew(draft: ThingDraft, types: readonly TypeOfEvent[], own: Que
     fields: {},
   };
   const tidy = settle(values, types, draft);
-  return { ...tidy, fields: asAnswers(own.fields, draft.fields ?? {}, { ...own, typeId: tidy.type_id }) };
+  const judging = { ...own, typeId: tidy.type_id, known: draft.new_keys === false };
+  return { ...tidy, fields: asAnswers(own.fields, draft.fields ?? {}, judging) };
 }
 
 /** A profile after a change: what the change does not name stays, own fields are merged by key. */
@@ -48,10 +49,16 @@ export function asChanged(
   types: readonly TypeOfEvent[],
   own: Questions = NONE,
 ): ThingValues {
-  const { rev: _, fields, ...rest } = change;
+  const { rev: _, fields, new_keys, ...rest } = change;
   refuseHidden(own, fields);
   const tidy = settle({ ...current, ...rest, fields: {} }, types, change);
-  const judging = { ...own, typeId: tidy.type_id, before: current.fields, whole: tidy.type_id !== current.type_id };
+  const judging = {
+    ...own,
+    typeId: tidy.type_id,
+    before: current.fields,
+    whole: tidy.type_id !== current.type_id,
+    known: new_keys === false,
+  };
   return { ...tidy, fields: asAnswers(own.fields, { ...current.fields, ...fields }, judging) };
 }
 

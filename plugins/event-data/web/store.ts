@@ -211,7 +211,8 @@ export const EventDataStore = types
     }),
 
     createThing: tracked(self, "creating", function* (eventId: number, draft: ThingDraft) {
-      const thing = yield* wait(env(self).api.call(createThing, { params: { eventId }, body: draft }));
+      const body = { ...draft, new_keys: false };
+      const thing = yield* wait(env(self).api.call(createThing, { params: { eventId }, body }));
       self.put(thing);
       return thing;
     }),
@@ -219,7 +220,8 @@ export const EventDataStore = types
     /** A save that comes too late keeps the draft and asks which values should stand. */
     saveThing: tracked(self, "saving", function* (eventId: number, base: Thing, change: ThingChange, ahead?: Ahead) {
       const query = ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
-      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, query, body: change });
+      const body = { ...change, new_keys: false };
+      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, query, body });
       const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
       if ("fields" in answer && "rev" in answer) {
         self.put(answer);

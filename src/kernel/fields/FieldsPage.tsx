@@ -142,7 +142,9 @@ export function FieldsPage(props: FieldsPageProps) {
       }
       side={
         open && !opened && open !== "new"
-          ? fields && <GonePanel problem={goneIn(props.saving)} onClose={() => show(undefined)} />
+          ? fields && (
+              <GonePanel problem={goneIn(props.saving) ?? goneIn(props.replacing)} onClose={() => show(undefined)} />
+            )
           : open && (
               <FieldPanel
                 key={`${open} ${from?.id ?? ""}`}
@@ -210,6 +212,7 @@ export function FieldsPage(props: FieldsPageProps) {
       {turning && turned && (
         <KindDialog
           field={turned}
+          isGone={!fields?.some(({ id }) => id === turned.id)}
           types={props.types}
           events={props.events}
           locales={props.locales}
@@ -226,6 +229,7 @@ export function FieldsPage(props: FieldsPageProps) {
         <OptionDialog
           option={retiring.option}
           field={retired}
+          isGone={!fields?.some(({ id }) => id === retired.id)}
           types={props.types}
           events={props.events}
           mentions={acts.mentions}

@@ -21,6 +21,8 @@ export interface KindDone {
 
 interface Props {
   field: Field;
+  /** Somebody has removed it meanwhile. */
+  isGone: boolean;
   types: readonly { id: number; type: string }[];
   events: readonly { id: number; name: string }[];
   locales: readonly string[];
@@ -39,6 +41,7 @@ const counted = (key: string, count: number) =>
 
 export function KindDialog({
   field,
+  isGone,
   types,
   events,
   locales,
@@ -85,7 +88,7 @@ export function KindDialog({
         disabled: isEmpty,
         act: () => apply(preview),
       }
-    : { text: t("common:fields.change.preview"), act: attempt };
+    : { text: t("common:fields.change.preview"), disabled: isGone, act: attempt };
   const foot = (
     <StepsFoot
       busy={busy}

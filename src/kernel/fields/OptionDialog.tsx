@@ -21,6 +21,8 @@ export interface OptionDone {
 
 interface Props {
   field: Field;
+  /** Somebody has removed it meanwhile. */
+  isGone: boolean;
   option: FieldOption;
   types: readonly { id: number; type: string }[];
   events: readonly { id: number; name: string }[];
@@ -39,6 +41,7 @@ const AWAY = "";
 
 export function OptionDialog({
   field,
+  isGone: isFieldGone,
   option,
   types,
   events,
@@ -55,7 +58,7 @@ export function OptionDialog({
   // What was tried last; where that was too late, it is told what is otherwise now.
   const [tried, setTried] = useState<Field>();
   const isLate = problem?.code === "stale" && tried !== undefined && tried.rev < field.rev;
-  const isGone = !field.options.some(({ key }) => key === option.key);
+  const isGone = isFieldGone || !field.options.some(({ key }) => key === option.key);
   const [into, setInto] = useState(AWAY);
   const [preview, setPreview] = useState<OptionResult>();
   const [done, setDone] = useState<OptionDone>();

@@ -27,7 +27,9 @@ export function actOn(
   own?: Questions,
 ): ThingValues | undefined {
   try {
-    const values = asChanged(thing, { rev: thing.rev, ...changeOf(thing, act) }, types, own);
+    // Nobody means to give many an answer that no list shows: the field that they chose has been removed.
+    const change = { rev: thing.rev, ...changeOf(thing, act), new_keys: false };
+    const values = asChanged(thing, change, types, own);
     return isSame(thing, values) ? undefined : values;
   } catch (error) {
     if (error instanceof ProblemError) throw asRefusal(error);
