@@ -255,6 +255,13 @@ export const startImport = endpoint({
       kind: oneOf(["schedule", "thing"]),
       format: oneOf(["frab-xml", "schedule-json", "ical", "open-event", "csv", "xlsx"]),
       type: Type.Optional(Id),
+      sheet: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: "The sheet of a workbook, by its name; without it, the first that is a list",
+        }),
+      ),
       mode: oneOf(["dry-run", "apply"]),
     },
     closed,

@@ -89,6 +89,8 @@ export interface ImportContext extends JobContext {
   eventId: number;
   format: string;
   typeId: number | undefined;
+  /** The name of the sheet to read, where a workbook has several. */
+  sheet?: string | undefined;
   /** A dry run answers the same result and leaves nothing behind. */
   mode: "dry-run" | "apply";
 }

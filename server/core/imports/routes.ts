@@ -14,6 +14,7 @@ interface ImportOrder {
   kind: Importer["kind"];
   format: string;
   typeId?: number;
+  sheet?: string;
   mode: ImportContext["mode"];
 }
 
@@ -28,11 +29,19 @@ export function importRoutes(importers: readonly Importer[]): Route[] {
       const { accessRole, permissions } = importer;
       const asked = accessCondition({ accessRole, permissions: [...permissions] });
       if (isAllowed(asked, who) !== true) throw problem("forbidden");
+      // Left unsaid, the wrong table would be imported without a word.
+      if (query.sheet !== undefined && query.format !== "xlsx") {
+        throw problem("invalid", {
+          message: "Only a workbook (xlsx) has sheets",
+          fields: { sheet: "Leave it out, or send a workbook" },
+        });
+      }
       const bytes = await filled(body);
       if (!bytes) {
         throw problem("invalid", { message: "The file is empty", fields: { body: "Send the file as the body" } });
       }
-      const order: ImportOrder = { kind: query.kind, format: query.format, typeId: query.type, mode: query.mode };
+      const { kind, format, type: typeId, sheet, mode } = query;
+      const order: ImportOrder = { kind, format, typeId, sheet, mode };
       const file = { name: "import", mediaType: "application/octet-stream", bytes };
       return { job: await jobs.start({ kind: IMPORT_JOB, payload: order, file }) };
     }),
@@ -49,6 +58,7 @@ export function importJob(importers: readonly Importer[]): JobHandler {
     const asked = accessCondition({ accessRole, permissions: [...permissions] });
     if (isAllowed(asked, context.who) !== true) throw problem("forbidden");
     const { eventId } = context;
-    return importer.run({ ...context, eventId, format: order.format, typeId: order.typeId, mode: order.mode });
+    const { format, typeId, sheet, mode } = order;
+    return importer.run({ ...context, eventId, format, typeId, sheet, mode });
   };
 }

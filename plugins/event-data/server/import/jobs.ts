@@ -114,6 +114,7 @@ export const thingImporter: Importer = {
     importThings(context, {
       format: context.format as FileFacts["format"],
       typeId: context.typeId,
+      sheet: context.sheet,
       mode: context.mode,
       key: "auto",
       clearsBlanks: false,

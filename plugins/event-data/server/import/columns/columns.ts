@@ -4,6 +4,7 @@ import { usualField } from "#schemas/usualFields.ts";
 import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
+import { fieldAsked } from "./asked.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
 import { NOTHING, type Recall, wordOf } from "./recall.ts";
 import { ADDRESSES, GERMAN, LEFT_OUT, NEITHER, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
@@ -65,7 +66,7 @@ export function columnsOf(
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
     return { at, title, examples, ...byHeading({ at, title, cells }, system, remembered, own) };
   });
-  return withoutDoubles(withExamples(withoutTitles(columns, cellsOf), cellsOf, fields));
+  return withoutDoubles(withExamples(withQuestions(withoutTitles(columns, cellsOf)), cellsOf, fields));
 }
 
 /** With the only data types that have what each column fills. */
@@ -162,6 +163,17 @@ function withoutTitles(columns: readonly Column[], cellsOf: (at: number) => stri
   return columns.map((column) => {
     if (!isTitle(column) || (!hasBetter && !areAddresses(cellsOf(column.at).filter(Boolean)))) return column;
     return { ...column, field: null, by: "none" as const };
+  });
+}
+
+/** Questions of forms, where no plain heading stands for the same. */
+function withQuestions(columns: readonly Column[]): Column[] {
+  const taken = new Set(columns.map(({ field }) => field));
+  return columns.map((column) => {
+    const field = column.by === "none" ? fieldAsked(column.title) : undefined;
+    if (!field || taken.has(field)) return column;
+    taken.add(field);
+    return { ...column, field, by: "name" as const };
   });
 }
 

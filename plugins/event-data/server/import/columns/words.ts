@@ -22,7 +22,8 @@ export const WORDS = words({
     "company companyname organisation organization firma unternehmen employer ticketcompanyname arbeitgeber " +
     "organisationsname organizationname institution affiliation firmaorganisation companyorganization organization1name verein",
   job_title:
-    "jobtitle position berufsbezeichnung tickettitle title role funktion stelle beruf jobrole occupation titel",
+    "jobtitle position berufsbezeichnung tickettitle title role funktion stelle beruf jobrole occupation titel " +
+    "organizationtitle organization1title",
   country: "country countrycode land homecountry workcountry staat nation landcode countryregion",
   status: "status profilestatus profilstatus",
   type_id: "type typeid datatype typ datentyp profiletype teilnehmertyp attendeetype",

@@ -46,14 +46,26 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
     ...(await readFormats(zip, book.styles)),
     startsIn1904: book.startsIn1904,
   };
-  const sheet = wanted === undefined ? await withList(zip, all, shared) : all.find(({ name }) => name === wanted);
-  if (!sheet) throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted });
+  const sheet = wanted === undefined ? await withList(zip, all, shared) : named(all, wanted);
+  if (!sheet)
+    throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted, names: namesOf(all) });
   const notes: FileNote[] = [];
   return {
     facts: { format: "xlsx", sheets: all.map(({ name }) => name), sheet: sheet.name },
     notes,
     rows: rowsOfSheet(await opened(zip, sheet), shared, notes),
   };
+}
+
+/** Spreadsheets tell names of sheets apart without regard to capitals. */
+function named(sheets: readonly Sheet[], wanted: string): Sheet | undefined {
+  const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();
+  return sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => plain(name) === plain(wanted));
+}
+
+function namesOf(sheets: readonly Sheet[]): string {
+  const names = sheets.slice(0, COVERS).map(({ name }) => name.slice(0, 31));
+  return [...names, ...(sheets.length > COVERS ? ["\u2026"] : [])].join(", ");
 }
 
 async function opened(zip: Zip, { path }: Sheet): Promise<Readable> {
