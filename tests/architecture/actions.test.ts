@@ -142,11 +142,13 @@ const UNTOLD: Record<string, readonly string[]> = {
   acceptInvite: ["code"],
   createApiToken: ["days"],
   createMeeting: ["anyway"],
+  createThing: ["new_keys"],
   createThingView: ["list", "query", "shared"],
   // As the availability that they make.
   saveAvailability: ["windows"],
   saveMeeting: ["anyway"],
   saveProfile: ["request_data"],
+  saveThing: ["new_keys"],
   saveThingView: ["query", "shared"],
   // By the names of the types between which they hold.
   saveTypeRules: ["cells", "looks", "settings"],
