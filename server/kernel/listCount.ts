@@ -17,10 +17,11 @@ export interface Counts {
   version: string | number | null;
 }
 
-/** Ids among which all matches are. */
+/** Ids among which all matches are, and the version of the list that this is true of. */
 export interface Span {
   first: number;
   last: number;
+  version: string | number | null;
 }
 
 interface Store {
@@ -115,11 +116,12 @@ async function count(db: Db, plan: Plan): Promise<Counts> {
   }>`${plan.tally.matched ? sql`` : SLOW} select ${totalNow} as total, ${read ? sql`found.*` : sql`${matched ?? NO_VALUE} as matched`},
     ${plan.version} as version ${read ? sql`from (${read}) as found` : sql``}`.execute(db);
   const row = counted.rows[0];
+  const version = row?.version ?? null;
   const counts: Counts = {
     total: Number(row?.total ?? 0),
     matched: Number((matched ? row?.matched : row?.total) ?? 0),
-    ...(row?.first && row.last ? { span: { first: row.first, last: row.last } } : {}),
-    version: row?.version ?? null,
+    ...(row?.first && row.last ? { span: { first: row.first, last: row.last, version } } : {}),
+    version,
   };
   if (plan.spec.version) {
     keepNewest(store.counts, plan.key, counts, KEPT);

@@ -113,8 +113,9 @@ export async function readAndKeep<R extends Read>(
   const found = await read(db, plan, slice, matched);
   const took = performance.now() - since;
   if (took <= KEPT_MS || found.rows === 0 || slice.offset + slice.limit > HEAD) return found;
-  const { long, pages } = storeOf(db);
   const { page, version, rows } = found;
+  if (!isWhole(plan, version)) return found;
+  const { long, pages } = storeOf(db);
   // Of a page that is not full nobody knows whether it stays one.
   const isFull = rows === slice.limit && rows <= SHORT && hasIds(plan);
   if (isFull && !isHeavy(page)) keepNewest(pages, sliceKey(key, slice), { page, version }, KEPT);
@@ -122,6 +123,11 @@ export async function readAndKeep<R extends Read>(
   if (long.get(key) === found.version) keep();
   else keepNewest(long, key, found.version, KEPT);
   return found;
+}
+
+/** Whether all that match were looked at: what has come to match since a count may stand beside the ids that it told. */
+function isWhole({ span }: Plan, version: unknown): boolean {
+  return !span || span.version === version;
 }
 
 /** Whether ids are among what was asked for. */
@@ -158,7 +164,7 @@ export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void
     db,
   );
   const [found] = rows;
-  if (!found?.ids || (exact && found.version !== exact.version)) return;
+  if (!found?.ids || !isWhole(plan, found.version) || (exact && found.version !== exact.version)) return;
   const known = found.ids.split(",").map(Number);
   keepNewest(storeOf(db).known, key, { ids: known, version: found.version, areAll: known.length < most }, KEPT);
 }

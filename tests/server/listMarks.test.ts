@@ -190,6 +190,22 @@ test("a page that took a little is kept, and none that is longer than a screen a
   expect(await areLookedUp("email", 300)).toEqual([false, false]);
 });
 
+test("what was read among the ids that an older count told is not kept: who has come to match since stands beside them", async () => {
+  const { dialect } = server.deps.database;
+  const slowly = heard(server, () => pause(25));
+  const plan = planList(list, dialect, { filter: [ACTIVE], sort: [{ field: "last_name", direction: "asc" }] });
+  const page = async (of: typeof plan, offset: number) =>
+    ids((await readDeep(slowly, of, { offset, limit: 7 }, pageRows)).page);
+  const [whole, next] = [await page(plan, 50), await page(plan, 57)];
+  const other = { ...plan, key: `${plan.key} of this test` };
+  const first = Number(whole[0]) + 1;
+  const outdated = { ...other, span: { first, last: Number.MAX_SAFE_INTEGER, version: -1 } };
+  for (const offset of [50, 57, 50]) expect(await page(outdated, offset)).not.toContain(whole[0]);
+  await pause(200);
+
+  expect([await page(other, 50), await page(other, 57)]).toEqual([whole, next]);
+});
+
 test("a page that took long is kept also where its text comes from another thread", async () => {
   if (server.deps.database.dialect.kind !== "sqlite") return;
   const threaded = await app({ areaDemo: true, readers: 1 });
