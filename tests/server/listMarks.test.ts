@@ -192,10 +192,13 @@ test("a page that took a little is kept, and none that is longer than a screen a
 
 test("what was read among the ids that an older count told is not kept: who has come to match since stands beside them", async () => {
   const { dialect } = server.deps.database;
-  const slowly = heard(server, () => pause(25));
   const plan = planList(list, dialect, { filter: [ACTIVE], sort: [{ field: "last_name", direction: "asc" }] });
+  const slowly: typeof pageRows = async (...asked) => {
+    await pause(25);
+    return pageRows(...asked);
+  };
   const page = async (of: typeof plan, offset: number) =>
-    ids((await readDeep(slowly, of, { offset, limit: 7 }, pageRows)).page);
+    ids((await readDeep(db, of, { offset, limit: 7 }, slowly)).page);
   const [whole, next] = [await page(plan, 50), await page(plan, 57)];
   const other = { ...plan, key: `${plan.key} of this test` };
   const first = Number(whole[0]) + 1;
