@@ -60,6 +60,11 @@ export function changeOf(before: Thing, values: Partial<Thing>): Omit<ThingChang
   return Object.keys(fields).length > 0 ? { ...change, fields: fields as ThingChange["fields"] } : change;
 }
 
+/** Beside answers: that whatever they answer must be a field still. */
+export function onlyFields({ fields = {} }: Pick<ThingChange, "fields">): Pick<ThingChange, "new_keys"> {
+  return Object.keys(fields).length > 0 ? { new_keys: false } : {};
+}
+
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -38,7 +38,7 @@ import {
 import type { Ahead } from "./AheadChoice.tsx";
 import { BulkStore } from "./bulk/store.ts";
 import type { CellsStoreInstance } from "./cells/store.ts";
-import type { Conflict } from "./conflict.ts";
+import { type Conflict, onlyFields } from "./conflict.ts";
 import { ImportStore } from "./import/store.ts";
 import { lossTexts } from "./losses.ts";
 import { QuestionsStore } from "./questionsStore.ts";
@@ -211,7 +211,7 @@ export const EventDataStore = types
     }),
 
     createThing: tracked(self, "creating", function* (eventId: number, draft: ThingDraft) {
-      const body = { ...draft, new_keys: false };
+      const body = { ...draft, ...onlyFields(draft) };
       const thing = yield* wait(env(self).api.call(createThing, { params: { eventId }, body }));
       self.put(thing);
       return thing;
@@ -220,7 +220,7 @@ export const EventDataStore = types
     /** A save that comes too late keeps the draft and asks which values should stand. */
     saveThing: tracked(self, "saving", function* (eventId: number, base: Thing, change: ThingChange, ahead?: Ahead) {
       const query = ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
-      const body = { ...change, new_keys: false };
+      const body = { ...change, ...onlyFields(change) };
       const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, query, body });
       const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
       if ("fields" in answer && "rev" in answer) {

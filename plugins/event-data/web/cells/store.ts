@@ -3,7 +3,7 @@
 import { type Instance, types } from "mobx-state-tree";
 import { ApiProblem, env } from "#web";
 import { saveThing, type Thing, type ThingChange } from "../../contract.ts";
-import { changeOf, flat } from "../conflict.ts";
+import { changeOf, flat, onlyFields } from "../conflict.ts";
 
 /** One change of one cell. */
 export interface CellEdit {
@@ -116,7 +116,7 @@ export const CellsStore = types
     async save({ eventId, field, value }: CellEdit, base: Thing): Promise<Thing | ApiProblem> {
       const change = changeOf(base, valuesOf(field, value));
       if (Object.keys(change).length === 0) return base;
-      const body = { ...change, rev: base.rev, new_keys: false } as ThingChange;
+      const body = { ...change, ...onlyFields(change), rev: base.rev } as ThingChange;
       const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, body });
       return call.catch((problem: ApiProblem) => problem);
     },
