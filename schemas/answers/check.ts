@@ -61,7 +61,12 @@ export function checkValues(
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key);
     const before = judging.before?.[key];
-    const read = isEmpty(value) ? undefined : field ? readAnswer(value, { field, ...judging }) : loose(value);
+    const unknown = judging.known && before === undefined ? new Refusal("unknown") : undefined;
+    const read = isEmpty(value)
+      ? undefined
+      : field
+        ? readAnswer(value, { field, ...judging })
+        : (unknown ?? loose(value));
     const answer = isEmpty(read) ? undefined : read;
     const wrong = answer instanceof Refusal ? answer : undefined;
     if (sameAnswer(answer, before)) {
@@ -70,10 +75,7 @@ export function checkValues(
       // Stored before its field became stricter: it stays until somebody answers anew.
       checked.values[key] = before;
     } else {
-      const isUnknown = !field && judging.known && before === undefined && answer !== undefined;
-      const refusal =
-        (isUnknown ? new Refusal("unknown") : wrong) ??
-        (field && refusalOf(field, answer as Answer | undefined, judging));
+      const refusal = wrong ?? (field && refusalOf(field, answer as Answer | undefined, judging));
       if (refusal) checked.problems.push({ key, code: refusal.code, params: refusal.params });
       else if (answer !== undefined) checked.values[key] = answer as Answer;
     }

@@ -196,7 +196,7 @@ function pairColumns(): GridColumn<Pair>[] {
   const profile = (side: "one" | "other"): GridColumn<Pair> => ({
     field: side,
     title: t(`duplicates:column.${side}`),
-    minWidth: 190,
+    minWidth: 204,
     flex: 2,
     value: (pair) => pair[side].name,
     sortable: false,
@@ -220,7 +220,7 @@ function pairColumns(): GridColumn<Pair>[] {
     {
       field: "reasons",
       title: t("duplicates:column.reasons"),
-      minWidth: 140,
+      minWidth: 130,
       flex: 1,
       value: (pair) => reasonsText(pair.reasons),
       sortable: false,
@@ -230,7 +230,7 @@ function pairColumns(): GridColumn<Pair>[] {
       field: "score",
       title: t("duplicates:column.score"),
       kind: "number",
-      width: 110,
+      width: 120,
       format: (value) => formatNumber(Number(value) / 100, { style: "percent" }),
     },
   ];
