@@ -10,6 +10,8 @@ export const ChangesBar = observer(function ChangesBar() {
   const { problem } = store.saving;
   const save = async () => {
     if (await store.save()) notices.success(t("common:toast.saved"));
+    // The bar goes with the last change; why that was not saved is told all the same.
+    else if (store.saving.problem && store.changed.length === 0) notices.failed(store.saving.problem);
   };
   if (!store.canSave || (count === 0 && store.past.length === 0)) return null;
   return (

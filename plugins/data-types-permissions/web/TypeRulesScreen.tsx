@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { Button, EmptyState, Page, ProblemView, Skeleton, Tabs, t, useAddress, useStore } from "#web";
+import { Button, EmptyState, GonePanel, Page, ProblemView, Skeleton, Tabs, t, useAddress, useStore } from "#web";
 import { VERBS } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
@@ -33,6 +33,8 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
   const askPeople = (from: number, to: number) => panel({ people: `${from}-${to}` });
   const ruled = store.type(Number(query.get("own")));
   const looked = store.type(Number(query.get("look")));
+  // An address may name a type that the event does not have.
+  const isNamed = ["pair", "own", "look"].some((name) => query.has(name));
   const category = CATEGORY_IDS.find((one) => String(one) === query.get("category")) ?? 1;
 
   function content() {
@@ -104,7 +106,9 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
           <OwnPanel key={ruled.id} type={ruled} onClose={() => set({ own: undefined })} />
         ) : looked && !store.theirs ? (
           <LookPanel key={looked.id} type={looked} onClose={() => set({ look: undefined })} />
-        ) : undefined
+        ) : (
+          isNamed && store.saved && !store.theirs && <GonePanel onClose={() => panel({})} />
+        )
       }
     >
       {content()}

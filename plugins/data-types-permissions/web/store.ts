@@ -1,6 +1,7 @@
 // The rules of the selected event: as they are saved, as they are being edited, and the way back step by step.
 import { type Instance, types } from "mobx-state-tree";
 import type { Access } from "#schemas/access.ts";
+import { WHOLE } from "#schemas/problem.ts";
 import { ApiProblem, env, learnIfStale, loadTexts, type Pick, tracked, tracking, wait } from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, linksOf, settingOf } from "../contract/judge.ts";
@@ -243,8 +244,10 @@ export const TypeRulesStore = types
         // A type may have left the event meanwhile: what was said of the others stays, and can be saved.
         if (problem instanceof ApiProblem && problem.code === "data-types-permissions.cell_wrong") {
           const now = yield* wait(api.call(getTypeRules, { params: { eventId } }));
+          const left = self.types.filter(({ id }) => !now.types.some((one) => one.id === id));
           self.past = [];
           self.take(now, rebased(self.base, self.draft, now));
+          if (left.length > 0) throw typesLeft(left, problem);
         }
         throw problem;
       }
@@ -286,5 +289,12 @@ export const TypeRulesStore = types
       return self.save();
     },
   }));
+
+/** Why a save was refused: the event has lost types meanwhile. */
+function typesLeft(left: readonly ShownType[], { code, status, message }: ApiProblem): ApiProblem {
+  const text = "data-types-permissions:problem.typesLeft";
+  const values = { count: left.length, names: left.map(({ type }) => type).join(", ") };
+  return new ApiProblem({ code, status, message, reasons: { [WHOLE]: { text, values } } });
+}
 
 export interface TypeRulesStoreInstance extends Instance<typeof TypeRulesStore> {}

@@ -82,3 +82,37 @@ test("a type that somebody has removed leaves the list, whatever was to be done 
   expect((put.at(-1) as { ofEvent: number[] }).ofEvent).toEqual([4]);
   expect([store.saving.problem?.code, store.removing.problem?.code]).toEqual(["not_found", "not_found"]);
 });
+
+test("what names two types lists those that are left when one of them has been removed, and the other stays", async () => {
+  const gone = new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+  const answers: Record<string, unknown> = {
+    listTypeDetails: [type(1), type(2)],
+    ...{ orderTypes: gone, previewTypeMerge: gone, mergeType: gone },
+  };
+  const { store } = storeWith(answers);
+  const acts = [
+    () => store.order(1, [2, 1]),
+    () => store.previewMerge(1, 2),
+    () => store.mergeInto(store.of(1)[0] as TypeDetail, 2),
+  ];
+
+  for (const act of acts) {
+    answers["listTypeDetails"] = [type(1), type(2)];
+    await store.list();
+    answers["listTypeDetails"] = [type(1)];
+    expect(await act()).toBeUndefined();
+
+    await expect.poll(() => store.of(1).map(({ id }) => id)).toEqual([1]);
+  }
+});
+
+test("a type that is gone when its archiving is considered leaves the list", async () => {
+  const gone = new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+  const { store } = storeWith({ listTypeDetails: [type(1), type(2)], previewTypeArchive: gone });
+  await store.list();
+
+  await store.previewArchive(1);
+
+  expect(store.of(1).map(({ id }) => id)).toEqual([2]);
+  expect(store.previewing.problem?.code).toBe("not_found");
+});

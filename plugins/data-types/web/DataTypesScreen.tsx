@@ -50,7 +50,9 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
     </Button>
   );
   // Somebody has removed the type while it was being changed here.
-  const gone = [store.saving, store.removing].find(({ problem }) => problem?.code === "not_found")?.problem;
+  const gone = [store.saving, store.removing, store.previewing, store.merging].find(
+    ({ problem }) => problem?.code === "not_found",
+  )?.problem;
   const hasArchived = store.all?.some(({ archived_at }) => archived_at) ?? false;
 
   const shownOf = (one: (typeof CATEGORIES)[number]) =>

@@ -54,7 +54,7 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
           <select
             id={`${id}-into`}
             className="input"
-            value={into}
+            value={others.some((one) => one.id === into) ? into : 0}
             disabled={busy}
             onChange={({ target }) => setInto(Number(target.value))}
           >

@@ -86,7 +86,8 @@ export const DataTypesStore = types
     list: tracked(self, "listing", function* () {
       self.keep(yield* wait(env(self).api.call(listTypeDetails)));
     }),
-
+  }))
+  .actions((self) => ({
     countNeeds: tracked(self, "counting", function* () {
       const found = yield* wait(env(self).api.call(listTypeNeeds));
       // The words stand in the areas that tell.
@@ -111,7 +112,8 @@ export const DataTypesStore = types
 
     previewArchive: tracked(self, "previewing", function* (typeId: number) {
       self.archiving = undefined;
-      const impact = yield* wait(env(self).api.call(previewTypeArchive, { params: { typeId } }));
+      const call = env(self).api.call(previewTypeArchive, { params: { typeId } });
+      const impact = yield* wait(learnIfStale(call, self.put, () => self.forget(typeId)));
       const areas = new Set(impact.needs.map(({ label }) => label.split(":")[0] as string));
       yield* wait(Promise.all([...areas].map(loadTexts)));
       self.archiving = { typeId, impact };
@@ -126,13 +128,15 @@ export const DataTypesStore = types
     }),
 
     order: tracked(self, "ordering", function* (category: Category, ids: readonly number[]) {
-      self.keep(yield* wait(env(self).api.call(orderTypes, { body: { category, ids: [...ids] } })));
+      const call = env(self).api.call(orderTypes, { body: { category, ids: [...ids] } });
+      self.keep(yield* wait(learnIfStale(call, self.put, () => void self.list())));
       return true;
     }),
 
     previewMerge: tracked(self, "previewing", function* (typeId: number, into: number) {
       self.merge = undefined;
-      const merge = yield* wait(env(self).api.call(previewTypeMerge, { params: { typeId }, query: { into } }));
+      const call = env(self).api.call(previewTypeMerge, { params: { typeId }, query: { into } });
+      const merge = yield* wait(learnIfStale(call, self.put, () => void self.list()));
       const areas = new Set([...merge.needs, ...merge.effects].map(({ label }) => label.split(":")[0] as string));
       yield* wait(Promise.all([...areas].map(loadTexts)));
       self.merge = merge;
@@ -142,7 +146,7 @@ export const DataTypesStore = types
     mergeInto: tracked(self, "merging", function* ({ id, rev }: TypeDetail, into: number) {
       const { api, t } = env(self);
       const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
-      const { job } = yield* wait(learnIfStale(call, self.put, () => self.forget(id)));
+      const { job } = yield* wait(learnIfStale(call, self.put, () => void self.list()));
       try {
         const look = ({ state, progress }: Job) => {
           if (state === "queued" || state === "running") self.run({ id: job.id, progress, stops: true });

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import type { GroupQuestion, ListQuestion } from "#schemas/list.ts";
+import { WHOLE } from "#schemas/problem.ts";
 import {
   addressNow,
   Button,
@@ -12,6 +13,7 @@ import {
   type GridSelection,
   icons,
   Page,
+  ProblemView,
   t,
   useAddress,
   useEnv,
@@ -33,6 +35,7 @@ import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useSetNames } from "./useSetNames.ts";
+import { useTypeGone } from "./useTypeGone.ts";
 import { useWalk } from "./useWalk.ts";
 import { ViewsMenu } from "./views/ViewsMenu.tsx";
 
@@ -41,6 +44,12 @@ const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
 const LATER = ["fields.", BESIDE];
 /** How often is asked whether columns that are being put in order are ready. */
 const IN_WORK_MS = 15_000;
+/** What is told where the event does not have the data type of the address. */
+const NO_TYPE = {
+  code: "not_found",
+  message: "The event does not have this data type",
+  reasons: { [WHOLE]: { text: "event-data:gone.type", values: {} } },
+};
 const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
 
 export const EventDataScreen = observer(function EventDataScreen() {
@@ -72,6 +81,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const category = list.category ?? categoryOf(list.type, categories);
   const types = categories.filter((one) => category === undefined || one.id === category).flatMap((one) => one.types);
   const title = titleOf(list, types);
+  const isGone = useTypeGone(eventId, list.type);
   const zone = session.event?.timezone ?? "UTC";
 
   const { fields, beside } = store.questions;
@@ -130,7 +140,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   };
   const close = () => navigate(listPath(eventId, list, addressNow()), { preventScrollReset: true });
   const others = useParts<ComponentType<{ eventId: number }>>("event-data.actions");
-  const add = store.canSave && types.length > 0 && (
+  const add = store.canSave && types.length > 0 && !isGone && (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
     </Button>
@@ -147,7 +157,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           {others.map(({ id, part: Action }) => (
             <Action key={id} eventId={eventId} />
           ))}
-          <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />
+          {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />}
           {bring}
           {add}
         </>
@@ -182,46 +192,50 @@ export const EventDataScreen = observer(function EventDataScreen() {
         )
       }
     >
-      <DataGrid<ThingRow>
-        title={title}
-        columns={columns}
-        filterNames={filterNames}
-        coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
-        ask={noted}
-        askGroups={askGroups}
-        besides={askBeside}
-        about={`${eventId}/${listKey}`}
-        onOpen={(row) => open(row.id)}
-        hrefOf={(row) => pathOf(row.id)}
-        editor={canSave ? (cell) => <CellEditor cell={cell} {...cells} /> : undefined}
-        onUndo={() => void undoCell()}
-        openId={thingId}
-        selectable
-        onSelect={setSelected}
-        actions={store.canSave && <BulkActions eventId={eventId} list={list} grid={grid} selected={selected} />}
-        remember={`event-data.${category ?? "all"}`}
-        defaultSort={DEFAULT_SORT}
-        handle={grid}
-        empty={
-          <EmptyState
-            title={t(`event-data:empty.${category ? TITLES[category] : "all"}`)}
-            action={
-              add && (
-                <>
-                  {bring}
-                  {add}
-                </>
-              )
-            }
-          >
-            {t(add ? "event-data:empty.help" : "event-data:empty.readOnly")}
-          </EmptyState>
-        }
-      >
-        <ViewsMenu eventId={eventId} list={list} grid={grid} />
-        <ExportProgress />
-        {store.cells && store.cells.edits.length > 0 && <UnsavedCells {...cells} />}
-      </DataGrid>
+      {isGone ? (
+        <ProblemView problem={NO_TYPE} back={() => navigate(listPath(eventId, {}, new URLSearchParams()))} />
+      ) : (
+        <DataGrid<ThingRow>
+          title={title}
+          columns={columns}
+          filterNames={filterNames}
+          coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
+          ask={noted}
+          askGroups={askGroups}
+          besides={askBeside}
+          about={`${eventId}/${listKey}`}
+          onOpen={(row) => open(row.id)}
+          hrefOf={(row) => pathOf(row.id)}
+          editor={canSave ? (cell) => <CellEditor cell={cell} {...cells} /> : undefined}
+          onUndo={() => void undoCell()}
+          openId={thingId}
+          selectable
+          onSelect={setSelected}
+          actions={store.canSave && <BulkActions eventId={eventId} list={list} grid={grid} selected={selected} />}
+          remember={`event-data.${category ?? "all"}`}
+          defaultSort={DEFAULT_SORT}
+          handle={grid}
+          empty={
+            <EmptyState
+              title={t(`event-data:empty.${category ? TITLES[category] : "all"}`)}
+              action={
+                add && (
+                  <>
+                    {bring}
+                    {add}
+                  </>
+                )
+              }
+            >
+              {t(add ? "event-data:empty.help" : "event-data:empty.readOnly")}
+            </EmptyState>
+          }
+        >
+          <ViewsMenu eventId={eventId} list={list} grid={grid} />
+          <ExportProgress />
+          {store.cells && store.cells.edits.length > 0 && <UnsavedCells {...cells} />}
+        </DataGrid>
+      )}
       {isImporting && add && (
         <ImportDialog
           eventId={eventId}

@@ -27,7 +27,7 @@ const counted = (key: string, count: number) =>
 
 export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onClose: () => void }) {
   const store = useStore(MultiEventFieldsStore);
-  const [group, setGroup] = useState<Promotable>();
+  const [chosen, setChosen] = useState<number>();
   const [without, setWithout] = useState<readonly number[]>([]);
   const [differing, setDiffering] = useState<PromotionDraft["differing"]>("newest");
   const { choices, onChoice, forget, byHand } = useChoices();
@@ -37,6 +37,8 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   useEffect(() => void store.listPromotable(), [store]);
   const { busy, problem } = store.promoting;
   const locale = currentLocale();
+  // By one of its fields: the others may have changed since it was chosen.
+  const group = store.promotable?.find((one) => one.fields.some(({ id }) => id === chosen));
   const fields = group?.fields.filter(({ id }) => !without.includes(id)) ?? [];
   const events = new Map(group?.fields.map(({ event_id, event }) => [event_id, event]));
   const ids = fields.map(({ id }) => id);
@@ -44,7 +46,14 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   const attempt = () => store.promote({ fields: ids, differing: "stay", mode: "dry-run" });
   const apply = () => store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
   const next = preview
-    ? { text: t("multi-event-fields:promote.apply"), act: async () => setDone(await apply()) }
+    ? {
+        text: t("multi-event-fields:promote.apply"),
+        act: async () => {
+          setDone(await apply());
+          // What the attempt told is no longer true: the fields that are left are shown.
+          if (store.promoting.problem?.code === "not_found") setPreview(undefined);
+        },
+      }
     : {
         text: t("multi-event-fields:promote.preview"),
         disabled: fields.length === 0,
@@ -106,7 +115,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
               aria-describedby="promote-help"
               value={group ? store.promotable.indexOf(group) : ""}
               onChange={({ target }) => {
-                setGroup(target.value === "" ? undefined : store.promotable?.[Number(target.value)]);
+                setChosen(target.value === "" ? undefined : store.promotable?.[Number(target.value)]?.fields[0]?.id);
                 setWithout([]);
                 forget();
               }}

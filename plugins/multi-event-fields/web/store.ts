@@ -18,7 +18,7 @@ import {
   promoteFields,
   undoPromotion,
 } from "#schemas/fieldPromotion.ts";
-import { env, fieldsStore, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { env, fieldsStore, jobEnd, learnIfStale, mustBeDone, tracked, tracking, wait } from "#web";
 
 const Shared = fieldsStore("MultiEventFields", () => import("./calls.ts"));
 
@@ -42,6 +42,12 @@ export const MultiEventFieldsStore = types
       self.differing = differing;
     },
   }))
+  .actions((self) => ({
+    listPromotable: tracked(self, "offering", function* () {
+      self.offer(undefined);
+      self.offer(yield* wait(env(self).api.call(listPromotable)));
+    }),
+  }))
   .actions((self) => {
     /** With `isKept` what was done before somebody stopped it stays and is told. */
     function* ended<Result>(start: Started, { stops = false, isKept = false } = {}) {
@@ -63,14 +69,12 @@ export const MultiEventFieldsStore = types
       }
     }
     return {
-      listPromotable: tracked(self, "offering", function* () {
-        self.offer(undefined);
-        self.offer(yield* wait(env(self).api.call(listPromotable)));
-      }),
-
       /** A dry run tells what it would do; afterwards the list has the new field. */
       promote: tracked(self, "promoting", function* (body: PromotionDraft) {
-        const done = yield* ended<Promotion>(env(self).api.call(promoteFields, { body }), { stops: true });
+        const start = env(self).api.call(promoteFields, { body });
+        // One of the fields has been removed: which are left is learnt, and the attempt can be made with them.
+        const known = learnIfStale(start, self.put, () => void self.listPromotable());
+        const done = yield* ended<Promotion>(known, { stops: true });
         if (body.mode === "apply") void self.list(0);
         return done;
       }),

@@ -13,6 +13,11 @@ export function shareOf(use: FieldUse | undefined): number | undefined {
   return Math.min(100, Math.floor((use.answers / use.asked) * 100));
 }
 
+/** By how many profiles a field or an option is answered, in words. */
+export function usedBy(count: number): string {
+  return t("common:fields.usedBy", { count, number: formatNumber(count) });
+}
+
 interface Props {
   field: Field;
   use: FieldUse;

@@ -1,6 +1,5 @@
 // The end of a field: archived and restored, and once it is archived removed for good.
 import { useState } from "react";
-import type { FieldUse } from "#schemas/fieldEndpoints.ts";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
@@ -14,12 +13,13 @@ import { Mentions, type useMentions } from "./Mentions.tsx";
 
 type Props = Pick<FieldsPageProps, "types" | "events" | "saving" | "replacing" | "acts"> & {
   field: Field;
-  used: FieldUse | undefined;
+  /** Undefined until they have been counted. */
+  answers: number | undefined;
   mentions: ReturnType<typeof useMentions>;
 };
 
 /** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
-export function Archiving({ field, types, events, saving, replacing, acts, mentions = [], used }: Props) {
+export function Archiving({ field, types, events, saving, replacing, acts, mentions = [], answers }: Props) {
   const [base, setBase] = useState<Field>();
   const [isRemoving, setRemoving] = useState(false);
   const isArchived = field.archived_at !== null;
@@ -62,10 +62,9 @@ export function Archiving({ field, types, events, saving, replacing, acts, menti
           onClose={() => setRemoving(false)}
         >
           <p>
-            {t("common:fields.removal.answers", {
-              count: used?.answers ?? 0,
-              number: formatNumber(used?.answers ?? 0),
-            })}{" "}
+            {answers === undefined
+              ? t("common:fields.removal.uncounted")
+              : t("common:fields.removal.answers", { count: answers, number: formatNumber(answers) })}{" "}
             {t("common:fields.removal.final")}
           </p>
           {mentions.length > 0 && (

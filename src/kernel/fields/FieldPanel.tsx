@@ -24,7 +24,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
-import { Answered, Lacking } from "./Answered.tsx";
+import { Answered, Lacking, usedBy } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
@@ -59,7 +59,7 @@ export function FieldPanel(props: Props) {
   const [doubles, setDoubles] = useState<Doubles>();
   // What was typed outlives the newer field that came with the refusal, until it is settled or given up.
   const [late, setLate] = useState<LateSave>();
-  const used = use.find(({ key }) => key === field?.key);
+  const used = use?.find(({ key }) => key === field?.key);
   const mentions = useMentions(field, acts.mentions);
   const [settled, setSettled] = useState<readonly string[]>();
   const body = useRef<HTMLDivElement>(null);
@@ -91,8 +91,8 @@ export function FieldPanel(props: Props) {
       <div ref={body} className="field-panel">
         {field && (
           <p className="muted">
-            <code>{field.key}</code> ·{" "}
-            {t("common:fields.usedBy", { count: used?.answers ?? 0, number: formatNumber(used?.answers ?? 0) })}
+            <code>{field.key}</code>
+            {use && ` · ${usedBy(used?.answers ?? 0)}`}
           </p>
         )}
         {field && late ? (
@@ -153,7 +153,7 @@ export function FieldPanel(props: Props) {
                   <OptionsEditor
                     locales={locales}
                     saved={field?.options ?? []}
-                    counts={used?.options ?? {}}
+                    counts={use && (used?.options ?? {})}
                     told={(option) =>
                       field && mentions && <OptionNaming field={field} mentions={mentions} option={option} />
                     }
@@ -252,7 +252,11 @@ export function FieldPanel(props: Props) {
           </section>
         )}
         {field && isOwn && (
-          <Archiving key={field.id} {...{ field, types, events, saving, replacing, acts, mentions, used }} />
+          <Archiving
+            key={field.id}
+            {...{ field, types, events, saving, replacing, acts, mentions }}
+            answers={use && (used?.answers ?? 0)}
+          />
         )}
       </div>
     </SidePanel>

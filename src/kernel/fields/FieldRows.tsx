@@ -28,6 +28,7 @@ export function FieldRows(props: FieldRowsProps) {
     movable,
     eventId,
     use,
+    counting,
     types,
     events,
     saving,
@@ -138,7 +139,9 @@ export function FieldRows(props: FieldRowsProps) {
                       <span className="clamped">{typesText(field, types)}</span>
                       {eventId === 0 && <span className="clamped muted">{eventsText(field.event_ids, events)}</span>}
                     </td>
-                    <td className="field-number">{answersText(use.find(({ key }) => key === field.key))}</td>
+                    <td className="field-number">
+                      {use ? answersText(use.find(({ key }) => key === field.key)) : counting.problem ? "–" : "…"}
+                    </td>
                     <td className="field-moves">{isOwn && isOwnOrder && place(at).moves}</td>
                   </tr>
                 );

@@ -62,7 +62,9 @@ export interface FieldsPageProps {
   fields: readonly Field[] | undefined;
   /** Whose fields can be changed here: the event's, or with 0 those that several events share. */
   eventId: number;
-  use: readonly FieldUse[];
+  /** Undefined until it has been counted. */
+  use: readonly FieldUse[] | undefined;
+  counting: Tracking;
   types: readonly { id: number; type: string }[];
   /** Those of the app that the person may open. */
   events: readonly { id: number; name: string }[];
@@ -94,7 +96,7 @@ export function FieldsPage(props: FieldsPageProps) {
   const asked = useFieldQuestion();
   const { question, isArchive, set } = asked;
   const known = {
-    use: props.use,
+    use: props.use ?? [],
     nameOf: (field: Field) => fieldName(field, currentLocale()),
     kindOf: (field: Field) => t(`common:fields.kind.${field.kind}`),
     typesOf: (field: Field) => typesText(field, props.types),

@@ -49,6 +49,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       fields={store.fields}
       eventId={eventId}
       use={store.use}
+      counting={{ ...store.counting }}
       types={eventId > 0 ? (session.typeCategories ?? []).flatMap(({ types }) => types) : (session.types ?? [])}
       locales={session.app?.locales.supported_locales ?? []}
       listing={{ ...store.listing }}

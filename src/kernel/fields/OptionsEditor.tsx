@@ -7,13 +7,14 @@ import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Ordered } from "../ui/Ordered.tsx";
+import { usedBy } from "./Answered.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
 
 interface Props {
   locales: readonly string[];
   saved: readonly FieldOption[];
   /** Answers by key of option. */
-  counts: Readonly<Record<string, number>>;
+  counts: Readonly<Record<string, number>> | undefined;
   /** What is told of a saved option that is about to be archived. */
   told: (option: string) => ReactNode;
   /** Asks what becomes of the answers of a saved option, and takes it out. */
@@ -64,12 +65,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
                       ))}
                       {option.archived && !saved.find(({ key }) => key === option.key)?.archived && told(option.key)}
                       <div className="field-moves">
-                        <span className="muted">
-                          {t("common:fields.usedBy", {
-                            count: counts[option.key] ?? 0,
-                            number: formatNumber(counts[option.key] ?? 0),
-                          })}
-                        </span>
+                        <span className="muted">{counts && usedBy(counts[option.key] ?? 0)}</span>
                         {place(at).moves}
                         {isSaved(option) ? (
                           <>

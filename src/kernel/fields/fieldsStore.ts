@@ -90,7 +90,8 @@ export function fieldsStore(
   return types
     .model(name, {
       fields: types.maybe(types.frozen<readonly Field[]>()),
-      use: types.optional(types.frozen<readonly FieldUse[]>(), []),
+      /** How often each is answered; undefined until it has been counted. */
+      use: types.maybe(types.frozen<readonly FieldUse[]>()),
     })
     .volatile(() => ({
       listing: tracking(),
@@ -101,6 +102,8 @@ export function fieldsStore(
       replacing: tracking(),
       stopping: tracking(),
       running: undefined as RunningJob | undefined,
+      /** The event whose answers were counted last. */
+      counted: undefined as number | undefined,
     }))
     .views(() => ({
       get hasUsual(): boolean {
@@ -122,7 +125,7 @@ export function fieldsStore(
       forget(id: number) {
         self.fields = self.fields?.filter((one) => one.id !== id);
       },
-      keepUse(use: readonly FieldUse[]) {
+      keepUse(use: readonly FieldUse[] | undefined) {
         self.use = use;
       },
       run(job: RunningJob | undefined) {
@@ -136,6 +139,9 @@ export function fieldsStore(
       }),
 
       countAnswers: tracked(self, "counting", function* (eventId: number) {
+        // Fields of two events may share a key: until these have been counted, nothing is known of them.
+        if (self.counted !== eventId) self.keepUse(undefined);
+        self.counted = eventId;
         self.keepUse((yield* wait(calls.count(env(self).api, eventId))).keys);
       }),
 

@@ -326,6 +326,9 @@ export const SessionStore = types
     reload(): Promise<unknown> {
       return self.appId ? self.enterApp(self.appId, self.eventId || undefined) : Promise.resolve();
     },
+    reloadTypes(): Promise<void> {
+      return loadTypeCategories(self, env(self), self.eventId);
+    },
     reloadEvents(): Promise<unknown> {
       return loadApp(self, env(self), self.turn, 0, ["events"]);
     },

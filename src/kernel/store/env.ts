@@ -50,6 +50,8 @@ export interface SessionRead {
   putTypes(all: readonly DataType[], ofEvent: readonly number[]): void;
   /** The selected event's data types in its order, with what it calls them: everything that names one follows. */
   putEventTypes(types: readonly TypeInEvent[]): void;
+  /** Asks once more which data types the selected event has. */
+  reloadTypes(): Promise<void>;
   putManagementSettings(settings: ManagementSettings): void;
 }
 

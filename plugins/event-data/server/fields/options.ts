@@ -1,6 +1,7 @@
 // Takes an option out of a field: its answers go over to another option, or away. In blocks, each one transaction with its
 // history and what was before; the option is archived first, so that nobody chooses it meanwhile, and leaves last. Called off or
 // broken on the way, it is put back; see optionsBack.ts.
+
 import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
 import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
@@ -19,6 +20,7 @@ import {
 import { findMany, saveMany } from "../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
+import { fieldGone } from "./gone.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
 import { type KeptNames, renameEverywhere } from "./naming.ts";
 import { replaced } from "./replaced.ts";
@@ -85,7 +87,7 @@ async function eventsOf({ read, appId, eventId }: JobContext): Promise<readonly 
 
 export async function fieldOf(db: Db, { appId }: JobContext, id: number): Promise<Field> {
   const field = await findField(db, appId, id);
-  if (!field) throw problem("not_found");
+  if (!field) throw fieldGone();
   return field;
 }
 

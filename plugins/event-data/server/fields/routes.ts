@@ -19,6 +19,7 @@ import {
 import { claimAct, whyClaimed } from "../bulk/undoRows.ts";
 import { asksElse } from "../complete/lines.ts";
 import { listDoubles, refuseDoubles } from "./doubles.ts";
+import { fieldGone } from "./gone.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
 import { mentionsOf } from "./naming.ts";
@@ -35,13 +36,11 @@ export type Asking = Pick<Context, "db" | "app" | "who" | "now" | "audit" | "dia
 const SHARED = 0;
 const UNSAVED = { id: 0, rev: 0, position: 0, archived_at: null };
 
-const gone = () => problem("not_found", { message: "This field has been removed", text: "common:fields.gone" });
-
 /** A field that this owner has. Throws where it is another event's, or one that several events share; a hidden one is not there. */
 export async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "who">, eventId: number, id: number) {
   const field = await fields.findField(db, app.id, id);
-  if (!field || visibleTo([field], who.accessRole).length === 0) throw gone();
-  if (field.event_id !== eventId && field.event_id !== SHARED) throw gone();
+  if (!field || visibleTo([field], who.accessRole).length === 0) throw fieldGone();
+  if (field.event_id !== eventId && field.event_id !== SHARED) throw fieldGone();
   if (field.event_id !== eventId) throw problem("event-data.shared_field");
   return field;
 }
@@ -235,7 +234,7 @@ export const fieldRoutes: Route[] = [
     // Of a multi-event field what names it here is told here, too.
     const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);
     const field = all.find(({ id }) => id === params.fieldId);
-    if (!field) throw gone();
+    if (!field) throw fieldGone();
     return mentionsOf(context, [event.id], field);
   }),
   route(listAppFieldMentions, async (context) => {

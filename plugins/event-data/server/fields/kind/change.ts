@@ -1,10 +1,12 @@
 // Makes a field one of another kind. The definition goes first, so that whoever answers from then on does so in the new kind;
 // then every answer follows, in blocks. What was before is kept for ten minutes.
+
 import { Refusal } from "#schemas/answers/read.ts";
 import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import { type Field, hasOptions } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, type JobHandler, localeOf, problem } from "#server";
 import { forgetUndone, keepAct, keepBefore } from "../../bulk/undoRows.ts";
+import { fieldGone } from "../gone.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
 import { type KeptNames, renameEverywhere } from "../naming.ts";
@@ -50,7 +52,7 @@ export const runKind: JobHandler = async (context): Promise<KindResult> => {
   let result = context.kept?.result as KindResult | undefined;
   if (!place || !result) {
     const field = await findField(context.read, context.appId, fieldId);
-    if (!field) throw problem("not_found");
+    if (!field) throw fieldGone();
     const isTried = order.mode === "dry-run";
     const tell = (share: number) => context.progress(isTried ? share : share * LOOKING);
     const { next, told } = await planKind(context, field, order, tell);

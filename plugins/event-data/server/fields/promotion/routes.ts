@@ -1,8 +1,10 @@
 // Fields of single events become multi-event fields: what is possible, begun, taken back.
+
 import { listDiffering, settleDiffering, undoSettling } from "#schemas/fieldDiffering.ts";
 import * as contract from "#schemas/fieldPromotion.ts";
 import { type Context, problem, type Route, route } from "#server";
 import { claimAct } from "../../bulk/undoRows.ts";
+import { fieldGone } from "../gone.ts";
 import { findField } from "../repository.ts";
 import { visibleTo } from "../sight.ts";
 import * as settling from "../travel/differing.ts";
@@ -44,6 +46,6 @@ export const promotionRoutes: Route[] = [
 
 async function sharedField({ db, app, who }: Pick<Context, "db" | "app" | "who">, id: number) {
   const field = await findField(db, app.id, id);
-  if (field?.event_id !== 0 || visibleTo([field], who.accessRole).length === 0) throw problem("not_found");
+  if (field?.event_id !== 0 || visibleTo([field], who.accessRole).length === 0) throw fieldGone();
   return field;
 }

@@ -1,4 +1,5 @@
 // People whose answers to a multi-event field differ between events: found, and settled with the newest or a chosen one.
+
 import type { Differing, SettleDraft, Settled } from "#schemas/fieldDiffering.ts";
 import type { Field } from "#schemas/fields.ts";
 import {
@@ -11,7 +12,6 @@ import {
   listAppTypesOf,
   listEventNamesOf,
   mayOpen,
-  problem,
   sql,
 } from "#server";
 import type { Thing } from "../../../contract.ts";
@@ -24,6 +24,7 @@ import { lockThings } from "../../locks.ts";
 import { asThing, COLUMNS } from "../../repository.ts";
 import { PARTICIPANTS } from "../../rules.ts";
 import type { EventDataTables } from "../../tables.ts";
+import { fieldGone } from "../gone.ts";
 import { findField } from "../repository.ts";
 import { sizesOf } from "../slices.ts";
 import { findTaken, GIVING } from "../unique.ts";
@@ -172,7 +173,7 @@ export const runSettle: JobHandler = async (context): Promise<Settled> => {
   let seen = 0;
   for (let after = before?.at ?? ""; ; ) {
     const field = await findField(context.read, appId, fieldId);
-    if (!field) throw problem("not_found");
+    if (!field) throw fieldGone();
     const there = await whereOf(context.read, dialect, appId, who.allowedEvents, field);
     const keys = await keysAfter(there, field, after);
     if (keys.length === 0) break;
