@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
 import { LoginPage, PASSWORD } from "./pages/LoginPage.ts";
-import { comeBack } from "./pages/screens.ts";
+import { comeBack, EVENT_ID } from "./pages/screens.ts";
 
 const DAY = 86_400_000;
 const SETUP = "/event-details/1/setup";
@@ -118,6 +118,25 @@ test("a start without a connection goes on by itself when the connection is back
   await page.unrouteAll();
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(new Frame(page).title("Events")).toBeVisible();
+});
+
+test("rows that could not come without a connection come by themselves when it is back", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  const search = page.getByRole("main").getByRole("searchbox", { name: "Search" });
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+
+  await context.setOffline(true);
+  await search.fill("anna");
+  await expect(page.getByText("Some rows could not be loaded").first()).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(page.getByRole("gridcell", { name: /Anna/ }).first()).toBeVisible();
+  await expect(page.getByText("Some rows could not be loaded")).toHaveCount(0);
 });
 
 test("a token of another user in the storage is no log-in, and leads to one", async ({ page, request }) => {

@@ -70,6 +70,31 @@ test("the palette finds people and sessions of the event, and what is found can 
   await expect(page).toHaveURL(/\/profile\/\d+$/);
 });
 
+test("the palette says that not everything could be searched, and not that there is nothing", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto("/event-home");
+  await settled();
+  await page.route("**/thing/query", (route) => route.fulfill({ status: 500, body: "" }));
+
+  await page.keyboard.press("Control+k");
+  const words = page.getByRole("combobox", { name: "Search and go to" });
+  await words.fill("lindqvistx");
+  const failed = page.getByRole("dialog").getByText("Not everything could be searched", { exact: false });
+  await expect(failed.first()).toBeVisible();
+  await expect(page.getByText("Nothing found for")).toHaveCount(0);
+  await page.unrouteAll();
+  await words.fill("lind");
+
+  const people = page.getByRole("group", { name: "Participants, companies and items" });
+  await expect(people.getByRole("option").first()).toContainText(/lind/i);
+  await expect(failed).toHaveCount(0);
+});
+
 test("the palette offers nothing that the person may not use", async ({ page, context, request }) => {
   await comeBack(context, request, { email: "owner@demo.test" });
   const settled = settling(page);

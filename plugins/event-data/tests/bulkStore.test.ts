@@ -58,6 +58,32 @@ test.each([
   expect(store.last !== undefined).toBe(isLeft);
 });
 
+test("an act that is refused is looked at again before it can be done; a broken connection changes nothing about that", async () => {
+  const result = { changed: 2, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
+  const ends: object[] = [
+    { state: "done", result },
+    { state: "failed", error: "The selection now holds 1 profile" },
+  ];
+  let isCut = false;
+  const call = vi.fn(async ({ name }: AnyEndpoint) => {
+    if (isCut) throw new ApiProblem({ code: "http", status: 500, message: "" });
+    return name === "getJob" ? { id: 7, ...ends.shift() } : { job: { id: 7 } };
+  });
+  const env = { api: { call }, t: (key: string) => key, report: vi.fn(), locale: () => "en-gb" };
+  const store = BulkStore.create({}, env);
+  const selection = { ids: [1, 2] };
+  await store.run(1, selection, { do: "remove" }, "dry-run");
+
+  isCut = true;
+  await store.run(1, selection, { do: "remove", confirm: 2 }, "apply");
+  expect(store.preview?.result.changed).toBe(2);
+  isCut = false;
+  await store.run(1, selection, { do: "remove", confirm: 2 }, "apply");
+
+  expect(store.preview).toBeUndefined();
+  expect(store.running.problem?.message).toBe("The selection now holds 1 profile");
+});
+
 describe("after a reload", () => {
   const NOW = "2026-05-01T10:00:00.000Z";
   const until = "2026-05-01T10:08:00.000Z";

@@ -25,7 +25,7 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const words = useDeferredValue(typed);
   const commands = commandsOf(root);
   const recent = useMemo(() => recentIds(env.local, session.user?.user_id), [env, session.user]);
-  const { found, busy } = useFound(words);
+  const { found, busy, failed } = useFound(words);
   const own = sections(commands, words, recent);
   const parts = [...own.map(({ kind, commands }) => ({ title: t(`palette:section.${kind}`), commands })), ...found];
   const flat = parts.flatMap((part) => part.commands);
@@ -104,10 +104,11 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
           <kbd>Esc</kbd>
         </div>
         <PaletteList id={id} parts={parts} active={at} onRun={run} onPoint={setActive} />
-        {flat.length === 0 && !busy && <p className="palette-none">{t("palette:none", { words: typed })}</p>}
+        {flat.length === 0 && !busy && !failed && <p className="palette-none">{t("palette:none", { words: typed })}</p>}
+        {failed && !busy && <p className="palette-failed">{t("palette:failed")}</p>}
         {busy && <p className="palette-busy">{t("palette:searching")}</p>}
         <span className="sr-only" role="status">
-          {typed && !busy ? t("palette:results", { count: flat.length }) : ""}
+          {typed && !busy && t("palette:results", { count: flat.length })} {failed && !busy && t("palette:failed")}
         </span>
       </div>
     </dialog>

@@ -15,10 +15,17 @@ export interface FoundSection {
   commands: readonly Command[];
 }
 
+interface Found {
+  found: readonly FoundSection[];
+  /** One of the finders could not answer. */
+  failed: boolean;
+}
+const NOTHING: Found = { found: [], failed: false };
+
 /** Sections by finder; `busy` while one of them has not answered. */
-export function useFound(typed: string): { found: readonly FoundSection[]; busy: boolean } {
+export function useFound(typed: string): Found & { busy: boolean } {
   const root = useRoot();
-  const [state, setState] = useState<{ of: string; found: readonly FoundSection[] }>({ of: "", found: [] });
+  const [state, setState] = useState<Found & { of: string }>({ of: "", ...NOTHING });
   const words = typed.trim();
   const { eventId } = root.session;
   const isAsking = words.length >= SHORTEST && eventId > 0;
@@ -26,21 +33,22 @@ export function useFound(typed: string): { found: readonly FoundSection[]; busy:
     if (!isAsking) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await ask(root, { words, limit: LIMIT, eventId, signal: stop.signal });
-      if (!stop.signal.aborted) setState({ of: words, found });
+      const answer = await ask(root, { words, limit: LIMIT, eventId, signal: stop.signal });
+      if (!stop.signal.aborted) setState({ of: words, ...answer });
     }, REST_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [root, words, eventId, isAsking]);
-  if (!isAsking) return { found: [], busy: false };
-  return { found: state.found, busy: state.of !== words };
+  if (!isAsking) return { ...NOTHING, busy: false };
+  const { of, ...answer } = state;
+  return { ...answer, busy: of !== words };
 }
 
 type Question = Parameters<Finder["find"]>[1];
 
-async function ask(root: Root, question: Question): Promise<FoundSection[]> {
+async function ask(root: Root, question: Question): Promise<Found> {
   const { registry, session, env } = root;
   const all = registry.finders.map(async ({ area, name, load }): Promise<FoundSection[]> => {
     const [parts] = await Promise.all([load(), loadTexts(area)]);
@@ -59,5 +67,6 @@ async function ask(root: Root, question: Question): Promise<FoundSection[]> {
     return commands.length > 0 ? [{ title: t(finder.title), commands }] : [];
   });
   const settled = await Promise.allSettled(all);
-  return settled.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const found = settled.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  return { found, failed: settled.some(({ status }) => status === "rejected") };
 }

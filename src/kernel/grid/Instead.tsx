@@ -4,6 +4,7 @@ import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { NoMatch } from "../ui/FilterChips.tsx";
 import { EmptyState, ProblemView } from "../ui/states.tsx";
+import { useBackOnline } from "../ui/useBackOnline.ts";
 import { isNarrowed } from "./address.ts";
 import type { DataGridProps } from "./grid.ts";
 import type { useListGrid } from "./useListGrid.ts";
@@ -22,7 +23,9 @@ interface Props {
 export function Instead({ list, own = [], empty, none }: Props) {
   const { counts, isTold, problem, view, change } = list;
   // Where rows are shown already, only those that did not come are missing.
-  if (problem && counts.total > 0) {
+  const isMissing = problem !== undefined && counts.total > 0;
+  useBackOnline(problem, isMissing ? list.retryMissing : undefined);
+  if (isMissing) {
     return (
       <div className="list-missing" role="alert">
         {t("grid:blockFailed")}

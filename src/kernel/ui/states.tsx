@@ -11,6 +11,7 @@ import { Icon } from "./Icon.tsx";
 import { copy, error as errorIcon, information, lock, refresh } from "./icons.ts";
 import { Needs } from "./Needs.tsx";
 import { Page } from "./Page.tsx";
+import { useBackOnline } from "./useBackOnline.ts";
 
 interface StateProps {
   title: string;
@@ -65,6 +66,7 @@ interface ProblemProps {
 
 /** What happened, what is safe, retry, and the request id to copy. What this person may not see, or what is not there, is told as that. */
 export function ProblemView({ problem, retry, back }: ProblemProps) {
+  useBackOnline(problem, retry);
   if (problem.code === "not_found") {
     const action = back && <Button onClick={back}>{t("common:gone.action")}</Button>;
     return (

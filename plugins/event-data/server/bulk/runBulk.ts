@@ -42,7 +42,10 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
   );
   if (act.do === "remove" && mode === "apply" && !context.kept && act.confirm !== total) {
     throw problem("invalid", {
-      message: context.speak(draft.locale ?? "en-gb", "event-data:bulk.otherNumber", { number: total }),
+      message: context.speak(draft.locale ?? "en-gb", "event-data:bulk.otherNumber", {
+        count: total,
+        number: total,
+      }),
     });
   }
   let done = 0;

@@ -111,7 +111,7 @@ export const BulkStore = types
     },
   }))
   .actions((self) => {
-    function* watched(order: string, start: () => Promise<{ job: { id: number } }>) {
+    function* watched(order: string, start: () => Promise<{ job: { id: number } }>, refused?: () => void) {
       const { api, t } = env(self);
       if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
       const { id = 0 } = self.job ?? {};
@@ -120,6 +120,7 @@ export const BulkStore = types
         lost: self.lose,
       });
       self.end();
+      if (job.state === "failed") refused?.();
       return job.state === "cancelled" ? job : mustBeDone(job, t("event-data:bulk.failed"));
     }
 
@@ -130,7 +131,10 @@ export const BulkStore = types
         function* (eventId: number, selection: Selection, act: BulkAct, mode: "dry-run" | "apply") {
           const body = { selection, act, mode, locale: env(self).locale() };
           const order = JSON.stringify([eventId, body]);
-          const job = yield* watched(order, () => env(self).api.call(startThingBulk, { params: { eventId }, body }));
+          // What was told before no longer holds where the act is refused: it is looked at again.
+          const refused = () => self.set({ preview: undefined });
+          const start = () => env(self).api.call(startThingBulk, { params: { eventId }, body });
+          const job = yield* watched(order, start, refused);
           const isCut = job.state === "cancelled";
           yield* wait(lossTexts((job.result as BulkResult | undefined)?.losses));
           const outcome = { jobId: job.id, act, isCut, result: (job.result as BulkResult | undefined) ?? NOTHING };
