@@ -1,6 +1,6 @@
 import { type Instance, types } from "mobx-state-tree";
 import { describe, expect, test } from "vitest";
-import { ApiProblem, tracked, tracking, wait } from "#web";
+import { ApiProblem, tracked, trackedOf, tracking, trackings, wait } from "#web";
 
 const gate = <T>() => {
   let open!: (value: T) => void;
@@ -14,7 +14,7 @@ const gate = <T>() => {
 
 const NotesStore = types
   .model({ rows: types.frozen<string[]>([]) })
-  .volatile(() => ({ loading: tracking(), saving: tracking() }))
+  .volatile(() => ({ loading: tracking(), saving: tracking(), renaming: trackings() }))
   .actions((self) => ({
     list: tracked(self, "loading", function* (source: Promise<string[]>) {
       self.rows = yield* wait(source);
@@ -28,6 +28,16 @@ const NotesStore = types
         self.rows = [...self.rows, row];
       },
       { every: true },
+    ),
+    rename: trackedOf(
+      self,
+      "renaming",
+      ([row]) => row,
+      function* (row: string, source: Promise<string>) {
+        const name = yield* wait(source);
+        self.rows = [...self.rows, `${row} ${name}`];
+        return name;
+      },
     ),
   }));
 
@@ -112,5 +122,39 @@ describe("an asking", () => {
     const { store } = aStore();
     await store.list(Promise.reject(new ApiProblem({ code: "session_ended", status: 401, message: "" })));
     expect([store.loading.problem, store.loading.busy]).toEqual([undefined, false]);
+  });
+});
+
+describe("an asking about one of several rows", () => {
+  const failure = new ApiProblem({ code: "network", status: 0, message: "gone" });
+
+  test("overtakes none about another, and is busy by itself", async () => {
+    const { store } = aStore();
+    const [one, two] = [gate<string>(), gate<string>()];
+    const both = [store.rename("one", one.promise), store.rename("two", two.promise)];
+    two.open("second");
+    expect(await both[1]).toBe("second");
+    expect([store.renaming.of("one").busy, store.renaming.of("two").busy]).toEqual([true, false]);
+    one.open("first");
+    expect(await both[0]).toBe("first");
+    expect(store.rows).toEqual(["two second", "one first"]);
+  });
+
+  test("keeps its problem to itself", async () => {
+    const { store } = aStore();
+    await store.rename("one", Promise.reject(failure));
+    await store.rename("two", Promise.resolve("second"));
+    expect(store.renaming.of("one").problem).toBe(failure);
+    expect(store.renaming.of("two").problem).toBeUndefined();
+  });
+
+  test("overtakes an older one about the same row", async () => {
+    const { store } = aStore();
+    const old = gate<string>();
+    const first = store.rename("one", old.promise);
+    await store.rename("one", Promise.resolve("new"));
+    old.open("old");
+    expect(await first).toBeUndefined();
+    expect(store.rows).toEqual(["one new"]);
   });
 });

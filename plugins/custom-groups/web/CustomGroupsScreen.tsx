@@ -15,6 +15,7 @@ import {
   t,
   useAddress,
   useHrefWith,
+  useLastSeen,
   useOpened,
   useSession,
   useStore,
@@ -62,11 +63,19 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
     </Button>
   );
   const group = typeof opened === "number" ? store.group(opened) : undefined;
+  const seen = useLastSeen(opened, group, eventId);
   const side =
     opened === "new" && store.canSave ? (
       <NewGroupPanel eventId={eventId} onClose={() => open(undefined)} onCreated={(made) => open(made.id)} />
-    ) : group ? (
-      <GroupPanel key={group.id} eventId={eventId} group={group} onClose={() => open(undefined)} />
+    ) : seen ? (
+      <GroupPanel
+        key={seen.id}
+        eventId={eventId}
+        group={seen}
+        isGone={!group}
+        onClose={() => open(undefined)}
+        onMade={(made) => open(made.id)}
+      />
     ) : typeof opened === "number" && store.groups ? (
       <GonePanel onClose={() => open(undefined)} />
     ) : undefined;

@@ -15,8 +15,9 @@ import {
   useEnv,
   useOpenTab,
   useStore,
+  useTold,
 } from "#web";
-import type { Group, GroupChange } from "../contract.ts";
+import type { Group, GroupChange, GroupDraft } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
 import { asDetails, checkDetails, DetailsFields, detailsOf } from "./DetailsFields.tsx";
 import { Faults } from "./Faults.tsx";
@@ -25,19 +26,27 @@ import { Members } from "./Members.tsx";
 import { checkGroup } from "./NewGroupPanel.tsx";
 import { Overlap } from "./Overlap.tsx";
 import { RuleField } from "./RuleField.tsx";
-import { CustomGroupsStore } from "./store.ts";
+import { CustomGroupsStore, NEW } from "./store.ts";
 import { nameOfUse, usesText } from "./uses.ts";
 
 interface Props {
   eventId: number;
   group: Group;
+  /** Somebody has removed it: it stands here as it was, with what was typed. */
+  isGone: boolean;
   onClose: () => void;
+  /** What was typed has become a group of its own. */
+  onMade: (group: Group) => void;
 }
+
+type Part = Omit<Props, "onMade">;
 
 const TABS = ["members", "overlap", "settings"] as const;
 
-export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose }: Props) {
+export const GroupPanel = observer(function GroupPanel(props: Props) {
+  const { eventId, group, isGone, onClose } = props;
   const [chosen, setTab] = useOpenTab();
+  const store = useStore(CustomGroupsStore);
   const tab = TABS.find((id) => id === chosen) ?? "members";
   const count = group.members !== null && <span className="muted figures">{formatNumber(group.members)}</span>;
   const tabs = TABS.map((id) => ({
@@ -47,52 +56,82 @@ export const GroupPanel = observer(function GroupPanel({ eventId, group, onClose
   }));
   return (
     <SidePanel title={group.name} onClose={onClose}>
+      {isGone && (tab !== "settings" || !store.canSave) && (
+        <p className="note-warn" role="alert">
+          {t("custom-groups:gone.note")}
+        </p>
+      )}
       <Tabs label={group.name} tabs={tabs} open={tab} onOpen={setTab}>
         <Faults faults={group.faults} />
         <KeptTab isOpen={tab === "members"}>
-          <Members eventId={eventId} group={group} />
+          <Members eventId={eventId} group={group} isGone={isGone} />
         </KeptTab>
         {tab === "overlap" && <Overlap eventId={eventId} group={group} />}
         <KeptTab isOpen={tab === "settings"}>
-          <Settings eventId={eventId} group={group} onClose={onClose} />
+          <Settings {...props} />
         </KeptTab>
       </Tabs>
     </SidePanel>
   );
 });
 
-const Settings = observer(function Settings({ eventId, group, onClose }: Props) {
+const valuesOf = (group: Group) => {
+  const { name, colour, mode, rule } = group;
+  return { name, colour, mode, rule, ...detailsOf(group) };
+};
+type Values = ReturnType<typeof valuesOf>;
+
+const Settings = observer(function Settings({ eventId, group, isGone, onClose, onMade }: Props) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
-  const { id, rev, name, colour, mode, rule } = group;
-  const [base, setBase] = useState({ rev, values: { name, colour, mode, rule, ...detailsOf(group) } });
-  const isStale = store.saving.problem?.code === "stale";
-  const save = async (values: typeof base.values) => {
+  const { id, mode } = group;
+  const [base, setBase] = useState({ rev: group.rev, values: valuesOf(group) });
+  const saving = store.saving.of(isGone ? NEW : id);
+  const told = useTold(saving);
+  const isStale = saving.problem?.code === "stale";
+  const save = async (values: Values) => {
     const { name, colour, rule } = values;
-    const change: GroupChange = { name, colour, ...asDetails(values), rev: isStale ? group.rev : base.rev };
+    const change: GroupChange = { name, colour, ...asDetails(values), rev: base.rev };
     if (rule) change.rule = rule;
     const saved = await store.saveGroup(eventId, id, change);
-    if (!saved) return undefined;
+    if (!saved) {
+      // What was not touched here is as they have left it; what was typed stays on top of that.
+      const theirs = store.saving.of(id).problem?.code === "stale" && store.group(id);
+      if (theirs) setBase({ rev: theirs.rev, values: valuesOf(theirs) });
+      told.failed(t("custom-groups:notSaved", { name }), () => save(values));
+      return undefined;
+    }
     setBase({ rev: saved.rev, values });
     notices.success(t("common:toast.saved"));
     return saved;
   };
+  const createAnew = async (values: Values) => {
+    const { name, colour, rule } = values;
+    const draft: GroupDraft = { name, colour, mode, ...asDetails(values), ...(rule && { rule }) };
+    const made = await store.createGroup(eventId, draft);
+    if (!made) {
+      told.failed(t("custom-groups:notSaved", { name }), () => createAnew(values));
+      return undefined;
+    }
+    notices.success(t("custom-groups:created", { name: made.name }));
+    if (told.isDrawn()) setTimeout(() => onMade(made));
+    return made;
+  };
   return (
     <>
-      {isStale && (
-        <p className="note-warn" role="alert">
-          {t("custom-groups:stale", { name: group.name })}
-        </p>
-      )}
       <FormPanel
         label={t("custom-groups:tab.settings")}
         initial={base.values}
         check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}
-        busy={store.saving.busy}
-        problem={isStale ? undefined : store.saving.problem}
+        busy={saving.busy}
+        problem={saving.problem}
+        notice={
+          isGone ? t("custom-groups:gone.form") : isStale ? t("custom-groups:stale", { name: group.name }) : undefined
+        }
         readOnly={store.canSave ? undefined : t("custom-groups:readOnly")}
-        action={isStale ? t("custom-groups:saveAgain") : undefined}
-        onSave={save}
+        action={isGone ? t("custom-groups:gone.again") : isStale ? t("custom-groups:saveAgain") : undefined}
+        always={isGone}
+        onSave={isGone ? createAnew : save}
       >
         <TextField name="name" label={t("custom-groups:column.name")} maxLength={80} autoComplete="off" required />
         <ColourField />
@@ -103,26 +142,31 @@ const Settings = observer(function Settings({ eventId, group, onClose }: Props) 
         )}
         <DetailsFields />
       </FormPanel>
-      <GroupPlace group={group} />
-      <Uses eventId={eventId} group={group} />
-      {store.canSave && <Remove eventId={eventId} group={group} onClose={onClose} />}
+      {!isGone && (
+        <>
+          <GroupPlace group={group} />
+          <Uses eventId={eventId} group={group} />
+        </>
+      )}
+      {store.canSave && <Remove eventId={eventId} group={group} isGone={isGone} onClose={onClose} />}
     </>
   );
 });
 
-const Uses = observer(function Uses({ eventId, group }: Pick<Props, "eventId" | "group">) {
+const Uses = observer(function Uses({ eventId, group }: Pick<Part, "eventId" | "group">) {
   const store = useStore(CustomGroupsStore);
   useEffect(() => void store.listGroupUses(eventId, group.id), [store, eventId, group.id]);
-  if (!store.uses) return null;
-  const closed = store.uses.filter(({ path }) => path === null).length;
+  const uses = store.usesOf(group.id);
+  if (!uses) return null;
+  const closed = uses.filter(({ path }) => path === null).length;
   return (
     <section className="group-uses">
       <h3>{t("custom-groups:uses.title")}</h3>
-      {store.uses.length === 0 ? (
+      {uses.length === 0 ? (
         <p className="muted">{t("custom-groups:uses.none")}</p>
       ) : (
         <ul>
-          {store.uses.map(
+          {uses.map(
             (use) =>
               use.path !== null && (
                 <li key={`${use.label}/${use.path}`}>
@@ -138,21 +182,28 @@ const Uses = observer(function Uses({ eventId, group }: Pick<Props, "eventId" | 
   );
 });
 
-const Remove = observer(function Remove({ eventId, group, onClose }: Props) {
+const Remove = observer(function Remove({ eventId, group, isGone, onClose }: Part) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
-  const uses = store.uses ?? group.uses;
+  const told = useTold(store.removing);
+  const uses = store.usesOf(group.id) ?? group.uses;
+  const ask = () => {
+    setAsking(true);
+    // Somebody may have begun to use it since it was opened.
+    void store.listGroupUses(eventId, group.id);
+  };
   const remove = async () => {
     const done = await store.removeGroup(eventId, group);
     setAsking(false);
     if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     notices.success(t("custom-groups:remove.done", { name: group.name }));
-    onClose();
+    if (told.isDrawn()) onClose();
   };
+  if (isGone && !isAsking) return null;
   return (
     <p className="panel-foot">
-      <Button tone="quiet" onClick={() => setAsking(true)}>
+      <Button tone="quiet" disabled={isGone} onClick={ask}>
         {t("custom-groups:remove.action")}
       </Button>
       {isAsking && (

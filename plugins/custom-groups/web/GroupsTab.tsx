@@ -37,8 +37,10 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     : held;
   const others = store.groups.filter((one) => one.mode === "manual" && !held.some(({ id }) => id === one.id));
   const after = async (done: Promise<unknown>, problem: () => Parameters<typeof problemText>[0] | undefined) => {
-    if ((await done) === undefined)
-      return void notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
+    const isDone = (await done) !== undefined;
+    if (!isDone) notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
+    // Another profile may have been opened meanwhile.
+    if (!isDone || store.ofProfile?.thingId !== thing.id) return;
     setChoice(0);
     ask();
   };

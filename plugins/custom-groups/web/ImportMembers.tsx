@@ -20,7 +20,9 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [others, setOthers] = useState<Others>("keep");
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, undoing, imported, stopped } = store;
+  const { importing, undoing, stopped } = store;
+  // What was begun for another group may come to its end here.
+  const imported = store.imported?.groupId === group.id ? store.imported : undefined;
   const busy = importing.busy || undoing.busy;
   const list = file ?? (text.trim() === "" ? undefined : new Blob([inLines(text)]));
   const isTooLarge = list !== undefined && list.size > LARGEST_LIST;

@@ -11,19 +11,28 @@ import {
   type GridHandle,
   type GridSelection,
   LastRun,
+  type Pick as Picked,
   PickField,
   problemText,
   t,
   useEnv,
   useSession,
   useStore,
+  useTold,
 } from "#web";
 import type { Group, Member } from "../contract.ts";
 import { ImportMembers, undoneText } from "./ImportMembers.tsx";
 import { listOfGroups } from "./listOfGroups.ts";
 import { CustomGroupsStore } from "./store.ts";
 
-export const Members = observer(function Members({ eventId, group }: { eventId: number; group: Group }) {
+interface Props {
+  eventId: number;
+  group: Group;
+  /** Nobody is put in or taken out any more. */
+  isGone: boolean;
+}
+
+export const Members = observer(function Members({ eventId, group, isGone }: Props) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const navigate = useNavigate();
@@ -37,7 +46,7 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
   const canWrite = store.canSave && group.mode === "manual";
   const take = async () => {
     const removed = await store.removeMembers(eventId, group.id, (chosen?.ids ?? []).map(Number));
-    if (removed === undefined) return void notices.error(problemText(store.taking.problem as never, t));
+    if (removed === undefined) return void (store.taking.problem && notices.failed(store.taking.problem));
     notices.success(t("custom-groups:members.taken", { count: removed }));
     setChosen(undefined);
     grid.current?.clearSelection();
@@ -57,7 +66,7 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
   return (
     <>
       {group.mode === "rule" && <p className="muted">{t("custom-groups:members.byRule")}</p>}
-      {canWrite && <Adding eventId={eventId} group={group} onAdded={() => grid.current?.refresh()} />}
+      {canWrite && <Adding eventId={eventId} group={group} isGone={isGone} onAdded={() => grid.current?.refresh()} />}
       <DataGrid<Member>
         title={t("custom-groups:members.title", { name: group.name })}
         columns={columns}
@@ -78,13 +87,13 @@ export const Members = observer(function Members({ eventId, group }: { eventId: 
           <Button
             small
             busy={store.taking.busy}
-            disabled={!chosen || chosen.all || chosen.count === 0}
+            disabled={isGone || !chosen || chosen.all || chosen.count === 0}
             onClick={() => void take()}
           >
             {t("custom-groups:members.take", { count: chosen && !chosen.all ? chosen.count : 0 })}
           </Button>
         )}
-        <Link to={listOfGroups(eventId, group.id)}>{t("custom-groups:members.asList")}</Link>
+        {!isGone && <Link to={listOfGroups(eventId, group.id)}>{t("custom-groups:members.asList")}</Link>}
       </p>
     </>
   );
@@ -95,7 +104,7 @@ const LastList = observer(function LastList({
   eventId,
   group,
   onUndone,
-}: Omit<AddingProps, "onAdded"> & { onUndone: () => void }) {
+}: Pick<AddingProps, "eventId" | "group"> & { onUndone: () => void }) {
   const store = useStore(CustomGroupsStore);
   useEffect(() => void store.getLastRun(eventId, group.id), [store, eventId, group.id]);
   const run = store.lastRun?.groupId === group.id ? store.lastRun.run : null;
@@ -119,19 +128,22 @@ const LastList = observer(function LastList({
 
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
-interface AddingProps {
-  eventId: number;
-  group: Group;
+interface AddingProps extends Props {
   onAdded: () => void;
 }
 
-const Adding = observer(function Adding({ eventId, group, onAdded }: AddingProps) {
+const Adding = observer(function Adding({ eventId, group, isGone, onAdded }: AddingProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
+  const told = useTold(store.adding);
   const [isListing, setListing] = useState(false);
-  const add = async (id: number) => {
+  const [missing, setMissing] = useState("");
+  const add = async ({ id, label }: Picked): Promise<void> => {
     const answer = await store.addMembers(eventId, group.id, [String(id)]);
-    if (!answer) return;
+    if (!answer) {
+      setMissing(label);
+      return told.failed(t("custom-groups:members.notAdded", { name: label }), () => add({ id, label }));
+    }
     onAdded();
     const { added, already } = answer;
     notices.success(t(`custom-groups:members.${added > 0 ? "added" : "already"}`, { count: added || already }));
@@ -141,18 +153,20 @@ const Adding = observer(function Adding({ eventId, group, onAdded }: AddingProps
       <PickField
         label={t("custom-groups:members.find")}
         placeholder={t("custom-groups:members.findExample")}
+        disabled={isGone}
         find={store.findProfiles}
-        onPick={(pick) => void add(Number(pick.id))}
+        onPick={(pick) => void add(pick)}
       />
-      <Button small tone="quiet" onClick={() => setListing(true)}>
+      <Button small tone="quiet" disabled={isGone} onClick={() => setListing(true)}>
         {t("custom-groups:import.open")}
       </Button>
-      {!isListing && <LastList eventId={eventId} group={group} onUndone={onAdded} />}
+      {!isListing && !isGone && <LastList eventId={eventId} group={group} onUndone={onAdded} />}
       {isListing && (
         <ImportMembers eventId={eventId} group={group} onClose={() => setListing(false)} onImported={onAdded} />
       )}
       {store.adding.problem && (
         <p className="form-problem" role="alert">
+          <strong>{t("custom-groups:members.notAdded", { name: missing })}</strong>{" "}
           {problemText(store.adding.problem, t)}
         </p>
       )}

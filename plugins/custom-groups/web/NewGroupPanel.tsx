@@ -1,11 +1,11 @@
 // A new group: its name, and whether profiles are put in by hand or a rule finds them.
 import { observer } from "mobx-react-lite";
-import { FormPanel, SelectField, SidePanel, TextField, t, useEnv, useStore } from "#web";
+import { FormPanel, SelectField, SidePanel, TextField, t, useEnv, useStore, useTold } from "#web";
 import type { Group, GroupDraft, Rule } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
 import { blankClause, type ClauseField, isWhole } from "./clauses.ts";
 import { RuleField } from "./RuleField.tsx";
-import { CustomGroupsStore } from "./store.ts";
+import { CustomGroupsStore, NEW } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
 
 interface Props {
@@ -17,6 +17,8 @@ interface Props {
 export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose, onCreated }: Props) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
+  const saving = store.saving.of(NEW);
+  const told = useTold(saving);
   const [first] = useClauseFields(eventId);
   const rule: Rule = { match: "all", filter: [blankClause(first as ClauseField)] };
   const initial: Pick<Required<GroupDraft>, "name" | "colour" | "mode" | "rule"> = {
@@ -25,12 +27,17 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
     mode: "manual",
     rule,
   };
-  const create = async ({ rule, ...values }: typeof initial) => {
+  const create = async (written: typeof initial) => {
+    const { rule, ...values } = written;
     const group = await store.createGroup(eventId, values.mode === "rule" ? { ...values, rule } : values);
-    if (!group) return undefined;
+    if (!group) {
+      told.failed(t("custom-groups:notSaved", { name: values.name }), () => create(written));
+      return undefined;
+    }
     notices.success(t("custom-groups:created", { name: group.name }));
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
-    setTimeout(() => onCreated(group));
+    // Who has gone on meanwhile stays where he is.
+    if (told.isDrawn()) setTimeout(() => onCreated(group));
     return group;
   };
   return (
@@ -39,8 +46,8 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
         label={t("custom-groups:add")}
         initial={initial}
         check={checkGroup}
-        busy={store.saving.busy}
-        problem={store.saving.problem}
+        busy={saving.busy}
+        problem={saving.problem}
         action={t("custom-groups:create")}
         always
         onCancel={onClose}

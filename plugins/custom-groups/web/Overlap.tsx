@@ -45,10 +45,12 @@ export const Overlap = observer(function Overlap({ eventId, group }: { eventId: 
           ))}
         </select>
       </div>
-      {other &&
-        (store.overlapping.problem ? (
-          <ProblemView problem={store.overlapping.problem} retry={ask} />
-        ) : answer ? (
+      {chosen > 0 && store.overlapping.problem ? (
+        // One of the two that has been removed is not there the next time either.
+        <ProblemView problem={store.overlapping.problem} {...(other && { retry: ask })} />
+      ) : (
+        other &&
+        (answer ? (
           <>
             <Bars group={group} other={other} counts={answer} />
             {answer.both > 0 && (
@@ -71,7 +73,8 @@ export const Overlap = observer(function Overlap({ eventId, group }: { eventId: 
           </>
         ) : (
           <Skeleton rows={4} />
-        ))}
+        ))
+      )}
     </>
   );
 });

@@ -1,7 +1,7 @@
 // Which group decides where a profile is in several that say something, and in which order they stand.
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
-import { Button, Dialog, moved, Ordered, problemText, t, useEnv, useStore } from "#web";
+import { Button, Dialog, moved, Ordered, problemText, t, useEnv, useStore, useTold } from "#web";
 import { GROUP_PRIORITIES } from "../../data-types-permissions/contract.ts";
 import type { Priority } from "../contract.ts";
 import { CustomGroupsStore } from "./store.ts";
@@ -18,6 +18,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
   const [rule, setRule] = useState<Priority["rule"]>(store.priority?.rule ?? "permissive");
   const [order, setOrder] = useState<readonly number[]>(() => store.ranked.map(({ id }) => id));
   const { choosing } = store;
+  const told = useTold(choosing);
   const isStale = choosing.problem?.code === "stale";
   const groups = order.flatMap((id) => store.group(id) ?? []);
   const rows = [...groups, ...store.ranked.filter(({ id }) => !order.includes(id))];
@@ -25,7 +26,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
     const ids = rows.map(({ id }) => id);
     if (!(await store.savePriority(eventId, { rev: store.priority?.rev ?? 0, rule, order: ids }))) return;
     notices.success(t("common:toast.saved"));
-    onClose();
+    if (told.isDrawn()) onClose();
   };
   const foot = (
     <>

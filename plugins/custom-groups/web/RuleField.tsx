@@ -232,12 +232,12 @@ const Count = observer(function Count({ eventId, rule }: { eventId: number; rule
   const text = JSON.stringify(rule);
   const isAskable = rule.filter.length > 0 && rule.filter.every(isWhole);
   useEffect(() => {
-    store.forgetCount();
     if (!isAskable) return;
     const timer = setTimeout(() => void store.countRule(eventId, JSON.parse(text) as Rule), REST_MS);
     return () => clearTimeout(timer);
   }, [store, eventId, text, isAskable]);
-  const { counted, counting } = store;
+  const { counting } = store;
+  const counted = store.counted?.of === text ? store.counted : undefined;
   return (
     <>
       {isAskable && counted && <Faults faults={counted.faults} />}

@@ -5,15 +5,19 @@ import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
+  ApiProblem,
   currentLocale,
   env,
+  forgetIfGone,
   type GridAnswer,
   jobShown,
   learnIfStale,
   mustBeDone,
   type Pick,
   tracked,
+  trackedOf,
   tracking,
+  trackings,
   Waiting,
   wait,
 } from "#web";
@@ -49,6 +53,9 @@ import {
   undoMembers,
 } from "../contract.ts";
 
+/** In the place of a group's id: the one that is being made. */
+export const NEW = "new";
+
 /** A group as the profile's tab shows it. */
 export type GroupOfProfile = ReplyOf<typeof listGroupsOf>[number];
 
@@ -64,14 +71,17 @@ export const CustomGroupsStore = types
       groups: types.maybe(types.frozen<readonly Group[]>()),
       /** Which of several groups of a profile decides, and their order. */
       priority: types.maybe(types.frozen<Priority>()),
-      uses: types.maybe(types.frozen<readonly GroupUse[]>()),
-      counted: types.maybe(types.frozen<ReplyOf<typeof countRule>>()),
+      uses: types.maybe(types.frozen<{ groupId: number; uses: readonly GroupUse[] }>()),
+      /** What a rule finds; `of` is the rule that was asked, as text. */
+      counted: types.maybe(types.frozen<ReplyOf<typeof countRule> & { of: string }>()),
       /** How many are in two groups. */
       overlap: types.maybe(types.frozen<{ one: number; other: number; counts: ReplyOf<typeof getOverlap> }>()),
       /** How many are in exactly which of some groups, and in each two. */
       sets: types.maybe(types.frozen<{ ids: readonly number[]; found: GroupSets }>()),
       /** What the last list of members said, and whether it wrote. */
-      imported: types.maybe(types.frozen<{ job: number; result: MembersImport; isApplied: boolean }>()),
+      imported: types.maybe(
+        types.frozen<{ groupId: number; job: number; result: MembersImport; isApplied: boolean }>(),
+      ),
       /** What was stopped by hand. */
       stopped: types.maybe(types.frozen<ImportMode>()),
       /** What can still be undone of the open group; null where nothing can. */
@@ -85,7 +95,8 @@ export const CustomGroupsStore = types
   )
   .volatile(() => ({
     listing: tracking(),
-    saving: tracking(),
+    /** By group, and by NEW. */
+    saving: trackings(),
     removing: tracking(),
     adding: tracking(),
     taking: tracking(),
@@ -112,6 +123,10 @@ export const CustomGroupsStore = types
       const placeOf = ({ id }: Group) => (order.includes(id) ? order.indexOf(id) : order.length);
       return [...(self.groups ?? [])].sort((one, other) => placeOf(one) - placeOf(other));
     },
+    /** What uses a group, once that is known. */
+    usesOf(groupId: number): readonly GroupUse[] | undefined {
+      return self.uses?.groupId === groupId ? self.uses.uses : undefined;
+    },
     group(id: number): Group | undefined {
       return self.groups?.find((one) => one.id === id);
     },
@@ -121,29 +136,28 @@ export const CustomGroupsStore = types
       if (self.eventId !== eventId) Object.assign(self, { groups: undefined, priority: undefined });
       self.eventId = eventId;
     },
-    put(group: Group) {
+    /** Of the event whose list is shown: an answer may come when somebody has gone on to another. */
+    put(eventId: number, group: Group) {
+      if (self.eventId !== eventId) return;
       const others = (self.groups ?? []).filter((one) => one.id !== group.id);
       self.groups = [...others, group].sort((a, b) => a.name.localeCompare(b.name));
+    },
+    keep(eventId: number, groups: readonly Group[]) {
+      if (self.eventId === eventId) self.groups = groups;
     },
     prioritize(priority: Priority) {
       self.priority = priority;
     },
     drop(id: number) {
-      self.groups = (self.groups ?? []).filter((one) => one.id !== id);
+      self.groups = self.groups?.filter((one) => one.id !== id);
+      const { ofProfile } = self;
+      if (ofProfile) self.ofProfile = { ...ofProfile, groups: ofProfile.groups.filter((one) => one.id !== id) };
     },
     forgetImport() {
       self.imported = undefined;
       self.stopped = undefined;
       self.importing.problem = undefined;
       self.undoing.problem = undefined;
-    },
-    forgetCount() {
-      self.counted = undefined;
-    },
-    /** Members of a group straight to the grid: any number of rows costs the store nothing. */
-    listMembers(groupId: number, body: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Member>> {
-      const params = { eventId: self.eventId ?? 0, groupId };
-      return env(self).api.call(queryMembers, { params, body, signal });
     },
     /** Profiles by words, for the field that puts them in. */
     async findProfiles(words: string, signal: AbortSignal): Promise<Pick[]> {
@@ -153,145 +167,189 @@ export const CustomGroupsStore = types
     },
   }))
   .actions((self) => ({
-    /** Where nobody reads how many members there are, rules are not asked for them. */
-    listGroups: tracked(self, "listing", function* (eventId: number, { counted }: { counted?: boolean } = {}) {
-      self.open(eventId);
-      const { api } = env(self);
-      const both = [
-        api.call(listGroups, { params: { eventId }, query: { counted } }),
-        api.call(getGroupPriority, { params: { eventId } }),
-      ];
-      [self.groups, self.priority] = (yield* wait(Promise.all(both))) as [Group[], Priority];
-    }),
+    /** What is answered about a group; one that somebody else has saved or removed is so in the list, too. */
+    learned<Answer>(eventId: number, groupId: number, call: Promise<Answer>): Promise<Answer> {
+      const take = (now: Group) => self.put(eventId, now);
+      return learnIfStale(call, take, () => self.drop(groupId));
+    },
+    /** Members of a group straight to the grid: any number of rows costs the store nothing. */
+    listMembers(groupId: number, body: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Member>> {
+      const params = { eventId: self.eventId ?? 0, groupId };
+      return forgetIfGone(env(self).api.call(queryMembers, { params, body, signal }), () => self.drop(groupId));
+    },
+  }))
+  .actions((self) => {
+    /** What is answered about several groups; where one of them has gone, the list is that of those that are there. */
+    // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+    function* relisted<Answer>(eventId: number, call: Promise<Answer>): Generator<Promise<unknown>, Answer, any> {
+      try {
+        return yield* wait(call);
+      } catch (problem) {
+        if (problem instanceof ApiProblem && problem.code === "not_found")
+          self.keep(eventId, yield* wait(env(self).api.call(listGroups, { params: { eventId } })));
+        throw problem;
+      }
+    }
+    return {
+      /** Where nobody reads how many members there are, rules are not asked for them. */
+      listGroups: tracked(self, "listing", function* (eventId: number, { counted }: { counted?: boolean } = {}) {
+        self.open(eventId);
+        const { api } = env(self);
+        const both = [
+          api.call(listGroups, { params: { eventId }, query: { counted } }),
+          api.call(getGroupPriority, { params: { eventId } }),
+        ];
+        [self.groups, self.priority] = (yield* wait(Promise.all(both))) as [Group[], Priority];
+      }),
 
-    /** A choice that came too late puts the choice as it is now in its place and fails. */
-    savePriority: tracked(self, "choosing", function* (eventId: number, body: Priority) {
-      const answer = env(self).api.call(saveGroupPriority, { params: { eventId }, body });
-      self.priority = yield* wait(learnIfStale(answer, self.prioritize));
-      return true;
-    }),
+      /** A choice that came too late puts the choice as it is now in its place and fails. */
+      savePriority: tracked(self, "choosing", function* (eventId: number, body: Priority) {
+        const answer = env(self).api.call(saveGroupPriority, { params: { eventId }, body });
+        self.priority = yield* wait(learnIfStale(answer, self.prioritize));
+        return true;
+      }),
 
-    listFields: tracked(self, "listingFields", function* (eventId: number) {
-      if (self.fieldsOf !== eventId) Object.assign(self, { fields: [], fieldsOf: eventId });
-      const fields = yield* wait(env(self).api.call(listGroupFields, { params: { eventId } }));
-      if (self.fieldsOf === eventId) self.fields = fields;
-    }),
+      listFields: tracked(self, "listingFields", function* (eventId: number) {
+        if (self.fieldsOf !== eventId) Object.assign(self, { fields: [], fieldsOf: eventId });
+        const fields = yield* wait(env(self).api.call(listGroupFields, { params: { eventId } }));
+        if (self.fieldsOf === eventId) self.fields = fields;
+      }),
 
-    createGroup: tracked(self, "saving", function* (eventId: number, body: GroupDraft) {
-      const group = yield* wait(env(self).api.call(createGroup, { params: { eventId }, body }));
-      self.put(group);
-      return group;
-    }),
+      createGroup: trackedOf(
+        self,
+        "saving",
+        () => NEW,
+        function* (eventId: number, body: GroupDraft) {
+          const group = yield* wait(env(self).api.call(createGroup, { params: { eventId }, body }));
+          self.put(eventId, group);
+          return group;
+        },
+      ),
 
-    /** A save that came too late puts the group as it is now into the list and fails. */
-    saveGroup: tracked(self, "saving", function* (eventId: number, groupId: number, body: GroupChange) {
-      const answer = yield* wait(
-        learnIfStale(env(self).api.call(saveGroup, { params: { eventId, groupId }, body }), self.put),
-      );
-      self.put(answer);
-      return answer;
-    }),
+      /** A save that came too late puts the group as it is now into the list, or takes it out where it has gone, and fails. */
+      saveGroup: trackedOf(
+        self,
+        "saving",
+        ([, groupId]) => groupId,
+        function* (eventId: number, groupId: number, body: GroupChange) {
+          const call = env(self).api.call(saveGroup, { params: { eventId, groupId }, body });
+          const answer = yield* wait(self.learned(eventId, groupId, call));
+          self.put(eventId, answer);
+          return answer;
+        },
+      ),
 
-    /** A removal that came too late puts the group as it is now into the list and fails. */
-    removeGroup: tracked(self, "removing", function* (eventId: number, { id, rev }: Group) {
-      yield* wait(
-        learnIfStale(env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } }), self.put),
-      );
-      self.drop(id);
-      return true;
-    }),
+      /** A removal that came too late does as a save does. */
+      removeGroup: tracked(self, "removing", function* (eventId: number, { id, rev }: Group) {
+        const call = env(self).api.call(removeGroup, { params: { eventId, groupId: id }, query: { rev } });
+        yield* wait(self.learned(eventId, id, call));
+        self.drop(id);
+        return true;
+      }),
 
-    addMembers: tracked(self, "adding", function* (eventId: number, groupId: number, words: readonly string[]) {
-      const body = { words: [...words] };
-      const answer = yield* wait(env(self).api.call(addMembers, { params: { eventId, groupId }, body }));
-      self.put(answer.group);
-      return answer;
-    }),
+      addMembers: tracked(
+        self,
+        "adding",
+        function* (eventId: number, groupId: number, words: readonly string[]) {
+          const body = { words: [...words] };
+          const call = env(self).api.call(addMembers, { params: { eventId, groupId }, body });
+          const answer = yield* wait(self.learned(eventId, groupId, call));
+          self.put(eventId, answer.group);
+          return answer;
+        },
+        // Of two that are put in one after the other, the first may fail as well.
+        { every: true },
+      ),
 
-    removeMembers: tracked(self, "taking", function* (eventId: number, groupId: number, ids: readonly number[]) {
-      const body = { ids: [...ids] };
-      const answer = yield* wait(env(self).api.call(removeMembers, { params: { eventId, groupId }, body }));
-      self.put(answer.group);
-      return answer.removed;
-    }),
+      removeMembers: tracked(self, "taking", function* (eventId: number, groupId: number, ids: readonly number[]) {
+        const body = { ids: [...ids] };
+        const call = env(self).api.call(removeMembers, { params: { eventId, groupId }, body });
+        const answer = yield* wait(self.learned(eventId, groupId, call));
+        self.put(eventId, answer.group);
+        return answer.removed;
+      }),
 
-    countRule: tracked(self, "counting", function* (eventId: number, body: Rule) {
-      self.counted = yield* wait(env(self).api.call(countRule, { params: { eventId }, body }));
-    }),
+      countRule: tracked(self, "counting", function* (eventId: number, body: Rule) {
+        const found = yield* wait(env(self).api.call(countRule, { params: { eventId }, body }));
+        self.counted = { ...found, of: JSON.stringify(body) };
+      }),
 
-    getOverlap: tracked(self, "overlapping", function* (eventId: number, groupId: number, otherId: number) {
-      const params = { eventId, groupId, otherId };
-      const counts = yield* wait(env(self).api.call(getOverlap, { params }));
-      self.overlap = { one: groupId, other: otherId, counts };
-    }),
+      getOverlap: tracked(self, "overlapping", function* (eventId: number, groupId: number, otherId: number) {
+        const params = { eventId, groupId, otherId };
+        const counts = yield* relisted(eventId, env(self).api.call(getOverlap, { params }));
+        self.overlap = { one: groupId, other: otherId, counts };
+      }),
 
-    countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
-      const { api, t } = env(self);
-      const { job } = yield* wait(api.call(countSets, { params: { eventId }, body: { ids: [...ids] } }));
-      const done = yield* jobShown(self, job.id, t("custom-groups:sets.failed"));
-      const { result } = mustBeDone(done, t("custom-groups:sets.stopped"));
-      self.sets = { ids, found: result as GroupSets };
-    }),
-
-    /** Sends a list of members and waits for its job; answers true when it is done. */
-    importMembers: tracked(
-      self,
-      "importing",
-      function* (eventId: number, groupId: number, list: Blob, mode: ImportMode, others: Others) {
+      countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
         const { api, t } = env(self);
-        self.forgetImport();
-        const query = { mode, others, locale: currentLocale() };
-        const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
-        const { job } = yield* wait(api.call(importMembers, input));
-        const { state, result } = yield* jobShown(self, job.id, t("custom-groups:import.failed"));
-        const isStopped = state === "cancelled";
-        if (isStopped) self.stopped = mode;
-        else self.imported = { job: job.id, result: result as MembersImport, isApplied: mode === "apply" };
-        if (mode === "apply") {
-          self.groups = yield* wait(api.call(listGroups, { params: { eventId } }));
-          const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
-          self.lastRun = { groupId, run };
-        }
-        return !isStopped;
-      },
-    ),
+        const call = api.call(countSets, { params: { eventId }, body: { ids: [...ids] } });
+        const { job } = yield* relisted(eventId, call);
+        const done = yield* jobShown(self, job.id, t("custom-groups:sets.failed"));
+        const { result } = mustBeDone(done, t("custom-groups:sets.stopped"));
+        self.sets = { ids, found: result as GroupSets };
+      }),
 
-    getLastRun: tracked(self, "looking", function* (eventId: number, groupId: number) {
-      const run = yield* wait(env(self).api.call(getLastMemberRun, { params: { eventId, groupId } }));
-      self.lastRun = { groupId, run };
-    }),
+      /** Sends a list of members and waits for its job; answers true when it is done. */
+      importMembers: tracked(
+        self,
+        "importing",
+        function* (eventId: number, groupId: number, list: Blob, mode: ImportMode, others: Others) {
+          const { api, t } = env(self);
+          self.forgetImport();
+          const query = { mode, others, locale: currentLocale() };
+          const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
+          const { job } = yield* wait(self.learned(eventId, groupId, api.call(importMembers, input)));
+          const { state, result } = yield* jobShown(self, job.id, t("custom-groups:import.failed"));
+          const isStopped = state === "cancelled";
+          if (isStopped) self.stopped = mode;
+          else self.imported = { groupId, job: job.id, result: result as MembersImport, isApplied: mode === "apply" };
+          if (mode === "apply") {
+            self.keep(eventId, yield* wait(api.call(listGroups, { params: { eventId } })));
+            const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
+            self.lastRun = { groupId, run };
+          }
+          return !isStopped;
+        },
+      ),
 
-    /** Undoes a list that was read in; answers who was taken out and who was put in again. */
-    undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
-      const { api, t } = env(self);
-      const { job } = yield* wait(api.call(undoMembers, { params: { eventId, groupId, jobId } }));
-      const done = yield* jobShown(self, job.id, t("common:undoFailed"));
-      const isStopped = done.state === "cancelled";
-      const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
-      const run = isStopped ? yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } })) : null;
-      self.lastRun = { groupId, run };
-      const group = self.group(groupId);
-      if (group) self.put({ ...group, members: (group.members ?? 0) + result.added - result.removed });
-      const undone: Undone = { ...result, isStopped };
-      return undone;
-    }),
+      getLastRun: tracked(self, "looking", function* (eventId: number, groupId: number) {
+        const run = yield* wait(env(self).api.call(getLastMemberRun, { params: { eventId, groupId } }));
+        self.lastRun = { groupId, run };
+      }),
 
-    /** The lines that were left out, as a file. */
-    leftOut: tracked(self, "bringing", function* (jobId: number) {
-      return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
-    }),
+      /** Undoes a list that was read in; answers who was taken out and who was put in again. */
+      undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
+        const { api, t } = env(self);
+        const call = api.call(undoMembers, { params: { eventId, groupId, jobId } });
+        const { job } = yield* wait(self.learned(eventId, groupId, call));
+        const done = yield* jobShown(self, job.id, t("common:undoFailed"));
+        const isStopped = done.state === "cancelled";
+        const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
+        const run = isStopped ? yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } })) : null;
+        self.lastRun = { groupId, run };
+        const group = self.group(groupId);
+        if (group) self.put(eventId, { ...group, members: (group.members ?? 0) + result.added - result.removed });
+        const undone: Undone = { ...result, isStopped };
+        return undone;
+      }),
 
-    listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {
-      self.uses = undefined;
-      self.uses = yield* wait(env(self).api.call(listGroupUses, { params: { eventId, groupId } }));
-    }),
+      /** The lines that were left out, as a file. */
+      leftOut: tracked(self, "bringing", function* (jobId: number) {
+        return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
+      }),
 
-    listGroupsOf: tracked(self, "listingOf", function* (eventId: number, thingId: number) {
-      if (self.ofProfile?.thingId !== thingId) self.ofProfile = undefined;
-      const groups = yield* wait(env(self).api.call(listGroupsOf, { params: { eventId, thingId } }));
-      self.ofProfile = { thingId, groups };
-    }),
-  }));
+      listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {
+        const call = env(self).api.call(listGroupUses, { params: { eventId, groupId } });
+        self.uses = { groupId, uses: yield* wait(self.learned(eventId, groupId, call)) };
+      }),
+
+      listGroupsOf: tracked(self, "listingOf", function* (eventId: number, thingId: number) {
+        if (self.ofProfile?.thingId !== thingId) self.ofProfile = undefined;
+        const groups = yield* wait(env(self).api.call(listGroupsOf, { params: { eventId, thingId } }));
+        self.ofProfile = { thingId, groups };
+      }),
+    };
+  });
 
 /** What an undoing has put back, and whether somebody stopped it before its end. */
 export interface Undone extends MembersUndo {

@@ -19,7 +19,9 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, undoing, imported, stopped } = store;
+  const { importing, undoing, stopped } = store;
+  // What was begun for another kind may come to its end here.
+  const imported = store.imported?.kindId === kind.id ? store.imported : undefined;
   const choose = (chosen: File) => {
     setFile(chosen);
     void store.importLinks(eventId, kind.id, chosen, "dry-run");

@@ -13,23 +13,32 @@ import {
   useEnv,
   useOpenTab,
   useStore,
+  useTold,
 } from "#web";
-import type { Kind } from "../contract.ts";
+import type { Kind, KindDraft } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
 import { Links } from "./Links.tsx";
-import { RelationshipsStore } from "./store.ts";
+import { NEW, RelationshipsStore } from "./store.ts";
 import { Unlinked } from "./Unlinked.tsx";
 
 interface Props {
   eventId: number;
   kind: Kind;
+  /** Somebody has removed it: it stands here as it was, with what was typed. */
+  isGone: boolean;
   onClose: () => void;
+  /** What was typed has become a kind of its own. */
+  onMade: (kind: Kind) => void;
 }
+
+type Part = Omit<Props, "onMade">;
 
 const TABS = ["links", "unlinked", "settings"] as const;
 
-export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }: Props) {
+export const KindPanel = observer(function KindPanel(props: Props) {
+  const { eventId, kind, isGone, onClose } = props;
   const [chosen, setTab] = useOpenTab();
+  const store = useStore(RelationshipsStore);
   const tab = TABS.find((id) => id === chosen) ?? "links";
   const tabs = TABS.map((id) => ({
     id,
@@ -38,59 +47,82 @@ export const KindPanel = observer(function KindPanel({ eventId, kind, onClose }:
   }));
   return (
     <SidePanel title={kind.name} onClose={onClose}>
+      {isGone && (tab !== "settings" || !store.canSave) && (
+        <p className="note-warn" role="alert">
+          {t("relationships:gone.note")}
+        </p>
+      )}
       <Tabs label={kind.name} tabs={tabs} open={tab} onOpen={setTab}>
         <KeptTab isOpen={tab === "links"}>
-          <Links eventId={eventId} kind={kind} />
+          <Links eventId={eventId} kind={kind} isGone={isGone} />
         </KeptTab>
         {tab === "unlinked" && <Unlinked eventId={eventId} kind={kind} />}
         <KeptTab isOpen={tab === "settings"}>
-          <Settings eventId={eventId} kind={kind} onClose={onClose} />
+          <Settings {...props} />
         </KeptTab>
       </Tabs>
     </SidePanel>
   );
 });
 
-const Settings = observer(function Settings({ eventId, kind, onClose }: Props) {
+const valuesOf = ({ name, from, to, cardinality, visible }: Kind) => ({ name, from, to, cardinality, visible });
+
+const Settings = observer(function Settings({ eventId, kind, isGone, onClose, onMade }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
-  const { name, from, to, cardinality, visible } = kind;
-  const [base, setBase] = useState({ rev: kind.rev, values: { name, from, to, cardinality, visible } });
-  const isStale = store.saving.problem?.code === "stale";
+  const [base, setBase] = useState({ rev: kind.rev, values: valuesOf(kind) });
+  const saving = store.saving.of(isGone ? NEW : kind.id);
+  const told = useTold(saving);
+  const isStale = saving.problem?.code === "stale";
   const save = async (values: typeof base.values) => {
-    const saved = await store.saveKind(eventId, kind.id, { ...values, rev: isStale ? kind.rev : base.rev });
-    if (!saved) return undefined;
+    const saved = await store.saveKind(eventId, kind.id, { ...values, rev: base.rev });
+    if (!saved) {
+      // What was not touched here is as they have left it; what was typed stays on top of that.
+      const theirs = store.saving.of(kind.id).problem?.code === "stale" && store.kind(kind.id);
+      if (theirs) setBase({ rev: theirs.rev, values: valuesOf(theirs) });
+      told.failed(t("relationships:notSaved", { name: values.name }), () => save(values));
+      return undefined;
+    }
     setBase({ rev: saved.rev, values });
     notices.success(t("common:toast.saved"));
     return saved;
   };
+  const createAnew = async (draft: KindDraft) => {
+    const made = await store.createKind(eventId, draft);
+    if (!made) {
+      told.failed(t("relationships:notSaved", { name: draft.name }), () => createAnew(draft));
+      return undefined;
+    }
+    notices.success(t("relationships:created", { name: made.name }));
+    if (told.isDrawn()) setTimeout(() => onMade(made));
+    return made;
+  };
   return (
     <>
-      {isStale && (
-        <p className="note-warn" role="alert">
-          {t("relationships:stale", { name: kind.name })}
-        </p>
-      )}
       <FormPanel
         label={t("relationships:tab.settings")}
         initial={base.values}
         check={checkKind}
-        busy={store.saving.busy}
-        problem={isStale ? undefined : store.saving.problem}
+        busy={saving.busy}
+        problem={saving.problem}
+        notice={
+          isGone ? t("relationships:gone.form") : isStale ? t("relationships:stale", { name: kind.name }) : undefined
+        }
         readOnly={store.canSave ? undefined : t("relationships:readOnly")}
-        action={isStale ? t("relationships:saveAgain") : undefined}
-        onSave={save}
+        action={isGone ? t("relationships:gone.again") : isStale ? t("relationships:saveAgain") : undefined}
+        always={isGone}
+        onSave={isGone ? createAnew : save}
       >
         <KindFields />
       </FormPanel>
-      {store.canSave && <Place eventId={eventId} kind={kind} />}
-      {store.canSave && <Remove eventId={eventId} kind={kind} onClose={onClose} />}
+      {store.canSave && !isGone && <Place eventId={eventId} kind={kind} />}
+      {store.canSave && <Remove eventId={eventId} kind={kind} isGone={isGone} onClose={onClose} />}
     </>
   );
 });
 
 /** Where the kind stands: in the list, and on the profiles. */
-const Place = observer(function Place({ eventId, kind }: Omit<Props, "onClose">) {
+const Place = observer(function Place({ eventId, kind }: Pick<Part, "eventId" | "kind">) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const ids = (store.kinds ?? []).map(({ id }) => id);
@@ -117,20 +149,22 @@ const Place = observer(function Place({ eventId, kind }: Omit<Props, "onClose">)
   );
 });
 
-const Remove = observer(function Remove({ eventId, kind, onClose }: Props) {
+const Remove = observer(function Remove({ eventId, kind, isGone, onClose }: Part) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
+  const told = useTold(store.removing);
   const remove = async () => {
     const done = await store.removeKind(eventId, kind);
     setAsking(false);
     if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     notices.success(t("relationships:remove.done", { name: kind.name }));
-    onClose();
+    if (told.isDrawn()) onClose();
   };
+  if (isGone && !isAsking) return null;
   return (
     <p className="panel-foot">
-      <Button tone="quiet" onClick={() => setAsking(true)}>
+      <Button tone="quiet" disabled={isGone} onClick={() => setAsking(true)}>
         {t("relationships:remove.action")}
       </Button>
       {isAsking && (

@@ -17,6 +17,7 @@ import {
   useEnv,
   useSession,
   useStore,
+  useTold,
 } from "#web";
 import type { Kind, Link } from "../contract.ts";
 import { endText } from "./endText.ts";
@@ -25,7 +26,14 @@ import { LastLinks } from "./LastLinks.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
 import { RelationshipsStore } from "./store.ts";
 
-export const Links = observer(function Links({ eventId, kind }: { eventId: number; kind: Kind }) {
+interface Props {
+  eventId: number;
+  kind: Kind;
+  /** Nothing is linked by it any more. */
+  isGone: boolean;
+}
+
+export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const navigate = useNavigate();
@@ -39,9 +47,8 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
   );
   const take = async () => {
     const removed = await store.removeLinks(eventId, kind.id, (chosen?.ids ?? []).map(Number));
-    if (removed === undefined) {
-      notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
-    } else notices.success(t("relationships:links.taken", { count: removed, number: formatNumber(removed) }));
+    if (removed === undefined) return void (store.unlinking.problem && notices.failed(store.unlinking.problem));
+    notices.success(t("relationships:links.taken", { count: removed, number: formatNumber(removed) }));
     grid.current?.clearSelection();
     grid.current?.refresh();
   };
@@ -57,8 +64,12 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
   const count = chosen && !chosen.all ? chosen.count : 0;
   return (
     <>
-      {store.canSave && <NewLink eventId={eventId} kind={kind} onLinked={() => grid.current?.refresh()} />}
-      {store.canSave && !open && <LastLinks eventId={eventId} kind={kind} onUndone={() => grid.current?.refresh()} />}
+      {store.canSave && (
+        <NewLink eventId={eventId} kind={kind} isGone={isGone} onLinked={() => grid.current?.refresh()} />
+      )}
+      {store.canSave && !open && !isGone && (
+        <LastLinks eventId={eventId} kind={kind} onUndone={() => grid.current?.refresh()} />
+      )}
       <DataGrid<Link>
         title={t("relationships:links.title", { name: kind.name })}
         columns={[end("from"), end("to"), SOURCE()]}
@@ -75,13 +86,13 @@ export const Links = observer(function Links({ eventId, kind }: { eventId: numbe
       />
       {store.canSave && (
         <p className="relation-actions">
-          <Button small busy={store.unlinking.busy} disabled={count === 0} onClick={() => void take()}>
+          <Button small busy={store.unlinking.busy} disabled={isGone || count === 0} onClick={() => void take()}>
             {t("relationships:links.take", { count })}
           </Button>
-          <Button small onClick={() => setOpen("match")}>
+          <Button small disabled={isGone} onClick={() => setOpen("match")}>
             {t("relationships:match.action")}
           </Button>
-          <Button small onClick={() => setOpen("import")}>
+          <Button small disabled={isGone} onClick={() => setOpen("import")}>
             {t("relationships:import.title")}
           </Button>
         </p>
@@ -115,23 +126,21 @@ const SOURCE = (): GridColumn<Link> => ({
   filterable: false,
 });
 
-const NewLink = observer(function NewLink({
-  eventId,
-  kind,
-  onLinked,
-}: {
-  eventId: number;
-  kind: Kind;
-  onLinked: () => void;
-}) {
+const NewLink = observer(function NewLink({ eventId, kind, isGone, onLinked }: Props & { onLinked: () => void }) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const [ends, setEnds] = useState<Partial<Record<"from" | "to", Pick>>>({});
   const { from, to } = ends;
+  const told = useTold(store.linking);
   const link = async () => {
-    if (!from || !to || !(await store.createLink(eventId, kind.id, Number(from.id), Number(to.id)))) return;
-    notices.success(t("relationships:links.made", { from: from.label, to: to.label }));
-    setEnds(kind.cardinality === "one-many" ? { from } : {});
+    if (!from || !to) return;
+    const names = { from: from.label, to: to.label };
+    if (!(await store.createLink(eventId, kind.id, Number(from.id), Number(to.id))))
+      return told.failed(t("relationships:links.notMade", names), link);
+    notices.success(t("relationships:links.made", names));
+    // What was chosen meanwhile is for the next link.
+    const isNext = (now: typeof ends) => now.from !== from || now.to !== to;
+    setEnds((now) => (isNext(now) ? now : kind.cardinality === "one-many" ? { from } : {}));
     onLinked();
   };
   return (
@@ -144,7 +153,7 @@ const NewLink = observer(function NewLink({
           picked={ends[end]}
           onPick={(pick) => {
             store.linking.problem = undefined;
-            setEnds({ ...ends, [end]: pick });
+            setEnds((now) => ({ ...now, [end]: pick }));
           }}
         />
       ))}
@@ -153,7 +162,7 @@ const NewLink = observer(function NewLink({
           {problemText(store.linking.problem, t)}
         </p>
       )}
-      <Button disabled={!from || !to} busy={store.linking.busy} onClick={() => void link()}>
+      <Button disabled={isGone || !from || !to} busy={store.linking.busy} onClick={() => void link()}>
         {t("relationships:links.make")}
       </Button>
     </div>

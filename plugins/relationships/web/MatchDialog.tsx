@@ -43,7 +43,9 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   }, [store, eventId]);
   const own = store.matchFields?.eventId === eventId ? store.matchFields.fields : undefined;
   const keys = { ...usualOf(own ?? [], { from: kind.from.category, to: kind.to.category }), ...chosen };
-  const { importing, undoing, matched, stopped } = store;
+  const { importing, undoing, stopped } = store;
+  // What was begun for another kind may come to its end here.
+  const matched = store.matched?.kindId === kind.id ? store.matched : undefined;
   const busy = importing.busy || undoing.busy;
   const run = async (next: keyof typeof RUNNING) => {
     setMode(next);

@@ -1,9 +1,9 @@
 // A new kind of relationship.
 import { observer } from "mobx-react-lite";
-import { FormPanel, SidePanel, t, useEnv, useStore } from "#web";
+import { FormPanel, SidePanel, t, useEnv, useStore, useTold } from "#web";
 import type { Kind, KindDraft } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
-import { RelationshipsStore } from "./store.ts";
+import { NEW, RelationshipsStore } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -22,12 +22,18 @@ const INITIAL: KindDraft = {
 export const NewKindPanel = observer(function NewKindPanel({ eventId, onClose, onCreated }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
+  const saving = store.saving.of(NEW);
+  const told = useTold(saving);
   const create = async (draft: KindDraft) => {
     const kind = await store.createKind(eventId, draft);
-    if (!kind) return undefined;
+    if (!kind) {
+      told.failed(t("relationships:notSaved", { name: draft.name }), () => create(draft));
+      return undefined;
+    }
     notices.success(t("relationships:created", { name: kind.name }));
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
-    setTimeout(() => onCreated(kind));
+    // Who has gone on meanwhile stays where he is.
+    if (told.isDrawn()) setTimeout(() => onCreated(kind));
     return kind;
   };
   return (
@@ -36,8 +42,8 @@ export const NewKindPanel = observer(function NewKindPanel({ eventId, onClose, o
         label={t("relationships:add")}
         initial={INITIAL}
         check={checkKind}
-        busy={store.saving.busy}
-        problem={store.saving.problem}
+        busy={saving.busy}
+        problem={saving.problem}
         action={t("relationships:create")}
         always
         onCancel={onClose}

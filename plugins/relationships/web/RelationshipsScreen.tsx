@@ -15,6 +15,7 @@ import {
   t,
   useAddress,
   useHrefWith,
+  useLastSeen,
   useOpened,
   useSession,
   useStore,
@@ -45,11 +46,19 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
     </Button>
   );
   const kind = typeof opened === "number" ? store.kind(opened) : undefined;
+  const seen = useLastSeen(opened, kind, eventId);
   const side =
     opened === "new" && store.canSave ? (
       <NewKindPanel eventId={eventId} onClose={() => open(undefined)} onCreated={(made) => open(made.id)} />
-    ) : kind ? (
-      <KindPanel key={kind.id} eventId={eventId} kind={kind} onClose={() => open(undefined)} />
+    ) : seen ? (
+      <KindPanel
+        key={seen.id}
+        eventId={eventId}
+        kind={seen}
+        isGone={!kind}
+        onClose={() => open(undefined)}
+        onMade={(made) => open(made.id)}
+      />
     ) : typeof opened === "number" && store.kinds ? (
       <GonePanel onClose={() => open(undefined)} />
     ) : undefined;

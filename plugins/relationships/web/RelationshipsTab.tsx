@@ -1,7 +1,7 @@
 // The links of one profile, as a tab of its panel: by kind and end, with the field that makes a new one.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useState } from "react";
-import { PickField, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import { PickField, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore, useTold } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { End, Kind, LinkOf } from "../contract.ts";
 import { LinksOfKind } from "./LinksOfKind.tsx";
@@ -20,9 +20,14 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
   const links = store.ofProfile?.thingId === thing.id ? store.ofProfile.links : undefined;
   if (store.listingOf.problem && !links) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
   if (!links || !store.kinds) return <Skeleton rows={4} />;
+  /** Another profile may have been opened meanwhile. */
+  const askAgain = () => store.ofProfile?.thingId === thing.id && ask();
   const take = async (kindId: number, linkId: number) => {
-    if (await store.removeLink(eventId, kindId, linkId)) return ask();
-    notices.error(problemText(store.unlinking.problem ?? { code: "", message: t("common:toast.failed") }, t));
+    const isTaken = await store.removeLink(eventId, kindId, linkId);
+    const { problem } = store.unlinking;
+    if (!isTaken && problem) notices.failed(problem);
+    // What somebody else has taken away stands here no longer.
+    if (isTaken || problem?.code === "not_found") askAgain();
   };
   const groups = new Map<string, [LinkOf, ...LinkOf[]]>();
   for (const link of links) {
@@ -44,7 +49,7 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
         />
       ))}
       {store.canSave && (
-        <NewLink eventId={eventId} thing={thing} category={category} kinds={store.kinds} onLinked={ask} />
+        <NewLink eventId={eventId} thing={thing} category={category} kinds={store.kinds} onLinked={askAgain} />
       )}
     </>
   );
@@ -58,6 +63,7 @@ interface NewProps extends Omit<ProfileTabProps, "isOpen"> {
 const NewLink = observer(function NewLink({ eventId, thing, category, kinds, onLinked }: NewProps) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
+  const told = useTold(store.linking);
   const stands = (end: End) =>
     (end.category === null || end.category === category) &&
     (end.types.length === 0 || end.types.includes(thing.type_id));
@@ -77,10 +83,12 @@ const NewLink = observer(function NewLink({ eventId, thing, category, kinds, onL
     [store, kindId, farEnd],
   );
   if (!way || !far) return <p className="muted">{t("relationships:profile.noKind")}</p>;
-  const link = async (other: number, name: string) => {
+  const link = async (other: number, name: string): Promise<void> => {
     const pair: [number, number] = way.end === "from" ? [thing.id, other] : [other, thing.id];
-    if (!(await store.createLink(eventId, way.kind.id, ...pair))) return;
-    notices.success(t("relationships:links.made", { from: thing.name, to: name }));
+    const names = { from: thing.name, to: name };
+    if (!(await store.createLink(eventId, way.kind.id, ...pair)))
+      return told.failed(t("relationships:links.notMade", names), () => link(other, name));
+    notices.success(t("relationships:links.made", names));
     onLinked();
   };
   return (

@@ -3,15 +3,20 @@ import { type Instance, types } from "mobx-state-tree";
 import { getJobFile } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
+import { WHOLE } from "#schemas/problem.ts";
 import {
+  type ApiProblem,
   currentLocale,
   env,
+  forgetIfGone,
   type GridAnswer,
   jobShown,
   learnIfStale,
   type Pick,
   tracked,
+  trackedOf,
   tracking,
+  trackings,
   Waiting,
   wait,
 } from "#web";
@@ -47,6 +52,12 @@ import {
   undoLinks,
 } from "../contract.ts";
 
+/** In the place of a kind's id: the one that is being made. */
+export const NEW = "new";
+
+/** Whether it is the kind that somebody has removed, and not a profile or a link of it. */
+const isKindGone = ({ reasons }: ApiProblem) => reasons[WHOLE]?.text === "relationships:gone.kind";
+
 /** An own field by which profiles can be linked. */
 export type MatchField = ReplyOf<typeof listMatchFields>[number];
 type Mode = MatchDraft["mode"];
@@ -60,6 +71,7 @@ export interface LinkOrder {
 
 /** What a file or a matching said, or has done. */
 export interface Ran<T> {
+  kindId: number;
   job: number;
   result: T;
   isApplied: boolean;
@@ -92,7 +104,8 @@ export const RelationshipsStore = types
   )
   .volatile(() => ({
     listing: tracking(),
-    saving: tracking(),
+    /** By kind, and by NEW. */
+    saving: trackings(),
     removing: tracking(),
     linking: tracking(),
     unlinking: tracking(),
@@ -118,12 +131,17 @@ export const RelationshipsStore = types
       if (self.eventId !== eventId) self.kinds = undefined;
       self.eventId = eventId;
     },
-    put(kind: Kind) {
+    /** Of the event whose list is shown: an answer may come when somebody has gone on to another. */
+    put(eventId: number, kind: Kind) {
+      if (self.eventId !== eventId) return;
       const others = (self.kinds ?? []).filter((one) => one.id !== kind.id);
       self.kinds = [...others, kind].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
     },
+    keep(eventId: number, kinds: readonly Kind[]) {
+      if (self.eventId === eventId) self.kinds = kinds;
+    },
     drop(id: number) {
-      self.kinds = (self.kinds ?? []).filter((one) => one.id !== id);
+      self.kinds = self.kinds?.filter((one) => one.id !== id);
     },
     count(kindId: number, by: number) {
       const kind = self.kinds?.find((one) => one.id === kindId);
@@ -136,18 +154,28 @@ export const RelationshipsStore = types
       self.importing.problem = undefined;
       self.undoing.problem = undefined;
     },
+  }))
+  .actions((self) => ({
+    /** What is answered about a kind; one that somebody else has saved or removed is so in the list, too. */
+    learned<Answer>(eventId: number, kindId: number, call: Promise<Answer>): Promise<Answer> {
+      const take = (now: Kind) => self.put(eventId, now);
+      return learnIfStale(call, take, (problem) => isKindGone(problem) && self.drop(kindId));
+    },
     queryLinks(kindId: number, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Link>> {
       const params = { eventId: self.eventId ?? 0, kindId };
-      return env(self).api.call(queryLinks, { params, body: question, signal });
+      const links = env(self).api.call(queryLinks, { params, body: question, signal });
+      return forgetIfGone(links, () => self.drop(kindId));
     },
     queryUnlinked(kindId: number, end: "from" | "to", question: ListQuestion, signal: AbortSignal) {
       const params = { eventId: self.eventId ?? 0, kindId };
-      return env(self).api.call(queryUnlinked, { params, query: { end }, body: question, signal });
+      const profiles = env(self).api.call(queryUnlinked, { params, query: { end }, body: question, signal });
+      return forgetIfGone(profiles, () => self.drop(kindId));
     },
     /** Profiles by words that may stand at an end. */
     async findProfiles(kindId: number, end: "from" | "to", words: string, signal: AbortSignal): Promise<Pick[]> {
       const params = { eventId: self.eventId ?? env(self).session.eventId, kindId };
-      const rows = await env(self).api.call(findEnds, { params, query: { end }, body: { words }, signal });
+      const found = env(self).api.call(findEnds, { params, query: { end }, body: { words }, signal });
+      const rows = await forgetIfGone(found, () => self.drop(kindId));
       return rows.map(({ id, name, company_name }) => ({ id, label: name, note: company_name }));
     },
   }))
@@ -162,54 +190,71 @@ export const RelationshipsStore = types
       self.ends = { eventId, counts };
     }),
 
-    createKind: tracked(self, "saving", function* (eventId: number, body: KindDraft) {
-      const kind = yield* wait(env(self).api.call(createKind, { params: { eventId }, body }));
-      self.put(kind);
-      return kind;
-    }),
+    createKind: trackedOf(
+      self,
+      "saving",
+      () => NEW,
+      function* (eventId: number, body: KindDraft) {
+        const kind = yield* wait(env(self).api.call(createKind, { params: { eventId }, body }));
+        self.put(eventId, kind);
+        return kind;
+      },
+    ),
 
-    /** A save that came too late puts the kind as it is now into the list and fails. */
-    saveKind: tracked(self, "saving", function* (eventId: number, kindId: number, body: KindChange) {
-      const answer = yield* wait(
-        learnIfStale(env(self).api.call(saveKind, { params: { eventId, kindId }, body }), self.put),
-      );
-      self.put(answer);
-      return answer;
-    }),
+    /** A save that came too late puts the kind as it is now into the list, or takes it out where it has gone, and fails. */
+    saveKind: trackedOf(
+      self,
+      "saving",
+      ([, kindId]) => kindId,
+      function* (eventId: number, kindId: number, body: KindChange) {
+        const call = env(self).api.call(saveKind, { params: { eventId, kindId }, body });
+        const answer = yield* wait(self.learned(eventId, kindId, call));
+        self.put(eventId, answer);
+        return answer;
+      },
+    ),
 
-    /** A removal that came too late puts the kind as it is now into the list and fails. */
+    /** A removal that came too late does as a save does. */
     removeKind: tracked(self, "removing", function* (eventId: number, { id, rev }: Kind) {
-      yield* wait(
-        learnIfStale(env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } }), self.put),
-      );
+      const call = env(self).api.call(removeKind, { params: { eventId, kindId: id }, query: { rev } });
+      yield* wait(self.learned(eventId, id, call));
       self.drop(id);
       return true;
     }),
 
-    createLink: tracked(self, "linking", function* (eventId: number, kindId: number, from: number, to: number) {
-      const link = yield* wait(env(self).api.call(createLink, { params: { eventId, kindId }, body: { from, to } }));
-      self.count(kindId, 1);
-      return link;
-    }),
+    createLink: tracked(
+      self,
+      "linking",
+      function* (eventId: number, kindId: number, from: number, to: number) {
+        const call = env(self).api.call(createLink, { params: { eventId, kindId }, body: { from, to } });
+        const link = yield* wait(self.learned(eventId, kindId, call));
+        self.count(kindId, 1);
+        return link;
+      },
+      // Of two that are made one after the other, the first may fail as well.
+      { every: true },
+    ),
 
     /** Puts the links of a profile at an end of a kind in an order. */
     orderLinksOf: tracked(self, "ordering", function* (eventId: number, thingId: number, body: LinkOrder) {
       const params = { eventId, thingId };
       const links = yield* wait(env(self).api.call(orderLinksOf, { params, body: { ...body, ids: [...body.ids] } }));
-      self.ofProfile = { thingId, links };
+      // Another profile may have been opened meanwhile.
+      if (self.ofProfile?.thingId === thingId) self.ofProfile = { thingId, links };
       return true;
     }),
 
     removeLink: tracked(self, "unlinking", function* (eventId: number, kindId: number, linkId: number) {
-      yield* wait(env(self).api.call(removeLink, { params: { eventId, kindId, linkId } }));
+      const call = env(self).api.call(removeLink, { params: { eventId, kindId, linkId } });
+      yield* wait(self.learned(eventId, kindId, call));
       self.count(kindId, -1);
       return true;
     }),
 
     /** Takes some links away; answers how many were there. */
     removeLinks: tracked(self, "unlinking", function* (eventId: number, kindId: number, ids: number[]) {
-      const params = { eventId, kindId };
-      const { removed } = yield* wait(env(self).api.call(removeLinks, { params, body: { ids } }));
+      const call = env(self).api.call(removeLinks, { params: { eventId, kindId }, body: { ids } });
+      const { removed } = yield* wait(self.learned(eventId, kindId, call));
       self.count(kindId, -removed);
       return removed;
     }),
@@ -221,7 +266,7 @@ export const RelationshipsStore = types
     }),
 
     orderKinds: tracked(self, "ordering", function* (eventId: number, ids: number[]) {
-      self.kinds = yield* wait(env(self).api.call(orderKinds, { params: { eventId }, body: { ids } }));
+      self.keep(eventId, yield* wait(env(self).api.call(orderKinds, { params: { eventId }, body: { ids } })));
       return true;
     }),
   }))
@@ -234,7 +279,7 @@ export const RelationshipsStore = types
     /** What a kind has after links were made or taken away together, however far that went. */
     function* counted(eventId: number, kindId: number) {
       const { api } = env(self);
-      self.kinds = yield* wait(api.call(listKinds, { params: { eventId } }));
+      self.keep(eventId, yield* wait(api.call(listKinds, { params: { eventId } })));
       const run = yield* wait(api.call(getLastLinkRun, { params: { eventId, kindId } }));
       self.lastRun = { kindId, run };
     }
@@ -255,10 +300,10 @@ export const RelationshipsStore = types
         self.forgetImport();
         const query = { mode, locale: currentLocale() };
         const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
-        const { job } = yield* wait(env(self).api.call(importLinks, input));
+        const { job } = yield* wait(self.learned(eventId, kindId, env(self).api.call(importLinks, input)));
         const done = yield* ended(job.id, "relationships:import.failed");
         if (done.isStopped) self.stopped = mode;
-        else self.imported = { job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
+        else self.imported = { kindId, job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
         if (mode === "apply") yield* counted(eventId, kindId);
         return !done.isStopped;
       }),
@@ -270,10 +315,11 @@ export const RelationshipsStore = types
         function* (eventId: number, kindId: number, { mode, from, to }: Omit<MatchDraft, "locale">) {
           self.forgetImport();
           const body = { mode, from, to, locale: currentLocale() };
-          const { job } = yield* wait(env(self).api.call(matchLinks, { params: { eventId, kindId }, body }));
+          const call = env(self).api.call(matchLinks, { params: { eventId, kindId }, body });
+          const { job } = yield* wait(self.learned(eventId, kindId, call));
           const done = yield* ended(job.id, "relationships:match.failed");
           if (done.isStopped) self.stopped = mode;
-          else self.matched = { job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
+          else self.matched = { kindId, job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
           if (mode === "apply") yield* counted(eventId, kindId);
           return !done.isStopped;
         },
@@ -281,7 +327,8 @@ export const RelationshipsStore = types
 
       /** Takes away what a file or a matching has made, or what is left of it. */
       undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
-        const { job } = yield* wait(env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } }));
+        const call = env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } });
+        const { job } = yield* wait(self.learned(eventId, kindId, call));
         const { result, isStopped } = yield* ended(job.id, "common:undoFailed");
         yield* counted(eventId, kindId);
         const undone: Undone = { removed: (result as LinkUndo | undefined)?.removed ?? 0, isStopped };

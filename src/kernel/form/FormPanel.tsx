@@ -25,6 +25,8 @@ interface Props<Values extends FormikValues> {
   onSave: (values: Values, helpers: FormikHelpers<Values>) => Promise<unknown>;
   busy?: boolean;
   problem?: ApiProblem | undefined;
+  /** What has become of the stored values meanwhile; it stands by the buttons, in the place of the problem. */
+  notice?: string | undefined;
   /** The verb on the button; "Save" unless told. */
   action?: string;
   /** Why nothing can be changed here, in one line. */
@@ -143,6 +145,7 @@ function Trouble({ problem }: { problem: ApiProblem | undefined }) {
 interface BarProps {
   form: FormikProps<FormikValues>;
   problem?: ApiProblem | undefined;
+  notice?: string | undefined;
   busy?: boolean;
   action?: string;
   onCancel?: () => void;
@@ -150,11 +153,17 @@ interface BarProps {
 }
 
 /** What kept a save from happening stands here too: the end of a long form is out of sight. */
-function Bar({ form, problem, busy = false, action, onCancel, onDiscard }: BarProps) {
+function Bar({ form, problem, notice, busy = false, action, onCancel, onDiscard }: BarProps) {
   const changes = countChanges(form.initialValues, form.values);
   return (
     <div className="form-bar">
-      <Trouble problem={problem} />
+      {notice ? (
+        <p className="note-warn" role="alert">
+          {notice}
+        </p>
+      ) : (
+        <Trouble problem={problem} />
+      )}
       <span className="form-changes" role="status">
         {changes > 0 ? t("common:form.changes", { count: changes }) : ""}
       </span>

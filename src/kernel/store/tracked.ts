@@ -24,6 +24,27 @@ export function tracking(): Tracking {
   );
 }
 
+/** How the askings about each of several rows stand, by what tells the rows apart. */
+export interface Trackings {
+  of: (key: string | number) => Tracking;
+}
+
+/**
+ * The volatile field that `trackedOf` writes.
+ * @example
+ * .volatile(() => ({ saving: trackings() }))
+ */
+export function trackings(): Trackings {
+  const each = new Map<string | number, Tracking>();
+  return {
+    of: (key) => {
+      const known = each.get(key) ?? tracking();
+      each.set(key, known);
+      return known;
+    },
+  };
+}
+
 /**
  * Waits for a promise inside a tracked generator and keeps its type.
  * @example
@@ -57,9 +78,44 @@ export function tracked<K extends string, Args extends unknown[], R>(
   steps: (...args: Args) => Generator<PromiseLike<unknown>, R, any>,
   options: Options = {},
 ): (...args: Args) => Promise<R | undefined> {
+  return trackedAt(self, () => self[key], steps, options);
+}
+
+/**
+ * The same for what is asked about several rows: each row has a tracking of its own, which `of` names by the arguments, and an
+ * asking about one row overtakes none about another.
+ * @example
+ * .volatile(() => ({ saving: trackings() }))
+ * .actions((self) => ({
+ *   save: trackedOf(self, "saving", ([id]) => id, function* (id: number, draft: NoteDraft) { … }),
+ * }))
+ */
+export function trackedOf<K extends string, Args extends unknown[], R>(
+  self: IAnyStateTreeNode & Record<K, Trackings>,
+  key: K,
+  of: (args: Args) => string | number,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+  steps: (...args: Args) => Generator<PromiseLike<unknown>, R, any>,
+): (...args: Args) => Promise<R | undefined> {
+  const runs = new Map<string | number, (...args: Args) => Promise<R | undefined>>();
+  return (...args) => {
+    const row = of(args);
+    const run = runs.get(row) ?? trackedAt(self, () => self[key].of(row), steps, {});
+    runs.set(row, run);
+    return run(...args);
+  };
+}
+
+function trackedAt<Args extends unknown[], R>(
+  self: IAnyStateTreeNode,
+  at: () => Tracking,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+  steps: (...args: Args) => Generator<PromiseLike<unknown>, R, any>,
+  options: Options,
+): (...args: Args) => Promise<R | undefined> {
   let latest = 0;
   let running = 0;
-  const set = (change: Partial<Tracking>) => runInAction(() => Object.assign(self[key], change));
+  const set = (change: Partial<Tracking>) => runInAction(() => Object.assign(at(), change));
 
   function* drive(turn: number, args: Args): Generator<PromiseLike<unknown>, R | undefined, unknown> {
     const inner = steps(...args) as Steps<R>;
