@@ -95,6 +95,7 @@ const Done = Type.Object({ done: Type.Literal(true) });
 const kindRefusals = {
   "relationships.name_taken": { status: 400, message: "Another kind of relationship has that name" },
   "relationships.cardinality_broken": { status: 400, message: "Links that are there already would break this rule" },
+  "relationships.types_gone": { status: 400, message: "The event has none of the data types that were chosen" },
   "relationships.ends_broken": { status: 400, message: "Links that are there already would not fit these ends" },
   "relationships.circle_there": { status: 400, message: "Links that are there already stand in a circle" },
 };

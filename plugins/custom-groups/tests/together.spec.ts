@@ -73,6 +73,9 @@ test("a list that is being read in stays as it was pasted when somebody else rem
 
   await expect(dialog.getByRole("alert")).toContainText("has been removed");
   await expect(dialog.getByRole("textbox")).toHaveValue("nobody@example.test");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("complementary")).toBeFocused();
 });
 
 test("what somebody else saved meanwhile is not undone by saving other parts of the group, nor told of another group", async ({

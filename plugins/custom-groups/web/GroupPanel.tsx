@@ -211,7 +211,7 @@ const Remove = observer(function Remove({ eventId, group, isGone, onClose }: Par
           title={t("custom-groups:remove.title", { name: group.name })}
           action={t("custom-groups:remove.action")}
           danger
-          busy={store.removing.busy}
+          busy={store.removing.busy || store.listingUses.busy}
           typed={uses.length > 0 ? group.name : undefined}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}

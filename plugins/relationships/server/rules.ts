@@ -5,10 +5,10 @@ import type { LinkRow, Side } from "./repository.ts";
 
 type Facts = Pick<Kind, "name" | "from" | "to" | "cardinality" | "visible">;
 
-/** A kind as it is written: texts without white space around them, types only of the category. */
+/** A kind as it is written: texts without white space around them, types only of the category and of the event. */
 export function tidy(draft: KindDraft, types: readonly TypeOfEvent[]): Facts {
   const { name, from, to, cardinality, visible = true } = draft;
-  return { name: plain(name), from: tidyEnd(from, types), to: tidyEnd(to, types), cardinality, visible };
+  return { name: plain(name), from: tidyEnd("from", from, types), to: tidyEnd("to", to, types), cardinality, visible };
 }
 
 export function asChanged(current: Facts, { rev: _, ...change }: KindChange, types: readonly TypeOfEvent[]): Facts {
@@ -20,8 +20,18 @@ export function facts({ name, from, to, cardinality, visible }: Facts): Facts {
   return { name, from, to, cardinality, visible };
 }
 
-function tidyEnd({ label, labels, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
+function tidyEnd(side: Side, { label, labels, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
   const fits = types.filter((type) => category === null || type.categoryId === category).map((type) => type.id);
+  const left = chosen.filter((id) => fits.includes(id));
+  // None would mean that all may stand there: more than whoever chose has allowed.
+  if (left.length === 0 && chosen.length > 0) {
+    throw fieldProblem(
+      "relationships.types_gone",
+      side,
+      "Choose data types that the event has",
+      "relationships:refused.typesGone",
+    );
+  }
   const read = Object.entries(labels ?? {})
     .map(([locale, text]) => [locale, plain(text)] as const)
     .filter(([, text]) => text !== "")
@@ -31,7 +41,7 @@ function tidyEnd({ label, labels, category, types: chosen }: End, types: readonl
     label: plain(label),
     ...said,
     category,
-    types: chosen.filter((id) => fits.includes(id)).sort((a, b) => a - b),
+    types: left.sort((a, b) => a - b),
   };
 }
 

@@ -141,3 +141,50 @@ test("a link that somebody else took away leaves the profile's tab when one take
   await tidyUp(desk, /^Taken/);
   await desk.leave();
 });
+
+test("the removal of a kind tells how many links go with it now, whatever there were when it was opened", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Grete", last_name: "Grown" });
+  const firm = await desk.profile({ type_id: desk.types[2], name: "Grownwerk" });
+  const kind = await create(desk, "Grown meanwhile");
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(addressOf(kind));
+  const remove = page.getByRole("complementary").getByRole("button", { name: "Remove kind" });
+  await expect(remove).toBeVisible();
+  await desk.ask("post", `/relationship/${kind.id}/link`, { from: firm.id, to: person.id });
+
+  await remove.click();
+
+  const question = page.getByRole("dialog", { name: /Grown meanwhile/ });
+  await expect(question.getByText(/with its 1 link\b/)).toBeVisible();
+  await expect(question.getByRole("button", { name: "Remove kind" })).toBeDisabled();
+  await question.getByRole("textbox").fill("Grown meanwhile");
+  await question.getByRole("button", { name: "Remove kind" }).click();
+  await expect(inList(page, "Grown meanwhile")).toHaveCount(0);
+  await desk.leave();
+});
+
+test("a link to a profile with a long name without a gap can be taken away still", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Lone", last_name: "Long" });
+  const firm = await desk.profile({ type_id: desk.types[2], name: `Long${"o".repeat(90)}ng` });
+  const kind = await create(desk, "Long and linked");
+  await desk.ask("post", `/relationship/${kind.id}/link`, { from: firm.id, to: person.id });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("tab", { name: "Relationships" }).click();
+  const button = panel.getByRole("button", { name: `Remove the link to ${firm.name}` });
+
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await tidyUp(desk, /^Long and linked/);
+  await desk.leave();
+});

@@ -154,6 +154,11 @@ const Remove = observer(function Remove({ eventId, kind, isGone, onClose }: Part
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
   const told = useTold(store.removing);
+  const ask = () => {
+    setAsking(true);
+    // Somebody may have linked by it since it was opened: what would go is told as it is now.
+    void store.listKinds(eventId);
+  };
   const remove = async () => {
     const done = await store.removeKind(eventId, kind);
     setAsking(false);
@@ -164,7 +169,7 @@ const Remove = observer(function Remove({ eventId, kind, isGone, onClose }: Part
   if (isGone && !isAsking) return null;
   return (
     <p className="panel-foot">
-      <Button tone="quiet" disabled={isGone} onClick={() => setAsking(true)}>
+      <Button tone="quiet" disabled={isGone} onClick={ask}>
         {t("relationships:remove.action")}
       </Button>
       {isAsking && (
@@ -173,7 +178,7 @@ const Remove = observer(function Remove({ eventId, kind, isGone, onClose }: Part
           action={t("relationships:remove.action")}
           danger
           typed={kind.links > 0 ? kind.name : undefined}
-          busy={store.removing.busy}
+          busy={store.removing.busy || store.listing.busy}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >

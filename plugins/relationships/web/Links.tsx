@@ -198,7 +198,9 @@ function EndPick({ end, kind, picked, onPick }: EndProps) {
     <div className="field">
       <span className="relation-label">{label}</span>
       <span className="relation-picked">
-        <span dir="auto">{picked.label}</span>
+        <span className="clamped" dir="auto" title={picked.label}>
+          {picked.label}
+        </span>
         <Button small tone="quiet" onClick={() => onPick(undefined)}>
           {t("relationships:links.other")}
         </Button>

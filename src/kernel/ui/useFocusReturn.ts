@@ -8,7 +8,13 @@ export function useFocusReturn(): void {
     () => () => {
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        if (!isLost || !(before instanceof HTMLElement) || !before.isConnected) return;
+        before.focus({ preventScroll: true });
+        // It may have been disabled meanwhile: the panel that it stands in, or the page, has the focus then.
+        if (document.activeElement !== before)
+          (before.closest<HTMLElement>("aside") ?? document.querySelector<HTMLElement>("main h1"))?.focus({
+            preventScroll: true,
+          });
       });
     },
     [before],
