@@ -249,22 +249,6 @@ describe.each(testDatabases)("relationships on %s", () => {
     },
   );
 
-  test("an end for data types that have all left the event is refused, and does not let everybody in", async () => {
-    const left = 987654321;
-    const end = (types: number[]) => ({ label: "is represented by", category: 2, types });
-    const kind = await aKind({ from: end([place.types[2] as number]) });
-    const to = { label: "represents", category: 1, types: [] };
-    const draft = { name: "Of nobody", from: end([left]), to, cardinality: "one-many" };
-
-    const created = await place.asker.post(base, draft);
-    const saved = await place.asker.patch(`${base}/${kind.id}`, { rev: 1, from: end([left]) });
-    const both = await place.asker.patch(`${base}/${kind.id}`, { rev: 1, from: end([left, place.types[2] as number]) });
-
-    expect(created.error).toMatchObject({ code: "relationships.types_gone", fields: { from: expect.any(String) } });
-    expect(saved.error).toMatchObject({ code: "relationships.types_gone", fields: { from: expect.any(String) } });
-    expect(both.data.from.types).toEqual([place.types[2]]);
-  });
-
   test("what participants read of an end is kept by language, without what is empty, and told with the links of a profile", async () => {
     const labels = { de: " wird vertreten ", "en-gb": "  " };
     const from = { label: "is represented by", labels, category: 2, types: [] };
