@@ -75,6 +75,7 @@ export const routes: Route[] = [
 
   route(createGroup, async (context) => {
     const { db, event, body, now, audit } = context;
+    await waitForOthers(context);
     const values = asNew(body, await idsOf(db, event.id));
     // A rule that cannot be asked is refused now.
     if (values.rule) await countByRule(db, await askingOf(context), values.rule);
@@ -87,6 +88,7 @@ export const routes: Route[] = [
 
   route(saveGroup, async (context) => {
     const { db, event, params, body, now, audit } = context;
+    await waitForOthers(context);
     const before = await current(db, event.id, params.groupId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
     const values = asChanged(before, body, await idsOf(db, event.id));
@@ -284,6 +286,11 @@ interface Told {
 /** Lists of profiles that are filtered by groups count anew. Whoever takes profiles out, or a group, ends first, or waits. */
 function changed({ db, event, deps }: Pick<AnyContext, "db" | "event" | "deps">): Promise<void> {
   return thingsOf(deps.offered).noteChange(db, event.id);
+}
+
+/** Whoever names a group of an event does so by himself: of two who give one name at once, the second is told so. */
+function waitForOthers({ db, dialect, event }: Pick<AnyContext, "db" | "dialect" | "event">): Promise<void> {
+  return dialect.lock(db as never, `${OBJECT} ${event.id}`);
 }
 
 function objectOf({ id, name }: Pick<Group, "id" | "name">) {

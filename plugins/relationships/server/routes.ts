@@ -2,6 +2,7 @@
 import {
   changes,
   type Db,
+  type Dialect,
   fieldProblem,
   filled,
   type ListSpec,
@@ -62,7 +63,8 @@ export const routes: Route[] = [
     );
   }),
 
-  route(createKind, async ({ db, event, body, now, audit }) => {
+  route(createKind, async ({ db, dialect, event, body, now, audit }) => {
+    await waitForOthers(db, dialect, event.id);
     const values = tidy(body, await listTypesOf(db, event.id));
     const kind = await repository.createKind(db, event.id, values, now.toISOString());
     if (!kind) throw nameTaken();
@@ -70,7 +72,8 @@ export const routes: Route[] = [
     return { ...kind, links: 0 };
   }),
 
-  route(saveKind, async ({ db, event, params, body, now, audit, deps }) => {
+  route(saveKind, async ({ db, dialect, event, params, body, now, audit, deps }) => {
+    await waitForOthers(db, dialect, event.id);
     const before = await held(db, event.id, params.kindId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(db, event.id, before) });
     const types = await listTypesOf(db, event.id);
@@ -108,7 +111,8 @@ export const routes: Route[] = [
     return counted(db, event.id, saved);
   }),
 
-  route(orderKinds, async ({ db, event, body, audit }) => {
+  route(orderKinds, async ({ db, dialect, event, body, audit }) => {
+    await waitForOthers(db, dialect, event.id);
     const before = await repository.listKinds(db, event.id);
     const ids = body.ids.filter((id) => before.some((kind) => kind.id === id));
     await repository.placeKinds(db, event.id, ids);
@@ -305,6 +309,11 @@ async function circleOf(
   const ancestry = ancestryOf(db, kind, types);
   await ancestry?.learn([link]);
   return ancestry?.circleOf(link);
+}
+
+/** Whoever names or orders the kinds of an event does so by himself: of two who give one name at once, the second is told so. */
+function waitForOthers(db: Db, dialect: Dialect, eventId: number): Promise<void> {
+  return dialect.lock(db as never, `${OBJECT} ${eventId}`);
 }
 
 /** The kind, which nobody else links by until the end: of two who link at once, the second sees the first. */
