@@ -76,6 +76,7 @@ export { download } from "./ui/download.ts";
 export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx";
 export { FilePick } from "./ui/FilePick.tsx";
 export { type FilterChip, FilterChips, NoMatch } from "./ui/FilterChips.tsx";
+export { GoneNote } from "./ui/GoneNote.tsx";
 export { GonePanel } from "./ui/GonePanel.tsx";
 export { Icon } from "./ui/Icon.tsx";
 export * as icons from "./ui/icons.ts";

@@ -208,6 +208,12 @@ test("of two profiles that are put in one after the other, the one that could no
   letGo();
 
   await expect(panel.getByRole("alert").filter({ hasText: `${one.name} was not added` })).toBeVisible();
+  await desk.ask("delete", `/custom-group/${group.id}?rev=${group.rev}`);
+  await find.fill("failsfirst");
+  await page.getByRole("option", { name: one.name }).waitFor();
+  await find.press("Enter");
+  await expect(panel.getByText("Somebody else has removed this group")).toBeVisible();
+  await expect(panel).toBeFocused();
   await tidyUp(desk, /^Put in twice/);
   await desk.leave();
 });

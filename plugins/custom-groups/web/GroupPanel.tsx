@@ -7,6 +7,7 @@ import {
   Confirm,
   FormPanel,
   formatNumber,
+  GoneNote,
   KeptTab,
   SidePanel,
   Tabs,
@@ -56,11 +57,7 @@ export const GroupPanel = observer(function GroupPanel(props: Props) {
   }));
   return (
     <SidePanel title={group.name} onClose={onClose}>
-      {isGone && (tab !== "settings" || !store.canSave) && (
-        <p className="note-warn" role="alert">
-          {t("custom-groups:gone.note")}
-        </p>
-      )}
+      {isGone && <GoneNote text={t("custom-groups:gone.note")} hidden={tab === "settings" && store.canSave} />}
       <Tabs label={group.name} tabs={tabs} open={tab} onOpen={setTab}>
         <Faults faults={group.faults} />
         <KeptTab isOpen={tab === "members"}>

@@ -6,6 +6,7 @@ import {
   Confirm,
   FormPanel,
   formatNumber,
+  GoneNote,
   KeptTab,
   SidePanel,
   Tabs,
@@ -47,11 +48,7 @@ export const KindPanel = observer(function KindPanel(props: Props) {
   }));
   return (
     <SidePanel title={kind.name} onClose={onClose}>
-      {isGone && (tab !== "settings" || !store.canSave) && (
-        <p className="note-warn" role="alert">
-          {t("relationships:gone.note")}
-        </p>
-      )}
+      {isGone && <GoneNote text={t("relationships:gone.note")} hidden={tab === "settings" && store.canSave} />}
       <Tabs label={kind.name} tabs={tabs} open={tab} onOpen={setTab}>
         <KeptTab isOpen={tab === "links"}>
           <Links eventId={eventId} kind={kind} isGone={isGone} />

@@ -8,13 +8,13 @@ export function useFocusReturn(): void {
     () => () => {
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (!isLost || !(before instanceof HTMLElement) || !before.isConnected) return;
+        if (!isLost || !(before instanceof HTMLElement)) return;
         before.focus({ preventScroll: true });
-        // It may have been disabled meanwhile: the panel that it stands in, or the page, has the focus then.
-        if (document.activeElement !== before)
-          (before.closest<HTMLElement>("aside") ?? document.querySelector<HTMLElement>("main h1"))?.focus({
-            preventScroll: true,
-          });
+        if (document.activeElement === before) return;
+        // It has gone meanwhile, or rests: the panel in which it stood has the focus then, or else the page.
+        const panel = document.querySelector<HTMLElement>(".side-panel");
+        const place = panel ?? (before.isConnected ? document.querySelector<HTMLElement>("main h1") : null);
+        place?.focus({ preventScroll: true });
       });
     },
     [before],
