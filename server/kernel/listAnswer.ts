@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { allOf, among, fewAmong } from "./listAmong.ts";
-import { aboutNow, type Counts, countBeside, countNow, keptCounts, sampled } from "./listCount.ts";
+import { aboutNow, type Counts, countBeside, countNow, isLarge, keptCounts, sampled } from "./listCount.ts";
 import { readDeep } from "./listMarks.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
@@ -179,9 +179,12 @@ async function planned<P>(
   const counting = countBeside(db, whole);
   // PostgreSQL reads the page meanwhile: few are counted as soon as they are found, and of many the count will not be there in time.
   const begun = dialect.expected && plan.few ? counting() : undefined;
-  if (dialect.expected && !plan.few) sampled(db, plan).catch(() => undefined);
+  if (!plan.few && (dialect.expected || isLarge(db, plan))) sampled(db, plan).catch(() => undefined);
   const { page, rows } = await read(db, plan, slice);
-  const about = await aboutNow(db, plan, () => begun ?? counting(), offset + rows, rows === limit);
+  const about = await aboutNow(db, plan, () => begun ?? counting(), {
+    seen: offset + rows,
+    mayBeMore: rows === limit,
+  });
   return { page, ...agreed(about, slice, rows), ...(about.about && { about: true }) };
 }
 

@@ -152,6 +152,14 @@ export function countsOf({ spec, source, scope, where, tally, counted }: Plan) {
   };
 }
 
+/** Rows from which on a list is large: counting what many match takes longer there than anybody waits. */
+const LARGE = 100_000;
+
+/** Whether a list is known to be large. */
+export function isLarge(db: Db, { spec }: Plan): boolean {
+  return (storeOf(db).totals.get(JSON.stringify([spec.from, spec.scope]))?.total ?? 0) >= LARGE;
+}
+
 /** How long somebody waits for a true count before an estimate will do. */
 const PATIENCE_MS = 15;
 const SAMPLE = 1024;
@@ -162,15 +170,17 @@ export async function aboutNow(
   db: Db,
   plan: Plan,
   counting: () => Promise<Counts>,
-  seen: number,
-  mayBeMore: boolean,
+  { seen, mayBeMore }: { seen: number; mayBeMore: boolean },
 ): Promise<{ total: number; matched: number; about?: true }> {
   // That they are many is why PostgreSQL goes along the order: counting them takes longer than anybody waits.
-  const isLong = plan.dialect.expected && plan.along && !plan.counted;
-  const counts = isLong ? undefined : await Promise.race([counting(), after(PATIENCE_MS, undefined)]);
+  const isLater = plan.dialect.expected && plan.along && !plan.counted;
+  // Of a large list either they are there by the time of the sample, or they take far longer.
+  const isSampled = !plan.few && isLarge(db, plan);
+  const patience = () => (isSampled ? sampled(db, plan).then(() => undefined) : after(PATIENCE_MS, undefined));
+  const counts = isLater ? undefined : await Promise.race([counting(), patience()]);
   if (counts) return { total: counts.total, matched: counts.matched };
   const { total, share } = await sampled(db, plan);
-  if (isLong) counting();
+  if (isLater) counting();
   const least = seen + (mayBeMore ? 1 : 0);
   const matched = mayBeMore ? Math.max(least, Math.round(total * share)) : seen;
   return { total: Math.max(total, matched), matched, about: true };
