@@ -164,7 +164,7 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
   });
 
   test("says of a page of the web and of XML what they are", async () => {
-    for (const text of ['<?xml version="1.0"?>\n<schedule></schedule>', "\n<!DOCTYPE html><table><tr></tr></table>"]) {
+    for (const text of ['<?xml version="1.0"?>\n<list></list>', "\n<!DOCTYPE html><table><tr></tr></table>"]) {
       const { asker, path } = place;
       const headers = { "content-type": "application/octet-stream" };
       const query = "name=list.xls&locale=de";
@@ -174,19 +174,43 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
     }
   });
 
-  test("says of a list of sessions, tracks or rooms that it is none of people", async () => {
+  const refusal = async (file: string, locale = "en-gb", name = "list.json") => {
+    const { asker, path } = place;
+    const headers = { "content-type": "application/octet-stream" };
+    const query = `name=${name}&locale=${locale}`;
+    const sent = await asker.ask("POST", `${path}/thing/import/file?${query}`, Buffer.from(file), { headers });
+    const job = (await asker.finished(sent.data.job.id)).data;
+    return `${job.state}: ${job.error}`;
+  };
+
+  test("says of a list of tracks or rooms that it is none of people", async () => {
     const lists = [
-      [{ title: "Opening", start_time: "2026-05-01T09:00:00Z", speakers: [] }],
       [{ name: "Web", font_color: "#fff", color: "#000" }],
       [{ name: "Hall 1", floor: 2, latitude: 1, longitude: 2 }],
     ];
-    for (const list of lists) {
-      const { asker, path } = place;
-      const headers = { "content-type": "application/octet-stream" };
-      const body = Buffer.from(JSON.stringify(list));
-      const sent = await asker.ask("POST", `${path}/thing/import/file?name=list.json`, body, { headers });
-      const job = (await asker.finished(sent.data.job.id)).data;
-      expect([job.state, job.error]).toEqual(["failed", expect.stringContaining("neither speakers nor sponsors")]);
-    }
+    for (const list of lists) expect(await refusal(JSON.stringify(list))).toContain("neither speakers nor sponsors");
+  });
+
+  test.each([
+    ["Open Event", JSON.stringify([{ title: "Opening", start_time: "2026-05-01T09:00:00Z", speakers: [] }])],
+    ["newer Open Event", JSON.stringify([{ title: "Opening", "starts-at": "2026-05-01T09:00:00Z", speakers: [] }])],
+    ["schedule.json", JSON.stringify({ schedule: { version: "1", conference: { title: "C", days: [] } } }, null, 1)],
+    ["frab XML", `<?xml version="1.0"?>\n<!-- of ${"x".repeat(300)} -->\n<schedule><version>1</version></schedule>`],
+    ["frab XML alone", "<schedule>\n<version>1</version></schedule>"],
+    ["iCalendar", "\ufeffBEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"],
+  ])("says of a schedule, as %s, that it is one, and where it is imported", async (_, file) => {
+    expect(await refusal(file)).toMatch(/^failed: This is a schedule: .*under “Agenda” with “Import sessions”$/);
+    expect(await refusal(file, "de")).toMatch(
+      /^failed: Das ist ein Programm: .*„Programm“ mit „Sessions importieren“$/,
+    );
+  });
+
+  test("says of an event that it lists no people, and of address cards what they are", async () => {
+    const event = JSON.stringify({ id: 1, name: "Conf", "starts-at": "2026-05-01T09:00:00Z", "social-links": [] });
+
+    expect(await refusal(event)).toContain("describes an event");
+    expect(await refusal(event, "de")).toContain("beschreibt eine Veranstaltung");
+    expect(await refusal('{"name":"Ann"}')).toContain("not a list of speakers or sponsors");
+    expect(await refusal("BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n")).toContain("vCard");
   });
 });

@@ -37,11 +37,13 @@ const OTHERS = [
   ["7z\u00bc\u00af", "7-Zip"],
   ["Rar!", "RAR"],
 ] as const;
+/** Bytes in which a file tells what it is, also below a line or two of comments. */
+const HEAD = 1024;
 
 async function formatOf(bytes: Bytes): Promise<Format> {
   let head: Buffer = Buffer.alloc(0);
   for await (const piece of bytes()) {
-    head = piece.subarray(0, 64);
+    head = piece.subarray(0, HEAD);
     break;
   }
   if (head.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1") {
@@ -52,6 +54,9 @@ async function formatOf(bytes: Bytes): Promise<Format> {
   if (head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return "xlsx";
   // Also in UTF-16, of which every second byte is nothing, and with a mark of any encoding.
   const start = head.toString("latin1").replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)|\0/g, "");
-  if (/^\s*<(?:\?xml|!doctype|html|table|schedule)\b/i.test(start)) throw refused("markup");
+  if (/^\s*begin:vcalendar\b/i.test(start)) throw refused("schedule");
+  if (/^\s*begin:vcard\b/i.test(start)) throw refused("otherKind", { kind: "vCard (.vcf)" });
+  if (/^\s*<(?:!--|(?:\?xml|!doctype|html|table|schedule)\b)/i.test(start))
+    throw refused(/<schedule[\s>]/i.test(start) ? "schedule" : "markup");
   return /^\s*[[{]/.test(start) ? "open-event" : "csv";
 }

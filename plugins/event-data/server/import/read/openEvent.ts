@@ -8,6 +8,8 @@ const KEYS = 16_384;
 /** Keys of sessions, tracks, rooms and events, and those of speakers and sponsors. */
 const ELSE = /^(?:(?:font)?color|(?:start|end)s?(?:time|date|at)|latitude|longitude|floor|microlocation)$/;
 const PEOPLE = /mail|biography|organi[sz]ation|company|logo|firstname|lastname/;
+/** What the import of the agenda knows sessions by. */
+const START = /^(?:start_time|starts[-_]at)$/;
 
 export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<OpenFile> {
   const { encoding, text: decoded } = await decode(bytes, known);
@@ -29,7 +31,8 @@ export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<Ope
   }
   const all = [...keys];
   const words = all.map((key) => key.toLowerCase().replaceAll(/[^a-z]/g, ""));
-  if (words.some((word) => ELSE.test(word)) && !words.some((word) => PEOPLE.test(word))) throw refused("otherRecords");
+  if (words.some((word) => ELSE.test(word)) && !words.some((word) => PEOPLE.test(word)))
+    throw refused(all.some((key) => START.test(key)) ? "schedule" : "otherRecords");
   const isSponsors = all.some((key) => /^logo/.test(key)) && !all.some((key) => /biography/.test(key));
   const records = count > 0 ? { records: isSponsors ? ("sponsors" as const) : ("speakers" as const) } : {};
   return {
@@ -75,7 +78,7 @@ function unescaped(text: string): string {
 /** The members of the outermost list, each with the line on which it begins. */
 function* membersOf(text: string): Generator<{ line: number; value: unknown }> {
   const begin = /^\s*/.exec(text)?.[0].length ?? 0;
-  if (text[begin] !== "[") throw refused(isJson(text) ? "noList" : "noJson", { line: 1 });
+  if (text[begin] !== "[") throw refused(kindOf(text), { line: 1 });
   let line = 1 + breaksIn(text, 0, begin);
   let at = begin + 1;
   for (let isFirst = true; ; isFirst = false) {
@@ -129,13 +132,18 @@ function parsed(member: string, line: number): unknown {
   }
 }
 
-function isJson(text: string): boolean {
+/** Why something that is no list is refused: what people send instead is told by what it is. */
+function kindOf(text: string): "noJson" | "noList" | "schedule" | "event" {
+  let value: unknown;
   try {
-    JSON.parse(text);
-    return true;
+    value = JSON.parse(text);
   } catch {
-    return false;
+    return "noJson";
   }
+  const object = recordOf(value) ?? {};
+  if (recordOf(recordOf(object["schedule"])?.["conference"])) return "schedule";
+  const keys = Object.keys(object);
+  return keys.includes("name") && keys.some((key) => START.test(key)) ? "event" : "noList";
 }
 
 function breaksIn(text: string, from: number, to: number): number {
