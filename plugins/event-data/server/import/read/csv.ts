@@ -13,14 +13,14 @@ const HEAD = 10;
 const NAMED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
 export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenFile> {
-  const { encoding, text } = await decode(bytes, how.encoding);
+  const { encoding, notes, text } = await decode(bytes, how.encoding);
   const beginning = (await beginningOf(text)).replace(/^\ufeff/, "");
   const named = NAMED.exec(beginning);
   const body = named ? beginning.slice(named[0].length) : beginning;
   const separator = how.separator ?? named?.[1] ?? separatorOf(body);
   return {
     facts: { format: "csv", encoding, separator },
-    notes: [],
+    notes,
     rows: rowsOf(joined(body, text), separator, named ? 2 : 1),
   };
 }

@@ -1,8 +1,8 @@
-// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as Mac OS and DOS wrote, the detector finds or Windows writes.
+// Bytes to text: by the mark at the beginning, else UTF-8 if most of it is, else as its words tell or the detector finds.
 import chardet from "chardet";
-import { dosText, isDosPage, looksLikeDos } from "./dos.ts";
-import { looksLikeMac } from "./mac.ts";
-import { type Bytes, type Encoding, refused } from "./table.ts";
+import { dosText, isDosPage } from "./dos.ts";
+import { judgeLetters } from "./letters.ts";
+import { type Bytes, type Encoding, type FileNote, refused } from "./table.ts";
 
 const SAMPLE = 256 * 1024;
 /** Letters beyond ASCII from which on the detector's word is better than the usual guess. */
@@ -15,14 +15,18 @@ const FOREIGN = new Set([
   ..."KOI8-R Shift_JIS EUC-JP EUC-KR Big5 GB18030".split(" "),
 ]);
 
-/** The text of a file in pieces, and how it was written. */
-export async function decode(
-  bytes: Bytes,
-  known?: Encoding,
-): Promise<{ encoding: Encoding; text: AsyncGenerator<string> }> {
-  const encoding = known ?? (await encodingOf(bytes));
-  return { encoding, text: textOf(bytes, encoding) };
+interface Found {
+  encoding: Encoding;
+  notes: FileNote[];
 }
+
+/** The text of a file in pieces, how it was written, and what is to be told of that. */
+export async function decode(bytes: Bytes, known?: Encoding): Promise<Found & { text: AsyncGenerator<string> }> {
+  const found = known ? as(known) : await encodingOf(bytes);
+  return { ...found, text: textOf(bytes, found.encoding) };
+}
+
+const as = (encoding: Encoding, ...notes: FileNote[]): Found => ({ encoding, notes });
 
 async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
   if (isDosPage(encoding)) {
@@ -36,16 +40,16 @@ async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string>
   yield decoder.decode();
 }
 
-async function encodingOf(bytes: Bytes): Promise<Encoding> {
+async function encodingOf(bytes: Bytes): Promise<Found> {
   const sample = await beginningOf(bytes);
   const mark = sample.subarray(0, 2).toString("hex");
-  if (mark === "fffe") return "utf-16le";
-  if (mark === "feff") return "utf-16be";
-  if (sample.subarray(0, 3).toString("hex") === "efbbbf") return "utf-8";
+  if (mark === "fffe") return as("utf-16le");
+  if (mark === "feff") return as("utf-16be");
+  if (sample.subarray(0, 3).toString("hex") === "efbbbf") return as("utf-8");
   const wide = withoutMark(sample);
-  if (wide) return wide;
+  if (wide) return as(wide);
   if (isNoText(sample)) throw refused("noText");
-  return (await isUtf8(bytes)) ? "utf-8" : foreign(await beyondAscii(bytes));
+  return (await isUtf8(bytes)) ? as("utf-8") : foreign(await beyondAscii(bytes));
 }
 
 async function beginningOf(bytes: Bytes): Promise<Buffer> {
@@ -131,14 +135,21 @@ async function beyondAscii(bytes: Bytes): Promise<Buffer> {
   return Buffer.concat(lines).subarray(0, SAMPLE);
 }
 
-function foreign(sample: Buffer): Encoding {
-  if (looksLikeMac(sample)) return "macintosh";
-  if (looksLikeDos(sample)) return "cp850";
+function foreign(sample: Buffer): Found {
+  const { encoding, doubt } = judgeLetters(sample);
+  if (encoding === "windows-1252") {
+    const best = detected(sample);
+    if (best) return as(best);
+  }
+  if (!doubt) return as(encoding);
+  const { other, word, otherWord } = doubt;
+  return as(encoding, { line: 1, key: "unsureLetters", values: { word, otherWord, other } });
+}
+
+function detected(sample: Buffer): Encoding | undefined {
   let letters = 0;
   for (const byte of sample) if (byte > 127) letters += 1;
-  if (letters < TELLING) return "windows-1252";
+  if (letters < TELLING) return undefined;
   const [best] = chardet.analyse(sample);
-  return best && best.confidence >= SURE && FOREIGN.has(best.name)
-    ? (best.name.toLowerCase() as Encoding)
-    : "windows-1252";
+  return best && best.confidence >= SURE && FOREIGN.has(best.name) ? (best.name.toLowerCase() as Encoding) : undefined;
 }

@@ -12,7 +12,7 @@ const PEOPLE = /mail|biography|organi[sz]ation|company|logo|firstname|lastname/;
 const START = /^(?:start_time|starts[-_]at)$/;
 
 export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<OpenFile> {
-  const { encoding, text: decoded } = await decode(bytes, known);
+  const { encoding, notes, text: decoded } = await decode(bytes, known);
   const pieces: string[] = [];
   for await (const piece of decoded) pieces.push(piece);
   const text = pieces.join("").replace(/^\ufeff/, "");
@@ -37,7 +37,7 @@ export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<Ope
   const records = count > 0 ? { records: isSponsors ? ("sponsors" as const) : ("speakers" as const) } : {};
   return {
     facts: { format: "open-event", ...records, encoding },
-    notes: [],
+    notes,
     rows: rowsOf(all, text, sharesLines),
   };
 }

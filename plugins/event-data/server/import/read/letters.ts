@@ -1,0 +1,204 @@
+// How a file of one byte a letter is written, by the words that its letters make: read as another program writes they are
+// capitals within words, signs between letters, or vowels and consonants where none can be spoken. No detector knows these.
+import { dosText } from "./dos.ts";
+
+/** The ways of writing that are told apart here, each with how much rarer it is than the first one. */
+const WAYS = [
+  { encoding: "windows-1252", rarer: 0 },
+  { encoding: "macintosh", rarer: 2 },
+  { encoding: "iso-8859-15", rarer: 2 },
+  { encoding: "cp850", rarer: 2.5 },
+] as const;
+const USUAL = WAYS[0].encoding;
+type Way = (typeof WAYS)[number]["encoding"];
+
+/** So well must a text read for each of its letters, but for a few; not quite as well, where it reads twice as badly as usual. */
+const WELL = -1;
+const FEW_ODD = 2;
+const FAIRLY = -1.8;
+/** So much better must the best one be than the next, or both stay possible. */
+const BETTER = 1;
+/** Letters after which nothing new is learned. */
+const ENOUGH = 20_000;
+const WORD = 40;
+
+export interface Judged {
+  encoding: Way;
+  /** Another way that is about as likely, and the first word of which they make different ones. */
+  doubt?: { other: Way; word: string; otherWord: string };
+}
+
+/** How bytes that hold letters beyond ASCII are most likely written. */
+export function judgeLetters(bytes: Buffer): Judged {
+  let usual: number | undefined;
+  const judged = WAYS.map(({ encoding, rarer }) => {
+    const text = textIn(bytes, encoding);
+    const { sum, count } = likelihood(text);
+    usual ??= sum;
+    const isText = encoding === USUAL || sum >= WELL * count - FEW_ODD || (sum >= FAIRLY * count && sum * 2 >= usual);
+    return { encoding, text, rank: isText ? sum - rarer : Number.NEGATIVE_INFINITY };
+  });
+  const [best, next] = judged.sort((one, other) => other.rank - one.rank) as [Ranked, Ranked];
+  const doubt = best.rank - next.rank < BETTER ? differing(best, next) : undefined;
+  return { encoding: best.encoding, ...(doubt && { doubt }) };
+}
+
+interface Ranked {
+  encoding: Way;
+  text: string;
+  rank: number;
+}
+
+function textIn(bytes: Buffer, encoding: Way): string {
+  // As a stream, since of a whole text Node takes Windows-1252 for ISO 8859-1.
+  return encoding === "cp850" ? dosText(bytes, encoding) : new TextDecoder(encoding).decode(bytes, { stream: true });
+}
+
+function differing(best: Ranked, next: Ranked): Judged["doubt"] {
+  const at = [...best.text].findIndex((sign, place) => sign !== next.text[place]);
+  if (at < 0) return undefined;
+  const isPart = (sign = "") => sign > "\x7f" || /[a-z'-]/i.test(sign);
+  let [from, to] = [at, at + 1];
+  while (at - from < WORD && isPart(best.text[from - 1])) from -= 1;
+  while (to - at < WORD && isPart(best.text[to])) to += 1;
+  return { other: next.encoding, word: best.text.slice(from, to), otherWord: next.text.slice(from, to) };
+}
+
+/** What its signs beyond ASCII weigh together, and how many they are. */
+function likelihood(text: string): { sum: number; count: number } {
+  let sum = 0;
+  let count = 0;
+  for (let at = 0; at < text.length && count < ENOUGH; at++) {
+    if ((text[at] as string) <= "\x7f") continue;
+    count += 1;
+    sum += weigh(text, at);
+  }
+  return { sum, count };
+}
+
+const isLetter = (sign = "") => /[^\P{L}ªº]/u.test(sign);
+const isCapital = (sign = "") => /\p{Lu}/u.test(sign);
+const isVowel = (sign = "") => /[aeiouyæœøı]/i.test(sign.normalize("NFD").charAt(0));
+
+/** How rare letters are in names and texts of Western Europe; those of no group are the rarest. */
+const RARE: readonly [signs: string, weight: number][] = [
+  ["äöüßéøåèáíóñçæ", -0.3],
+  ["ÄÖÜÉÅØàêëïîôúãõâšž", -1],
+  ["ìòùûœýðþÁÍÓÚÑÇÆÀÈÊËÎÔÂÃÕŠŽÞẞ", -1.5],
+];
+const RAREST = -2.5;
+const WEIGHTS = new Map(RARE.flatMap(([signs, weight]) => [...signs].map((sign) => [sign, weight] as const)));
+
+/** A capital within a word, or a small letter among capitals. */
+const WRONG_CASE = -5;
+/** What cannot be spoken, or is not written in that place. */
+const ODD = -2.5;
+const UNUSUAL = -1.2;
+
+function weigh(text: string, at: number): number {
+  const sign = text[at] as string;
+  const before = text[at - 1];
+  const after = text[at + 1];
+  if (!isLetter(sign)) return weighSign(sign, text, at);
+  const weight = WEIGHTS.get(sign) ?? RAREST;
+  const [isWithin, goesOn] = [isLetter(before), isLetter(after)];
+  if (!isWithin && !goesOn) return /[àèéòóÀÈÉÓ]/.test(sign) ? weight : weight + ODD;
+  if (isCapital(sign)) {
+    const isWrong = isWithin && (!isCapital(before) || (goesOn && !isCapital(after)));
+    return weight + (isWrong ? WRONG_CASE : 0) + spoken(sign, before, after);
+  }
+  const isAmongCapitals = isCapital(before) && (isCapital(after) || isCapital(text[at - 2])) && sign !== "ß";
+  if (isAmongCapitals || (isWithin && isCapital(after))) return weight + WRONG_CASE;
+  // Names begin with capitals, and cells, too.
+  const begins = isWithin ? 0 : /[\n\r\t,;|"]/.test(before ?? "\n") ? ODD : UNUSUAL;
+  return weight + begins + spoken(sign, before, after);
+}
+
+/** Letters that stand before or after certain others alone: what is not so is odd. */
+const PLACES: readonly [signs: string, isOne: (before: string, after: string) => boolean][] = [
+  ["ß", (before, after) => isVowel(before) && !/[ßäöü]/.test(after)],
+  ["ñ", (before, after) => isVowel(after) && (isVowel(before) || before === "")],
+  ["ç", (_, after) => isVowel(after)],
+  ["ã", (_, after) => /[oe]|^$/.test(after)],
+  ["õ", (before) => !isVowel(before)],
+  ["œ", (_, after) => after === "u" || after === "i"],
+  ["ìòùÿ", (before, after) => after === "" && before !== ""],
+  ["à", (_, after) => after === ""],
+  ["è", (before) => before !== ""],
+  ["ë", (before) => before !== ""],
+  ["ï", (before, after) => isVowel(before) || isVowel(after)],
+];
+const PLACE = new Map(PLACES.flatMap(([signs, isOne]) => [...signs].map((sign) => [sign, isOne] as const)));
+
+function spoken(sign: string, before = "", after = ""): number {
+  const [first, letter, next] = [before, sign, after].map((one) => (isLetter(one) ? one.toLowerCase() : ""));
+  const isOne = PLACE.get(letter as string);
+  if (isOne && !isOne(first as string, next as string) && !(isCapital(sign) && letter === "è")) return ODD;
+  if (!isVowel(letter)) {
+    if (/[šž]/.test(letter as string) && /[szšž]/.test(`${first}${next}`)) return ODD;
+    if (isVowel(first) || isVowel(next) || isOne) return 0;
+    // Škoda, Norfolški, but no Kšln.
+    return first === "" || (/[lnr]/.test(first as string) && /[ckpt]/.test(next as string)) ? UNUSUAL : ODD;
+  }
+  // Noël, Anaïs, Saül: they say themselves that they are spoken apart.
+  if (/[ëïü]/.test(letter as string)) return isVowel(next) && isVowel(first) ? ODD : 0;
+  return meeting(first as string, letter as string) + meeting(letter as string, next as string);
+}
+
+/** Two vowels beside each other, of which one is beyond ASCII. */
+function meeting(one: string, other: string): number {
+  if (!one || !other || !isVowel(one) || !isVowel(other) || one === "y" || other === "y") return 0;
+  if (PAIRS.has(one + other)) return 0;
+  return /[áéíóú]/.test(one + other) ? UNUSUAL / 2 : ODD;
+}
+
+const PAIRS = new Set(
+  (
+    "iá ié ió iú uá ué uí ía íe ío íu ée éa éo úa úo áu éi éu óu aî oî aí aú eí oí eû uî ão ãe õe iã oã eá eó iè uè " +
+    "äu yö yä üe eü ôi iê åe oé øe øy æu ýi uý iô öa öe ää öö uä"
+  ).split(" "),
+);
+
+/** Signs that open or close what is said, or stand alone. */
+const OPENS = "„“‚‘«»‹¿¡";
+const CLOSES = "“”’‘»«›…™®";
+const ALONE = "–—…€•·£©®™°½¼¾²³§\u00a0";
+const IN_WORD = -5;
+const BESIDE_WORD = -4.8;
+const LONE_APOSTROPHE = -1.7;
+
+function weighSign(sign: string, text: string, at: number): number {
+  if (sign >= "\x80" && sign <= "\x9f") return -8;
+  const before = text[at - 1];
+  const after = text[at + 1];
+  const [isAfterWord, isBeforeWord] = [isLetter(before), isLetter(after)];
+  if (isAfterWord && isBeforeWord) {
+    if (/[’‘´]/.test(sign)) return isApostrophe(text, at) ? (sign === "’" ? -0.3 : UNUSUAL) : -3.5;
+    if (sign === "\u00a0") return isCapital(after) ? UNUSUAL : -3.5;
+    return sign === "·" || sign === "–" ? -3 : IN_WORD;
+  }
+  if (sign === "\u00a0") return UNUSUAL;
+  if (isAfterWord) return CLOSES.includes(sign) ? closing(text, at) : BESIDE_WORD;
+  if (isBeforeWord) return OPENS.includes(sign) ? (sign === "‘" || sign === "‹" ? -1.5 : -0.6) : BESIDE_WORD;
+  if (sign === "€" || sign === "£") return -0.3;
+  if (sign === "§") return /\d/.test(before ?? "") ? ODD : -1;
+  return ALONE.includes(sign) || OPENS.includes(sign) || CLOSES.includes(sign) ? -0.6 : -4;
+}
+
+/** What closes has been opened, but for the apostrophe of several: members’. */
+function closing(text: string, at: number): number {
+  const sign = text[at] as string;
+  if (sign === "®") return UNUSUAL;
+  if (sign === "‘" || sign === "«") return -4;
+  if (sign === "’")
+    return /[‘‚][^\n,;]*$|[sxz]$/i.test(text.slice(Math.max(0, at - WORD), at)) ? UNUSUAL : LONE_APOSTROPHE;
+  return -0.6;
+}
+
+/** O’Brien, l’Oréal, it’s. */
+function isApostrophe(text: string, at: number): boolean {
+  if (isCapital(text[at + 1])) return true;
+  if (/^(?:s|t|d|m|re|ll|ve)(?!\p{L})/u.test(text.slice(at + 1, at + 4))) return true;
+  const elides = /(?:^|\P{L})(?:[cdjlmnst]|qu|all|dell|nell|sull|dall)$/iu.test(text.slice(Math.max(0, at - 5), at));
+  return elides && (isVowel(text[at + 1]) || text[at + 1] === "h");
+}
