@@ -157,6 +157,7 @@ class Import {
       typeId,
       clearsBlanks: options.clearsBlanks,
       width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
+      startsIn1904: table.facts.startsIn1904,
       own: { ...own, decimal },
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };

@@ -9,6 +9,7 @@ import { REGISTRATION, type ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
 import { toldOf } from "./decimals.ts";
 import { completed, type Parts } from "./names.ts";
+import { serialDate } from "./read/serial.ts";
 import type { FileRow } from "./read/table.ts";
 import { totalsWord } from "./totals.ts";
 
@@ -72,6 +73,8 @@ export interface Reading {
   clearsBlanks: boolean;
   /** Cells that every line has, where a line may end before its last one; what is not there clears nothing. */
   width?: number | undefined;
+  /** Numbers that are days are counted from 1904 on. */
+  startsIn1904?: boolean | undefined;
   /** What answers to the event's own questions are judged by. */
   own?: Questions;
   /** Own fields whose answers whoever imports may not see: they neither give them nor find profiles by them. */
@@ -158,7 +161,7 @@ export function letters(at: number): string {
 const notYours = (field: string): RowProblem => ({ field, key: "answer.not_yours" });
 
 function take(read: ReadRow, field: string, text: string, reading: Reading): RowProblem | undefined {
-  const { types, hidden, locale } = reading;
+  const { types, hidden, locale, startsIn1904 } = reading;
   if (hidden?.has(field)) return notYours(field);
   if (text.includes(UNREADABLE)) return { field, key: "unreadable", values: { text: short(text) } };
   if (field.startsWith(OWN)) {
@@ -168,6 +171,12 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
     if (!asked && text.length > OWN_LIMIT) return tooLong(field, text, OWN_LIMIT);
     const told = asked?.kind === "number" && toldOf(text, reading.own?.decimal);
     if (told) note(read, { field, key: told });
+    const date = (asked?.kind === "date" || asked?.kind === "datetime") && serialDate(text, asked.kind, startsIn1904);
+    if (date) {
+      note(read, { field, key: "serialDate" });
+      read.fields[key] = date;
+      return;
+    }
     if (asked?.kind !== "number" && SHORTENED.test(text)) {
       // Several ids may look the same when they are shortened.
       if (key === REGISTRATION) return { field, key: "shortenedId", values: { text } };

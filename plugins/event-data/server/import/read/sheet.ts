@@ -3,8 +3,9 @@ import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
 import { isErrorText } from "#schemas/formula.ts";
 import { inFigures } from "./figures.ts";
+import { dateOf } from "./serial.ts";
 import type { FileNote, FileRow } from "./table.ts";
-import type { DateLook, Shared } from "./xlsx.ts";
+import type { Shared } from "./xlsx.ts";
 import { bare, Measured, partDecoder, TEXTS, unescaped } from "./xml.ts";
 import { broken } from "./zip.ts";
 
@@ -14,11 +15,6 @@ const ROW = 1_000_000;
 const MERGED_TOLD = 50_000;
 /** Bytes that are read at once: rows of many blank cells are some thousand times as large as their XML. */
 const PIECE = 16 * 1024;
-const DAY_MS = 86_400_000;
-const EPOCH = Date.UTC(1899, 11, 30);
-const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** The format counts a 29 February of 1900, which there never was: the days before it are one later than counted from the epoch. */
-const LEAP_DAY = 60;
 
 export async function* rowsOfSheet(stream: Readable, shared: Shared, notes: FileNote[]): AsyncGenerator<FileRow> {
   const sheet = new SheetReader(shared);
@@ -187,25 +183,4 @@ function columnOf(place: string): number {
     column = column * 26 + code - 64;
   }
   return column - 1;
-}
-
-function dateOf(days: number, { kind, ahead = "" }: DateLook, startsIn1904: boolean): string {
-  if (kind === "elapsed") return elapsed(days);
-  const epoch = startsIn1904 ? EPOCH_1904 : days >= 1 && days < LEAP_DAY ? EPOCH + DAY_MS : EPOCH;
-  if (epoch === EPOCH && Math.floor(days) === LEAP_DAY) return "1900-02-29";
-  const time = Math.round((epoch + days * DAY_MS) / 1000) * 1000;
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return String(days);
-  const [day, clock = ""] = date.toISOString().split(/[T.]/);
-  const shown = clock.replace(/:00$/, "");
-  if (days >= 0 && days < 1) return shown;
-  return kind === "time" && (ahead || clock !== "00:00:00") ? `${day} ${shown}${ahead}` : (day as string);
-}
-
-/** Hours that have passed are no day: 1.25 is 30:00. */
-function elapsed(days: number): string {
-  const seconds = Math.round(Math.abs(days) * 86_400);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return `${days < 0 && seconds > 0 ? "-" : ""}${hours}:${two(minutes)}${rest > 0 ? `:${two(rest)}` : ""}`;
 }

@@ -30,6 +30,8 @@ export interface FileFacts {
   separator?: string;
   sheets?: string[];
   sheet?: string;
+  /** Its days are counted from 1904 on, where dates have not been read as such. */
+  startsIn1904?: boolean;
 }
 
 /** A file that has been opened. `notes` may grow until the last row has been read. */

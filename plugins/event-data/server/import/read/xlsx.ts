@@ -51,7 +51,12 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
     throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted, names: namesOf(all) });
   const notes: FileNote[] = [];
   return {
-    facts: { format: "xlsx", sheets: all.map(({ name }) => name), sheet: sheet.name },
+    facts: {
+      format: "xlsx",
+      sheets: all.map(({ name }) => name),
+      sheet: sheet.name,
+      ...(book.startsIn1904 ? { startsIn1904: true } : {}),
+    },
     notes,
     rows: rowsOfSheet(await opened(zip, sheet), shared, notes),
   };
