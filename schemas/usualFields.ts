@@ -107,9 +107,7 @@ export const USUAL_FIELDS: readonly UsualField[] = [
     owner_edits: true,
     see_role: 200,
     isFirst: true,
-    headings:
-      "phonenumber telephone telephonenumber tel mobile mobilephone mobilenumber cell cellphone workphone phone1value " +
-      "telefonnummer mobil mobiltelefon mobilnummer handy handynummer rufnummer",
+    headings: "phonenumber telephone telephonenumber tel phone1value telefonnummer rufnummer",
   },
   {
     key: "website",
@@ -142,7 +140,7 @@ export const USUAL_FIELDS: readonly UsualField[] = [
     limits: { max_length: 120 },
     places: ["profile", "list", "filter"],
     owner_edits: true,
-    headings: "city place town cityname homecity workcity stadt wohnort standort ortschaft",
+    headings: "city place town cityname stadt wohnort standort ortschaft",
   },
   {
     key: "address",

@@ -2,6 +2,7 @@
 // known, so that “What is the name of your dog?” stays a field of its own. Pure.
 import { fold } from "#server";
 import { wordOf } from "./recall.ts";
+import { secondOf } from "./second.ts";
 import { TITLES, WORDS } from "./words.ts";
 
 /** What people are asked about themselves; the others are ours to set. */
@@ -32,6 +33,6 @@ export function fieldAsked(title: string): string | undefined {
   const begins = BEGINNINGS.find((one) => one.test(words));
   if (!begins) return undefined;
   const word = wordOf(words.replace(begins, "").replace(ENDS, ""));
-  const field = TITLES.has(word) ? undefined : WORDS.get(word);
+  const field = TITLES.has(word) ? undefined : (WORDS.get(word) ?? secondOf(word));
   return field && ASKED.has(field) ? field : undefined;
 }

@@ -7,6 +7,7 @@ import type { Table } from "../read/table.ts";
 import { fieldAsked } from "./asked.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
 import { NOTHING, type Recall, wordOf } from "./recall.ts";
+import { withProfiles, withSecond } from "./second.ts";
 import { ADDRESSES, GERMAN, LEFT_OUT, NEITHER, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
 
 const SIGNS_NEEDED = 3;
@@ -66,7 +67,8 @@ export function columnsOf(
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
     return { at, title, examples, ...byHeading({ at, title, cells }, system, remembered, own) };
   });
-  return withoutDoubles(withExamples(withQuestions(withoutTitles(columns, cellsOf)), cellsOf, fields));
+  const plain = withProfiles(withQuestions(withoutTitles(columns, cellsOf)), cellsOf, fields);
+  return withoutDoubles(withExamples(withSecond(plain, cellsOf, fields), cellsOf, fields));
 }
 
 /** With the only data types that have what each column fills. */

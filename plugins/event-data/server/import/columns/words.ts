@@ -24,7 +24,8 @@ export const WORDS = words({
   job_title:
     "jobtitle position berufsbezeichnung tickettitle title role funktion stelle beruf jobrole occupation titel " +
     "organizationtitle organization1title",
-  country: "country countrycode land homecountry workcountry staat nation landcode countryregion",
+  country:
+    "country countrycode land staat nation landcode countryregion countryorregion countryterritory countryname landregion",
   status: "status profilestatus profilstatus",
   type_id: "type typeid datatype typ datentyp profiletype teilnehmertyp attendeetype",
   "fields.registration_id":
