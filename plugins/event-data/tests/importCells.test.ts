@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMailbox } from "#schemas/email.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { looksLikeMail } from "../server/import/columns/examples.ts";
+import { unmixed } from "../server/import/mixed.ts";
 import { readRow } from "../server/import/readRow.ts";
 
 let server: TestApp;
@@ -163,4 +164,36 @@ test("a line that sums up those above is no profile, and one that only looks lik
     [6, expect.stringContaining("looks like a sum of the lines above: beside “Totals:”")],
     [7, expect.stringContaining("beside “Gesamtsumme”")],
   ]);
+});
+
+test.each([
+  ["windows-1252", "Jürgen Größe Österreich Ärztin Weiß René Núñez João CONCEIÇÃO Åsa it’s Straße"],
+  ["macintosh", "Jürgen Größe Österreich Ärztin Weiß René É João CONCEIÇÃO ÁÍ Åsa"],
+])(
+  "letters that were read as those of %s are known by what they have become, and others are not",
+  (encoding, words) => {
+    for (const word of words.split(" ")) {
+      const spoilt = new TextDecoder(encoding).decode(Buffer.from(word), { stream: true });
+      expect(unmixed(spoilt)).toBe(word);
+      expect(unmixed(word)).toBeUndefined();
+    }
+    for (const text of ["IRMÃ", "“IRMÃ”", "‘IRMÃ’", "IRMÃ – x", "„Â“", "ÂGE", "âge", "√2", "LÃš", "Ã Õ"])
+      expect(unmixed(text)).toBeUndefined();
+  },
+);
+
+test("spoilt letters are told once for each field, with what they look like, and kept as they are", async () => {
+  const spoilt = (text: string) => Buffer.from(text).toString("latin1");
+  const lines = ["Jürgen Ä,Köln", "Zoë B,Köln"].map((one, at) => `${spoilt(one)},m${at}@mixed.example`);
+
+  const { result } = await imported(`Name,Mixed,Email\n${lines.join("\n")}\n`);
+
+  expect(result).toMatchObject({ created: 2, skipped: 0 });
+  expect(result.errors.map(({ line, field }: { line: number; field: string }) => [line, field])).toEqual([
+    [2, "name"],
+    [2, "fields.mixed"],
+  ]);
+  expect(result.errors[1].message).toContain("looks like “Köln”");
+  const names = (await found("mixed.example")).map((row: { name: string }) => row.name);
+  expect(names).toContain(spoilt("Zoë B"));
 });

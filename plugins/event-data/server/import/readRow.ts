@@ -8,6 +8,7 @@ import { STATUSES, ThingDraft } from "../../contract.ts";
 import { REGISTRATION, type ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
 import { toldOf } from "./decimals.ts";
+import { unmixed } from "./mixed.ts";
 import { completed, type Parts } from "./names.ts";
 import { serialDate } from "./read/serial.ts";
 import type { FileRow } from "./read/table.ts";
@@ -41,6 +42,8 @@ export interface RowProblem {
   values?: Readonly<Record<string, string | number>>;
   /** Said already, by a rule that imports share with forms. */
   message?: string;
+  /** Of a field it is told once, with its first values. */
+  isOnce?: true;
 }
 
 /** A refusal of one row, with all that is wrong with it. */
@@ -164,6 +167,9 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
   const { types, hidden, locale, startsIn1904 } = reading;
   if (hidden?.has(field)) return notYours(field);
   if (text.includes(UNREADABLE)) return { field, key: "unreadable", values: { text: short(text) } };
+  const better = unmixed(text);
+  if (better)
+    note(read, { field, key: "mixedLetters", values: { text: short(text), better: short(better) }, isOnce: true });
   if (field.startsWith(OWN)) {
     const key = field.slice(OWN.length);
     // Answers to the event's questions are judged as those of a form.

@@ -77,8 +77,8 @@ export class Telling {
 
   /** Tells what there is to say of cells that are taken as they stand, each once for the whole file. */
   withNotes(row: ReadRow): ReadRow {
-    for (const { field, key, values } of row.notes ?? []) {
-      const mark = JSON.stringify([field, key, values]);
+    for (const { field, key, values, isOnce } of row.notes ?? []) {
+      const mark = JSON.stringify([field, key, isOnce ? "" : values]);
       if (this.noted.has(mark)) continue;
       this.noted.add(mark);
       this.note(row.line, field, key, values);
