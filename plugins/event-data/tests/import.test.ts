@@ -169,6 +169,27 @@ test.each([
   expect(rows).toHaveLength(count);
 });
 
+test("lines that are a cell each, since they were saved from a table of one column, are lines", async () => {
+  const lines = ["Name;Email;Note", 'Ann;a@x.example;"x;\ny ""z"""', "Bo;b@x.example;"];
+  const wrapped = lines.map((one) => `"${one.replaceAll('"', '""')}"`).join("\r\n");
+  const names = 'Name\n"Doe, Ann"\n"Roe, Bo"\n';
+
+  expect(await rowsOf(wrapped)).toEqual([
+    { line: 1, cells: ["Name", "Email", "Note"] },
+    { line: 2, cells: ["Ann", "a@x.example", 'x;\ny "z"'] },
+    { line: 4, cells: ["Bo", "b@x.example", ""] },
+  ]);
+  expect((await openCsv(() => inPieces(Buffer.from(wrapped)))).facts.separator).toBe(";");
+  expect((await openCsv(() => inPieces(Buffer.from(wrapped)), { separator: ";" })).facts.separator).toBe(";");
+  expect((await rowsOf(names))[1]?.cells).toEqual(["Doe, Ann"]);
+});
+
+test("a file of 32 bits a sign is no text, although it begins as one of 16", async () => {
+  const wide = [..."\ufeffName,Email\n"].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8, 0, 0]);
+
+  await expect(rowsOf(Buffer.from(wide))).rejects.toMatchObject({ key: "noText" });
+});
+
 test("whatever the pieces in which a text comes, its records are the same", async () => {
   const text = 'a,"b ""c""\r\nd",e\r\n"x" ,  "y"\n\n"open,1\rnext,""\r\n"lit"eral,z\n"end"';
   const all = [];

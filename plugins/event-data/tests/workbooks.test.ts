@@ -33,6 +33,15 @@ describe("a workbook", () => {
     expect(file.rows[0]?.cells).toEqual(["1900-01-01", "1900-02-28", "1900-02-29", "1900-03-01", "1900-01-01 12:00"]);
   });
 
+  test("has lines that follow each other, whatever numbers its rows say", async () => {
+    const row = (number: string) => `<row r="${number}"><c t="str"><v>${number}</v></c></row>`;
+    const rows = ["2", "9", "3", "-5", "9", "1e9", "x", "20"].map(row).join("");
+
+    const file = await rowsOf(await workbook(rows));
+
+    expect(file.rows.map(({ line }) => line)).toEqual([2, 9, 10, 11, 12, 13, 14, 20]);
+  });
+
   test("that we wrote comes back as it was", async () => {
     const cells = ["=1+1", 'a "quoted" & <b>', 7, true, new Date("2026-05-01T10:00:00Z"), "a_x000D_b_x0041__x0042_"];
     const sheet = { name: "S", headings: ["A", "B", "C", "D", "E", "F"], rows: once([cells]) };

@@ -17,11 +17,12 @@ export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenF
   const beginning = (await beginningOf(text)).replace(/^\ufeff/, "");
   const named = NAMED.exec(beginning);
   const body = named ? beginning.slice(named[0].length) : beginning;
-  const separator = how.separator ?? named?.[1] ?? separatorOf(body);
+  const outer = how.separator ?? named?.[1] ?? separatorOf(body);
+  const inner = separatorWithin(body, outer, how.separator);
   return {
-    facts: { format: "csv", encoding, separator },
+    facts: { format: "csv", encoding, separator: inner ?? outer },
     notes,
-    rows: rowsOf(joined(body, text), separator, named ? 2 : 1),
+    rows: rowsOf(joined(body, text), { separator: outer, inner, line: named ? 2 : 1 }),
   };
 }
 
@@ -40,8 +41,16 @@ async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest;
 }
 
-async function* rowsOf(text: AsyncIterable<string>, separator: string, line: number): AsyncGenerator<FileRow> {
-  for await (const row of recordsOf(text, separator, line)) {
+interface Rows {
+  separator: string;
+  /** Where each line is one cell of a table: what stands between the cells within it. */
+  inner: string | undefined;
+  line: number;
+}
+
+async function* rowsOf(text: AsyncIterable<string>, { separator, inner, line }: Rows): AsyncGenerator<FileRow> {
+  for await (const record of recordsOf(text, separator, line)) {
+    const row = inner ? unwrapped(record, inner) : record;
     const cells = row.cells.map(plain);
     const texts = row.cells.flatMap((cell, at) => (cell !== cells[at] && isErrorText(cells[at] as string) ? [at] : []));
     yield texts.length > 0 ? { ...row, cells, texts } : { ...row, cells };
@@ -60,24 +69,55 @@ function plain(cell: string): string {
  * the table, and signs within its cells, are a few rows at most, or come without the headings.
  */
 function separatorOf(text: string): string {
-  const judged = SEPARATORS.map((sign) => ({ sign, ...judge(text.slice(0, LOOKED_INTO), sign) }));
+  const judged = SEPARATORS.map((sign) => ({ sign, ...judge(text, sign) }));
   const best = judged.reduce((most, one) =>
     (one.known - most.known || one.even - most.even || one.cells - most.cells) > 0 ? one : most,
   );
   return best.sign;
 }
 
-function judge(text: string, separator: string): { known: number; even: number; cells: number } {
+/**
+ * A list that was opened as a table of one column, and saved as such, has each of its lines in quotation marks: they are
+ * lines where their cells are as many, and have headings that are known.
+ */
+function separatorWithin(text: string, outer: string, wanted: string | undefined): string | undefined {
+  const { rows } = firstRows(text, outer);
+  if (rows.length < 2 || rows.some((cells) => cells.length > 1)) return undefined;
+  const lines = rows.map(([cell = ""]) => cell).join("\n");
+  const separator = wanted ?? separatorOf(lines);
+  const inner = firstRows(lines, separator).rows;
+  const width = inner[0]?.length ?? 0;
+  const areAlike = width > 1 && inner.every((cells) => cells.length === width);
+  return areAlike && inner.slice(0, HEAD).some((cells) => cells.some(isHeading)) ? separator : undefined;
+}
+
+function unwrapped(row: FileRow, separator: string): FileRow {
+  const [line = "", ...more] = row.cells;
+  if (row.problem || more.length > 0) return row;
+  const record = new Records(separator);
+  record.add(line);
+  record.add();
+  return { ...row, cells: record.next()?.cells ?? [] };
+}
+
+/** The first rows that hold something, and how many cells there are up to them. */
+function firstRows(text: string, separator: string): { rows: string[][]; cells: number } {
   const rows: string[][] = [];
   let cells = 0;
   const records = new Records(separator);
-  records.add(text);
+  const beginning = text.slice(0, LOOKED_INTO);
+  records.add(beginning);
   // The last record may be cut off; a file that has no more than this is looked at to its end.
-  if (text.length < LOOKED_INTO) records.add();
+  if (beginning.length < LOOKED_INTO) records.add();
   for (let row = records.next(); row && rows.length < ROWS; row = records.next()) {
     cells += row.cells.length;
     if (row.cells.some((cell) => cell.trim() !== "")) rows.push(row.cells);
   }
+  return { rows, cells };
+}
+
+function judge(text: string, separator: string): { known: number; even: number; cells: number } {
+  const { rows, cells } = firstRows(text, separator);
   const known = Math.max(0, ...rows.slice(0, HEAD).map((row) => row.filter(isHeading).length));
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);

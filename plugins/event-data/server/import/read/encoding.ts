@@ -42,6 +42,8 @@ async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string>
 
 async function encodingOf(bytes: Bytes): Promise<Found> {
   const sample = await beginningOf(bytes);
+  // UTF-32 begins as UTF-16 does; nobody saves lists so.
+  if (sample.subarray(0, 4).toString("hex") === "fffe0000") throw refused("noText");
   const mark = sample.subarray(0, 2).toString("hex");
   if (mark === "fffe") return as("utf-16le");
   if (mark === "feff") return as("utf-16be");

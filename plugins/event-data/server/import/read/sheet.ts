@@ -10,6 +10,7 @@ import { bare, Measured, partDecoder, TEXTS, unescaped } from "./xml.ts";
 import { broken } from "./zip.ts";
 
 const COLUMNS = 16_384;
+const LINES = 1_048_576;
 /** Signs that the cells of a row may have together; no list has longer rows. */
 const ROW = 1_000_000;
 const MERGED_TOLD = 50_000;
@@ -91,7 +92,9 @@ class SheetReader {
 
   private open(name: string, attributes: Record<string, string>): void {
     if (name === "row") {
-      this.line = Number(attributes["r"]) || this.line + 1;
+      // Whoever makes files may leave the number out; one that does not come after those before it is none.
+      const number = Number(attributes["r"]);
+      this.line = number > this.line && number <= LINES ? Math.floor(number) : this.line + 1;
       this.cells = [];
       this.unkept = [];
       this.texts = [];
