@@ -213,4 +213,32 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
     expect(await refusal('{"name":"Ann"}')).toContain("not a list of speakers or sponsors");
     expect(await refusal("BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n")).toContain("vCard");
   });
+
+  test("refuses columns that fill no field, or one of them twice, and tells which fields there are", async () => {
+    const { asker, path } = place;
+    const { id: file } = await sendFile(asker, path, "Name,Email,Other\nAnn,ann@chosen.example,bo@chosen.example\n");
+    const start = (fields: string[], at = (place: number) => place) =>
+      asker.post(`${path}/thing/import`, {
+        ...{ file, mode: "dry-run", locale: "de" },
+        columns: fields.map((field, nth) => ({ at: at(nth), field })),
+      });
+    const messageOf = (reply: Awaited<ReturnType<typeof start>>) => `${reply.status} ${reply.response.body}`;
+
+    expect(messageOf(await start(["name", "photo"]))).toMatch(/^400 .*„photo“ ist kein Feld.*company_name/);
+    expect(messageOf(await start(["name", "fields.__proto__"]))).toMatch(/^400 .*ist kein Feld/);
+    expect(messageOf(await start(["name", "email", "email"]))).toMatch(/^400 .*Zwei Spalten/);
+    expect(messageOf(await start(["name", "email"], () => 0))).toMatch(/^400 .*Zwei Spalten/);
+  });
+
+  test("fills a field with the chosen column, and not with the one that was found for it", async () => {
+    const { asker, path } = place;
+    const text = "Name,Mail,Email\nAnn,ann@chosen.example,bo@chosen.example\n";
+    for (const at of [1, 2]) {
+      const { id: file } = await sendFile(asker, path, text);
+      const columns = [{ at, field: "email" }];
+      const { result } = await importSent(asker, path, { file, type: place.types[1], write: "create", columns });
+
+      expect(result).toMatchObject({ created: 1, errors: [{ message: expect.stringContaining("same field") }] });
+    }
+  });
 });

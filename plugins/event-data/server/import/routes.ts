@@ -4,6 +4,7 @@ import { getThingImportTemplate, readThingImport, rereadThingImport, startThingI
 import { questionsOf } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { REGISTRATION } from "../repository.ts";
+import { faultOf } from "./chosen.ts";
 import { fileOf, IMPORT_JOB, type ImportOrder, READ_JOB, type ReadOrder } from "./jobs.ts";
 import { templateFile } from "./template.ts";
 
@@ -25,7 +26,12 @@ export const importRoutes: Route[] = [
   }),
 
   route(startThingImport, async (context) => {
-    const { body, jobs } = context;
+    const { body, jobs, deps } = context;
+    const fault = faultOf(body.columns ?? []);
+    if (fault) {
+      const message = deps.speak(body.locale ?? "en-gb", `event-data:import.${fault.key}`, fault.values);
+      throw problem("invalid", { message, fields: { columns: message } });
+    }
     const { upload, found } = fileOf(await findOwnJob(context, body.file));
     const order: ImportOrder = { ...body, file: upload, rows: found.rows };
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: order }) };

@@ -81,8 +81,8 @@ export function withTypes(columns: readonly Column[], fields: readonly Pick<Fiel
 }
 
 /**
- * The columns as they were chosen, and the others as they were found: but for fields that profiles of the type do not have,
- * where all lines get one type. Nobody has put those there, and every line would be refused for them.
+ * The columns as they were chosen, and the others as they were found: but for fields that a chosen one fills, and for those
+ * that profiles of the type do not have, where all lines get one type. Nobody has put those there, and every line would be refused for them.
  */
 export function settled(
   columns: readonly Column[],
@@ -90,7 +90,11 @@ export function settled(
   typeId?: number,
 ): Column[] {
   const byHand = new Map(chosen.map(({ at, field }) => [at, field]));
-  const all = columns.map((one) => (byHand.has(one.at) ? { ...one, field: byHand.get(one.at) ?? null } : one));
+  const given = new Set(byHand.values());
+  const all = columns.map((one) => {
+    if (byHand.has(one.at)) return { ...one, field: byHand.get(one.at) ?? null };
+    return one.field !== null && given.has(one.field) ? { ...one, field: null, by: "double" as const } : one;
+  });
   if (!typeId || all.some(({ field }) => field === "type_id")) return all;
   return all.map((one) => {
     if (byHand.has(one.at) || !one.type_ids || one.type_ids.includes(typeId)) return one;
