@@ -187,6 +187,13 @@ test("no heading that is second for one field says another one plainly", () => {
   expect(plain.filter((word) => secondOf(word))).toEqual([]);
 });
 
+test("a second column of addresses is one if it holds addresses", () => {
+  const of = (cell: string) => columnsOf(["Name", "Personal Email"], [["Ann", cell]])[1]?.field;
+
+  expect(of("ann@x.example")).toBe("email");
+  expect(of("none")).toBe("fields.personal_email");
+});
+
 test("a heading of a field that the event does not have stays a field of its own", () => {
   const columns = columnsOf(["Name", "Business Phone"], [["Ann", "7"]]);
 

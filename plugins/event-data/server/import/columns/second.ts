@@ -2,6 +2,7 @@
 // They stand for a field where no heading says it plainly, or where nothing stands below that one. Pure.
 import type { Field } from "#schemas/fields.ts";
 import type { Column } from "./columns.ts";
+import { looksLikeMail } from "./examples.ts";
 import { wordOf } from "./recall.ts";
 
 /** By field, the best first: at work, where mail is sent to, at home, elsewhere. Of Outlook, Google, HubSpot, Salesforce and Eventbrite. */
@@ -86,6 +87,8 @@ export function withSecond(
   for (const column of columns) {
     const found = column.by === "none" ? RANKS.get(wordOf(column.title)) : undefined;
     if (!found || (found.field.startsWith("fields.") && !own.has(found.field))) continue;
+    // A line is left out for what is no address, and kept where that stands under its own heading.
+    if (found.field === "email" && isFilled(column) && !looksLikeMail(cellsOf(column.at))) continue;
     const score = found.rank + (isFilled(column) ? 0 : RANKS.size);
     if (score < (best.get(found.field)?.score ?? Number.POSITIVE_INFINITY)) best.set(found.field, { column, score });
   }
