@@ -190,7 +190,7 @@ test("where a type has left the event meanwhile, what was said of the others sta
 
   expect(store.saving.problem).toMatchObject({
     code: "data-types-permissions.cell_wrong",
-    reasons: { "": { text: "data-types-permissions:problem.typesLeft", values: { count: 1, names: "Type 2" } } },
+    reasons: { "": { text: "data-types-permissions:gone.left", values: { count: 1, names: "Type 2" } } },
   });
   expect(store.types.map(({ id }) => id)).toEqual([1, 3]);
   expect([store.changed, store.past.length]).toEqual([["1:3:see"], 0]);

@@ -292,7 +292,7 @@ export const TypeRulesStore = types
 
 /** Why a save was refused: the event has lost types meanwhile. */
 function typesLeft(left: readonly ShownType[], { code, status, message }: ApiProblem): ApiProblem {
-  const text = "data-types-permissions:problem.typesLeft";
+  const text = "data-types-permissions:gone.left";
   const values = { count: left.length, names: left.map(({ type }) => type).join(", ") };
   return new ApiProblem({ code, status, message, reasons: { [WHOLE]: { text, values } } });
 }

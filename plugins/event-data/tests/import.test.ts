@@ -3,7 +3,7 @@ import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { columnsOf } from "../server/import/columns/columns.ts";
 import { openCsv } from "../server/import/read/csv.ts";
 import { recordsOf } from "../server/import/read/records.ts";
-import { sendFile } from "./exchange.ts";
+import { inPieces, rowsOf } from "./csvRows.ts";
 
 let server: TestApp;
 let editor: Asker;
@@ -25,16 +25,6 @@ async function importCsv(file: string | Buffer, mode = "apply", type = `&type=${
 }
 const find = async (search: string) =>
   (await editor.post(`/1/api/container/${eventId}/thing/query`, { search })).data.rows as Record<string, unknown>[];
-async function* inPieces(file: Buffer) {
-  for (let at = 0; at < file.length; at += 7) yield file.subarray(at, at + 7);
-}
-const rowsOf = async (file: string | Buffer) => {
-  const rows = [];
-  const { rows: read } = await openCsv(() => inPieces(Buffer.from(file)));
-  for await (const row of read) rows.push(row);
-  return rows;
-};
-
 test.each([
   ["commas and a mark", "\ufeffName,Email\nZoë,z@x.example\n"],
   ["semicolons", "Name;Email\r\nZoë;z@x.example\r\n"],
@@ -89,47 +79,6 @@ test.each([
       .flatMap(({ cells }) => cells)
       .join(" "),
   ).toBe(words);
-});
-
-const SIGNS: Record<string, string[]> = Object.fromEntries(
-  ["windows-1252", "macintosh", "iso-8859-15"].map((encoding) => {
-    const sign = (_: unknown, at: number) => new TextDecoder(encoding).decode(Buffer.from([at]), { stream: true });
-    return [encoding, Array.from({ length: 256 }, sign)];
-  }),
-);
-const written = (text: string, encoding: string) =>
-  Buffer.from(
-    [...text].map((sign) => (sign < "\x80" ? sign.charCodeAt(0) : (SIGNS[encoding]?.indexOf(sign) as number))),
-  );
-
-test.each([
-  [
-    "macintosh",
-    "Böhm Köln Änne Österreich Ärztin Martín María Noël Joël Réunion Grönland Jesús Raúl Malmö Göteborg João Albanië Årsta",
-  ],
-  [
-    "windows-1252",
-    "Ève Ça Óscar Vietnã Dušan Miloš Žižek Škoda Janša Saša árabe García François Weiß Ünal Søren “Ann”",
-  ],
-  ["windows-1252", "O’Brien l’Oréal Müller® 5€ Genève Città Añón Zoë Loïc Þór Æsir Ålborg Øystein João œuvre été"],
-  ["iso-8859-15", "Dušan Žižek Saša Tomaž 5€"],
-])("of a file of %s one word is enough: %#", async (encoding, words) => {
-  for (const word of words.split(" ")) {
-    const rows = await rowsOf(written(`Name;Email\n${word};a@x.example\n`, encoding));
-    expect(rows[1]?.cells[0]).toBe(word);
-  }
-});
-
-test("a file of which the letters make words in two encodings says so, and is read as somebody says", async () => {
-  const path = `/1/api/container/${eventId}`;
-  const sent = await sendFile(editor, path, written("Name;Email\nÈve;y@x.example\n", "macintosh"));
-  const clear = await sendFile(editor, path, written("Name;Email\nZoë;z@x.example\n", "windows-1252"));
-  const again = await editor.post(`${path}/thing/import/file/${sent.id}`, { encoding: "macintosh" });
-
-  expect(clear.result.notes).toEqual([]);
-  expect(sent.result).toMatchObject({ encoding: "windows-1252" });
-  expect(sent.result.notes).toEqual([{ line: 1, message: expect.stringContaining("macintosh: then “éve” is “Ève”") }]);
-  expect((await editor.finished(again.data.job.id)).data.result).toMatchObject({ encoding: "macintosh", notes: [] });
 });
 
 const WRONG_BYTE = Buffer.concat([
