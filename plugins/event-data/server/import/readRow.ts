@@ -167,6 +167,10 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
   const { types, hidden, locale, startsIn1904 } = reading;
   if (hidden?.has(field)) return notYours(field);
   if (text.includes(UNREADABLE)) return { field, key: "unreadable", values: { text: short(text) } };
+  if (text.includes(SEVERAL) && holdsOne(field, reading)) {
+    note(read, { field, key: "several", values: { text: short(text) }, isOnce: true });
+    return take(read, field, text.split(SEVERAL)[0]?.trim() ?? "", reading);
+  }
   const better = unmixed(text);
   if (better)
     note(read, { field, key: "mixedLetters", values: { text: short(text), better: short(better) }, isOnce: true });
@@ -229,6 +233,15 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       if (field === "name") read.saysName = true;
     }
   }
+}
+
+/** What Google Contacts writes between several addresses or telephones of somebody. */
+const SEVERAL = " ::: ";
+const OF_ONE: ReadonlySet<string> = new Set(["email", "phone", "url"]);
+
+function holdsOne(field: string, { own }: Reading): boolean {
+  const asked = own?.fields.find(({ key }) => `${OWN}${key}` === field);
+  return OF_ONE.has(asked?.kind ?? field);
 }
 
 function note(read: ReadRow, problem: RowProblem): void {

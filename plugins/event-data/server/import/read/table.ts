@@ -2,6 +2,7 @@
 import { pause, problem } from "#server";
 import type { ENCODINGS } from "../../../contract.ts";
 import { looksLikeMail } from "../columns/examples.ts";
+import { Apart } from "./apart.ts";
 
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -90,7 +91,7 @@ export async function tableOf(
     // A list of nobody is a list.
     if (file.facts.format !== "open-event") throw refused("noRows");
     file.notes.push({ line: 1, key: "emptyList" });
-    return { ...file, headings: [], headingLine: 1, rows: rest(0, new Set()) };
+    return { ...file, headings: [], headingLine: 1, rows: rest(0, new Set(), []) };
   }
   const at = headingAt(first, isHeading);
   const head = first[at] as FileRow;
@@ -102,17 +103,19 @@ export async function tableOf(
   if (own.size === 0 && file.facts.format !== "open-event" && head.cells.some(isAddress)) {
     const headings = Array.from({ length: Math.max(...first.map(({ cells }) => cells.length)) }, () => "");
     file.notes.push({ line: head.line, key: "noHeadings" });
-    return { ...file, headings, headingLine: head.line, rows: rest(at, isOwn) };
+    return { ...file, headings, headingLine: head.line, rows: rest(at, isOwn, headings) };
   }
   const headings = without(head.cells, isOwn).map((cell) => cell.trim());
   if (headings.length > COLUMNS) throw refused("tooManyColumns", { number: headings.length, limit: COLUMNS });
-  return { ...file, facts, headings, headingLine: head.line, rows: rest(at + 1, isOwn) };
+  return { ...file, facts, headings, headingLine: head.line, rows: rest(at + 1, isOwn, headings) };
 
-  async function* rest(from: number, own: ReadonlySet<number>): AsyncGenerator<FileRow> {
+  async function* rest(from: number, own: ReadonlySet<number>, headings: readonly string[]): AsyncGenerator<FileRow> {
     const giveWay = pause();
     let blank = 0;
+    // Records say by themselves that they are one.
+    const apart = new Apart(file.facts.format === "open-event" ? 0 : headings.filter(Boolean).length, own.size > 0);
     const isNobody = (row: FileRow) => isBlank(row) || (!row.problem && isHint(row.cells));
-    for (const row of first.slice(from)) if (!isNobody(bare(row, own))) yield bare(row, own);
+    for (const row of first.slice(from)) if (!isNobody(bare(row, own))) yield apart.judged(bare(row, own));
     for (;;) {
       const { value, done } = await rows.next();
       if (done) return;
@@ -120,7 +123,7 @@ export async function tableOf(
       const row = bare(value, own);
       if (!isNobody(row)) {
         blank = 0;
-        yield row;
+        yield apart.judged(row);
       } else if (++blank > BLANK_ROWS_TOLD) return;
     }
   }
