@@ -1,6 +1,7 @@
 // Lines below a list or between its parts that are none of it, such as who made a report and when: after a blank line, with
 // one cell where the lines of the list have several. Pure but for what it remembers of the lines before.
-import { type FileRow, isAddress } from "./table.ts";
+import { looksLikeMail } from "../columns/examples.ts";
+import type { FileRow } from "./table.ts";
 
 /** Lines of one cell are what a list consists of, unless so many times as many have several. */
 const MOSTLY = 2;
@@ -32,7 +33,7 @@ export class Apart {
       return row;
     }
     this.isApart ||= last !== undefined && row.line > last.line + 1 + breaksIn(last);
-    if (this.isApart && this.several >= this.single * MOSTLY && !isAddress(there[0] as string))
+    if (this.isApart && this.several >= this.single * MOSTLY && !looksLikeMail(there.map((cell) => cell.trim())))
       return { ...row, problem: { key: "apart" } };
     this.single += 1;
     return row;
