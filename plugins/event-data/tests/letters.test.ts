@@ -63,7 +63,7 @@ test.each([
 });
 
 const SIGNS: Record<string, string[]> = Object.fromEntries(
-  ["windows-1252", "macintosh", "iso-8859-15"].map((encoding) => {
+  "windows-1252 macintosh iso-8859-15 windows-1250 windows-1251 windows-1253 koi8-r".split(" ").map((encoding) => {
     const sign = (_: unknown, at: number) => new TextDecoder(encoding).decode(Buffer.from([at]), { stream: true });
     return [encoding, Array.from({ length: 256 }, sign)];
   }),
@@ -101,6 +101,31 @@ test("a file of which the letters make words in two encodings says so, and is re
   expect(sent.result).toMatchObject({ encoding: "windows-1252" });
   expect(sent.result.notes).toEqual([{ line: 1, message: expect.stringContaining("macintosh: then “éve” is “Ève”") }]);
   expect((await editor.finished(again.data.job.id)).data.result).toMatchObject({ encoding: "macintosh", notes: [] });
+});
+
+test("a few letters of another alphabet are told to look odd, with a word of them, and those of many languages are not", async () => {
+  const path = `/1/api/container/${server.bigEventId}`;
+  const notesOf = async (names: string, encoding: string) => {
+    const lines = names.split(" ").map((name, at) => `${name};o${at}@odd.example`);
+    const sent = await sendFile(editor, path, written(`Name;Email\n${lines.join("\n")}\n`, encoding));
+    return sent.result.notes.map(({ message }) => message);
+  };
+
+  for (const [names, encoding] of [
+    ["Иван Мария Пётр", "windows-1251"],
+    ["Иван Мария Пётр", "koi8-r"],
+    ["Γιώργος Μαρία", "windows-1253"],
+    ["Łukasz Żółkiewska Świątek", "windows-1250"],
+  ] as const)
+    expect(await notesOf(names, encoding)).toEqual([expect.stringMatching(/^Read as windows-1252.*such as “\S+”/)]);
+  for (const names of [
+    "Jürgen Weiß Änne",
+    "Hélène Noël François",
+    "José Muñoz João",
+    "Søren Åse Jomfruøya",
+    "Šárka Miloš",
+  ])
+    expect(await notesOf(names, "windows-1252")).toEqual([]);
 });
 
 test("a file of 32 bits a sign is no text, although it begins as one of 16", async () => {

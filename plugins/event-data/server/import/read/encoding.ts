@@ -138,12 +138,12 @@ async function beyondAscii(bytes: Bytes): Promise<Buffer> {
 }
 
 function foreign(sample: Buffer): Found {
-  const { encoding, doubt } = judgeLetters(sample);
+  const { encoding, doubt, odd } = judgeLetters(sample);
   if (encoding === "windows-1252") {
     const best = detected(sample);
     if (best) return as(best);
   }
-  if (!doubt) return as(encoding);
+  if (!doubt) return odd ? as(encoding, { line: 1, key: "oddLetters", values: { word: odd, encoding } }) : as(encoding);
   const { other, word, otherWord } = doubt;
   return as(encoding, { line: 1, key: "unsureLetters", values: { word, otherWord, other } });
 }

@@ -16,6 +16,8 @@ type Way = (typeof WAYS)[number]["encoding"];
 const WELL = -1;
 const FEW_ODD = 2;
 const FAIRLY = -1.8;
+/** What letters weigh on average where most of them are odd. */
+const ODDLY = -1.9;
 /** So much better must the best one be than the next, or both stay possible. */
 const BETTER = 1;
 /** Letters after which nothing new is learned. */
@@ -26,6 +28,8 @@ export interface Judged {
   encoding: Way;
   /** Another way that is about as likely, and the first word of which they make different ones. */
   doubt?: { other: Way; word: string; otherWord: string };
+  /** A word that looks odd, where most letters do: as of an alphabet that is not told apart here. */
+  odd?: string;
 }
 
 /** How bytes that hold letters beyond ASCII are most likely written. */
@@ -33,19 +37,23 @@ export function judgeLetters(bytes: Buffer): Judged {
   let usual: number | undefined;
   const judged = WAYS.map(({ encoding, rarer }) => {
     const text = textIn(bytes, encoding);
-    const { sum, count } = likelihood(text);
+    const { sum, count, worst } = likelihood(text);
     usual ??= sum;
     const isText = encoding === USUAL || sum >= WELL * count - FEW_ODD || (sum >= FAIRLY * count && sum * 2 >= usual);
-    return { encoding, text, rank: isText ? sum - rarer : Number.NEGATIVE_INFINITY };
+    const odd = sum < ODDLY * count ? worst : undefined;
+    return { encoding, text, odd, rank: isText ? sum - rarer : Number.NEGATIVE_INFINITY };
   });
   const [best, next] = judged.sort((one, other) => other.rank - one.rank) as [Ranked, Ranked];
   const doubt = best.rank - next.rank < BETTER ? differing(best, next) : undefined;
-  return { encoding: best.encoding, ...(doubt && { doubt }) };
+  const odd = best.odd === undefined ? undefined : wordAt(best.text, best.odd);
+  return { encoding: best.encoding, ...(doubt && { doubt }), ...(odd && { odd }) };
 }
 
 interface Ranked {
   encoding: Way;
   text: string;
+  /** Where its oddest letter stands, if most are odd. */
+  odd: number | undefined;
   rank: number;
 }
 
@@ -57,23 +65,34 @@ function textIn(bytes: Buffer, encoding: Way): string {
 function differing(best: Ranked, next: Ranked): Judged["doubt"] {
   const at = [...best.text].findIndex((sign, place) => sign !== next.text[place]);
   if (at < 0) return undefined;
-  const isPart = (sign = "") => sign > "\x7f" || /[a-z'-]/i.test(sign);
-  let [from, to] = [at, at + 1];
-  while (at - from < WORD && isPart(best.text[from - 1])) from -= 1;
-  while (to - at < WORD && isPart(best.text[to])) to += 1;
+  const [from, to] = endsOfWord(best.text, at);
   return { other: next.encoding, word: best.text.slice(from, to), otherWord: next.text.slice(from, to) };
 }
 
-/** What its signs beyond ASCII weigh together, and how many they are. */
-function likelihood(text: string): { sum: number; count: number } {
+function endsOfWord(text: string, at: number): [from: number, to: number] {
+  const isPart = (sign = "") => sign > "\x7f" || /[a-z'-]/i.test(sign);
+  let [from, to] = [at, at + 1];
+  while (at - from < WORD && isPart(text[from - 1])) from -= 1;
+  while (to - at < WORD && isPart(text[to])) to += 1;
+  return [from, to];
+}
+
+const wordAt = (text: string, at: number) => text.slice(...endsOfWord(text, at)).replace(/[\x80-\x9f]/g, "\ufffd");
+
+/** What its signs beyond ASCII weigh together, how many they are, and where the oddest of them is. */
+function likelihood(text: string): { sum: number; count: number; worst: number } {
   let sum = 0;
+  let worst = 0;
+  let least = 0;
   let count = 0;
   for (let at = 0; at < text.length && count < ENOUGH; at++) {
     if ((text[at] as string) <= "\x7f") continue;
     count += 1;
-    sum += weigh(text, at);
+    const weight = weigh(text, at);
+    sum += weight;
+    if (weight < least) [worst, least] = [at, weight];
   }
-  return { sum, count };
+  return { sum, count, worst };
 }
 
 const isLetter = (sign = "") => /[^\P{L}ªº]/u.test(sign);
@@ -155,7 +174,7 @@ function meeting(one: string, other: string): number {
 const PAIRS = new Set(
   (
     "iá ié ió iú uá ué uí ía íe ío íu ée éa éo úa úo áu éi éu óu aî oî aí aú eí oí eû uî ão ãe õe iã oã eá eó iè uè " +
-    "äu yö yä üe eü ôi iê åe oé øe øy æu ýi uý iô öa öe ää öö uä"
+    "äu äi æi yö yä eö iö eø iø uê uâ õu õi üe eü ôi iê åe oé øe øy æu ýi uý iô öa öe ää öö uä"
   ).split(" "),
 );
 
