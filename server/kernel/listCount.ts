@@ -45,6 +45,9 @@ const storeOf = storesBy<Store>(() => ({
   isAside: false,
 }));
 
+/** Names a list, whatever is asked of it. */
+const listOf = ({ spec }: Plan) => JSON.stringify([spec.from, spec.scope]);
+
 /** The counts of a plan as last counted, which may be out of date; `version` tells. */
 export function keptCounts(db: Db, plan: Plan): Counts | undefined {
   return plan.spec.version ? storeOf(db).counts.get(plan.key) : undefined;
@@ -99,7 +102,7 @@ async function takeTurns(store: Store): Promise<void> {
 
 async function count(db: Db, plan: Plan): Promise<Counts> {
   const store = storeOf(db);
-  const list = JSON.stringify([plan.spec.from, plan.spec.scope]);
+  const list = listOf(plan);
   const known = plan.spec.version ? store.totals.get(list) : undefined;
   const { total, matched, read } = countsOf(plan);
   // The total is only counted when it may have changed.
@@ -156,8 +159,8 @@ export function countsOf({ spec, source, scope, where, tally, counted }: Plan) {
 const LARGE = 100_000;
 
 /** Whether a list is known to be large. */
-export function isLarge(db: Db, { spec }: Plan): boolean {
-  return (storeOf(db).totals.get(JSON.stringify([spec.from, spec.scope]))?.total ?? 0) >= LARGE;
+export function isLarge(db: Db, plan: Plan): boolean {
+  return (storeOf(db).totals.get(listOf(plan))?.total ?? 0) >= LARGE;
 }
 
 /** How long somebody waits for a true count before an estimate will do. */
@@ -200,7 +203,7 @@ async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
   const scope = all(plan.scope);
   // By the first column of the scope alone an index knows both ends at once.
   const ends = all(plan.scope.slice(0, 1));
-  const known = storeOf(db).totals.get(JSON.stringify([plan.spec.from, plan.spec.scope]))?.total;
+  const known = storeOf(db).totals.get(listOf(plan))?.total;
   const counted = plan.tally.total ? countsOf(plan).total : sql<null>`null`;
   const asked = await sql<{ low: number | null; high: number | null; total: number | null }>`
     select (select min(id) from ${table} where ${ends}) as low, (select max(id) from ${table} where ${ends}) as high,

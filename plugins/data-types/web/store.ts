@@ -2,7 +2,7 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, type Job } from "#schemas/core.ts";
 import type { TypeCategory } from "#schemas/session.ts";
-import { env, jobEnd, learnIfStale, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
+import { env, forgetIfGone, jobEnd, learnIfStale, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   archiveType,
   createType,
@@ -113,7 +113,7 @@ export const DataTypesStore = types
     previewArchive: tracked(self, "previewing", function* (typeId: number) {
       self.archiving = undefined;
       const call = env(self).api.call(previewTypeArchive, { params: { typeId } });
-      const impact = yield* wait(learnIfStale(call, self.put, () => self.forget(typeId)));
+      const impact = yield* wait(forgetIfGone(call, () => self.forget(typeId)));
       const areas = new Set(impact.needs.map(({ label }) => label.split(":")[0] as string));
       yield* wait(Promise.all([...areas].map(loadTexts)));
       self.archiving = { typeId, impact };
@@ -129,14 +129,14 @@ export const DataTypesStore = types
 
     order: tracked(self, "ordering", function* (category: Category, ids: readonly number[]) {
       const call = env(self).api.call(orderTypes, { body: { category, ids: [...ids] } });
-      self.keep(yield* wait(learnIfStale(call, self.put, () => void self.list())));
+      self.keep(yield* wait(forgetIfGone(call, () => void self.list())));
       return true;
     }),
 
     previewMerge: tracked(self, "previewing", function* (typeId: number, into: number) {
       self.merge = undefined;
       const call = env(self).api.call(previewTypeMerge, { params: { typeId }, query: { into } });
-      const merge = yield* wait(learnIfStale(call, self.put, () => void self.list()));
+      const merge = yield* wait(forgetIfGone(call, () => void self.list()));
       const areas = new Set([...merge.needs, ...merge.effects].map(({ label }) => label.split(":")[0] as string));
       yield* wait(Promise.all([...areas].map(loadTexts)));
       self.merge = merge;

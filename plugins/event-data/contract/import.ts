@@ -10,6 +10,20 @@ const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
 const started = Type.Object({ job: Type.Object({ id: Id, state: JobState }) });
 
+/** Fields of a profile, besides the event's own, that a column may fill; in the order in which they are offered. */
+export const IMPORT_FIELDS = [
+  "name",
+  "first_name",
+  "last_name",
+  "email",
+  "company_name",
+  "job_title",
+  "country",
+  "status",
+  "type_id",
+  "id",
+] as const;
+
 /** The field that a column fills: one of a profile's, `fields.` and a key of the event's own, or none. */
 const Target = Type.Union([Type.String({ pattern: "^(fields\\.)?[a-z0-9_]{1,64}$" }), Type.Null()]);
 

@@ -18,7 +18,7 @@ import {
   promoteFields,
   undoPromotion,
 } from "#schemas/fieldPromotion.ts";
-import { env, fieldsStore, jobEnd, learnIfStale, mustBeDone, tracked, tracking, wait } from "#web";
+import { env, fieldsStore, forgetIfGone, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 
 const Shared = fieldsStore("MultiEventFields", () => import("./calls.ts"));
 
@@ -73,7 +73,7 @@ export const MultiEventFieldsStore = types
       promote: tracked(self, "promoting", function* (body: PromotionDraft) {
         const start = env(self).api.call(promoteFields, { body });
         // One of the fields has been removed: which are left is learnt, and the attempt can be made with them.
-        const known = learnIfStale(start, self.put, () => void self.listPromotable());
+        const known = forgetIfGone(start, () => void self.listPromotable());
         const done = yield* ended<Promotion>(known, { stops: true });
         if (body.mode === "apply") void self.list(0);
         return done;

@@ -1,8 +1,7 @@
 // The columns that somebody has chosen: which fields a file may fill, and that each is filled once. Pure.
-import type { ImportColumn } from "../../contract.ts";
+import { IMPORT_FIELDS, type ImportColumn } from "../../contract.ts";
 
-/** What profiles have of their own that a file may fill, besides the event's fields. */
-const FIELDS = "id name first_name last_name email company_name job_title country status type_id".split(" ");
+const FIELDS: readonly string[] = IMPORT_FIELDS;
 
 type Chosen = Pick<ImportColumn, "at" | "field">;
 

@@ -1,9 +1,9 @@
 // The field that one column fills, or none.
 import { observer } from "mobx-react-lite";
 import { currentLocale, t, useStore } from "#web";
-import type { ImportColumn } from "../../contract.ts";
+import { IMPORT_FIELDS, type ImportColumn } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
-import { ownField, ownTargets, PROFILE_FIELDS, REGISTRATION } from "./mapping.ts";
+import { ownField, ownTargets, REGISTRATION } from "./mapping.ts";
 
 interface Props {
   column: ImportColumn;
@@ -29,7 +29,7 @@ export const FieldSelect = observer(function FieldSelect({ column, heading, isCl
     >
       <option value="">{t("event-data:import.leaveOut")}</option>
       <optgroup label={t("event-data:import.profileFields")}>
-        {PROFILE_FIELDS.map((field) => (
+        {IMPORT_FIELDS.map((field) => (
           <option key={field} value={field}>
             {t(`event-data:field.${field}`)}
           </option>

@@ -2,20 +2,6 @@
 import type { Field } from "#schemas/fields.ts";
 import type { ImportColumn, ImportKey } from "../../contract.ts";
 
-/** Fields that every profile has, in the order in which they are offered. */
-export const PROFILE_FIELDS = [
-  "name",
-  "first_name",
-  "last_name",
-  "email",
-  "company_name",
-  "job_title",
-  "country",
-  "status",
-  "type_id",
-  "id",
-] as const;
-
 export const REGISTRATION = "fields.registration_id";
 const WHO: ReadonlySet<string> = new Set(["id", "name", "first_name", "last_name", "email", REGISTRATION]);
 
