@@ -74,6 +74,7 @@ import { settledAtOnce } from "./migrations/0182_settled_at_once.ts";
 import { foldedAnswers } from "./migrations/0183_folded_answers.ts";
 import { comeTogether } from "./migrations/0184_come_together.ts";
 import { left } from "./migrations/0185_left.ts";
+import { asked } from "./migrations/0186_asked.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -138,6 +139,7 @@ export default defineServerPlugin({
     foldedAnswers,
     comeTogether,
     left,
+    asked,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -176,6 +176,8 @@ export type TravelTable = {
   event_id: number;
   /** JSON of who gave which; null for everybody of the event who may lack some. */
   people: string | null;
+  /** JSON of the keys of the fields that have come to be asked there; null where people gave answers, or came. */
+  asked: string | null;
   /** When: what was saved in other events since may have been answered there anew. */
   at: string;
   /** Of everybody, those with ids up to this one are done. */

@@ -187,6 +187,66 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
 
     await becomes(events[1], there, field, "before");
   });
+
+  /** An answer as it waits while the job that carries it is held up. */
+  async function waits(event: number, { key }: Field) {
+    await carriedAll();
+    const people = JSON.stringify([[mail(), [key], 0]]);
+    await sql`insert into event_data_travel (app_id, event_id, people, at)
+      values (1, ${event}, ${people}, ${new Date().toISOString()})`.execute(server.deps.database.write);
+  }
+
+  test("an answer that still waits when its field comes to another event leaves a differing one there to be settled", async () => {
+    const field = await aShared({ event_ids: [events[0]] });
+    const here = await person(events[0], { [field.key]: "waits" });
+    const there = await person(events[1], { [field.key]: "differs" });
+    await waits(events[0], field);
+
+    const wider = ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [] })).data;
+    await carriedAll();
+
+    expect((await now(events[1], there)).fields[field.key]).toBe("differs");
+    expect(ok(await admin.get(`/1/api/field/${wider.id}/differing`)).data.differing).toBe(1);
+    await answers(events[0], here, { [field.key]: "given since" });
+    await becomes(events[1], there, field, "given since");
+  });
+
+  test("an answer that still waits when its field comes to another event is brought to who has none there", async () => {
+    const field = await aShared({ event_ids: [events[0]] });
+    await person(events[0], { [field.key]: "waits" });
+    const there = await person(events[1], {});
+    await waits(events[0], field);
+
+    ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [] }));
+
+    await becomes(events[1], there, field, "waits");
+  });
+
+  test("a field that is restored, or asks more data types, brings what was answered meanwhile, and of no other field", async () => {
+    const [field, other] = [await aShared(), await aShared()];
+    const here = await person(events[0], {});
+    const there = await person(events[1], {});
+    const path = `/1/api/field/${field.id}`;
+    const archived = ok(await admin.post(`${path}/archive`, { rev: field.rev })).data;
+    const put = async (fields: object) => {
+      await carriedAll();
+      const given = JSON.stringify({ ...(await now(events[0], here)).fields, ...fields });
+      const own = sql`id = ${here.id}`;
+      await sql`update event_data_thing set fields = ${given} where ${own}`.execute(server.deps.database.write);
+    };
+    await put({ [field.key]: "meanwhile", [other.key]: "stays" });
+
+    const restored = ok(await admin.post(`${path}/restore`, { rev: archived.rev })).data;
+    await becomes(events[1], there, field, "meanwhile");
+
+    await answers(events[0], here, { [field.key]: null });
+    await becomes(events[1], there, field, undefined);
+    const narrow = ok(await admin.patch(path, { rev: restored.rev, type_ids: [types[2]] })).data;
+    await put({ [field.key]: "unasked" });
+    ok(await admin.patch(path, { rev: narrow.rev, type_ids: [types[1], types[2]] }));
+    await becomes(events[1], there, field, "unasked");
+    expect((await now(events[1], there)).fields).not.toHaveProperty(other.key);
+  });
 });
 
 const here = (event_id: number, fields: object, changes = {}): Here => {
@@ -219,6 +279,13 @@ test("an answer that was given later elsewhere is not overwritten by one that is
   expect(carried(things, ["diet"], 0, { isLater: ({ event_id }: Here) => event_id === 2 })).toEqual([
     [3, { diet: "first" }],
   ]);
+});
+
+test("an answer that who comes has taken away since is not brought back", () => {
+  const things = [here(1, {}), here(2, { diet: "old" })];
+
+  expect(carried(things, [], 1)).toEqual([[1, { diet: "old" }]]);
+  expect(carried(things, [], 1, { isLater: ({ event_id }: Here) => event_id === 1 })).toEqual([]);
 });
 
 test("who comes gets the answer that was saved last, where the field is asked of them", () => {

@@ -30,10 +30,9 @@ test("a field comes to be used in another event, and who had answered differentl
   const type_id = types.find((one) => one.type_category_id === 1)?.id;
   const email = `travels${retry}@story.example`;
   const person = (answer: string) => ({ type_id, last_name: "Travels", email, fields: { [key]: answer } });
+  await send("/field", { key, labels: { "en-gb": label }, kind: "text", event_ids: [2] });
   const first = await send("/container/2/thing", person("Oslo"));
   const second = await send("/container/1/thing", person("Bergen"));
-  // Afterwards, so that no answer is still on its way to the other event when that comes to ask.
-  await send("/field", { key, labels: { "en-gb": label }, kind: "text", event_ids: [2] });
   const names = (await (await request.get("/1/api/container?limit=100", { headers })).json()).data as {
     id: number;
     name: string;

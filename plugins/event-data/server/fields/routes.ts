@@ -116,13 +116,16 @@ export async function save(context: Asking, before: Field, body: FieldChange): P
   return saved;
 }
 
-/** Where a multi-event field comes to ask, people bring the answers that they gave elsewhere. */
+/** Where a multi-event field comes to ask, or asks more people, they bring the answers that they gave elsewhere. */
 async function bringAnswers({ db, app, jobs, now }: Asking, before: Field, after: Field): Promise<void> {
   if (!travels(after)) return;
   const all = await listEventIdsOf(db, app.id);
   const asks = ({ event_ids }: Field, id: number) => event_ids.length === 0 || event_ids.includes(id);
-  const come = all.filter((id) => asks(after, id) && !asks(before, id));
-  for (const id of come) await noteAsked(db, { id, app_id: app.id }, now);
+  const isWider =
+    before.archived_at !== null ||
+    (before.type_ids.length > 0 && (after.type_ids.length === 0 || !isWithin(after.type_ids, before.type_ids)));
+  const come = all.filter((id) => asks(after, id) && (isWider || !asks(before, id)));
+  for (const id of come) await noteAsked(db, { id, app_id: app.id }, after, now);
   if (come.length > 0) await jobs.start({ kind: TRAVEL_JOB, payload: null });
 }
 
@@ -140,8 +143,11 @@ async function archive(context: Asking, before: Field, rev: number, isArchived: 
     after: { archived_at: saved.archived_at },
   });
   await renewLists(context, before, saved);
+  await bringAnswers(context, before, saved);
   return saved;
 }
+
+const isWithin = (some: readonly number[], all: readonly number[]) => some.every((one) => all.includes(one));
 
 async function order(
   context: Asking,

@@ -17,7 +17,7 @@ export interface Places {
   fields: readonly Field[];
   /** Those of the app's events that are over for good: they give answers and take none. */
   archived: ReadonlySet<number>;
-  /** Whether a profile's own answer was given after those that are carried. */
+  /** Whether a profile's own answer was given, or taken away, after those that are carried. */
   isLater: (thing: Here, key: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ export function carriedOf(
       const asked = others.filter((one) => isAsked(field, one));
       if (keys.includes(key))
         for (const thing of asked.filter((one) => !isLater(one, key))) give(thing, key, here.fields[key]);
-      else if (isNew && here.fields[key] === undefined) {
+      else if (isNew && here.fields[key] === undefined && !isLater(here, key)) {
         const [latest] = asked.filter(({ fields }) => fields[key] !== undefined).sort(latestFirst);
         if (latest) give(here, key, latest.fields[key]);
       }

@@ -47,15 +47,15 @@ export async function noteTravel(
     const some = JSON.stringify(people.slice(at, at + AT_ONCE));
     await tables
       .insertInto("event_data_travel")
-      .values({ app_id, event_id: id, people: some, at: now.toISOString() })
+      .values({ app_id, event_id: id, people: some, asked: null, at: now.toISOString() })
       .execute();
   }
   return people.length > 0;
 }
 
 /** Notes that a field has come to ask in an event: whoever is there may have answered it elsewhere. */
-export async function noteAsked(db: Db, { id, app_id }: EventPlace, now: Date): Promise<void> {
-  const row = { app_id, event_id: id, people: null, at: now.toISOString() };
+export async function noteAsked(db: Db, { id, app_id }: EventPlace, { key }: Field, now: Date): Promise<void> {
+  const row = { app_id, event_id: id, people: null, asked: JSON.stringify([key]), at: now.toISOString() };
   await db.withTables<EventDataTables>().insertInto("event_data_travel").values(row).execute();
 }
 

@@ -62,7 +62,7 @@ async function carryNext(context: JobContext, db: Db): Promise<number | undefine
       .where("id", "=", id)
       .execute();
   if (people && late.length > 0) {
-    const row = { app_id: appId, event_id: eventId, people: JSON.stringify(late), at: note.at };
+    const row = { app_id: appId, event_id: eventId, people: JSON.stringify(late), asked: note.asked, at: note.at };
     await notes.insertInto("event_data_travel").values(row).execute();
   }
   return written;
@@ -89,7 +89,10 @@ async function carry(
   people: readonly Traveller[],
 ): Promise<{ written: number; late: Traveller[] }> {
   const { dialect, appId } = context;
-  const fields = (await listOwn(db, { appId, eventId: 0 })).filter(travels);
+  const asked: string[] | null = JSON.parse(note.asked ?? "null");
+  const fields = (await listOwn(db, { appId, eventId: 0 })).filter(
+    (field) => travels(field) && (asked?.includes(field.key) ?? true),
+  );
   if (fields.length === 0 || people.length === 0) return { written: 0, late: [] };
   const events = await listEventNamesOf(db, appId);
   const archived = new Set([...events].flatMap(([id, one]) => (one.archived ? [id] : [])));
@@ -109,28 +112,34 @@ async function carry(
   return { written, late: people.filter(([email]) => late.has(email)) };
 }
 
-/** What was answered in other events since, and is noted further down: it comes to stand everywhere. Who came back is as old as they were. */
+/**
+ * What was answered in these events since, and is noted further down: it comes to stand everywhere. Where a field came to be asked
+ * since, answers that were there before stay until they are settled. Who came back is as old as they were.
+ */
 async function laterAnswers(
   db: Db,
   note: Note,
   things: readonly Here[],
 ): Promise<(thing: Here, key: string) => boolean> {
-  const others = new Set(things.map(({ event_id }) => event_id).filter((id) => id !== note.event_id));
   const later = new Set<string>();
-  for (const eventId of others) {
+  const cameSince = new Set<string>();
+  for (const eventId of new Set(things.map(({ event_id }) => event_id))) {
     const rows = await tables(db)
       .selectFrom("event_data_travel")
-      .select("people")
+      .select(["people", "asked"])
       .where("app_id", "=", note.app_id)
       .where("event_id", "=", eventId)
       .where("id", ">", note.id)
-      .where("people", "is not", null)
       .execute();
-    for (const { people } of rows)
-      for (const [email, keys] of JSON.parse(people as string) as Traveller[])
+    for (const { people, asked } of rows) {
+      for (const [email, keys] of JSON.parse(people ?? "[]") as Traveller[])
         for (const key of keys) later.add(JSON.stringify([eventId, email, key]));
+      // Those of them who are looked at again were told by the note that they come from.
+      if (people === null) for (const key of JSON.parse(asked ?? "[]")) cameSince.add(JSON.stringify([eventId, key]));
+    }
   }
-  return ({ event_id, email }, key) => later.has(JSON.stringify([event_id, email, key]));
+  return ({ event_id, email }, key) =>
+    later.has(JSON.stringify([event_id, email, key])) || cameSince.has(JSON.stringify([event_id, key]));
 }
 
 /** Answers the ids of those that are as they should be now. */
