@@ -25,6 +25,8 @@ export interface Found {
   where: RawBuilder<boolean>;
   /** The ids of everything that fulfils it, or at least of all that could. */
   ids: RawBuilder<unknown>;
+  /** Ids of more than those, which take less to find. */
+  widerIds?: RawBuilder<unknown>;
   /** The same condition as a test of one row, where that is cheaper than asking the index. */
   ofRow: RawBuilder<boolean>;
   /** The same condition as the index of the order by this field answers it, where the planner does not see that by itself. */
@@ -74,7 +76,7 @@ export interface Plan {
   where: RawBuilder<boolean>[];
   /** The same conditions as tests of one row. */
   ofRow: RawBuilder<boolean>[];
-  /** Ids among which all matches are, as indexes find them. */
+  /** Ids among which all matches are, as indexes find them: what finds them soonest first. */
   ids: RawBuilder<unknown>[];
   /** Those of them that answer for texts that are contained in a field. */
   narrowed: RawBuilder<unknown>[];
@@ -173,7 +175,11 @@ export function planList(
     scope,
     where: [...finestFirst(spec, asked, scope, filters), ...searched.map((one) => ("ids" in one ? one.where : one))],
     ofRow: [...finestFirst(spec, asked, scope, ofRow), ...searched.map((one) => ("ids" in one ? one.ofRow : one))],
-    ids: [...found.map((one) => one.ids), ...indexedIds(spec, asked, scope, filters), ...narrowed],
+    ids: [
+      ...found.flatMap(({ widerIds, ids }) => (widerIds ? [widerIds, ids] : [ids])),
+      ...indexedIds(spec, asked, scope, filters),
+      ...narrowed,
+    ],
     narrowed,
     inOrder: inOrder.length > 0 ? [...scope, ...filters, ...(inOrder as RawBuilder<boolean>[])] : undefined,
     source: sql.table(spec.from),

@@ -7,7 +7,7 @@ import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
-import { all, keptCounts, sampled } from "./listCount.ts";
+import { all, isLarge, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter, keptIds, keptOf } from "./listKept.ts";
 import { isTold } from "./listOrdered.ts";
@@ -18,6 +18,9 @@ export const FEW = 8000;
 
 /** The same where the rows of an index are read from all over the table, which takes longer. */
 const FEW_APART = 4000;
+
+/** Rows that a sample must let expect before they are taken for many. */
+const MANY_SAMPLED = 3 * FEW;
 
 /** Ids of few rows among which all matches are, and the version of the list that they are true of, where there are some. */
 interface Few {
@@ -66,9 +69,17 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
   }
   if (!fromIds || plan.ids.length === 0) return plan;
   const along = { ...plan, along: plan.ofRow };
-  if (matched !== undefined && matched > FEW) return along;
+  if (await areMany(db, plan, matched)) return along;
   const few = await fewShared(db, plan, matched, plan.ids);
   return few ? ofFew(plan, few) : along;
+}
+
+/** Of a large list a sample tells sooner than an index that far more match than are put in order; along the order they come soon. */
+async function areMany(db: Db, plan: Plan, matched: number | undefined): Promise<boolean> {
+  if (matched !== undefined) return matched > FEW;
+  if (!plan.question.search?.trim() || !isLarge(db, plan)) return false;
+  const { total, share } = await sampled(db, plan);
+  return total * share > MANY_SAMPLED;
 }
 
 /** The few among which everything is that is asked for: one way alone finds them, or several together do. */

@@ -33,13 +33,36 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const isSample = (statement: string) => /as there\b/.test(statement);
+/** Nobody waits for the count, which asks the index as well. */
+const isLookUp = (statement: string) => statement.includes("event_data_search match") && !isSlow(statement);
 const isPage = (statement: string) => /order by .* limit/s.test(statement) && !isSlow(statement);
+
+/** From this on whoever asks through `db` knows that the list is large. */
+async function makeLarge(db: Db) {
+  const { dialect, write } = server.deps.database;
+  const event = server.bigEventId;
+  await sql`update event_data_thing_tally set count = count + ${LARGE} where event_id = ${event}
+    and rowid in (select rowid from event_data_thing_tally where event_id = ${event} limit 1)`.execute(write);
+  await listRows(db, dialect, list, { search: "tamsin 1", limit: 1 });
+}
+
+test.runIf(testDatabase === "sqlite")("words are looked up by three signs of each, the rarest", async () => {
+  const looked: unknown[] = [];
+  const db = heard(server, ({ sql: statement, parameters }) => {
+    if (statement.includes("event_data_search match"))
+      looked.push(...parameters.filter((one) => /^"/.test(String(one))));
+  });
+
+  const { rows } = await listRows(db, server.deps.database.dialect, list, { search: "tamsin 77", limit: 200 });
+
+  expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: MANY / 90 }, () => "Tamsin 77").slice(0, 91));
+  expect(looked[0]).toBe('"tam" " 77"');
+});
 
 test.runIf(testDatabase === "sqlite")(
   "the estimate of a large list is begun with its page, and its count is not waited for",
   async () => {
-    const { dialect, write } = server.deps.database;
-    const event = server.bigEventId;
+    const { dialect } = server.deps.database;
     let sampled: () => void = () => undefined;
     const sample = new Promise<void>((resolve) => {
       sampled = resolve;
@@ -55,15 +78,34 @@ test.runIf(testDatabase === "sqlite")(
       else if (isSlow(statement)) await count;
       else if (isPage(statement)) await sample;
     });
-    await sql`update event_data_thing_tally set count = count + ${LARGE} where event_id = ${event}
-    and rowid in (select rowid from event_data_thing_tally where event_id = ${event} limit 1)`.execute(write);
-    // From this on it is known to be large.
-    await listRows(db, dialect, list, { search: "tamsin 1", limit: 1 });
-
+    await makeLarge(db);
     isHeld = true;
     const answer = await listRows(db, dialect, list, { search: "tamsin", limit: 10, counts: "about" });
     counted();
 
     expect(answer).toMatchObject({ about: true, rows: { length: 10 } });
+  },
+);
+
+test.runIf(testDatabase === "sqlite")(
+  "of a large list what a sample often finds is not looked up in the index before its page",
+  async () => {
+    const asked: string[] = [];
+    const db = heard(server, ({ sql: statement }) => void asked.push(statement));
+    await makeLarge(db);
+    asked.length = 0;
+
+    const often = await listRows(db, server.deps.database.dialect, list, {
+      search: "tams",
+      limit: 10,
+      counts: "about",
+    });
+    const beforePage = asked.slice(0, asked.findIndex(isPage));
+    asked.length = 0;
+    const seldom = await listRows(db, server.deps.database.dialect, list, { search: "tams 88", limit: 10 });
+
+    expect([often.rows.length, seldom.rows.length, seldom.matched]).toEqual([10, 10, Math.floor(MANY / 90)]);
+    expect(beforePage.filter(isLookUp)).toEqual([]);
+    expect(asked.slice(0, asked.findIndex(isPage)).some(isLookUp)).toBe(true);
   },
 );
