@@ -29,6 +29,8 @@ export interface Found {
   widerIds?: RawBuilder<unknown>;
   /** The same condition as a test of one row, where that is cheaper than asking the index. */
   ofRow: RawBuilder<boolean>;
+  /** By field, that it begins with what is found: such rows stand together in its order. */
+  begins?: Readonly<Record<string, RawBuilder<boolean>>>;
   /** The same condition as the index of the order by this field answers it, where the planner does not see that by itself. */
   inOrder?: { by: string; where: RawBuilder<boolean> };
 }
@@ -84,6 +86,8 @@ export interface Plan {
   along?: RawBuilder<boolean>[];
   /** The same conditions as the index of the order answers them, where it does. */
   inOrder?: RawBuilder<boolean>[] | undefined;
+  /** That a row begins with what is searched in the field of the order, where that is all that is asked. */
+  begins?: RawBuilder<boolean> | undefined;
   /** Where the page begins behind a row that is known: that it does. */
   after?: RawBuilder<boolean> | undefined;
   /** Whether all that can match are found and put in order, since they are few. */
@@ -182,6 +186,7 @@ export function planList(
     ],
     narrowed,
     inOrder: inOrder.length > 0 ? [...scope, ...filters, ...(inOrder as RawBuilder<boolean>[])] : undefined,
+    begins: asked.length === 0 && found.length === 1 ? found[0]?.begins?.[sortedBy ?? ""] : undefined,
     source: sql.table(spec.from),
     tally: tallyOf(spec, question),
     version: spec.version ?? sql`null`,

@@ -23,7 +23,7 @@ const FEW_APART = 4000;
 const MANY_SAMPLED = 3 * FEW;
 
 /** Ids of few rows among which all matches are, and the version of the list that they are true of, where there are some. */
-interface Few {
+export interface Few {
   ids: readonly number[];
   /** The field whose order found them. */
   name?: string;
@@ -152,7 +152,7 @@ function asFew([told]: readonly Told[]): Few {
 }
 
 /** The ids that a question finds, unless they are more. */
-async function readFew(
+export async function readFew(
   db: Db,
   { dialect, version }: Plan,
   found: RawBuilder<unknown>,
@@ -165,7 +165,7 @@ async function readFew(
 }
 
 /** The plan over some of the rows alone. */
-function ofFew(plan: Plan, { ids, version, areAll }: Few): Plan {
+export function ofFew(plan: Plan, { ids, version, areAll }: Few): Plan {
   const { dialect, spec } = plan;
   return {
     ...plan,

@@ -23,7 +23,7 @@ export function foundWords(dialect: Dialect, words: readonly string[]): Found {
   const wider = dialect.kind === "sqlite" ? widerIds(runs) : {};
   const where = dialect.kind === "postgres" ? ofRow : sql<boolean>`event_data_thing.id in (${matchOf(runs)})`;
   const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
-  if (!isId) return { where, ids, ...wider, ofRow, ...inOrderOfName(dialect, runs) };
+  if (!isId) return { where, ids, ...wider, ofRow, ...beginning(dialect, words), ...inOrderOfName(dialect, runs) };
   const id = sql<boolean>`event_data_thing.id = ${Number(only)}`;
   return {
     where: sql<boolean>`(${where} or ${id})`,
@@ -31,6 +31,18 @@ export function foundWords(dialect: Dialect, words: readonly string[]): Found {
     ofRow: sql<boolean>`(${ofRow} or ${id})`,
     ...inOrderOfName(dialect, runs, id),
   };
+}
+
+const BEGINNING = ["name", "first_name", "last_name", "email", "company_name"];
+
+/** PostgreSQL's order by name has what is searched in its index, and is told so. */
+function beginning({ kind }: Dialect, [word = ""]: readonly string[]): Pick<Found, "begins"> {
+  if (kind === "postgres") return {};
+  const begins = BEGINNING.map((field) => {
+    const key = sql.ref(`${field}_key`);
+    return [field, sql<boolean>`(${key} >= ${word} and ${key} < ${`${word}\u{10ffff}`})`] as const;
+  });
+  return { begins: Object.fromEntries(begins) };
 }
 
 function isIn(column: string, runs: readonly string[]) {
