@@ -58,7 +58,9 @@ export async function listGroups(
   const { ranks } = field;
   const sorted = field.folded ? [...new Set(ranks?.map((rank) => fold(String(rank))))] : ranks;
   const place = (part: string, at: number) => (ranks && at === 0 ? rankOf(sql.ref(part), sorted ?? []) : sql.ref(part));
-  const byValue = sql.join(key.parts.map((_, at) => sql`${place(PARTS[at] as string, at)} ${direction}`));
+  // Groups of one size are read from A to Z, whichever size comes first.
+  const ofValues = order === "count" ? sql.raw("asc") : direction;
+  const byValue = sql.join(key.parts.map((_, at) => sql`${place(PARTS[at] as string, at)} ${ofValues}`));
   const columns = [
     ...key.parts.map((part, at) => sql`${part} as ${sql.ref(PARTS[at] as string)}`),
     sql`count(*) as count`,
@@ -103,9 +105,10 @@ function slicedDays(
   { offset = 0, limit = PAGE, order = "value", ...question }: GroupQuestion,
 ): GroupAnswer {
   const sign = (question.direction ?? (order === "count" ? "desc" : "asc")) === "desc" ? -1 : 1;
-  const compare = (a: DayCount, b: DayCount) =>
-    (order === "count" ? a.count - b.count : 0) || (a.value < b.value ? -1 : 1);
-  const sorted = [...days].sort((a, b) => sign * compare(a, b));
+  const earlier = (a: DayCount, b: DayCount) => (a.value < b.value ? -1 : 1);
+  const sorted = [...days].sort((a, b) =>
+    order === "count" ? sign * (a.count - b.count) || earlier(a, b) : sign * earlier(a, b),
+  );
   const groups = sorted
     .slice(offset, offset + limit)
     .map(({ value, count }) => groupOf(field, { value, count, number: null, sample: null }, 0));

@@ -110,6 +110,22 @@ test("groups are those of a plain loop, whatever they are made by and however th
   );
 }, 120_000);
 
+test.each(["country", "created_at"] as const)(
+  "groups of one size by %s are read from the first to the last",
+  async (by) => {
+    const filter: ListFilter[] = [{ field: "company_name", op: "eq", value: "Bo" }];
+    const byValue = (await groupsOf({ by, filter })).map(({ value }) => value);
+    for (const direction of ["asc", "desc"] as const) {
+      const groups = await groupsOf({ by, filter, order: "count", direction });
+      for (const size of new Set(groups.map(({ count }) => count))) {
+        const alike = groups.filter(({ count }) => count === size).map(({ value }) => value);
+        expect(alike).toEqual(byValue.filter((value) => alike.includes(value)));
+      }
+      expect(new Set(groups.map(({ count }) => count)).size).toBeLessThan(groups.length);
+    }
+  },
+);
+
 test.each(FIELDS)("the filters of a group of %s find as many rows as it says", async (by) => {
   const filter: ListFilter[] = [{ field: "status", op: "eq", value: "active" }];
   for (const group of await groupsOf({ by, filter })) {
