@@ -65,6 +65,9 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
     requestAnimationFrame(() => document.activeElement === document.body && element.current?.focus());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it is drawn first
   useEffect(() => void (props.takesFocus && keepFocus()), []);
+  // Who began something new is about to write it, whichever form it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it is drawn first
+  useEffect(() => void (props.always && focusFirst(element.current)), []);
   /** A second press comes before the first one's checks are through and the button rests. */
   const submit = async ({ submitForm, values }: FormikProps<Values>) => {
     if (isSending.current) return;
@@ -131,6 +134,12 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       )}
     </Formik>
   );
+}
+
+/** Unless a field of it has asked for the focus and has it. */
+function focusFirst(form: HTMLElement | null): void {
+  if (!form || form.contains(document.activeElement)) return;
+  form.querySelector<HTMLElement>(".form-fields :is(input, select, textarea):enabled")?.focus({ preventScroll: true });
 }
 
 function Trouble({ problem }: { problem: ApiProblem | undefined }) {

@@ -1,5 +1,5 @@
 // A framed part of a page, and the panel that opens at its side.
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { giveFocusBack, openRow } from "./giveFocusBack.ts";
@@ -40,6 +40,24 @@ function bringIntoSight(panel: HTMLElement | null): void {
   if (top < 0 || top > window.innerHeight / 2) panel?.scrollIntoView({ block: "start" });
 }
 
+/** As long as the title stands above a panel there is less room for it: it ends where the window does, so that its save is in sight. */
+function useRoomBelow(panel: RefObject<HTMLElement>): void {
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { top = 0 } = panel.current?.getBoundingClientRect() ?? {};
+      panel.current?.style.setProperty("--panel-start", `${top}px`);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", measure);
+    };
+  }, [panel]);
+}
+
 interface SidePanelProps {
   title: string;
   onClose: () => void;
@@ -68,6 +86,7 @@ export function SidePanel({ title, onClose, actions, width = "normal", children 
     bringIntoSight(panel.current);
     return () => giveFocusBack(before, row.current);
   }, [before]);
+  useRoomBelow(panel);
   const close = useRef(onClose);
   close.current = onClose;
   // A button that a save takes away takes the focus with it: Esc still means the panel, unless a dialog is over it.
