@@ -9,6 +9,7 @@ const COLUMNS = ["name", "company_name", "email"];
 export const ThingFinder: Finder = {
   title: "event-data:title.all",
   access: { accessRole: 299, permissions: ["things"] },
+  listPath: (eventId, words) => `/event-data/${eventId}?q=${encodeURIComponent(words)}`,
   async find({ api }, { words, limit, eventId, signal }) {
     const ask = (narrowed: Pick<ListQuestion, "search" | "filter">) =>
       api.call(queryThings, { params: { eventId }, query: {}, body: { ...narrowed, limit, columns: COLUMNS }, signal });

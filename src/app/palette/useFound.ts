@@ -54,8 +54,10 @@ async function ask(root: Root, question: Question): Promise<Found> {
     const [parts] = await Promise.all([load(), loadTexts(area)]);
     const finder = parts[name] as Finder;
     if (session.isAllowed(finder.access) !== true) return [];
-    const rows = await finder.find(env, question);
-    const commands = rows.map(
+    const { eventId, words, limit } = question;
+    // One more than is shown tells whether there are more.
+    const rows = await finder.find(env, { ...question, limit: limit + 1 });
+    const commands = rows.slice(0, limit).map(
       (row): Command => ({
         id: `found:${area}:${row.id}`,
         kind: "found",
@@ -64,6 +66,10 @@ async function ask(root: Root, question: Question): Promise<Found> {
         run: () => env.go(row.path),
       }),
     );
+    const rest = finder.listPath?.(eventId, words);
+    if (rows.length > limit && rest !== undefined) {
+      commands.push({ id: `all:${area}`, kind: "found", label: t("palette:all", { words }), run: () => env.go(rest) });
+    }
     return commands.length > 0 ? [{ title: t(finder.title), commands }] : [];
   });
   const settled = await Promise.allSettled(all);

@@ -26,4 +26,6 @@ export interface Finder {
   title: string;
   access: Access;
   find(env: Env, question: FinderQuestion): Promise<Found[]>;
+  /** The address of the list that has everything with these words, where a list searches as this does. */
+  listPath?(eventId: number, words: string): string;
 }
