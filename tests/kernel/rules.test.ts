@@ -183,6 +183,17 @@ describe("the active entry", () => {
   ];
   test.each(cases)("%s%s", (pathname, search, id) => expect(activeEntryId(nodes, pathname, search)).toBe(id));
 
+  test("is the one that was pressed, where several lead to one address, else the first", () => {
+    const twice = [...nodes, entry("again", "/event-data/5?type=4")];
+    const active = (pressed?: string) => activeEntryId(twice, "/event-data/5", "?type=4", pressed);
+    expect([active(), active("again"), active("speakers"), active("all")]).toEqual([
+      "speakers",
+      "again",
+      "speakers",
+      "speakers",
+    ]);
+  });
+
   test("the groups around it are opened", () => expect(groupsAround(nodes, "speakers")).toEqual(["types"]));
 });
 

@@ -165,7 +165,7 @@ const NavEntry = observer(function NavEntry({ entry, isActive, sharedReason }: E
   }
   const common = {
     className: `nav-item nav-entry ${isActive ? "nav-active" : ""}`,
-    "data-nav-item": "",
+    "data-nav-item": entry.id,
     "aria-current": isActive ? ("page" as const) : undefined,
   };
   if (entry.target.kind !== "route") {

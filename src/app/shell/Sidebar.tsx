@@ -24,10 +24,12 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   // The first drawing waits for the event of the address: its entries come among the others.
   const isComing = !nav.stands && wanted !== undefined && Number(wanted) !== session.eventId;
   const groups = isComing ? undefined : nav.groups;
+  // A type stands in two groups: the page belongs to the one that was pressed.
+  const [pressed, setPressed] = useState<string>();
   // A page that this person may not open has no entry here, and belongs to none of the others.
   const handle = page?.handle as RouteHandle | undefined;
   const isClosed = handle !== undefined && session.isAllowed(handle.route.access) === false;
-  const active = groups && !isClosed ? activeEntryId(groups, pathname, search) : undefined;
+  const active = groups && !isClosed ? activeEntryId(groups, pathname, search, pressed) : undefined;
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
   // The groups around the open page are drawn open at once: one that opens after the first paint moves all that are below it.
   // They are handed down, because groups that have just been drawn do not listen to the store before the paint.
@@ -41,6 +43,10 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
     setKept(around);
   }, [around, shell]);
+  // Where many groups are open, the entry of a page that an address opened may stand below what is seen of them.
+  useLayoutEffect(() => {
+    if (isDrawn && active) bringIntoSight(scroller.current);
+  }, [isDrawn, active]);
   const { problem } = nav.loading;
   return (
     <nav
@@ -48,6 +54,10 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
       id="side-navigation"
       aria-label={t("common:nav.label")}
       ref={scroller}
+      onClick={({ target }) => {
+        const { navItem } = (target as Element).closest<HTMLElement>(ITEMS)?.dataset ?? {};
+        if (navItem) setPressed(navItem);
+      }}
       onKeyDown={(event) => (event.key === "Escape" ? close() : moveByKey(event))}
     >
       <div className="sidebar-top">
@@ -71,6 +81,16 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
     </nav>
   );
 });
+
+/** Only the groups move: what scrolls an element into view would take the page along where the navigation is not shown. */
+function bringIntoSight(sidebar: HTMLElement | null): void {
+  const groups = sidebar?.querySelector(".sidebar-groups");
+  const entry = groups?.querySelector('[aria-current="page"]');
+  if (!groups || !entry) return;
+  const seen = groups.getBoundingClientRect();
+  const { top, bottom, height } = entry.getBoundingClientRect();
+  if (top < seen.top || bottom > seen.bottom) groups.scrollTop += top - seen.top - (seen.height - height) / 2;
+}
 
 const ITEMS = "[data-nav-item]";
 

@@ -2,12 +2,21 @@
 import type { NavEntryView, NavNodeView } from "../../kernel/nav/view.ts";
 import { entriesOf } from "../../kernel/nav/view.ts";
 
-/** The entry that leads to the address, or to the nearest address above it; a query that an entry names must be there too. */
-export function activeEntryId(nodes: readonly NavNodeView[], pathname: string, search: string): string | undefined {
+/**
+ * The entry that leads to the address, or to the nearest address above it; a query that an entry names must be there too. Of several
+ * to one address it is the one that was pressed, else the first.
+ */
+export function activeEntryId(
+  nodes: readonly NavNodeView[],
+  pathname: string,
+  search: string,
+  pressed?: string,
+): string | undefined {
   let best: { id: string; weight: number } | undefined;
   for (const entry of entriesOf(nodes)) {
     const weight = weightOf(entry, pathname, search);
-    if (weight > (best?.weight ?? 0)) best = { id: entry.id, weight };
+    const isAlike = weight > 0 && weight === best?.weight && entry.id === pressed;
+    if (weight > (best?.weight ?? 0) || isAlike) best = { id: entry.id, weight };
   }
   return best?.id;
 }
