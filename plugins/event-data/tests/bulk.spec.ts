@@ -119,6 +119,7 @@ test("an option is added to what is chosen; without one, the form says what is m
     await dialog.getByRole("checkbox", { name: "Green" }).check();
     await dialog.getByRole("button", { name: "Preview" }).click();
     await expect(dialog.getByRole("cell", { name: "Green", exact: true })).toHaveCount(2);
+    await expect(dialog.getByText("Field: Tags", { exact: true })).toBeVisible();
     await dialog.getByRole("button", { name: "Change 2 profiles" }).click();
 
     await expect(dialog.getByText("2 profiles changed")).toBeVisible();

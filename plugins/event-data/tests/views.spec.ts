@@ -1,6 +1,29 @@
 import { expect, test } from "@playwright/test";
 import { comeBack } from "../../../tests/e2e/pages/screens.ts";
 
+test("the list as it comes is marked in the menu of views only while it is shown so", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "matchmaker@demo.test", eventId: 2 });
+  const plain = page.getByRole("option", { name: "Everything, as it comes", exact: true });
+  const menu = page.getByRole("button", { name: "Views", exact: true });
+  await page.goto("/event-data/2/category/1");
+  await menu.click();
+  await expect(plain).toHaveAttribute("aria-selected", "true");
+
+  await page.goto("/event-data/2/category/1?group=company_name");
+  await menu.click();
+  await expect(plain).toHaveAttribute("aria-selected", "false");
+
+  await page.getByRole("menuitem", { name: "Save as a new view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  const name = await dialog.getByRole("textbox", { name: "Name" }).boundingBox();
+  const shared = await dialog.getByRole("checkbox").boundingBox();
+  expect((shared?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
 test("a list with a column of the event's own is kept as a view, opened again, and removed", async ({
   page,
   context,

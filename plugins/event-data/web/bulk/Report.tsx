@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { Button, download, formatNumber, Losses, t, useEnv, useStore } from "#web";
 import type { BulkAct, BulkActPart, BulkResult } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
-import { useValueText } from "../valueText.ts";
+import { useFieldLabel, useValueText } from "../valueText.ts";
 import { asHeld, fieldOf, ownField } from "./act.ts";
 import type { Outcome } from "./store.ts";
 import { keyOf, wordOf } from "./wordOf.ts";
@@ -28,8 +28,10 @@ export const Report = observer(function Report({ outcome, other, isDone }: Props
       : []),
     ...(result.skipped > 0 ? [[t(`event-data:bulk.${tense}.skipped`), result.skipped] as const] : []),
   ] as const;
+  const label = useFieldLabel();
   return (
     <div className="thing-bulk-report">
+      {act.do === "edit" && <p>{t("event-data:bulk.ofField", { field: label(act.field) })}</p>}
       <dl hidden={isDone && counts.length === 1}>
         {counts.map(([name, number]) => (
           <div key={name}>

@@ -43,7 +43,7 @@ export const ViewDialog = observer(function ViewDialog({ views, view, onSave, on
       foot={foot}
     >
       <FormikProvider value={form}>
-        <form id={formId} onSubmit={form.handleSubmit} noValidate>
+        <form id={formId} className="form" onSubmit={form.handleSubmit} noValidate>
           <TextField name="name" label={t("event-data:view.name")} maxLength={80} required autoFocus />
           {(views.canShare || view?.shared) && (
             <CheckField name="shared" label={t("event-data:view.shared")} help={t("event-data:view.sharedHelp")} />

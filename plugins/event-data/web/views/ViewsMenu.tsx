@@ -45,7 +45,7 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
   };
 
   const entries = [
-    { text: t("event-data:view.none"), chosen: !shown, onSelect: () => open(undefined) },
+    { text: t("event-data:view.none"), chosen: !shown && viewQuery(params) === "", onSelect: () => open(undefined) },
     ...views.all.map((view) => ({
       key: view.id,
       text: view.name,
