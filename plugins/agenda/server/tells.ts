@@ -63,7 +63,7 @@ function countsOf(event: EventRow, planned: readonly PlannedSession[], clashes: 
       id: "agenda.clashes",
       title: { key: "agenda:tells.clashes" },
       value: clashes,
-      tone: clashes > 0 ? "bad" : "good",
+      tone: clashes > 0 ? "bad" : planned.length > 0 ? "good" : "plain",
       path: agendaOf(event, "?view=clashes"),
     },
   ];
@@ -72,15 +72,18 @@ function countsOf(event: EventRow, planned: readonly PlannedSession[], clashes: 
 function stepsOf(event: EventRow, planned: readonly PlannedSession[], clashes: number): Step[] {
   const outside = planned.filter(({ start, end }) => start < event.date_start || end > event.date_end).length;
   const homeless = planned.filter(({ stageId }) => stageId === null).length;
+  const plan: Step = {
+    id: "agenda.planned",
+    title: { key: "agenda:tells.step.planned" },
+    help: { key: "agenda:tells.step.planned.help" },
+    done: planned.length > 0,
+    needed: false,
+    path: agendaOf(event),
+  };
+  // An agenda without sessions is in order only because nothing has been done.
+  if (planned.length === 0) return [plan];
   return [
-    {
-      id: "agenda.planned",
-      title: { key: "agenda:tells.step.planned" },
-      help: { key: "agenda:tells.step.planned.help" },
-      done: planned.length > 0,
-      needed: false,
-      path: agendaOf(event),
-    },
+    plan,
     {
       id: "agenda.clear-of-clashes",
       title: { key: "agenda:tells.step.clashes" },

@@ -36,6 +36,18 @@ describe.each(testDatabases)("the overview of an event on %s", (database) => {
     expect(data.silent).toEqual([]);
   });
 
+  test("an event in which nothing has been planned has nothing to be proud of in its agenda", async () => {
+    const dates = { date_start: "2031-03-03T08:00:00.000Z", date_end: "2031-03-04T17:00:00.000Z" };
+    const draft = { ...dates, format: "hybrid", timezone: "Europe/London", active: 0, web_networking_activated: 0 };
+    const made = await admin.post("/1/api/container", { ...draft, name: "An event without sessions" });
+
+    const { data } = await overview(admin, made.data.id);
+
+    const steps = (data as Share).steps.filter(({ id }) => id.startsWith("agenda."));
+    expect(steps.map(({ id, done }) => [id, done])).toEqual([["agenda.planned", false]]);
+    expect((data as Share).counts.find(({ id }) => id === "agenda.clashes")?.tone).toBe("plain");
+  });
+
   test("draws figures whose sums are the counts, each with a value for every place", async () => {
     const { data } = await overview(admin, lanyard.bigEventId);
 
