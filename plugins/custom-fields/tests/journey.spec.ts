@@ -26,6 +26,26 @@ test("an option is renamed, its answers stay, and profiles show the new name", a
   await expect(preview.getByText(before, { exact: true })).toBeVisible();
 });
 
+test("a choice without options is refused where they are added, however far down one was", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "expert@demo.test", eventId: 2 });
+  await page.goto("/event-details/2/custom-fields");
+  await page.getByRole("button", { name: "Add field", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "New field" });
+  await panel.getByRole("textbox", { name: "Name" }).first().fill("Size of shirt");
+  await panel.getByRole("combobox", { name: "Kind" }).selectOption("Single choice");
+  await panel.getByRole("combobox", { name: "Who may answer" }).scrollIntoViewIfNeeded();
+
+  await panel.getByRole("button", { name: "Create field" }).click();
+
+  await expect(panel.getByText("Add at least one option", { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Tab");
+  await expect(panel.getByRole("button", { name: "Add option", exact: true })).toBeFocused();
+});
+
 test("what was typed stays when somebody else saves first, and is settled side by side", async ({
   page,
   context,

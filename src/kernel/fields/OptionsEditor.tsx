@@ -41,7 +41,12 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
         <fieldset className="field-options">
           <legend>{t("common:fields.options")}</legend>
           <p className="field-help">{t("common:fields.optionsHelp")}</p>
-          {typeof meta.error === "string" && <p className="field-error">{meta.error}</p>}
+          {typeof meta.error === "string" && (
+            // What is wrong is that something is missing: no field of its own could be shown in its place.
+            <p className="field-error" tabIndex={-1}>
+              {meta.error}
+            </p>
+          )}
           <Ordered
             rows={options.map((option, at) => ({ id: option.key, name: nameOf(option, at) }))}
             onMove={(from, to) => {

@@ -222,7 +222,9 @@ function FieldProblems({ problem, form }: { problem: ApiProblem | undefined; for
 function FirstWrong({ of, isWanted }: { of: RefObject<HTMLFormElement>; isWanted: boolean }) {
   const isShown = useRef(false);
   useEffect(() => {
-    const wrong = isWanted && of.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([hidden] *)');
+    const wrong =
+      isWanted &&
+      of.current?.querySelector<HTMLElement>(`:is([aria-invalid="true"], .field-error[tabindex]):not([hidden] *)`);
     if (wrong && !isShown.current) {
       wrong.focus({ preventScroll: true });
       wrong.scrollIntoView({ block: "center" });
