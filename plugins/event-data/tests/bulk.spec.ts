@@ -101,6 +101,34 @@ test("a selection is deactivated by name: seen before, done, and as it was once 
   }
 });
 
+test("once the last act was undone, the one before it can be", async ({ page, request }) => {
+  const event = await anEvent(request, "An event of two acts");
+  const undo = page.getByRole("button", { name: /^Undo \(\d+ min/ });
+  const act = async (name: string, done: string) => {
+    await page.locator('.ag-header-cell[col-id="list-ticks"] input').check();
+    await page.getByRole("button", { name: "Actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: `${name}…`, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name, exact: true });
+    await dialog.getByRole("button", { name: `${name} 2 profiles`, exact: true }).click();
+    await expect(dialog.getByText(done, { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  };
+  try {
+    await Dashboard.logIn(page, "super");
+    await page.goto(`/event-data/${event.id}/category/1`);
+    await act("Deactivate", "2 profiles deactivated");
+    await act("Activate", "2 profiles activated");
+    await expect(page.getByText("2 profiles activated", { exact: true })).toBeVisible();
+
+    await undo.click();
+
+    await expect(page.getByText("2 profiles deactivated", { exact: true })).toBeVisible();
+    await expect(undo).toBeVisible();
+  } finally {
+    await event.putAway();
+  }
+});
+
 test("an option is added to what is chosen; without one, the form says what is missing", async ({ page, request }) => {
   const event = await anEvent(request, "An event of tags");
   const options = ["Red", "Green"].map((name) => ({ key: name.toLowerCase(), labels: { "en-gb": name } }));

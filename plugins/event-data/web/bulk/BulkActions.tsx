@@ -77,7 +77,6 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   }, [bulk, eventId, grid]);
 
   const undo = async (jobId: number) => {
-    const isImport = bulk.last?.act.do === "import";
     const undone = await bulk.undo(eventId, jobId);
     if (!undone) {
       const { problem } = bulk.undoing;
@@ -89,8 +88,8 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     const number = formatNumber(result.changed);
     if (!isCut || result.changed > 0) notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
     grid.current?.refresh();
-    // What was mended of a file came in after it, by an import of its own.
-    if (isImport && !isCut) void bulk.findLast(eventId);
+    // What was done before it can still be undone, such as the import whose profiles were edited.
+    if (!isCut) void bulk.findLast(eventId);
     if (asking) close(true);
     if (result.skipped > 0 || result.losses) setLeft(result);
   };
