@@ -49,7 +49,10 @@ function planOf(outputs, groups) {
     for (const chunk of held) groupOf.set(chunk, name);
     members.set(name, held);
   }
-  const fileOf = new Map([...members].map(([name, held]) => [name, `${name}-${hashOf(held.join())}.js`]));
+  // Groups import each other's files: a kept copy of one that has not changed would bring the old files of those that have, and the
+  // page would have two routers. So each is named after all of them.
+  const everything = [...members.values()].join();
+  const fileOf = new Map([...members.keys()].map((name) => [name, `${name}-${hashOf(name + everything)}.js`]));
   const all = [...fileOf.values()].join();
   const parts = [...outputs.keys()].filter((name) => name.endsWith(".js") && isStillAFile(name));
   // What a file imports has another name now, so its own name changes too: kept copies of it would ask for files that are gone.
