@@ -4,6 +4,7 @@ import type { JobContext } from "#server";
 import { findMany } from "../bulk/writeMany.ts";
 import { type Column, columnsOf, systemIn, withTypes } from "./columns/columns.ts";
 import { doubtfulIds, idsIn, withoutOthersIds } from "./columns/ids.ts";
+import { removedField } from "./gone.ts";
 import { rememberedColumns } from "./mapping.ts";
 import type { FileRow, Table } from "./read/table.ts";
 
@@ -26,9 +27,15 @@ export async function findColumns(
 ): Promise<Column[]> {
   const remembered = await rememberedColumns(read, eventId, table.headings);
   const rows = first.map(({ cells }) => cells);
-  const columns = withTypes(columnsOf(table.headings, rows, remembered, systemIn(table), visible, locale), fields);
+  const known = columnsOf(table.headings, rows, remembered, systemIn(table), visible, locale);
+  const columns = withTypes(withoutRemoved(known, fields), fields);
   const doubtful = hasIds ? undefined : doubtfulIds(columns);
   if (!doubtful) return columns;
-  const known = await findMany(read, dialect, eventId, "id", idsIn(doubtful, rows));
-  return withoutOthersIds(columns, doubtful, rows, known);
+  const there = await findMany(read, dialect, eventId, "id", idsIn(doubtful, rows));
+  return withoutOthersIds(columns, doubtful, rows, there);
+}
+
+/** Nobody answers a field that has been removed, and no file: its column is left out, by whatever it was found. */
+function withoutRemoved(columns: readonly Column[], fields: readonly Field[]): Column[] {
+  return columns.map((one) => (removedField(fields, one.field) ? { ...one, field: null, by: "none" } : one));
 }

@@ -1,0 +1,27 @@
+// What somebody has chosen for an import and somebody else has removed since. Pure.
+import { type Field, fieldName } from "#schemas/fields.ts";
+import type { TypeOfEvent } from "#server";
+import type { ImportOptions } from "./options.ts";
+import { refused } from "./read/table.ts";
+import { letters } from "./readRow.ts";
+
+/** The field that a column is to fill, where that has been removed from the event. */
+export function removedField(fields: readonly Field[], target: string | null): Field | undefined {
+  const meant = fields.filter(({ key }) => `fields.${key}` === target);
+  return meant.every(({ archived_at }) => archived_at !== null) ? meant[0] : undefined;
+}
+
+interface There {
+  types: readonly TypeOfEvent[];
+  fields: readonly Field[];
+  headings: readonly string[];
+}
+
+/** Refuses a data type or a field that has gone: it is told once, not for each line. */
+export function refuseGone({ columns = [], typeId, locale }: ImportOptions, { types, fields, headings }: There): void {
+  if (typeId !== undefined && !types.some(({ id }) => id === typeId)) throw refused("goneType");
+  for (const { at, field } of columns) {
+    const gone = removedField(fields, field);
+    if (gone) throw refused("goneField", { column: headings[at] || letters(at), field: fieldName(gone, locale) });
+  }
+}
