@@ -10,7 +10,9 @@ export { FieldsScreen } from "./fields/FieldsScreen.tsx";
 export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields/fieldsStore.ts";
 export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
+export { BothChanged } from "./form/BothChanged.tsx";
 export { Choice } from "./form/Choice.tsx";
+export type { Facts } from "./form/compared.ts";
 export { EventBoxes } from "./form/EventBoxes.tsx";
 export type { FileActs } from "./form/FileField.tsx";
 export { FormPanel } from "./form/FormPanel.tsx";
@@ -28,6 +30,7 @@ export {
   TextField,
 } from "./form/fields.tsx";
 export { LeaveGuard } from "./form/LeaveGuard.tsx";
+export { useLate } from "./form/useLate.ts";
 export { validateWith } from "./form/validateWith.ts";
 export { viewOf, withView } from "./grid/address.ts";
 export { prepareGrid } from "./grid/bringGrid.ts";
@@ -61,6 +64,7 @@ export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/jou
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { forgetIfGone, learnIfStale } from "./store/stale.ts";
 export { type Tracking, tracked, trackedOf, tracking, trackings, wait } from "./store/tracked.ts";
+export { useLeft } from "./store/useLeft.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { useTold } from "./store/useTold.ts";
 export { jobShown, Waiting } from "./store/waiting.ts";

@@ -1,5 +1,6 @@
 // Two people at the same group, and a network that is slow or fails: what was typed stays, and nothing fails unseen.
 import { expect, type Page, test } from "@playwright/test";
+import { held } from "../../../tests/e2e/pages/held.ts";
 import { Desk } from "../../../tests/e2e/pages/people.ts";
 import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 
@@ -216,4 +217,97 @@ test("of two profiles that are put in one after the other, the one that could no
   await expect(panel).toBeFocused();
   await tidyUp(desk, /^Put in twice/);
   await desk.leave();
+});
+
+test("the name that two people gave a group at once is chosen, theirs beside mine, and the rest of mine is kept", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const group = await create(desk, "Chosen by two");
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(addressOf(group));
+  const panel = page.getByRole("complementary");
+  const name = panel.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Chosen by me");
+  await panel.getByRole("textbox", { name: "What it is for" }).fill("The early shift");
+  await desk.ask("patch", `/custom-group/${group.id}`, { name: "Chosen by them", rev: group.rev });
+
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+
+  const conflict = panel.getByRole("region", { name: "Somebody else changed this in the meantime" });
+  await expect(conflict.getByRole("rowgroup").filter({ hasText: "Name" })).toContainText("Chosen by meChosen by them");
+  await expect(conflict.getByText("Your other changes are kept: What it is for")).toBeVisible();
+  await expect(conflict.getByRole("heading")).toBeFocused();
+  await conflict.getByRole("radio", { name: "Take theirs: Name" }).check();
+  await conflict.getByRole("button", { name: "Save with these values" }).click();
+  await expect(name).toHaveValue("Chosen by them");
+  const saved = (await desk.ask("get", "/custom-group")).data.find(({ id }: Made) => id === group.id);
+  expect(saved).toMatchObject({ name: "Chosen by them", description: "The early shift" });
+  await tidyUp(desk, /^Chosen/);
+});
+
+test("what came too late after its group was closed is opened again beside theirs, or as a new group", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const group = await create(desk, "Late to save");
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(addressOf(group));
+  const panel = page.getByRole("complementary");
+  const name = panel.getByRole("textbox", { name: "Name", exact: true });
+  const notice = (of: string) => page.getByRole("alert").filter({ hasText: `“${of}” was not saved` });
+  const sendAndClose = async (typed: string, also?: string) => {
+    const letGo = await held(page, `**/custom-group/${group.id}`);
+    await name.fill(typed);
+    if (also) await panel.getByRole("textbox", { name: "What it is for" }).fill(also);
+    await panel.getByRole("button", { name: "Save", exact: true }).click();
+    await panel.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(panel).toHaveCount(0);
+    return letGo;
+  };
+
+  await test.step("both changed its name", async () => {
+    const letGo = await sendAndClose("Late, mine");
+    await desk.ask("patch", `/custom-group/${group.id}`, { name: "Late, theirs", rev: group.rev });
+    letGo();
+
+    await notice("Late, mine").getByRole("button", { name: "Open" }).click();
+
+    const conflict = panel.getByRole("region", { name: "Somebody else changed this in the meantime" });
+    await expect(conflict.getByRole("rowgroup").filter({ hasText: "Name" })).toContainText("Late, mineLate, theirs");
+    await conflict.getByRole("button", { name: "Save with these values" }).click();
+    await expect(inList(page, "Late, mine")).toBeVisible();
+    await expect(name).toHaveValue("Late, mine");
+  });
+
+  await test.step("they changed something else", async () => {
+    const letGo = await sendAndClose("Late, once more");
+    await desk.ask("patch", `/custom-group/${group.id}`, { colour: "pink", rev: group.rev + 2 });
+    letGo();
+
+    await notice("Late, once more").getByRole("button", { name: "Open" }).click();
+
+    await expect(panel.getByRole("alert")).toContainText("What you typed is still here");
+    await expect(name).toHaveValue("Late, once more");
+    await panel.getByRole("button", { name: "Save mine" }).click();
+    await expect(inList(page, "Late, once more")).toBeVisible();
+  });
+
+  await test.step("somebody else removed it", async () => {
+    const letGo = await sendAndClose("Late, last words", "Said last");
+    await desk.ask("delete", `/custom-group/${group.id}?rev=${group.rev + 4}`);
+    letGo();
+
+    await notice("Late, last words").getByRole("button", { name: "Open" }).click();
+
+    await expect(name).toHaveValue("Late, last words");
+    await expect(panel.getByRole("textbox", { name: "What it is for" })).toHaveValue("Said last");
+    await panel.getByRole("button", { name: "Create group" }).click();
+    await expect(inList(page, "Late, last words")).toBeVisible();
+  });
+  await tidyUp(desk, /^Late/);
 });

@@ -8,6 +8,17 @@ import { CustomGroupsStore } from "./store.ts";
 /** Details as the form edits them: data for other programs as text. */
 export type DetailsValues = Omit<Details, "metadata"> & { metadata: string };
 
+/** A group that says nothing beside its name. */
+export const NO_DETAILS: DetailsValues = {
+  description: "",
+  names: {},
+  attendance: "unspecified",
+  side: "none",
+  see: null,
+  recommend: null,
+  metadata: "",
+};
+
 export function detailsOf({ description, names, attendance, side, see, recommend, metadata }: Group): DetailsValues {
   const text = Object.keys(metadata).length > 0 ? JSON.stringify(metadata, null, 2) : "";
   return { description, names, attendance, side, see, recommend, metadata: text };

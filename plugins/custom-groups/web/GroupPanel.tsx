@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import {
+  BothChanged,
   Button,
   Confirm,
   FormPanel,
@@ -10,24 +11,28 @@ import {
   GoneNote,
   KeptTab,
   SidePanel,
+  TAB,
   Tabs,
   TextField,
   t,
   useEnv,
+  useLate,
   useOpenTab,
   useStore,
   useTold,
 } from "#web";
-import type { Group, GroupChange, GroupDraft } from "../contract.ts";
+import type { Group, GroupChange } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
-import { asDetails, checkDetails, DetailsFields, detailsOf } from "./DetailsFields.tsx";
+import { asDetails, checkDetails, DetailsFields } from "./DetailsFields.tsx";
 import { Faults } from "./Faults.tsx";
 import { GroupPlace } from "./GroupPlace.tsx";
+import { factName, factsOf, factText, type GroupValues, valuesOf, withFacts } from "./groupFacts.ts";
 import { Members } from "./Members.tsx";
-import { checkGroup } from "./NewGroupPanel.tsx";
+import { checkGroup, draftOf } from "./NewGroupPanel.tsx";
 import { Overlap } from "./Overlap.tsx";
 import { RuleField } from "./RuleField.tsx";
 import { CustomGroupsStore, NEW } from "./store.ts";
+import { useClauseFields } from "./useClauseFields.ts";
 import { nameOfUse, usesText } from "./uses.ts";
 
 interface Props {
@@ -72,12 +77,6 @@ export const GroupPanel = observer(function GroupPanel(props: Props) {
   );
 });
 
-const valuesOf = (group: Group) => {
-  const { name, colour, mode, rule } = group;
-  return { name, colour, mode, rule, ...detailsOf(group) };
-};
-type Values = ReturnType<typeof valuesOf>;
-
 const Settings = observer(function Settings({ eventId, group, isGone, onClose, onMade }: Props) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
@@ -85,40 +84,63 @@ const Settings = observer(function Settings({ eventId, group, isGone, onClose, o
   const [base, setBase] = useState({ rev: group.rev, values: valuesOf(group) });
   const saving = store.saving.of(isGone ? NEW : id);
   const told = useTold(saving);
-  const isStale = saving.problem?.code === "stale";
-  const save = async (values: Values) => {
+  const late = useLate(store.saving.of(id), base.values, factsOf, isGone);
+  const fields = useClauseFields(eventId);
+  const isStale = saving.problem?.code === "stale" || late.isBack;
+  const save = async (values: GroupValues) => {
     const { name, colour, rule } = values;
     const change: GroupChange = { name, colour, ...asDetails(values), rev: base.rev };
     if (rule) change.rule = rule;
     const saved = await store.saveGroup(eventId, id, change);
     if (!saved) {
+      const mine = { base: base.values, mine: values };
       // What was not touched here is as they have left it; what was typed stays on top of that.
       const theirs = store.saving.of(id).problem?.code === "stale" && store.group(id);
-      if (theirs) setBase({ rev: theirs.rev, values: valuesOf(theirs) });
-      told.failed(t("custom-groups:notSaved", { name }), () => save(values));
+      if (theirs) {
+        late.keep(mine, valuesOf(theirs));
+        setBase({ rev: theirs.rev, values: valuesOf(theirs) });
+      }
+      told.failed(t("custom-groups:notSaved", { name }), () => save(values), {
+        stale: { to: store.saving.of(id), typed: mine },
+        gone: { to: store.saving.of(NEW), typed: values, at: { id: NEW, [TAB]: undefined } },
+      });
       return undefined;
     }
+    late.drop();
     setBase({ rev: saved.rev, values });
     notices.success(t("common:toast.saved"));
     return saved;
   };
-  const createAnew = async (values: Values) => {
-    const { name, colour, rule } = values;
-    const draft: GroupDraft = { name, colour, mode, ...asDetails(values), ...(rule && { rule }) };
-    const made = await store.createGroup(eventId, draft);
+  const createAnew = async (values: GroupValues) => {
+    const made = await store.createGroup(eventId, draftOf(values));
     if (!made) {
-      told.failed(t("custom-groups:notSaved", { name }), () => createAnew(values));
+      told.failed(t("custom-groups:notSaved", { name: values.name }), () => createAnew(values));
       return undefined;
     }
     notices.success(t("custom-groups:created", { name: made.name }));
     if (told.isDrawn()) setTimeout(() => onMade(made));
     return made;
   };
+  if (late.clash) {
+    const { clash } = late;
+    return (
+      <BothChanged
+        key={base.rev}
+        both={clash}
+        nameOf={factName}
+        textOf={(key, value) => factText(key, value, { groups: store.groups ?? [], fields })}
+        saving={saving}
+        onSave={(taken) => void save(withFacts(clash.settled(taken)))}
+        onDrop={late.drop}
+      />
+    );
+  }
   return (
     <>
-      <FormPanel
+      <FormPanel<GroupValues>
         label={t("custom-groups:tab.settings")}
         initial={base.values}
+        typed={late.typed}
         check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}
         busy={saving.busy}
         problem={saving.problem}

@@ -1,9 +1,12 @@
 // A new group: its name, and whether profiles are put in by hand or a rule finds them.
 import { observer } from "mobx-react-lite";
-import { FormPanel, SelectField, SidePanel, TextField, t, useEnv, useStore, useTold } from "#web";
+import { useState } from "react";
+import { FormPanel, SelectField, SidePanel, TextField, t, useEnv, useLeft, useStore, useTold } from "#web";
 import type { Group, GroupDraft, Rule } from "../contract.ts";
 import { ColourField } from "./ColourField.tsx";
 import { blankClause, type ClauseField, isWhole } from "./clauses.ts";
+import { asDetails, checkDetails, DetailsFields, NO_DETAILS } from "./DetailsFields.tsx";
+import type { GroupValues } from "./groupFacts.ts";
 import { RuleField } from "./RuleField.tsx";
 import { CustomGroupsStore, NEW } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
@@ -21,17 +24,14 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
   const told = useTold(saving);
   const [first] = useClauseFields(eventId);
   const rule: Rule = { match: "all", filter: [blankClause(first as ClauseField)] };
-  const initial: Pick<Required<GroupDraft>, "name" | "colour" | "mode" | "rule"> = {
-    name: "",
-    colour: "blue",
-    mode: "manual",
-    rule,
-  };
-  const create = async (written: typeof initial) => {
-    const { rule, ...values } = written;
-    const group = await store.createGroup(eventId, values.mode === "rule" ? { ...values, rule } : values);
+  const initial: GroupValues = { name: "", colour: "blue", mode: "manual", rule, ...NO_DETAILS };
+  // Of a group that somebody removed while it was being saved: it has details, too.
+  const [typed, setTyped] = useState<GroupValues>();
+  useLeft<GroupValues>(saving, (left) => setTyped({ ...left, rule: left.rule ?? rule }));
+  const create = async (values: GroupValues) => {
+    const group = await store.createGroup(eventId, draftOf(values));
     if (!group) {
-      told.failed(t("custom-groups:notSaved", { name: values.name }), () => create(written));
+      told.failed(t("custom-groups:notSaved", { name: values.name }), () => create(values));
       return undefined;
     }
     notices.success(t("custom-groups:created", { name: group.name }));
@@ -42,10 +42,11 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
   };
   return (
     <SidePanel title={t("custom-groups:add")} onClose={onClose}>
-      <FormPanel
+      <FormPanel<GroupValues>
         label={t("custom-groups:add")}
         initial={initial}
-        check={checkGroup}
+        typed={typed}
+        check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}
         busy={saving.busy}
         problem={saving.problem}
         action={t("custom-groups:create")}
@@ -67,12 +68,19 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
               }))}
             />
             {values.mode === "rule" && <RuleField eventId={eventId} />}
+            {typed && <DetailsFields />}
           </>
         )}
       </FormPanel>
     </SidePanel>
   );
 });
+
+/** A new group of what was typed. */
+export function draftOf(values: GroupValues): GroupDraft {
+  const { name, colour, mode, rule } = values;
+  return { name, colour, mode, ...asDetails(values), ...(mode === "rule" && rule && { rule }) };
+}
 
 /** What a group still needs before it can be saved. */
 export function checkGroup(values: { name: string; mode: Group["mode"]; rule: Rule | null }): Record<string, string> {

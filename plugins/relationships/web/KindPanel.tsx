@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
+  BothChanged,
   Button,
   Confirm,
   FormPanel,
@@ -9,15 +10,19 @@ import {
   GoneNote,
   KeptTab,
   SidePanel,
+  TAB,
   Tabs,
   t,
   useEnv,
+  useLate,
   useOpenTab,
+  useSession,
   useStore,
   useTold,
 } from "#web";
 import type { Kind, KindDraft } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
+import { factName, factsOf, factText, valuesOf, withFacts } from "./kindFacts.ts";
 import { Links } from "./Links.tsx";
 import { NEW, RelationshipsStore } from "./store.ts";
 import { Unlinked } from "./Unlinked.tsx";
@@ -62,24 +67,32 @@ export const KindPanel = observer(function KindPanel(props: Props) {
   );
 });
 
-const valuesOf = ({ name, from, to, cardinality, visible }: Kind) => ({ name, from, to, cardinality, visible });
-
 const Settings = observer(function Settings({ eventId, kind, isGone, onClose, onMade }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const [base, setBase] = useState({ rev: kind.rev, values: valuesOf(kind) });
   const saving = store.saving.of(isGone ? NEW : kind.id);
   const told = useTold(saving);
-  const isStale = saving.problem?.code === "stale";
-  const save = async (values: typeof base.values) => {
+  const late = useLate(store.saving.of(kind.id), base.values, factsOf, isGone);
+  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  const isStale = saving.problem?.code === "stale" || late.isBack;
+  const save = async (values: KindDraft) => {
     const saved = await store.saveKind(eventId, kind.id, { ...values, rev: base.rev });
     if (!saved) {
+      const mine = { base: base.values, mine: values };
       // What was not touched here is as they have left it; what was typed stays on top of that.
       const theirs = store.saving.of(kind.id).problem?.code === "stale" && store.kind(kind.id);
-      if (theirs) setBase({ rev: theirs.rev, values: valuesOf(theirs) });
-      told.failed(t("relationships:notSaved", { name: values.name }), () => save(values));
+      if (theirs) {
+        late.keep(mine, valuesOf(theirs));
+        setBase({ rev: theirs.rev, values: valuesOf(theirs) });
+      }
+      told.failed(t("relationships:notSaved", { name: values.name }), () => save(values), {
+        stale: { to: store.saving.of(kind.id), typed: mine },
+        gone: { to: store.saving.of(NEW), typed: values, at: { id: NEW, [TAB]: undefined } },
+      });
       return undefined;
     }
+    late.drop();
     setBase({ rev: saved.rev, values });
     notices.success(t("common:toast.saved"));
     return saved;
@@ -94,11 +107,26 @@ const Settings = observer(function Settings({ eventId, kind, isGone, onClose, on
     if (told.isDrawn()) setTimeout(() => onMade(made));
     return made;
   };
+  if (late.clash) {
+    const { clash } = late;
+    return (
+      <BothChanged
+        key={base.rev}
+        both={clash}
+        nameOf={factName}
+        textOf={(key, value) => factText(key, value, types)}
+        saving={saving}
+        onSave={(taken) => void save(withFacts(clash.settled(taken)))}
+        onDrop={late.drop}
+      />
+    );
+  }
   return (
     <>
-      <FormPanel
+      <FormPanel<KindDraft>
         label={t("relationships:tab.settings")}
         initial={base.values}
+        typed={late.typed}
         check={checkKind}
         busy={saving.busy}
         problem={saving.problem}

@@ -1,6 +1,7 @@
 // A new kind of relationship.
 import { observer } from "mobx-react-lite";
-import { FormPanel, SidePanel, t, useEnv, useStore, useTold } from "#web";
+import { useState } from "react";
+import { FormPanel, SidePanel, t, useEnv, useLeft, useStore, useTold } from "#web";
 import type { Kind, KindDraft } from "../contract.ts";
 import { checkKind, KindFields } from "./KindFields.tsx";
 import { NEW, RelationshipsStore } from "./store.ts";
@@ -24,6 +25,9 @@ export const NewKindPanel = observer(function NewKindPanel({ eventId, onClose, o
   const { notices } = useEnv();
   const saving = store.saving.of(NEW);
   const told = useTold(saving);
+  // Of a kind that somebody removed while it was being saved.
+  const [typed, setTyped] = useState<KindDraft>();
+  useLeft<KindDraft>(saving, setTyped);
   const create = async (draft: KindDraft) => {
     const kind = await store.createKind(eventId, draft);
     if (!kind) {
@@ -41,6 +45,7 @@ export const NewKindPanel = observer(function NewKindPanel({ eventId, onClose, o
       <FormPanel
         label={t("relationships:add")}
         initial={INITIAL}
+        typed={typed}
         check={checkKind}
         busy={saving.busy}
         problem={saving.problem}

@@ -15,6 +15,8 @@ import { validateWith } from "./validateWith.ts";
 interface Props<Values extends FormikValues> {
   /** What is stored. Where it changes, the form follows; what was typed stays. */
   initial: Values;
+  /** What has been typed already, on top of what is stored. */
+  typed?: Values | undefined;
   /** The contract's body, or the part of it that is edited. */
   schema?: TSchema;
   /** A field's error in better words than the general ones. */
@@ -49,7 +51,7 @@ interface Props<Values extends FormikValues> {
  * </FormPanel>
  */
 export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
-  const { initial, schema, messages, check, onSave, children } = props;
+  const { initial, typed, schema, messages, check, onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const sent = useRef<Values>();
@@ -60,6 +62,9 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
     stored.current = initial;
     rebase(formik.current, formik.current.initialValues, initial);
   });
+  useEffect(() => {
+    if (typed) void formik.current?.setValues(typed);
+  }, [typed]);
   /** Once what has the focus goes away, the form has it. */
   const keepFocus = () =>
     requestAnimationFrame(() => document.activeElement === document.body && element.current?.focus());

@@ -10,6 +10,8 @@ export interface Tracking {
   /** True once it has succeeded. */
   done: boolean;
   problem: ApiProblem | undefined;
+  /** What was typed and could not be saved, until a form takes it up. */
+  left: unknown;
 }
 
 /**
@@ -19,8 +21,8 @@ export interface Tracking {
  */
 export function tracking(): Tracking {
   return observable(
-    { busy: false, done: false, problem: undefined as ApiProblem | undefined },
-    { problem: observableRef },
+    { busy: false, done: false, problem: undefined as ApiProblem | undefined, left: undefined as unknown },
+    { problem: observableRef, left: observableRef },
   );
 }
 

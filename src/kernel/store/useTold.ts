@@ -1,16 +1,36 @@
 // What a part of a page has asked for, as that part tells it: in its place as long as it is drawn, in a notice afterwards.
 import { runInAction } from "mobx";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
+import { type AddressChange, withChange } from "../ui/useAddress.ts";
 import type { Tracking } from "./tracked.ts";
 import { useEnv } from "./useStore.ts";
+
+/** How one comes back to what could not be saved: the form of which asking takes up what was typed, and where that form is. */
+export interface WayBack {
+  to: Tracking;
+  typed: unknown;
+  /** What the address has otherwise than when the part was drawn. */
+  at?: AddressChange;
+}
+
+interface WaysBack {
+  /** Somebody else had saved first. */
+  stale?: WayBack;
+  /** It has been removed. */
+  gone?: WayBack;
+}
 
 interface Told {
   /** Whether the part is drawn still. */
   isDrawn: () => boolean;
-  /** The last asking has failed: what it was about, and how it is tried again. Where the part has gone, a notice says so. */
-  failed: (title: string, again: () => unknown) => void;
+  /**
+   * The last asking has failed: what it was about, and how it is tried again; or, where that would fail once more, how one comes
+   * back to what was typed. Where the part has gone, a notice says so.
+   */
+  failed: (title: string, again: () => unknown, ways?: WaysBack) => void;
 }
 
 /**
@@ -24,8 +44,13 @@ interface Told {
  * };
  */
 export function useTold(asking: Tracking): Told {
-  const { notices } = useEnv();
+  const { notices, go } = useEnv();
+  const { pathname, search } = useLocation();
   const isDrawn = useRef(false);
+  const place = useRef({ pathname, search });
+  useLayoutEffect(() => {
+    place.current = { pathname, search };
+  });
   useEffect(() => {
     isDrawn.current = true;
     return () => {
@@ -35,20 +60,31 @@ export function useTold(asking: Tracking): Told {
       });
     };
   }, [asking]);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const open = ({ to, typed, at = {} }: WayBack) => {
+      runInAction(() => {
+        to.left = typed;
+      });
+      const { pathname, search } = place.current;
+      go(`${pathname}?${withChange(new URLSearchParams(search), at)}`);
+    };
+    return {
       isDrawn: () => isDrawn.current,
-      failed: (title, again) => {
+      failed: (title, again, { stale, gone } = {}) => {
         const { problem } = asking;
         if (isDrawn.current || !problem) return;
         runInAction(() => {
           asking.problem = undefined;
         });
         const isOver = problem.code === "stale" || problem.code === "not_found";
-        const action = isOver ? undefined : { label: t("common:retry"), run: () => void again() };
-        notices.error(problemText(problem, t), { title, requestId: problem.requestId, action });
+        const back = problem.code === "stale" ? stale : gone;
+        const action = !isOver
+          ? { label: t("common:retry"), run: () => void again() }
+          : back && { label: t("common:openAgain"), run: () => open(back) };
+        // What somebody else did is no fault of ours: nobody asks for the request's number.
+        const requestId = isOver ? undefined : problem.requestId;
+        notices.error(problemText(problem, t), { title, requestId, action });
       },
-    }),
-    [asking, notices],
-  );
+    };
+  }, [asking, notices, go]);
 }

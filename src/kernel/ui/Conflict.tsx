@@ -1,5 +1,5 @@
 // Somebody else saved first: both values side by side, and one choice for each of them.
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type ApiProblem, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Breakable } from "./Breakable.tsx";
@@ -32,7 +32,12 @@ interface Props {
 export function Conflict({ title, clashes, others = [], busy = false, problem, onSave, onDrop }: Props) {
   const id = useId();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => void loadStyles(styles), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    void loadStyles(styles);
+    // The form has gone with the focus.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   const choose = (key: string, isTheirs: boolean) => {
     const next = new Set(theirs);
     if (isTheirs) next.add(key);
@@ -54,7 +59,9 @@ export function Conflict({ title, clashes, others = [], busy = false, problem, o
   return (
     <section className="conflict" aria-label={title}>
       <div role="alert">
-        <h3>{title}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
         <p>{t(clashes.length > 0 ? "common:conflict.help" : "common:conflict.noClash")}</p>
       </div>
       {clashes.length > 0 && (

@@ -10,6 +10,15 @@ export function addressNow(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
 
+/** The same parameters with a change in them. */
+export function withChange(params: URLSearchParams, change: AddressChange): URLSearchParams {
+  for (const [name, value] of Object.entries(change)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
+  return params;
+}
+
 /**
  * The parameters of the address, and a way to change some of them. What has come into the address since the page was drawn stays,
  * such as words that are being typed while something is opened.
@@ -19,12 +28,7 @@ export function useAddress(): [URLSearchParams, (change: AddressChange, options?
   const [params, setParams] = useSearchParams();
   const put = useCallback(
     (change: AddressChange, options?: NavigateOptions) => {
-      const next = addressNow();
-      for (const [name, value] of Object.entries(change)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      setParams(next, options);
+      setParams(withChange(addressNow(), change), options);
     },
     [setParams],
   );
