@@ -1,7 +1,7 @@
 // Two people change one field: what is chosen, what is kept, and what is saved then.
 import { expect, test } from "vitest";
 import type { Field, FieldOption } from "#schemas/fields.ts";
-import { compared, initialOf } from "../../src/kernel/fields/fieldDraft.ts";
+import { draftWith, initialOf, onTheirs } from "../../src/kernel/fields/fieldDraft.ts";
 
 const option = (key: string, name: string): FieldOption => ({ key, labels: { "en-gb": name } });
 
@@ -23,24 +23,24 @@ test("only what both sides changed differently is chosen, language by language",
   const theirs = { ...BASE, rev: 2, labels: { "en-gb": "Theirs", de: "Ihre" }, required: true };
   const mine = { ...initialOf(BASE), labels: { "en-gb": "Mine", de: "Kost" }, section: "Food", required: true };
 
-  const both = compared({ base: BASE, mine }, theirs);
+  const both = onTheirs({ base: BASE, mine }, theirs);
 
   expect(both.clashing).toEqual(["labels.en-gb"]);
   expect(both.others).toEqual(["section", "required"]);
-  const kept = both.settled(new Set());
+  const kept = draftWith(both.settled(new Set()));
   expect(kept).toMatchObject({ labels: { "en-gb": "Mine", de: "Ihre" }, section: "Food", required: true });
-  const given = both.settled(new Set(["labels.en-gb"]));
+  const given = draftWith(both.settled(new Set(["labels.en-gb"])));
   expect(given).toMatchObject({ labels: { "en-gb": "Theirs", de: "Ihre" }, section: "Food" });
 });
 
 test("a text that was emptied stays empty on top of theirs", () => {
   const mine = { ...initialOf(BASE), labels: { "en-gb": "Diet", de: "" } };
 
-  const both = compared({ base: BASE, mine }, { ...BASE, rev: 2, section: "Theirs" });
+  const both = onTheirs({ base: BASE, mine }, { ...BASE, rev: 2, section: "Theirs" });
 
   expect(both.clashing).toEqual([]);
-  expect(both.settled(new Set())).toMatchObject({ labels: { "en-gb": "Diet" }, section: "Theirs" });
-  expect(both.settled(new Set()).labels).not.toHaveProperty("de");
+  expect(draftWith(both.settled(new Set()))).toMatchObject({ labels: { "en-gb": "Diet" }, section: "Theirs" });
+  expect(draftWith(both.settled(new Set())).labels).not.toHaveProperty("de");
 });
 
 test("one's own options take along what they added and leave out what they took out", () => {
@@ -51,14 +51,14 @@ test("one's own options take along what they added and leave out what they took 
   };
   const options = [option("none", "Anything"), ...BASE.options.slice(1), option("option", "Kosher")];
 
-  const both = compared({ base: BASE, mine: { ...initialOf(BASE), options } }, theirs);
+  const both = onTheirs({ base: BASE, mine: { ...initialOf(BASE), options } }, theirs);
 
   expect(both.clashing).toEqual(["options"]);
-  expect(both.settled(new Set()).options).toEqual([
+  expect(draftWith(both.settled(new Set())).options).toEqual([
     option("none", "Anything"),
     option("vegan", "Vegan"),
     option("option_2", "Kosher"),
     option("option", "Halal"),
   ]);
-  expect(both.settled(new Set(["options"])).options).toEqual(theirs.options);
+  expect(draftWith(both.settled(new Set(["options"]))).options).toEqual(theirs.options);
 });

@@ -23,8 +23,50 @@ test("a save that comes too late shows the field as somebody else left it, and t
   const saved = await store.save(5, store.fields?.[0] as never, { labels: { "en-gb": "Mine" } });
 
   expect(saved).toBeUndefined();
-  expect(store.saving.problem?.code).toBe("stale");
+  expect(store.saving.of(3).problem?.code).toBe("stale");
   expect(store.fields).toEqual([field(2, "Theirs")]);
+});
+
+test("a save that fails says so of its own field only, and one of another field overtakes it not", async () => {
+  const refused = new ApiProblem({ code: "stale", status: 409, message: "late", current: field(2, "Theirs") });
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((done) => (letGo = done));
+  const size = { ...field(1, "Size"), id: 4 };
+  const call = async ({ name }: AnyEndpoint, { params }: { params?: { fieldId?: number } } = {}) => {
+    if (name === "listFields") return [field(1, "Diet"), size];
+    if (params?.fieldId === 4) return { ...size, rev: 2 };
+    await isLetGo;
+    throw refused;
+  };
+  const store = CustomFieldsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  await store.list(5);
+
+  const late = store.save(5, store.fields?.[0] as never, {});
+  expect(await store.save(5, store.fields?.[1] as never, {})).toMatchObject({ id: 4, rev: 2 });
+  letGo();
+  await late;
+
+  expect([store.saving.of(3), store.saving.of(4)].map(({ problem }) => problem?.code)).toEqual(["stale", undefined]);
+  expect(store.fields).toEqual([field(2, "Theirs"), { ...size, rev: 2 }]);
+});
+
+test("an answer about a field of another event than the one that is shown does not come into the list", async () => {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((done) => (letGo = done));
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name === "listFields") return [field(1, "Diet")];
+    await isLetGo;
+    return { ...field(1, "Size"), id: 4 };
+  };
+  const store = CustomFieldsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  await store.list(5);
+
+  const making = store.create(5, {} as never);
+  await store.list(6);
+  letGo();
+
+  expect(await making).toMatchObject({ id: 4 });
+  expect(store.fields).toEqual([field(1, "Diet")]);
 });
 
 test.each([
@@ -61,7 +103,7 @@ test("an order that names a field that somebody has removed shows those that are
     ]),
   ).toBeUndefined();
 
-  expect(store.saving.problem?.code).toBe("not_found");
+  expect(store.ordering.problem?.code).toBe("not_found");
   expect(store.fields?.map(({ id }) => id)).toEqual([4]);
 });
 

@@ -25,7 +25,7 @@ test("a save that comes too late shows the field as somebody else left it, and t
   const saved = await store.save(0, store.fields?.[0] as never, { labels: { "en-gb": "Mine" } });
 
   expect(saved).toBeUndefined();
-  expect(store.saving.problem?.code).toBe("stale");
+  expect(store.saving.of(3).problem?.code).toBe("stale");
   expect(store.fields).toEqual([field(2, "Theirs")]);
 });
 

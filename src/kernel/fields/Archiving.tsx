@@ -4,6 +4,8 @@ import { type Field, fieldName } from "#schemas/fields.ts";
 import { problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import type { useTold } from "../store/useTold.ts";
 import { Button } from "../ui/Button.tsx";
 import { Confirm } from "../ui/Confirm.tsx";
 import { Running } from "../ui/Running.tsx";
@@ -11,22 +13,30 @@ import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { Mentions, type useMentions } from "./Mentions.tsx";
 
-type Props = Pick<FieldsPageProps, "types" | "events" | "saving" | "replacing" | "acts"> & {
+type Props = Pick<FieldsPageProps, "types" | "events" | "replacing" | "acts"> & {
   field: Field;
+  saving: Tracking;
   /** Undefined until they have been counted. */
   answers: number | undefined;
   mentions: ReturnType<typeof useMentions>;
+  told: ReturnType<typeof useTold>;
+  onClose: () => void;
 };
 
 /** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
-export function Archiving({ field, types, events, saving, replacing, acts, mentions = [], answers }: Props) {
+export function Archiving(props: Props) {
+  const { field, types, events, saving, replacing, acts, mentions = [], answers, told, onClose } = props;
   const [base, setBase] = useState<Field>();
   const [isRemoving, setRemoving] = useState(false);
   const isArchived = field.archived_at !== null;
   const name = fieldName(field, currentLocale());
   const archive = async () => {
     const done = await acts.archive(field, !isArchived);
-    setBase(!done && acts.isLate() ? field : undefined);
+    setBase(!done && saving.problem?.code === "stale" ? field : undefined);
+    if (!done) told.failed(t("common:notSaved", { name }), archive, { stale: { to: saving, typed: undefined } });
+  };
+  const remove = async () => {
+    if ((await acts.remove(field)) && told.isDrawn()) onClose();
   };
   return (
     <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
@@ -58,7 +68,7 @@ export function Archiving({ field, types, events, saving, replacing, acts, menti
           danger
           busy={replacing.busy}
           typed={name}
-          onConfirm={() => void acts.remove(field)}
+          onConfirm={() => void remove()}
           onClose={() => setRemoving(false)}
         >
           <p>

@@ -1,11 +1,10 @@
 // Two people changed one field: what clashes is chosen, the rest of one's own changes is kept.
 import { type Field, type FieldDraft, type FieldOption, type FileType, inLanguage } from "#schemas/fields.ts";
-import { LeaveGuard } from "../form/LeaveGuard.tsx";
+import { BothChanged } from "../form/BothChanged.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
-import { Conflict } from "../ui/Conflict.tsx";
-import { compared, initialOf, type LateSave } from "./fieldDraft.ts";
+import { draftWith, initialOf, type LateSave, onTheirs } from "./fieldDraft.ts";
 
 interface Props {
   late: LateSave;
@@ -21,33 +20,22 @@ interface Props {
 type Names = Pick<Props, "types" | "events">;
 
 export function FieldConflict({ late, theirs, types, events, saving, onSave, onDrop }: Props) {
-  const both = compared(late, theirs);
-  const named = (key: string) => factName(key, theirs);
-  const isLate = saving.problem?.code === "stale";
+  const both = onTheirs(late, theirs);
   return (
-    <>
-      <LeaveGuard when={!saving.busy} />
-      <Conflict
-        title={t("problem:stale")}
-        clashes={both.clashing.map((key) => ({
-          key,
-          label: named(key),
-          mine: factText(key, both.mine[key], { types, events }),
-          theirs: factText(key, both.theirs[key], { types, events }),
-        }))}
-        others={both.others.map(named)}
-        busy={saving.busy}
-        problem={isLate ? undefined : saving.problem}
-        onSave={(taken) => onSave(both.settled(taken), both.clashing)}
-        onDrop={onDrop}
-      />
-    </>
+    <BothChanged
+      both={both}
+      nameOf={(key) => factName(key, theirs)}
+      textOf={(key, value) => factText(key, value, { types, events })}
+      saving={saving}
+      onSave={(taken) => onSave(draftWith(both.settled(taken)), both.clashing)}
+      onDrop={onDrop}
+    />
   );
 }
 
 /** What somebody else has changed of a field meanwhile, in the words of the form, each with what it is now. */
 export function ChangedMeanwhile({ base, theirs, ...names }: { base: Field; theirs: Field } & Names) {
-  const { others, theirs: now } = compared({ base, mine: initialOf(theirs) }, theirs);
+  const { others, theirs: now } = onTheirs({ base, mine: initialOf(theirs) }, theirs);
   const [was, is] = [base.archived_at !== null, theirs.archived_at !== null];
   return (
     <ul>

@@ -1,5 +1,6 @@
 // One field beside the list: what it asks, of whom, with which options; archived and restored here, and drawn as a profile shows it.
 import { Formik } from "formik";
+import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import type { Doubles } from "#schemas/fieldEndpoints.ts";
 import { kindsInto } from "#schemas/fieldKind.ts";
@@ -21,7 +22,10 @@ import { FormPanel } from "../form/FormPanel.tsx";
 import { CheckField, FieldFrame, SelectField, TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import { useLeft } from "../store/useLeft.ts";
+import { useTold } from "../store/useTold.ts";
 import { Button } from "../ui/Button.tsx";
+import { GoneNote } from "../ui/GoneNote.tsx";
 import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
 import { Answered, Lacking, usedBy } from "./Answered.tsx";
@@ -29,6 +33,7 @@ import { Archiving } from "./Archiving.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { copyOf, initialOf, type LateSave, tidy } from "./fieldDraft.ts";
+import { NEW } from "./fieldsStore.ts";
 import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { MatchMeter } from "./MatchMeter.tsx";
@@ -40,6 +45,8 @@ import { TypeBoxes } from "./TypeBoxes.tsx";
 interface Props extends FieldsPageProps {
   /** Undefined for a new one. */
   field: Field | undefined;
+  /** Somebody has removed it: it stands here as it was, with what was typed. */
+  isGone: boolean;
   /** What a new one begins as. */
   from: Field | undefined;
   onCopy: () => void;
@@ -51,14 +58,21 @@ interface Props extends FieldsPageProps {
 
 const ROLES = [299, 200, 95, 3] as const;
 
-export function FieldPanel(props: Props) {
-  const { field, fields, eventId, use, types, events, locales, saving, replacing, acts, more } = props;
-  const { from, onCopy, onClose, onMade, onRetire, onKind } = props;
+export const FieldPanel = observer(function FieldPanel(props: Props) {
+  const { field, fields, eventId, use, types, events, locales, replacing, acts, more } = props;
+  const { isGone, from, onCopy, onClose, onMade, onRetire, onKind } = props;
+  const saving = props.saving.of(field && !isGone ? field.id : NEW);
+  const told = useTold(saving);
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
   // What was typed outlives the newer field that came with the refusal, until it is settled or given up.
   const [late, setLate] = useState<LateSave>();
+  // Of a field that somebody removed while it was being saved.
+  const [typed, setTyped] = useState<FieldDraft>();
+  useLeft<LateSave | FieldDraft>(saving, (left) => ("mine" in left ? setLate(left) : setTyped(left)));
+  // What is told of a field and done to it beside its form ends with it.
+  const there = isGone ? undefined : field;
   const used = use?.find(({ key }) => key === field?.key);
   const mentions = useMentions(field, acts.mentions);
   const [settled, setSettled] = useState<readonly string[]>();
@@ -72,22 +86,32 @@ export function FieldPanel(props: Props) {
   }, [late, settled, saving.busy]);
   const save = async (values: FieldDraft) => {
     const draft = tidy(values);
-    if (field) {
+    const name = fieldName({ ...draft, key: draft.key ?? field?.key ?? "" }, currentLocale());
+    if (field && !isGone) {
       const { key: _, kind: __, ...change } = draft;
       const saved = await acts.save(field, change);
+      const mine = { base: field, mine: draft };
       if (saved) setLate(undefined);
-      else if (acts.isLate()) setLate({ base: field, mine: draft });
+      else if (saving.problem?.code === "stale") setLate(mine);
+      if (!saved)
+        told.failed(t("common:notSaved", { name }), () => save(values), {
+          stale: { to: saving, typed: mine },
+          gone: { to: props.saving.of(NEW), typed: { ...draft, key: field.key }, at: { open: NEW } },
+        });
       // What stands in the way is shown where that is what the server refused.
       setDoubles(saved || !draft.unique || field.unique ? undefined : await acts.doubles(field));
       return saved;
     }
-    const made = await acts.create(draft);
+    const made = await acts.create(isGone && field ? { ...draft, key: field.key } : draft);
+    if (!made) told.failed(t("common:notSaved", { name }), () => save(values));
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
-    if (made) setTimeout(() => onMade(made));
+    // Who has gone on meanwhile stays where he is.
+    else if (told.isDrawn()) setTimeout(() => onMade(made));
     return made;
   };
   return (
     <SidePanel title={title} onClose={onClose}>
+      {isGone && <GoneNote text={t("common:fields.gone.note")} hidden={isOwn} />}
       <div ref={body} className="field-panel">
         {field && (
           <p className="muted">
@@ -95,7 +119,7 @@ export function FieldPanel(props: Props) {
             {use && ` · ${usedBy(used?.answers ?? 0)}`}
           </p>
         )}
-        {field && late ? (
+        {field && late && !isGone ? (
           <FieldConflict
             key={field.rev}
             late={late}
@@ -116,6 +140,7 @@ export function FieldPanel(props: Props) {
           <FormPanel<FieldDraft>
             label={title}
             initial={from ? copyOf(from) : initialOf(field)}
+            typed={isGone ? late?.mine : typed}
             schema={Draft}
             busy={saving.busy}
             problem={saving.problem}
@@ -125,8 +150,9 @@ export function FieldPanel(props: Props) {
                 ? {}
                 : { labels: { [locales[0] ?? ""]: t("problem:field.required") } }
             }
-            action={field ? t("common:save") : t("common:fields.create")}
-            always={!field}
+            notice={isGone ? t("common:fields.gone.form") : undefined}
+            action={isGone ? t("common:gone.again") : field ? t("common:save") : t("common:fields.create")}
+            always={!field || isGone}
             {...(field ? {} : { onCancel: onClose })}
             onSave={save}
           >
@@ -222,20 +248,20 @@ export function FieldPanel(props: Props) {
             )}
           </FormPanel>
         )}
-        {field && <Preview field={field} />}
-        {field && used && <Answered field={field} use={used} eventId={eventId} types={types} />}
-        {field && mentions && (
+        {there && <Preview field={there} />}
+        {there && used && <Answered field={there} use={used} eventId={eventId} types={types} />}
+        {there && mentions && (
           <section aria-label={t("common:fields.mention.title")}>
             <h3>{t("common:fields.mention.title")}</h3>
             {mentions.length > 0 ? (
-              <Mentions field={field} mentions={mentions} showsEvents={eventId === 0} />
+              <Mentions field={there} mentions={mentions} showsEvents={eventId === 0} />
             ) : (
               <p className="muted">{t("common:fields.mention.none")}</p>
             )}
           </section>
         )}
-        {field && more?.(field)}
-        {field && (
+        {there && more?.(there)}
+        {there && (
           <section aria-label={t("common:fields.copy")}>
             <Button tone="quiet" onClick={onCopy}>
               {t("common:fields.copy")}
@@ -243,7 +269,7 @@ export function FieldPanel(props: Props) {
             <p className="field-help">{t("common:fields.copyHelp")}</p>
           </section>
         )}
-        {field && isOwn && kindsInto(field).length > 0 && (
+        {there && isOwn && kindsInto(there).length > 0 && (
           <section aria-label={t("common:fields.change.button")}>
             <Button tone="quiet" onClick={onKind}>
               {t("common:fields.change.button")}
@@ -251,17 +277,18 @@ export function FieldPanel(props: Props) {
             <p className="field-help">{t("common:fields.change.help")}</p>
           </section>
         )}
-        {field && isOwn && (
+        {there && isOwn && (
           <Archiving
-            key={field.id}
-            {...{ field, types, events, saving, replacing, acts, mentions }}
+            key={there.id}
+            field={there}
+            {...{ types, events, saving, replacing, acts, mentions, told, onClose }}
             answers={use && (used?.answers ?? 0)}
           />
         )}
       </div>
     </SidePanel>
   );
-}
+});
 
 /** What names an option, beside the option. */
 function OptionNaming({

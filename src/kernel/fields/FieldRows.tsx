@@ -31,7 +31,7 @@ export function FieldRows(props: FieldRowsProps) {
     counting,
     types,
     events,
-    saving,
+    ordering,
     acts,
     openId,
     onOpen,
@@ -56,7 +56,7 @@ export function FieldRows(props: FieldRowsProps) {
       <h2>{title}</h2>
       <Ordered
         rows={rows.map((field) => ({ id: field.id, name: fieldName(field, currentLocale()) }))}
-        held={!isOwnOrder || saving.busy}
+        held={!isOwnOrder || ordering.busy}
         // What every event asks has its place among the fields of all events.
         takes={(at) => rows[at]?.event_id === eventId}
         onMove={move}

@@ -5,7 +5,7 @@ import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
 import { currentLocale, languageTag, t } from "../i18n/setup.ts";
-import type { Tracking } from "../store/tracked.ts";
+import type { Tracking, Trackings } from "../store/tracked.ts";
 import { Button } from "../ui/Button.tsx";
 import { NoMatch } from "../ui/FilterChips.tsx";
 import { GonePanel } from "../ui/GonePanel.tsx";
@@ -13,13 +13,14 @@ import { add } from "../ui/icons.ts";
 import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/useAddress.ts";
+import { useLastSeen } from "../ui/useLastSeen.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { FieldBulk } from "./bulkFields.ts";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { FieldRows, typesText } from "./FieldRows.tsx";
 import { FieldTools, useFieldQuestion } from "./FieldTools.tsx";
 import { narrowed, ordered } from "./fieldsShown.ts";
-import type { RunningJob } from "./fieldsStore.ts";
+import { NEW, type RunningJob } from "./fieldsStore.ts";
 import { KindDialog, type KindDone } from "./KindDialog.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
@@ -27,8 +28,6 @@ import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 export interface FieldActs {
   create: (draft: FieldDraft) => Promise<Field | undefined>;
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
-  /** Whether the last save failed since somebody else had saved in between. */
-  isLate: () => boolean;
   doubles: (field: Field) => Promise<Doubles | undefined>;
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
   order: (fields: readonly { id: number; section: string }[]) => Promise<boolean | undefined>;
@@ -72,7 +71,9 @@ export interface FieldsPageProps {
   more?: ((field: Field) => ReactNode) | undefined;
   locales: readonly string[];
   listing: Tracking;
-  saving: Tracking;
+  /** By field, and by NEW. */
+  saving: Trackings;
+  ordering: Tracking;
   replacing: Replacing;
   acts: FieldActs;
 }
@@ -87,6 +88,7 @@ export function FieldsPage(props: FieldsPageProps) {
   const [bulk, setBulk] = useState<FieldBulk["act"]>();
   const open = params.get("open");
   const opened = fields?.find(({ id }) => String(id) === open);
+  const seen = useLastSeen(open, opened, eventId);
   // As it is now: where somebody else saved first, the next attempt starts from there.
   const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
   const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
@@ -107,7 +109,7 @@ export function FieldsPage(props: FieldsPageProps) {
   const chosen = shown.filter(({ id }) => selected.has(id));
   const sections = [...new Set(shown.map(({ section }) => section))];
   const action = (
-    <Button tone="primary" icon={add} onClick={() => show("new")}>
+    <Button tone="primary" icon={add} onClick={() => show(NEW)}>
       {t("common:fields.add")}
     </Button>
   );
@@ -143,17 +145,17 @@ export function FieldsPage(props: FieldsPageProps) {
         </>
       }
       side={
-        open && !opened && open !== "new"
-          ? fields && (
-              <GonePanel problem={goneIn(props.saving) ?? goneIn(props.replacing)} onClose={() => show(undefined)} />
-            )
+        open && !seen && open !== NEW
+          ? fields && <GonePanel onClose={() => show(undefined)} />
           : open && (
               <FieldPanel
                 key={`${open} ${from?.id ?? ""}`}
                 {...props}
-                field={opened}
-                from={open === "new" ? from : undefined}
-                onCopy={() => opened && show("new", opened.id)}
+                field={seen}
+                // Until they are all here once more, none of them has gone; nor has one that is just being removed from here.
+                isGone={seen !== undefined && fields !== undefined && !opened && !props.replacing.busy}
+                from={open === NEW ? from : undefined}
+                onCopy={() => opened && show(NEW, opened.id)}
                 onClose={() => show(undefined)}
                 onMade={({ id }) => show(String(id))}
                 onRetire={(option) => opened && setRetiring({ field: opened, option })}
@@ -246,11 +248,6 @@ export function FieldsPage(props: FieldsPageProps) {
       )}
     </Page>
   );
-}
-
-/** Somebody has removed the field while it was being changed here. */
-function goneIn({ problem }: Tracking) {
-  return problem?.code === "not_found" ? problem : undefined;
 }
 
 interface SelectedProps {

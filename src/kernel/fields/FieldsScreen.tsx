@@ -53,7 +53,8 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       types={eventId > 0 ? (session.typeCategories ?? []).flatMap(({ types }) => types) : (session.types ?? [])}
       locales={session.app?.locales.supported_locales ?? []}
       listing={{ ...store.listing }}
-      saving={{ ...store.saving }}
+      saving={store.saving}
+      ordering={{ ...store.ordering }}
       replacing={{ ...store.replacing, running: store.running, stop: store.stop }}
       acts={{
         create: async (draft) => {
@@ -63,10 +64,13 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
           return made;
         },
         save: async (field, change) => told(await store.save(eventId, field, change)),
-        isLate: () => store.saving.problem?.code === "stale",
         doubles: (field) => store.listDoubles(eventId, field),
         mentions: (field) => store.listMentions(eventId, field),
-        order: (fields) => store.order(eventId, fields),
+        order: async (fields) => {
+          const done = await store.order(eventId, fields);
+          if (!done && store.ordering.problem) notices.failed(store.ordering.problem);
+          return done;
+        },
         archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
         replaceOption: (field, option, into, mode) => store.replaceOption(eventId, field, option, into, mode),
         undoOption: (field, jobId) => store.undoOption(eventId, field, jobId),
@@ -78,7 +82,10 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
             typeof act === "string"
               ? await store.archive(eventId, field, act === "archive")
               : await store.save(eventId, field, act);
-          return done ?? (store.saving.problem ? problemText(store.saving.problem, t) : t("common:toast.failed"));
+          const { problem } = store.saving.of(field.id);
+          // It is told with the others, and not once more where the field is opened.
+          store.settle(field.id);
+          return done ?? (problem ? problemText(problem, t) : t("common:toast.failed"));
         },
         reload: () => store.list(eventId),
       }}

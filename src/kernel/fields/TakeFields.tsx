@@ -40,7 +40,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
   const [from, setFrom] = useState(0);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [found, setFound] = useState<readonly TakenField[]>();
-  const { saving } = store;
+  const { adding } = store;
   const open = found?.filter(canTake) ?? [];
   const chosen = open.filter(({ field }) => ticked.has(field.key));
   const choose = async (next: number) => {
@@ -68,7 +68,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
   };
   const foot = (
     <StepsFoot
-      busy={saving.busy}
+      busy={adding.busy}
       onClose={onClose}
       next={{
         text: t("common:fields.take.take", { count: chosen.length }),
@@ -79,7 +79,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
     />
   );
   return (
-    <Dialog title={t("common:fields.take.title")} onClose={onClose} width={720} held={saving.busy} foot={foot}>
+    <Dialog title={t("common:fields.take.title")} onClose={onClose} width={720} held={adding.busy} foot={foot}>
       <p>{t("common:fields.take.help")}</p>
       <div className="field">
         <label htmlFor={id}>{t("common:fields.take.from")}</label>
@@ -87,7 +87,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
           id={id}
           className="input"
           value={from}
-          disabled={saving.busy}
+          disabled={adding.busy}
           onChange={({ target }) => void choose(Number(target.value))}
         >
           <option value={0}>{t("common:fields.take.choose")}</option>
@@ -98,8 +98,8 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
           ))}
         </select>
       </div>
-      {from > 0 && saving.problem && !found && <ProblemView problem={saving.problem} retry={() => void choose(from)} />}
-      {from > 0 && saving.busy && !found && <Skeleton rows={4} />}
+      {from > 0 && adding.problem && !found && <ProblemView problem={adding.problem} retry={() => void choose(from)} />}
+      {from > 0 && adding.busy && !found && <Skeleton rows={4} />}
       {found?.length === 0 && <p className="muted">{t("common:fields.take.none")}</p>}
       {found && found.length > 0 && (
         <div className="usual-fields">
@@ -108,7 +108,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
               <input
                 type="checkbox"
                 checked={open.length > 0 && chosen.length === open.length}
-                disabled={saving.busy || open.length === 0}
+                disabled={adding.busy || open.length === 0}
                 ref={(box) => {
                   if (box) box.indeterminate = chosen.length > 0 && chosen.length < open.length;
                 }}
@@ -126,7 +126,7 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
                 <input
                   type="checkbox"
                   checked={ticked.has(one.field.key)}
-                  disabled={saving.busy || !canTake(one)}
+                  disabled={adding.busy || !canTake(one)}
                   onChange={({ target }) => tick([one.field.key], target.checked)}
                 />
                 <span>
@@ -137,9 +137,9 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
           </fieldset>
         </div>
       )}
-      {saving.problem && found && (
+      {adding.problem && found && (
         <p className="form-problem" role="alert">
-          {problemText(saving.problem, t)}
+          {problemText(adding.problem, t)}
         </p>
       )}
     </Dialog>

@@ -93,7 +93,7 @@ const UsualDialog = observer(function UsualDialog({ eventId, store, onClose }: P
     notices.success(told.filter(Boolean).join(" ") || t("common:fields.usual.nothing"));
     onClose();
   };
-  const { busy, problem } = store.saving;
+  const { busy, problem } = store.adding;
   const foot = (
     <StepsFoot
       busy={busy}

@@ -8,15 +8,14 @@ import {
   hasOptions,
   keyFor,
 } from "#schemas/fields.ts";
+import { same } from "../form/baseline.ts";
+import { type Compared, compared, type Facts } from "../form/compared.ts";
 
 /** A save that came too late: what it started from, and what was typed. */
 export interface LateSave {
   base: Field;
   mine: FieldDraft;
 }
-
-/** By name of what differs, such as `section` or `labels.en-gb`. */
-type Flat = Record<string, unknown>;
 
 const PARTS = ["labels", "help", "limits"] as const;
 
@@ -75,26 +74,17 @@ export function tidy(values: FieldDraft): FieldDraft {
   };
 }
 
-/** What both sides changed to different values, what only this one changed, and the draft of each choice. */
-export function compared({ base, mine }: LateSave, theirs: Field) {
-  const [before, now] = [flat(tidy(initialOf(base))), flat(tidy(initialOf(theirs)))];
-  const wanted = flat(tidy(mine));
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(wanted)])].filter(
-    (key) => !same(before[key], wanted[key]),
-  );
-  if (changed.includes("options")) wanted.options = optionsOn(base.options, theirs.options, mine.options ?? []);
-  const clashing = changed.filter((key) => !same(before[key], now[key]) && !same(wanted[key], now[key]));
-  return {
-    clashing,
-    others: changed.filter((key) => !clashing.includes(key)),
-    mine: wanted,
-    theirs: now,
-    /** The field as it is now with one's own changes, but for those of which theirs was chosen. */
-    settled(taken: ReadonlySet<string>): FieldDraft {
-      const kept = changed.filter((key) => !taken.has(key)).map((key) => [key, wanted[key]]);
-      return tidy(unflat({ ...now, ...Object.fromEntries(kept) }));
-    },
-  };
+/** One's own changes beside theirs. */
+export function onTheirs({ base, mine }: LateSave, theirs: Field): Compared {
+  const [before, wanted, now] = [initialOf(base), mine, initialOf(theirs)].map((draft) => flat(tidy(draft)));
+  if (!same(before?.options, wanted?.options) && wanted)
+    wanted.options = optionsOn(base.options, theirs.options, mine.options ?? []);
+  return compared(before ?? {}, wanted ?? {}, now ?? {});
+}
+
+/** The draft that has these facts. */
+export function draftWith(facts: Facts): FieldDraft {
+  return tidy(unflat(facts));
 }
 
 /**
@@ -116,7 +106,8 @@ function optionsOn(base: readonly FieldOption[], theirs: readonly FieldOption[],
   return [...own, ...added];
 }
 
-function flat(draft: FieldDraft): Flat {
+/** By name of what differs, such as `section` or `labels.en-gb`. */
+function flat(draft: FieldDraft): Facts {
   const { labels, help, limits, ...rest } = draft;
   const parts = Object.entries({ labels, help, limits }).flatMap(([part, facts]) =>
     Object.entries(facts ?? {}).map(([key, value]) => [`${part}.${key}`, value]),
@@ -124,7 +115,7 @@ function flat(draft: FieldDraft): Flat {
   return { ...rest, ...Object.fromEntries(parts) };
 }
 
-function unflat(facts: Flat): FieldDraft {
+function unflat(facts: Facts): FieldDraft {
   const entries = Object.entries(facts);
   const whole = entries.filter(([key]) => !key.includes("."));
   const parts = PARTS.map((part) => {
@@ -132,8 +123,4 @@ function unflat(facts: Flat): FieldDraft {
     return [part, Object.fromEntries(own.map(([key, value]) => [key.slice(part.length + 1), value]))];
   });
   return Object.fromEntries([...whole, ...parts]) as FieldDraft;
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

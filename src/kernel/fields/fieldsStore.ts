@@ -13,10 +13,13 @@ import { ApiProblem } from "../api/problem.ts";
 import { env } from "../store/env.ts";
 import { jobEnd, mustBeDone } from "../store/jobs.ts";
 import { learnIfStale } from "../store/stale.ts";
-import { tracked, tracking, wait } from "../store/tracked.ts";
+import { tracked, trackedOf, tracking, trackings, wait } from "../store/tracked.ts";
 
 type Started = Promise<{ job: { id: number } }>;
 type Place = { id: number; section: string };
+
+/** In the place of a field's id: the one that is being made. */
+export const NEW = "new";
 
 /** A job on answers that takes longer than a moment. */
 export interface RunningJob {
@@ -96,12 +99,17 @@ export function fieldsStore(
     .volatile(() => ({
       listing: tracking(),
       counting: tracking(),
-      saving: tracking(),
+      /** By field, and by NEW. */
+      saving: trackings(),
+      ordering: tracking(),
+      adding: tracking(),
       doubling: tracking(),
       mentioning: tracking(),
       replacing: tracking(),
       stopping: tracking(),
       running: undefined as RunningJob | undefined,
+      /** Whose fields are shown. */
+      eventId: undefined as number | undefined,
       /** The event whose answers were counted last. */
       counted: undefined as number | undefined,
     }))
@@ -117,7 +125,13 @@ export function fieldsStore(
       keep(fields: readonly Field[] | undefined) {
         self.fields = fields;
       },
-      put(field: Field) {
+      open(eventId: number) {
+        self.eventId = eventId;
+        self.fields = undefined;
+      },
+      /** Of the event whose fields are shown: an answer may come when somebody has gone on to another. */
+      put(eventId: number, field: Field) {
+        if (self.eventId !== eventId) return;
         const others = self.fields ?? [];
         const isNew = !others.some(({ id }) => id === field.id);
         self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
@@ -128,13 +142,23 @@ export function fieldsStore(
       keepUse(use: readonly FieldUse[] | undefined) {
         self.use = use;
       },
+      settle(id: number) {
+        self.saving.of(id).problem = undefined;
+      },
       run(job: RunningJob | undefined) {
         self.running = job;
       },
     }))
     .actions((self) => ({
+      /** What is answered about a field; one that somebody else has saved or removed is so in the list, too. */
+      learned<Answer>(eventId: number, id: number, call: Promise<Answer>): Promise<Answer> {
+        const take = (now: Field) => self.put(eventId, now);
+        return learnIfStale(call, take, () => self.forget(id));
+      },
+    }))
+    .actions((self) => ({
       list: tracked(self, "listing", function* (eventId: number) {
-        self.keep(undefined);
+        self.open(eventId);
         self.keep(yield* wait(calls.list(env(self).api, eventId)));
       }),
 
@@ -145,34 +169,43 @@ export function fieldsStore(
         self.keepUse((yield* wait(calls.count(env(self).api, eventId))).keys);
       }),
 
-      create: tracked(self, "saving", function* (eventId: number, draft: FieldDraft) {
-        const field = yield* wait(calls.create(env(self).api, eventId, draft));
-        self.put(field);
-        return field;
-      }),
+      create: trackedOf(
+        self,
+        "saving",
+        () => NEW,
+        function* (eventId: number, draft: FieldDraft) {
+          const field = yield* wait(calls.create(env(self).api, eventId, draft));
+          self.put(eventId, field);
+          return field;
+        },
+      ),
 
       /** Adds fields that profiles usually have, and tells how many. */
-      addUsual: tracked(self, "saving", function* (eventId: number, fields: UsualOrder) {
+      addUsual: tracked(self, "adding", function* (eventId: number, fields: UsualOrder) {
         const answer = yield* wait(calls.addUsual(env(self).api, eventId, fields));
         if (answer) self.keep(answer.fields);
         return answer;
       }),
 
       /** Takes fields of another event, or looks what would become of them. */
-      take: tracked(self, "saving", function* (eventId: number, body: FieldTaking) {
+      take: tracked(self, "adding", function* (eventId: number, body: FieldTaking) {
         const answer = yield* wait(calls.take(env(self).api, eventId, body));
         if (answer) self.keep(answer.fields);
         return answer;
       }),
 
       /** A save that comes too late brings the field as it is now into the list. */
-      save: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
-        const field = yield* wait(
-          learnIfStale(calls.save(env(self).api, eventId, id, { ...change, rev }), self.put, () => self.forget(id)),
-        );
-        self.put(field);
-        return field;
-      }),
+      save: trackedOf(
+        self,
+        "saving",
+        ([, { id }]) => id,
+        function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
+          const call = calls.save(env(self).api, eventId, id, { ...change, rev });
+          const field = yield* wait(self.learned(eventId, id, call));
+          self.put(eventId, field);
+          return field;
+        },
+      ),
 
       /** Which answers more than one profile gives. */
       listDoubles: tracked(self, "doubling", function* (eventId: number, { id }: Field) {
@@ -184,7 +217,7 @@ export function fieldsStore(
         return yield* wait(calls.mentions(env(self).api, eventId, id));
       }),
 
-      order: tracked(self, "saving", function* (eventId: number, fields: readonly Place[]) {
+      order: tracked(self, "ordering", function* (eventId: number, fields: readonly Place[]) {
         const { api } = env(self);
         try {
           self.keep(yield* wait(calls.order(api, eventId, [...fields])));
@@ -197,12 +230,17 @@ export function fieldsStore(
         return true;
       }),
 
-      archive: tracked(self, "saving", function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
-        const call = isArchived ? calls.archive : calls.restore;
-        const field = yield* wait(learnIfStale(call(env(self).api, eventId, id, rev), self.put, () => self.forget(id)));
-        self.put(field);
-        return field;
-      }),
+      archive: trackedOf(
+        self,
+        "saving",
+        ([, { id }]) => id,
+        function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
+          const call = isArchived ? calls.archive : calls.restore;
+          const field = yield* wait(self.learned(eventId, id, call(env(self).api, eventId, id, rev)));
+          self.put(eventId, field);
+          return field;
+        },
+      ),
     }))
     .actions((self) => {
       function* ended<Result = OptionResult>(
@@ -258,13 +296,10 @@ export function fieldsStore(
             const isBack = (now: Field) => optionIn(now, option) === before;
             const body = { rev, mode, ...(into === undefined ? {} : { into }) };
             const start = calls.replaceOption(env(self).api, eventId, id, option, body);
-            const done = yield* ended(
-              learnIfStale(start, self.put, () => self.forget(id)),
-              {
-                stops: true,
-                ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack) }),
-              },
-            );
+            const done = yield* ended(self.learned(eventId, id, start), {
+              stops: true,
+              ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack) }),
+            });
             if (mode === "apply") yield* renewed(eventId);
             return done;
           },
@@ -277,14 +312,11 @@ export function fieldsStore(
           function* (eventId: number, field: Field, order: Omit<KindOrder, "rev">) {
             const start = calls.changeKind(env(self).api, eventId, field.id, { ...order, rev: field.rev });
             const isApplied = order.mode === "apply";
-            const done = yield* ended<KindResult>(
-              learnIfStale(start, self.put, () => self.forget(field.id)),
-              {
-                failed: "common:fields.change.failed",
-                stops: true,
-                ...(isApplied && { stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind) }),
-              },
-            );
+            const done = yield* ended<KindResult>(self.learned(eventId, field.id, start), {
+              failed: "common:fields.change.failed",
+              stops: true,
+              ...(isApplied && { stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind) }),
+            });
             if (isApplied) yield* renewed(eventId);
             return done;
           },
@@ -305,7 +337,7 @@ export function fieldsStore(
 
         /** Removes an archived field with its answers, for good. */
         remove: tracked(self, "replacing", function* (eventId: number, { id, rev }: Field) {
-          const start = learnIfStale(calls.remove(env(self).api, eventId, id, rev), self.put, () => self.forget(id));
+          const start = self.learned(eventId, id, calls.remove(env(self).api, eventId, id, rev));
           const done = yield* ended<FieldRemoval>(start, { failed: "common:fields.removal.failed", stops: true });
           yield* renewed(eventId);
           return done;
