@@ -61,8 +61,22 @@ test("a save that comes too late shows the type as somebody else left it, and a 
   expect(await store.remove(store.of(1)[0] as TypeDetail)).toBeUndefined();
 
   expect(store.of(1).map((one) => one.type)).toEqual(["Theirs"]);
-  expect([store.saving.problem?.code, store.removing.problem?.code]).toEqual(["stale", "data-types.in_use"]);
+  expect([store.saving.of(1).problem?.code, store.removing.problem?.code]).toEqual(["stale", "data-types.in_use"]);
   expect(put).toHaveLength(2);
+});
+
+test("a save that fails says so of its own type only, and one of another type overtakes it not", async () => {
+  const late = new ApiProblem({ code: "stale", status: 409, message: "late", current: type(1, { rev: 2 }) });
+  const answers: Record<string, unknown> = { listTypeDetails: [type(1), type(2)], saveType: late };
+  const { store } = storeWith(answers);
+  await store.list();
+
+  const refused = store.save(1, { type: "Mine", rev: 1 });
+  answers["saveType"] = type(2, { type: "Other", rev: 2 });
+  const saved = store.save(2, { type: "Other", rev: 1 });
+
+  expect([await refused, await saved]).toMatchObject([undefined, { id: 2, type: "Other" }]);
+  expect([store.saving.of(1), store.saving.of(2)].map(({ problem }) => problem?.code)).toEqual(["stale", undefined]);
 });
 
 test("a type that somebody has removed leaves the list, whatever was to be done with it", async () => {
@@ -80,7 +94,8 @@ test("a type that somebody has removed leaves the list, whatever was to be done 
 
   expect(store.of(1).map(({ id }) => id)).toEqual([4]);
   expect((put.at(-1) as { ofEvent: number[] }).ofEvent).toEqual([4]);
-  expect([store.saving.problem?.code, store.removing.problem?.code]).toEqual(["not_found", "not_found"]);
+  const problems = [store.saving.of(1), store.saving.of(2), store.removing].map(({ problem }) => problem?.code);
+  expect(problems).toEqual(["not_found", "not_found", "not_found"]);
 });
 
 test("what names two types lists those that are left when one of them has been removed, and the other stays", async () => {

@@ -18,6 +18,7 @@ export const ArchiveDialog = observer(function ArchiveDialog({
 }) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
+  const saving = store.saving.of(type.id);
   const ask = () => void store.previewArchive(type.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each type
   useEffect(ask, [store, type.id]);
@@ -25,7 +26,7 @@ export const ArchiveDialog = observer(function ArchiveDialog({
   const archive = async () => {
     const done = await store.archive(type, true);
     if (done) notices.success(t("common:toast.saved"));
-    else if (store.saving.problem) notices.failed(store.saving.problem);
+    else if (saving.problem) notices.failed(saving.problem);
     onClose();
   };
   return (
@@ -33,7 +34,7 @@ export const ArchiveDialog = observer(function ArchiveDialog({
       title={t("data-types:archive.title", { name: type.type })}
       action={t("data-types:archive")}
       width={560}
-      busy={store.saving.busy || store.previewing.busy}
+      busy={saving.busy || store.previewing.busy}
       onConfirm={() => void archive()}
       onClose={onClose}
     >

@@ -13,10 +13,11 @@ import {
   Skeleton,
   Tabs,
   t,
+  useLastSeen,
   useStore,
 } from "#web";
 import { CategoryTable } from "./CategoryTable.tsx";
-import { DataTypesStore } from "./store.ts";
+import { DataTypesStore, NEW } from "./store.ts";
 import { TypePanel } from "./TypePanel.tsx";
 
 const CATEGORIES = [1, 2, 3] as const;
@@ -33,6 +34,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
 
   const open = params.get("open");
   const opened = store.all?.find(({ id }) => String(id) === open);
+  const seen = useLastSeen(open, opened, 0);
   const chosen = CATEGORIES.find((one) => String(one) === params.get("category"));
   // A type that is open is shown among its own kind.
   const category = opened?.type_category_id ?? chosen ?? 1;
@@ -42,17 +44,13 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
     const next = { category: chosenOne, ...(to.open && { open: to.open }), ...(archived && { [ARCHIVED]: "1" }) };
     setParams(next, { preventScrollReset: true });
   };
-  const show = (id: number | "new" | undefined) => go({ open: id?.toString() });
+  const show = (id: number | typeof NEW | undefined) => go({ open: id?.toString() });
   const showArchived = (archived: boolean) => go({ open: open ?? undefined, archived });
   const add = (
-    <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
+    <Button tone="primary" icon={icons.add} onClick={() => show(NEW)}>
       {t("data-types:add")}
     </Button>
   );
-  // Somebody has removed the type while it was being changed here.
-  const gone = [store.saving, store.removing, store.previewing, store.merging].find(
-    ({ problem }) => problem?.code === "not_found",
-  )?.problem;
   const hasArchived = store.all?.some(({ archived_at }) => archived_at) ?? false;
 
   const shownOf = (one: (typeof CATEGORIES)[number]) =>
@@ -111,12 +109,13 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
         </>
       }
       side={
-        open && !opened && open !== "new"
-          ? store.all && <GonePanel problem={gone} onClose={() => show(undefined)} />
+        open && !seen && open !== NEW
+          ? store.all && <GonePanel onClose={() => show(undefined)} />
           : open && (
               <TypePanel
                 key={open}
-                type={opened}
+                type={seen}
+                isGone={seen !== undefined && !opened}
                 category={category}
                 onClose={() => show(undefined)}
                 onMerged={(into) => {

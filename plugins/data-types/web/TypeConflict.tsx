@@ -1,6 +1,6 @@
 // Two people changed one data type: what clashes is chosen, the rest of one's own changes is kept.
 import { observer } from "mobx-react-lite";
-import { Conflict, t, useStore } from "#web";
+import { Conflict, LeaveGuard, t, useStore } from "#web";
 import { type TypeChange, type TypeDetail, VERBS } from "../contract.ts";
 import { DataTypesStore } from "./store.ts";
 
@@ -24,17 +24,21 @@ export const TypeConflict = observer(function TypeConflict({ base, theirs, chang
     mine: factText(key, change),
     theirs: factText(key, theirs),
   }));
-  const isLate = store.saving.problem?.code === "stale";
+  const saving = store.saving.of(theirs.id);
+  const isLate = saving.problem?.code === "stale";
   return (
-    <Conflict
-      title={t("data-types:conflict", { name: theirs.type })}
-      clashes={clashes}
-      others={keys.filter((key) => !clashing.includes(key)).map((key) => t(`data-types:facts.${key}`))}
-      busy={store.saving.busy}
-      problem={isLate ? undefined : store.saving.problem}
-      onSave={(taken) => onSave(Object.fromEntries(Object.entries(change).filter(([key]) => !taken.has(key))))}
-      onDrop={onDrop}
-    />
+    <>
+      <LeaveGuard when={!saving.busy} />
+      <Conflict
+        title={t("data-types:conflict", { name: theirs.type })}
+        clashes={clashes}
+        others={keys.filter((key) => !clashing.includes(key)).map((key) => t(`data-types:facts.${key}`))}
+        busy={saving.busy}
+        problem={isLate ? undefined : saving.problem}
+        onSave={(taken) => onSave(Object.fromEntries(Object.entries(change).filter(([key]) => !taken.has(key))))}
+        onDrop={onDrop}
+      />
+    </>
   );
 });
 

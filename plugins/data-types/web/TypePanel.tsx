@@ -2,12 +2,12 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { TYPE_COLOURS, TYPE_ICONS } from "#schemas/typeLook.ts";
-import { Button, Confirm, FormPanel, SidePanel, t, useEnv, useStore } from "#web";
+import { Button, Confirm, FormPanel, GoneNote, SidePanel, t, useEnv, useLeft, useStore, useTold } from "#web";
 import { type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
 import { ArchiveDialog } from "./ArchiveDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { Needs } from "./Needs.tsx";
-import { DataTypesStore } from "./store.ts";
+import { DataTypesStore, NEW } from "./store.ts";
 import { TypeConflict } from "./TypeConflict.tsx";
 import { TypeFields } from "./TypeFields.tsx";
 
@@ -19,6 +19,8 @@ export type Values = Pick<TypeDetail, "type" | "type_category_id" | "labels" | "
 interface Props {
   /** Undefined for a new one. */
   type: TypeDetail | undefined;
+  /** Somebody has removed it: it stands here as it was, with what was typed. */
+  isGone: boolean;
   /** What a new one is to be, unless somebody says otherwise. */
   category: TypeDetail["type_category_id"];
   onClose: () => void;
@@ -27,7 +29,15 @@ interface Props {
   onMerged: (into: number) => void;
 }
 
-const NEW: Values = {
+type Change = Omit<TypeChange, "rev">;
+
+/** A change that could not be saved, and what it started from. */
+interface Late {
+  base: TypeDetail;
+  mine: Change;
+}
+
+const BLANK: Values = {
   type: "",
   type_category_id: 1,
   labels: {},
@@ -37,40 +47,65 @@ const NEW: Values = {
   to_events: false,
 };
 
-export const TypePanel = observer(function TypePanel({ type, category, onClose, onMade, onMerged }: Props) {
+export const TypePanel = observer(function TypePanel(props: Props) {
+  const { type, isGone, category, onClose, onMade, onMerged } = props;
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
   const [base, setBase] = useState(type);
-  const [mine, setMine] = useState<Omit<TypeChange, "rev">>();
+  const [mine, setMine] = useState<Change>();
+  // Of a type that somebody removed while it was being saved.
+  const [typed, setTyped] = useState<Values>();
+  const saving = store.saving.of(type && !isGone ? type.id : NEW);
+  const told = useTold(saving);
+  useLeft<Late | Values>(saving, (left) => {
+    if (!("mine" in left)) return setTyped(left);
+    setBase(left.base);
+    setMine(left.mine);
+  });
   const title = type?.type ?? t("data-types:add");
   const create = async (values: Values) => {
     const made = await store.create({ ...values, labels: filled(values.labels) });
-    if (!made) return undefined;
+    if (!made) {
+      told.failed(t("common:notSaved", { name: values.type }), () => create(values));
+      return undefined;
+    }
     notices.success(t("data-types:created", { name: made.type }));
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
-    setTimeout(() => onMade(made));
+    // Who has gone on meanwhile stays where he is.
+    if (told.isDrawn()) setTimeout(() => onMade(made));
     return made;
   };
-  const change = async (id: number, wanted: Omit<TypeChange, "rev">, rev: number) => {
-    const saved = await store.save(id, { ...wanted, rev });
-    setMine(saved || store.saving.problem?.code !== "stale" ? undefined : wanted);
-    if (!saved) return undefined;
+  const change = async (from: TypeDetail, wanted: Change, on = from): Promise<TypeDetail | undefined> => {
+    const saved = await store.save(from.id, { ...wanted, rev: on.rev });
+    const { code } = saving.problem ?? {};
+    // What was chosen stays to be chosen as long as it has not been saved.
+    setMine(saved ? undefined : (before) => (code === "stale" ? wanted : before));
+    if (!saved) {
+      if (code === "stale") setBase(on);
+      const values = { ...valuesOf(from), ...wanted };
+      told.failed(t("common:notSaved", { name: values.type }), () => change(from, wanted, on), {
+        stale: { to: saving, typed: { base: on, mine: wanted } satisfies Late },
+        gone: { to: store.saving.of(NEW), typed: values, at: { open: NEW } },
+      });
+      return undefined;
+    }
     setBase(saved);
     notices.success(t("common:toast.saved"));
     return saved;
   };
   const save = (values: Values) => {
-    if (!base) return create(values);
-    return change(base.id, changeOf(base, values), base.rev);
+    if (!base || isGone) return create(values);
+    return change(base, changeOf(base, values));
   };
   return (
     <SidePanel title={title} onClose={onClose}>
-      {type && base && mine ? (
+      {isGone && <GoneNote text={t("data-types:gone.form")} hidden />}
+      {type && base && mine && !isGone ? (
         <TypeConflict
           base={base}
           theirs={type}
           change={mine}
-          onSave={(wanted) => void change(type.id, wanted, type.rev)}
+          onSave={(wanted) => void change(base, wanted, type)}
           onDrop={() => {
             setBase(type);
             setMine(undefined);
@@ -79,48 +114,53 @@ export const TypePanel = observer(function TypePanel({ type, category, onClose, 
       ) : (
         <FormPanel<Values>
           label={title}
-          initial={base ? valuesOf(base) : { ...NEW, type_category_id: category }}
+          initial={base ? valuesOf(base) : { ...BLANK, type_category_id: category }}
+          typed={isGone && base && mine ? { ...valuesOf(base), ...mine } : typed}
           schema={TypeDraft}
           messages={{ type: t("data-types:nameMissing") }}
-          busy={store.saving.busy}
-          problem={store.saving.problem}
-          action={base ? undefined : t("data-types:create")}
-          always={!base}
+          busy={saving.busy}
+          problem={saving.problem}
+          notice={isGone ? t("data-types:gone.form") : undefined}
+          action={isGone ? t("common:gone.again") : base ? undefined : t("data-types:create")}
+          always={!base || isGone}
           {...(base ? {} : { onCancel: onClose })}
           onSave={save}
         >
-          <TypeFields isNew={!base} />
+          <TypeFields isNew={!base || isGone} />
         </FormPanel>
       )}
-      {type && <Needs type={type} />}
-      {type && <Ends type={type} onClose={onClose} onMerged={onMerged} />}
+      {type && !isGone && <Needs type={type} />}
+      {type && !isGone && <Ends type={type} isDrawn={told.isDrawn} onClose={onClose} onMerged={onMerged} />}
     </SidePanel>
   );
 });
 
 interface EndsProps extends Pick<Props, "onClose" | "onMerged"> {
   type: TypeDetail;
+  /** Whether the panel is. */
+  isDrawn: () => boolean;
 }
 
-const Ends = observer(function Ends({ type, onClose, onMerged }: EndsProps) {
+const Ends = observer(function Ends({ type, isDrawn, onClose, onMerged }: EndsProps) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
   const [isArchiving, setArchiving] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const needs = store.needsOf(type.id);
+  const saving = store.saving.of(type.id);
   const isFree = needs !== undefined && needs.length === 0;
   const restore = async () => {
     const done = await store.archive(type, false);
     if (done) notices.success(t("common:toast.saved"));
-    else if (store.saving.problem) notices.failed(store.saving.problem);
+    else if (saving.problem) notices.failed(saving.problem);
   };
   const remove = async () => {
     const done = await store.remove(type);
     setAsking(false);
     if (done) {
       notices.success(t("data-types:remove.done", { name: type.type }));
-      return onClose();
+      return void (isDrawn() && onClose());
     }
     if (store.removing.problem) notices.failed(store.removing.problem);
     void store.countNeeds();
@@ -128,7 +168,7 @@ const Ends = observer(function Ends({ type, onClose, onMerged }: EndsProps) {
   return (
     <section className="types-ends" aria-label={t("data-types:ends")}>
       <p>
-        <Button busy={store.saving.busy} onClick={() => (type.archived_at ? void restore() : setArchiving(true))}>
+        <Button busy={saving.busy} onClick={() => (type.archived_at ? void restore() : setArchiving(true))}>
           {t(type.archived_at ? "data-types:restore" : "data-types:archive")}
         </Button>
         <span className="field-help">{t("data-types:archiveHelp")}</span>
@@ -168,7 +208,7 @@ function valuesOf({ type, type_category_id, labels, icon, colour, defaults }: Ty
 }
 
 /** What the form changed. */
-function changeOf(base: TypeDetail, { to_events: _, ...values }: Values): Omit<TypeChange, "rev"> {
+function changeOf(base: TypeDetail, { to_events: _, ...values }: Values): Change {
   const wanted = { ...values, labels: filled(values.labels) };
   const differing = Object.entries(wanted).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key as keyof TypeDetail]),

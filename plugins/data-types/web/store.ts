@@ -2,7 +2,19 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, type Job } from "#schemas/core.ts";
 import type { TypeCategory } from "#schemas/session.ts";
-import { env, forgetIfGone, jobEnd, learnIfStale, loadTexts, mustBeDone, tracked, tracking, wait } from "#web";
+import {
+  env,
+  forgetIfGone,
+  jobEnd,
+  learnIfStale,
+  loadTexts,
+  mustBeDone,
+  tracked,
+  trackedOf,
+  tracking,
+  trackings,
+  wait,
+} from "#web";
 import {
   archiveType,
   createType,
@@ -25,6 +37,9 @@ import {
 
 type Category = TypeCategory["id"];
 
+/** In the place of a type's id: the one that is being made. */
+export const NEW = "new";
+
 export const DataTypesStore = types
   .model("DataTypes", {
     all: types.maybe(types.frozen<readonly TypeDetail[]>()),
@@ -40,7 +55,8 @@ export const DataTypesStore = types
   .volatile(() => ({
     listing: tracking(),
     counting: tracking(),
-    saving: tracking(),
+    /** By type, and by NEW. */
+    saving: trackings(),
     ordering: tracking(),
     removing: tracking(),
     previewing: tracking(),
@@ -96,19 +112,29 @@ export const DataTypesStore = types
       self.needs = Object.fromEntries(found.map(({ type_id, needs }) => [type_id, needs]));
     }),
 
-    create: tracked(self, "saving", function* (body: TypeDraft) {
-      const type = yield* wait(env(self).api.call(createType, { body }));
-      self.put(type);
-      return type;
-    }),
+    create: trackedOf(
+      self,
+      "saving",
+      () => NEW,
+      function* (body: TypeDraft) {
+        const type = yield* wait(env(self).api.call(createType, { body }));
+        self.put(type);
+        return type;
+      },
+    ),
 
     /** A save that came too late puts the type as it is now into the list and fails. */
-    save: tracked(self, "saving", function* (typeId: number, body: TypeChange) {
-      const call = env(self).api.call(saveType, { params: { typeId }, body });
-      const answer = yield* wait(learnIfStale(call, self.put, () => self.forget(typeId)));
-      self.put(answer);
-      return answer;
-    }),
+    save: trackedOf(
+      self,
+      "saving",
+      ([typeId]) => typeId,
+      function* (typeId: number, body: TypeChange) {
+        const call = env(self).api.call(saveType, { params: { typeId }, body });
+        const answer = yield* wait(learnIfStale(call, self.put, () => self.forget(typeId)));
+        self.put(answer);
+        return answer;
+      },
+    ),
 
     previewArchive: tracked(self, "previewing", function* (typeId: number) {
       self.archiving = undefined;
@@ -119,13 +145,18 @@ export const DataTypesStore = types
       self.archiving = { typeId, impact };
     }),
 
-    archive: tracked(self, "saving", function* ({ id, rev }: TypeDetail, isArchived: boolean) {
-      const endpoint = isArchived ? archiveType : restoreType;
-      const call = env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } });
-      const answer = yield* wait(learnIfStale(call, self.put, () => self.forget(id)));
-      self.put(answer);
-      return answer;
-    }),
+    archive: trackedOf(
+      self,
+      "saving",
+      ([{ id }]) => id,
+      function* ({ id, rev }: TypeDetail, isArchived: boolean) {
+        const endpoint = isArchived ? archiveType : restoreType;
+        const call = env(self).api.call(endpoint, { params: { typeId: id }, body: { rev } });
+        const answer = yield* wait(learnIfStale(call, self.put, () => self.forget(id)));
+        self.put(answer);
+        return answer;
+      },
+    ),
 
     order: tracked(self, "ordering", function* (category: Category, ids: readonly number[]) {
       const call = env(self).api.call(orderTypes, { body: { category, ids: [...ids] } });
