@@ -26,9 +26,17 @@ test("a participant gets a picture, is shown by it, and by initials where it doe
   await expect(picture).toHaveJSProperty("naturalHeight", 40);
   await expect(row.locator("img.avatar")).toBeVisible();
 
+  await page.route(`**/thing/${person.id}/photo`, (route) => route.fulfill({ status: 500, body: "No" }), { times: 1 });
+  await panel
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "other.png", mimeType: "image/png", buffer: aPng(50, 50) });
+  await expect(panel.locator(".thing-photo").getByRole("alert")).toBeVisible();
   const files = { name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
   await panel.locator('input[type="file"]').setInputFiles(files);
   await expect(page.getByRole("alert").filter({ hasText: "no.png cannot be read as a picture" })).toBeVisible();
+
+  // What was wrong with the picture before is said no longer beside it.
+  await expect(panel.locator(".thing-photo").getByRole("alert")).toHaveCount(0);
 
   await page.route("**/1/photo/*", (route) => route.abort());
   await page.reload();

@@ -1,7 +1,7 @@
 // The picture of a profile, above its form: seen by everybody, changed by those who may.
 import { observer } from "mobx-react-lite";
 import { type RefObject, useRef } from "react";
-import { Avatar, Button, type GridHandle, problemText, t, useEnv, useStore } from "#web";
+import { Avatar, Button, type GridHandle, problemText, t, useEnv, useStore, useTold } from "#web";
 import { getPhoto, type Thing, type ThingRow } from "../contract.ts";
 import { fitted } from "./fitted.ts";
 import type { CategoryId } from "./place.ts";
@@ -22,7 +22,9 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
   const { api, notices } = useEnv();
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-  const { busy, problem } = store.picturing;
+  const picturing = store.picturing.of(thing.id);
+  const told = useTold(picturing);
+  const { busy, problem } = picturing;
   const isFace = category === 1;
   const after = (photo: string | null | undefined) => {
     if (photo === undefined) return;
@@ -32,10 +34,16 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
   };
   const take = async (file: File | undefined) => {
     if (!file || busy) return;
+    store.forgetPicturing(thing.id);
     if (file.size > LARGEST) return void notices.error(t("event-data:photo.tooLarge", { name: file.name }));
     const picture = await fitted(file, isFace);
     if (!picture) return void notices.error(t("event-data:photo.unreadable", { name: file.name }));
-    after(await store.savePhoto(eventId, thing.id, picture));
+    await save(picture);
+  };
+  const save = async (picture: Blob) => {
+    const photo = await store.savePhoto(eventId, thing.id, picture);
+    after(photo);
+    if (photo === undefined) told.failed(t("event-data:photo.notSaved", { name: thing.name }), () => save(picture));
   };
   return (
     <div className="thing-photo">

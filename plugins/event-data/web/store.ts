@@ -11,7 +11,9 @@ import {
   learnIfStale,
   mustBeDone,
   tracked,
+  trackedOf,
   tracking,
+  trackings,
   wait,
 } from "#web";
 import { listProfileValues } from "../contract/columns.ts";
@@ -86,7 +88,8 @@ export const EventDataStore = types
     creating: tracking(),
     removing: tracking(),
     weighing: tracking(),
-    picturing: tracking(),
+    /** By profile. */
+    picturing: trackings(),
     listingHistory: tracking(),
     listingOlder: tracking(),
     exportRun: tracking(),
@@ -255,17 +258,32 @@ export const EventDataStore = types
     }),
 
     /** Answers the picture's name; a picture is no part of the form and makes none of it stale. */
-    savePhoto: tracked(self, "picturing", function* (eventId: number, thingId: number, raw: Blob) {
-      const { photo } = yield* wait(env(self).api.call(savePhoto, { params: { eventId, thingId }, raw }));
-      self.picture(thingId, photo);
-      return photo;
-    }),
+    savePhoto: trackedOf(
+      self,
+      "picturing",
+      ([, thingId]) => thingId,
+      function* (eventId: number, thingId: number, raw: Blob) {
+        const { photo } = yield* wait(env(self).api.call(savePhoto, { params: { eventId, thingId }, raw }));
+        self.picture(thingId, photo);
+        return photo;
+      },
+    ),
 
-    removePhoto: tracked(self, "picturing", function* (eventId: number, thingId: number) {
-      const { photo } = yield* wait(env(self).api.call(removePhoto, { params: { eventId, thingId } }));
-      self.picture(thingId, photo);
-      return photo;
-    }),
+    removePhoto: trackedOf(
+      self,
+      "picturing",
+      ([, thingId]) => thingId,
+      function* (eventId: number, thingId: number) {
+        const { photo } = yield* wait(env(self).api.call(removePhoto, { params: { eventId, thingId } }));
+        self.picture(thingId, photo);
+        return photo;
+      },
+    ),
+
+    /** Another picture has been chosen: what was wrong with the one before no longer matters. */
+    forgetPicturing(thingId: number) {
+      self.picturing.of(thingId).problem = undefined;
+    },
 
     listThingHistory: tracked(self, "listingHistory", function* (eventId: number, thingId: number) {
       self.keepHistory(yield* wait(env(self).api.call(listThingHistory, { params: { eventId, thingId } })));
