@@ -105,7 +105,7 @@ describe.each(Object.entries(ZONES))("on the clocks of %s", (zone, days) => {
     expect(told(await asked({}))).toEqual(countsOf(rows));
     const active = [{ field: "status", op: "eq", value: "active" }];
     expect(told(await asked({ filter: active }))).toEqual(countsOf(rows.filter(({ status }) => status === "active")));
-    const most = countsOf(rows).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? 1 : -1));
+    const most = countsOf(rows).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     const { data } = await asked({ order: "count", offset: 1, limit: 2 });
     expect([told({ data }), data.more]).toEqual([most.slice(1, 3), most.length > 3]);
     for (const { filter, count } of (await asked({ direction: "desc" })).data.groups as ListGroup[])
