@@ -57,5 +57,5 @@ test("a dialog about a field that is gone says so and goes no further", async ({
   await expect(dialog.getByRole("alert")).toContainText("This field has been removed");
   await expect(next).toBeDisabled();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("complementary").last()).toContainText("This field has been removed");
+  await expect(page.getByRole("complementary").last()).toContainText("Somebody else has removed this field");
 });
