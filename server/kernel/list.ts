@@ -29,10 +29,17 @@ export interface Found {
   widerIds?: RawBuilder<unknown>;
   /** The same condition as a test of one row, where that is cheaper than asking the index. */
   ofRow: RawBuilder<boolean>;
-  /** By field, that it begins with what is found: such rows stand together in its order. */
-  begins?: Readonly<Record<string, RawBuilder<boolean>>>;
+  /** By field, that it begins with what is found. */
+  begins?: Readonly<Record<string, Beginning>>;
   /** The same condition as the index of the order by this field answers it, where the planner does not see that by itself. */
   inOrder?: { by: string; where: RawBuilder<boolean> };
+}
+
+/** Rows that begin with what is found: they stand together in the order of that field. */
+export interface Beginning {
+  where: RawBuilder<boolean>;
+  /** The share of the order that is looked through, row by row, in the time that it takes to find all matches but these. */
+  soon: number;
 }
 
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
@@ -87,7 +94,7 @@ export interface Plan {
   /** The same conditions as the index of the order answers them, where it does. */
   inOrder?: RawBuilder<boolean>[] | undefined;
   /** That a row begins with what is searched in the field of the order, where that is all that is asked. */
-  begins?: RawBuilder<boolean> | undefined;
+  begins?: Beginning | undefined;
   /** Where the page begins behind a row that is known: that it does. */
   after?: RawBuilder<boolean> | undefined;
   /** Whether all that can match are found and put in order, since they are few. */
@@ -125,6 +132,8 @@ export interface Plan {
 export interface Sample {
   total: number;
   share: number;
+  /** Of an order in which matches of a search may stand together: that a row is among the first, and how many of those match. */
+  soon?: { where: RawBuilder<boolean>; isSeen: boolean; expected: number };
 }
 
 /** One term of an order. */

@@ -74,12 +74,12 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
   return few ? ofFew(plan, few) : along;
 }
 
-/** Of a large list a sample tells sooner than an index that far more match than are put in order; along the order they come soon. */
+/** Of a large list a sample tells sooner than an index that matches come soon along the order, or that far more match than are put in order. */
 async function areMany(db: Db, plan: Plan, matched: number | undefined): Promise<boolean> {
   if (matched !== undefined) return matched > FEW;
   if (!plan.question.search?.trim() || !isLarge(db, plan)) return false;
-  const { total, share } = await sampled(db, plan);
-  return total * share > MANY_SAMPLED;
+  const { total, share, soon } = await sampled(db, plan);
+  return soon?.isSeen || total * share > (plan.begins ? FEW : MANY_SAMPLED);
 }
 
 /** The few among which everything is that is asked for: one way alone finds them, or several together do. */

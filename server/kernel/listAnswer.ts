@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { allOf, among, fewAmong } from "./listAmong.ts";
-import { begun } from "./listBegun.ts";
+import { readBegun } from "./listBegun.ts";
 import { aboutNow, type Counts, countBeside, countNow, isLarge, keptCounts, sampled } from "./listCount.ts";
 import { readDeep } from "./listMarks.ts";
 import { pageRows, pageText, type Slice } from "./listPage.ts";
@@ -58,10 +58,8 @@ type ReadPage<P> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promi
 /** The same, however deep in the list the page is. */
 const deep =
   <P>(read: ReadPage<P>): ReadPage<P> =>
-  async (db, plan, slice, matched) => {
-    const found = await begun(db, plan, slice, matched);
-    return found ? read(db, found, slice) : readDeep(db, plan, slice, read, matched);
-  };
+  async (db, plan, slice, matched) =>
+    (await readBegun(db, plan, slice, read, matched)) ?? readDeep(db, plan, slice, read, matched);
 
 interface Read<P> {
   page: P;

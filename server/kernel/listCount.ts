@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
-import type { Plan, Sample } from "./list.ts";
+import type { Plan, Sample, SortTerm } from "./list.ts";
+import { remembered } from "./listRemembered.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Counts, and the version of the list that they are true of. */
@@ -168,6 +169,9 @@ const PATIENCE_MS = 15;
 const SAMPLE = 1024;
 const RUN = 16;
 
+/** Matches in a sample of which it may be chance that none stands where a fifth of them would. */
+const FEW_SAMPLED = 10;
+
 /** The counts if they are there soon; else what a sample of the rows lets expect, never less than has been seen. */
 export async function aboutNow(
   db: Db,
@@ -208,17 +212,40 @@ async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
   const asked = await sql<{ low: number | null; high: number | null; total: number | null }>`
     select (select min(id) from ${table} where ${ends}) as low, (select max(id) from ${table} where ${ends}) as high,
       ${counted} as total`.execute(db);
-  const { low = null, high = null, total = null } = asked.rows[0] ?? {};
+  const { low = null, high = null, total: tallied = null } = asked.rows[0] ?? {};
   if (low === null || high === null) return { total: 0, share: 0 };
   const ids = idsBetween(low, high);
-  const found = await sql<{ there: number; matching: number }>`
-    select count(*) as there, coalesce(sum(case when ${all(plan.ofRow)} then 1 else 0 end), 0) as matching
-    from ${those(plan, ids)} and ${scope}`.execute(db);
-  const { there = 0, matching = 0 } = found.rows[0] ?? {};
-  return {
-    total: Number(total ?? known ?? Math.round(((high - low + 1) * Number(there)) / ids.length)),
-    share: Number(there) === 0 ? 0 : Number(matching) / Number(there),
-  };
+  const rows = sql`${those(plan, ids)} and ${scope}`;
+  const where = plan.begins && (await firstPart(db, plan, plan.begins.soon, rows));
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(case when ${condition} and ${all(plan.ofRow)} then 1 else 0 end), 0)`;
+  const found = await sql<{ there: number; matching: number; soon: number }>`
+    select count(*) as there, ${count(all([]))} as matching, ${where ? count(where) : 0} as soon from ${rows}`.execute(
+    db,
+  );
+  const { there = 0, matching = 0, soon = 0 } = found.rows[0] ?? {};
+  const total = Number(tallied ?? known ?? Math.round(((high - low + 1) * Number(there)) / ids.length));
+  const shareOf = (some: number) => (Number(there) === 0 ? 0 : Number(some) / Number(there));
+  const isChance = Number(matching) <= FEW_SAMPLED;
+  const expected = total * shareOf(isChance ? Math.max(soon, matching * (plan.begins?.soon ?? 0)) : soon);
+  return { total, share: shareOf(matching), ...(where && { soon: { where, isSeen: Number(soon) > 0, expected } }) };
+}
+
+/** That a row stands among the first of an order, as some of the rows let expect: by the key of the one that so many are before. */
+async function firstPart(db: Db, plan: Plan, share: number, rows: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
+  const { question, sort, spec } = plan;
+  const { expression, direction } = sort[0] as SortTerm;
+  const named = (question.sort?.length ? question.sort : spec.defaultSort)?.[0];
+  const key = await remembered(db, { ...plan, key: listOf(plan) }, ["first", named, share], async () => {
+    const keys = sql`select ${expression} as key from ${rows}`;
+    const asked = await sql<{ key: unknown }>`with keys as (${keys}) select key from keys
+      order by key ${sql.raw(direction)} limit 1 offset (select cast(count(*) * ${share} as integer) from keys)`.execute(
+      db,
+    );
+    return asked.rows[0]?.key;
+  });
+  if (key === undefined) return all([]);
+  return sql<boolean>`${expression} ${sql.raw(direction === "asc" ? "<" : ">")} ${key}`;
 }
 
 /** The rows with these ids. SQLite, if it may choose, reads an index from end to end instead of looking them up. */

@@ -35,7 +35,9 @@ afterAll(() => server.close());
 const isSample = (statement: string) => /as there\b/.test(statement);
 /** Nobody waits for the count, which asks the index as well. */
 const isLookUp = (statement: string) => statement.includes("event_data_search match") && !isSlow(statement);
-const isPage = (statement: string) => /order by .* limit/s.test(statement) && !isSlow(statement);
+/** That finds where the first part of the order ends, and is asked before the sample, reads no page. */
+const isPage = (statement: string) =>
+  /order by .* limit/s.test(statement) && !/^\s*with keys\b/.test(statement) && !isSlow(statement);
 
 /** From this on whoever asks through `db` knows that the list is large. */
 async function makeLarge(db: Db) {
