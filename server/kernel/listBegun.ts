@@ -1,7 +1,7 @@
 // Pages of what is searched, in the order of a field that many of the matches begin with. Whoever is called Tara stands at the end of
 // an order by name, and going along it comes upon them late. So those that begin with the word are read where they stand together,
 // and the others, if they are few, are put among them.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 import { FEW, ofFew, readFew } from "./listAmong.ts";
@@ -31,14 +31,18 @@ export async function readBegun<R extends Read>(
     const found = await read(db, { ...plan, along: [soon.where, ...along] }, slice);
     if (found.rows === slice.limit) return found;
   }
-  const among = await togetherAndOthers(db, plan, most);
+  const among = await togetherAndOthers(db, { ...plan, along }, begins.where, most);
   return among && read(db, among, slice);
 }
 
 /** The plan over the matches that do not begin with the word, and as many as a page needs of those that do; undefined where the others are many. */
-async function togetherAndOthers(db: Db, plan: Plan, most: number): Promise<Plan | undefined> {
-  const { spec, scope, question, ids, along = [] } = plan;
-  const begins = plan.begins?.where ?? all([]);
+async function togetherAndOthers(
+  db: Db,
+  plan: Plan & Required<Pick<Plan, "along">>,
+  begins: RawBuilder<boolean>,
+  most: number,
+): Promise<Plan | undefined> {
+  const { spec, scope, question, ids, along } = plan;
   const inside = sql`select id from ${sql.table(spec.from)} where ${all([...scope.slice(0, 1), begins])}`;
   const others = await remembered(db, plan, ["begun", spec.from, question.sort], () =>
     readFew(db, plan, sql`select id from (${ids.at(-1)}) as worded except ${inside}`, FEW),

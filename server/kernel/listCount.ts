@@ -220,7 +220,7 @@ async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
   const count = (condition: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(case when ${condition} and ${all(plan.ofRow)} then 1 else 0 end), 0)`;
   const found = await sql<{ there: number; matching: number; soon: number }>`
-    select count(*) as there, ${count(all([]))} as matching, ${where ? count(where) : 0} as soon from ${rows}`.execute(
+    select count(*) as there, ${count(all([]))} as matching, ${where ? count(where) : sql.lit(0)} as soon from ${rows}`.execute(
     db,
   );
   const { there = 0, matching = 0, soon = 0 } = found.rows[0] ?? {};
