@@ -48,6 +48,7 @@ export {
   ownDateTime,
   ownZone,
 } from "./i18n/formats.ts";
+export { languageHere } from "./i18n/languages.ts";
 export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
 export { useLanguageRead } from "./i18n/useLanguageRead.ts";
 export { roleText, say } from "./i18n/words.ts";

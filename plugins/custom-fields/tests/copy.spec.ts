@@ -16,7 +16,7 @@ test("a field is duplicated with its options and without its answers; who lacks 
   await panel.getByRole("button", { name: "Duplicate" }).click();
   await expect(page).toHaveURL(/open=new&from=\d+/);
   const fresh = page.getByRole("complementary", { name: "New field" });
-  await expect(fresh.getByLabel("Name (en-gb)")).toHaveValue(`Copied diet ${test.info().retry} (2)`);
+  await expect(fresh.getByLabel("Name (British English)")).toHaveValue(`Copied diet ${test.info().retry} (2)`);
   await expect(fresh.getByLabel("Section", { exact: true })).toHaveValue("Food");
   await fresh.getByRole("button", { name: "Create field" }).click();
 

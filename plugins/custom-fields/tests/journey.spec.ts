@@ -6,7 +6,7 @@ test("an option is renamed, its answers stay, and profiles show the new name", a
   await page.goto("/event-details/2/custom-fields");
   await page.getByRole("link", { name: "Interests", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Interests" });
-  const option = panel.getByLabel("Option 1 (en-gb)");
+  const option = panel.getByLabel("Option 1 (British English)");
   const answers = panel
     .getByRole("listitem")
     .first()
@@ -61,7 +61,7 @@ test("what was typed stays when somebody else saves first, and is settled side b
   const fields: { id: number; key: string; rev: number }[] = (await listed.json()).data;
   await page.getByRole("link", { name: "Interests", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Interests" });
-  const [help, section] = [panel.getByLabel("Help (en-gb)", { exact: true }), panel.getByLabel("Section")];
+  const [help, section] = [panel.getByLabel("Help (British English)", { exact: true }), panel.getByLabel("Section")];
   await help.fill("Mine");
   await section.fill("My section");
   const { id, rev } = fields.find(({ key }) => key === "interests") ?? { id: 0, rev: 0 };
@@ -74,7 +74,9 @@ test("what was typed stays when somebody else saves first, and is settled side b
   await panel.getByRole("button", { name: "Save" }).click();
 
   const conflict = panel.getByRole("region", { name: "Somebody else changed this in the meantime" });
-  await expect(conflict.getByRole("rowgroup").filter({ hasText: "Help (en-gb)" })).toContainText("MineTheirs");
+  await expect(conflict.getByRole("rowgroup").filter({ hasText: "Help (British English)" })).toContainText(
+    "MineTheirs",
+  );
   await expect(conflict.getByText("Your other changes are kept: Section")).toBeVisible();
   await conflict.getByRole("button", { name: "Save with these values" }).click();
   await expect(conflict).toHaveCount(0);
@@ -82,5 +84,5 @@ test("what was typed stays when somebody else saves first, and is settled side b
   // What was clicked is gone; one goes on where both had changed something.
   await expect(help).toBeFocused();
   await expect(section).toHaveValue("My section");
-  await expect(panel.getByLabel("Help (de)")).toHaveValue("Ihre");
+  await expect(panel.getByLabel("Help (German)")).toHaveValue("Ihre");
 });

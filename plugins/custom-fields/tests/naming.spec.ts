@@ -41,7 +41,7 @@ test("options are pasted from a table, and who lacks an answer is one step away"
   await panel.getByRole("button", { name: "Paste options", exact: true }).click();
   await panel.getByLabel("Options, one a line", { exact: true }).fill("Tea\tTee\nVegan\nWater");
   await panel.getByRole("button", { name: "Add 2 options", exact: true }).click();
-  await expect(panel.getByLabel("Option 3 (de)", { exact: true })).toHaveValue("Tee");
+  await expect(panel.getByLabel("Option 3 (German)", { exact: true })).toHaveValue("Tee");
   await panel.getByRole("button", { name: "Save", exact: true }).click();
   await expect(panel.getByRole("button", { name: "Remove or merge Water", exact: true })).toBeVisible();
 

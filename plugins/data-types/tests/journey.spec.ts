@@ -15,6 +15,7 @@ test("a data type is made, renamed under the navigation's eyes and removed again
   await side.getByRole("button", { name: "Participants", exact: true }).click();
 
   await panel.getByLabel("Name", { exact: true }).fill(name);
+  await expect(panel.getByLabel(/^(One|Several) \(British English\)$/)).toHaveCount(2);
   await panel.getByLabel("Give it to every event that is not archived").check();
   await panel.getByRole("button", { name: "Add data type" }).click();
   await expect(side.getByRole("link", { name })).toBeVisible();

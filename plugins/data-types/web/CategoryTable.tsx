@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import {
   formatNumber,
+  languageHere,
   moved,
   NoMatch,
   OpenLink,
@@ -115,7 +116,11 @@ function Languages({ type, locales }: { type: TypeDetail; locales: readonly stri
   const missing = locales.filter((locale) => !type.labels[locale]?.one || !type.labels[locale]?.many);
   if (missing.length === 0) return <span className="chip chip-good">{t("data-types:languages.all")}</span>;
   if (missing.length === locales.length) return <span className="muted">{t("data-types:languages.none")}</span>;
-  return <span className="chip chip-warn">{t("data-types:languages.missing", { locales: missing.join(", ") })}</span>;
+  return (
+    <span className="chip chip-warn">
+      {t("data-types:languages.missing", { languages: missing.map(languageHere).join(", ") })}
+    </span>
+  );
 }
 
 function profilesText(count: number | undefined): string {

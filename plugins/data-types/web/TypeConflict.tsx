@@ -1,6 +1,6 @@
 // Two people changed one data type: what clashes is chosen, the rest of one's own changes is kept.
 import { observer } from "mobx-react-lite";
-import { Conflict, LeaveGuard, t, useStore } from "#web";
+import { Conflict, LeaveGuard, languageHere, t, useStore } from "#web";
 import { type TypeChange, type TypeDetail, VERBS } from "../contract.ts";
 import { DataTypesStore } from "./store.ts";
 
@@ -55,7 +55,7 @@ function factText(key: Key, facts: Partial<TypeDetail>): string {
       return t(`data-types:category.${type_category_id}`);
     case "labels":
       return Object.entries(labels)
-        .map(([locale, { one, many }]) => `${locale}: ${one} / ${many}`)
+        .map(([locale, { one, many }]) => `${languageHere(locale)}: ${one} / ${many}`)
         .join(", ");
     case "icon":
       return t(`data-types:icon.${icon}`);

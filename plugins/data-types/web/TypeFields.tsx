@@ -1,7 +1,7 @@
 // The fields of a data type: name, category, words by language, picture, colour, and what its profiles may do by default.
 import { useField } from "formik";
 import type { TypeColour, TypeIconName } from "#schemas/typeLook.ts";
-import { CheckField, SelectField, TextField, TypeLook, t, useSession } from "#web";
+import { CheckField, languageHere, SelectField, TextField, TypeLook, t, useSession } from "#web";
 import { DefaultsField } from "./DefaultsField.tsx";
 
 export function TypeFields({ isNew }: { isNew: boolean }) {
@@ -27,13 +27,13 @@ export function TypeFields({ isNew }: { isNew: boolean }) {
         <div className="types-words" key={locale}>
           <TextField
             name={`labels.${locale}.one`}
-            label={t("data-types:field.one", { locale })}
+            label={t("data-types:field.one", { language: languageHere(locale) })}
             maxLength={60}
             autoComplete="off"
           />
           <TextField
             name={`labels.${locale}.many`}
-            label={t("data-types:field.many", { locale })}
+            label={t("data-types:field.many", { language: languageHere(locale) })}
             maxLength={60}
             autoComplete="off"
           />

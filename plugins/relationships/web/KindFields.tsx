@@ -1,6 +1,6 @@
 // The fields of a kind of relationship: its name, its two ends, and how many may stand at each.
 import { useField } from "formik";
-import { CheckField, SelectField, TextField, t, useSession } from "#web";
+import { CheckField, languageHere, SelectField, TextField, t, useSession } from "#web";
 import { CARDINALITIES, type End } from "../contract.ts";
 
 export function KindFields() {
@@ -91,7 +91,7 @@ function EndFields({ end }: { end: "from" | "to" }) {
               <TextField
                 key={locale}
                 name={`${end}.labels.${locale}`}
-                label={t("relationships:end.read", { locale })}
+                label={t("relationships:end.read", { language: languageHere(locale) })}
                 placeholder={value.label}
                 maxLength={80}
                 autoComplete="off"

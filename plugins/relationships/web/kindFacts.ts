@@ -1,5 +1,5 @@
 // What of a kind of relationship two people may have changed to different values, each by itself, in the words of its form.
-import { type Facts, t } from "#web";
+import { type Facts, languageHere, t } from "#web";
 import { CARDINALITIES, type End, type Kind, type KindDraft } from "../contract.ts";
 import { endText } from "./endText.ts";
 
@@ -46,7 +46,7 @@ export function factName(key: string): string {
   if (fact !== "from" && fact !== "to") return t(`relationships:column.${fact}`);
   const of = t(`relationships:column.${fact}`);
   if (part === "who") return of;
-  const name = locale ? t("relationships:end.read", { locale }) : t("relationships:end.label");
+  const name = locale ? t("relationships:end.read", { language: languageHere(locale) }) : t("relationships:end.label");
   return `${of}: ${name}`;
 }
 

@@ -2,6 +2,7 @@
 import { type Field, type FieldDraft, type FieldOption, type FileType, inLanguage } from "#schemas/fields.ts";
 import { BothChanged } from "../form/BothChanged.tsx";
 import { formatNumber } from "../i18n/formats.ts";
+import { languageHere } from "../i18n/languages.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
 import { draftWith, initialOf, type LateSave, onTheirs } from "./fieldDraft.ts";
@@ -72,9 +73,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** What the form calls it. */
 function factName(key: string, { kind }: Field): string {
-  const [part, locale] = key.split(".");
-  if (part === "labels") return t("common:fields.labelIn", { locale });
-  if (part === "help") return t("common:fields.helpIn", { locale });
+  const [part, locale = ""] = key.split(".");
+  if (part === "labels") return t("common:fields.labelIn", { language: languageHere(locale) });
+  if (part === "help") return t("common:fields.helpIn", { language: languageHere(locale) });
   if (key === "limits.min") return t(`common:fields.min.${kind}`);
   if (key === "limits.max") return t(`common:fields.max.${kind}`);
   return t(NAMES[key] ?? key);

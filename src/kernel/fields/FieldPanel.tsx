@@ -21,6 +21,7 @@ import { EventBoxes } from "../form/EventBoxes.tsx";
 import { FormPanel } from "../form/FormPanel.tsx";
 import { CheckField, FieldFrame, SelectField, TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
+import { languageHere } from "../i18n/languages.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { useLeft } from "../store/useLeft.ts";
 import { useTold } from "../store/useTold.ts";
@@ -162,7 +163,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
                   <TextField
                     key={locale}
                     name={`labels.${locale}`}
-                    label={t("common:fields.labelIn", { locale })}
+                    label={t("common:fields.labelIn", { language: languageHere(locale) })}
                     maxLength={120}
                     required={locale === locales[0]}
                   />
@@ -190,7 +191,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
                   <TextField
                     key={locale}
                     name={`help.${locale}`}
-                    label={t("common:fields.helpIn", { locale })}
+                    label={t("common:fields.helpIn", { language: languageHere(locale) })}
                     maxLength={500}
                   />
                 ))}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
+import { languageHere } from "../i18n/languages.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Ordered } from "../ui/Ordered.tsx";
@@ -64,7 +65,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
                         <TextField
                           key={locale}
                           name={`options.${at}.labels.${locale}`}
-                          label={t("common:fields.optionIn", { number: at + 1, locale })}
+                          label={t("common:fields.optionIn", { number: at + 1, language: languageHere(locale) })}
                           maxLength={120}
                         />
                       ))}
