@@ -1,4 +1,4 @@
-// The side navigation shows where one is, however many of its groups are open.
+// The side navigation shows where one is, however many of its groups are open, and stands still meanwhile.
 import { expect, test } from "@playwright/test";
 import { comeBack, EVENT_ID } from "./pages/screens.ts";
 
@@ -25,4 +25,40 @@ test("the entry of the page that an address opens is in sight, and stays where i
   await expect(here).toHaveText("Speaker");
   await expect(next).toHaveAttribute("aria-current", "page");
   expect((await next.boundingBox())?.y).toBe(before);
+});
+
+for (const locale of ["en-gb", "de"]) {
+  test(`no entry moves when another one becomes that of the open page, in ${locale}`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await comeBack(context, request, { locale });
+    await page.goto(`/event-details/${EVENT_ID}/setup`);
+    const navigation = page.locator("#side-navigation");
+    await expect(navigation.locator('[aria-current="page"]')).toBeVisible();
+    const heights = () =>
+      navigation
+        .locator(".nav-item")
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+    const before = await heights();
+
+    await navigation.locator(`a[href="/event-details/${EVENT_ID}/data-types-permissions"]`).click();
+
+    await expect(navigation.locator('[aria-current="page"]')).toHaveAttribute("href", /data-types-permissions$/);
+    expect(await heights()).toEqual(before);
+  });
+}
+
+test("a page whose entry leads nowhere yet is marked there, and none that stands above it", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto(`/event-details/${EVENT_ID}/teams`);
+
+  const here = page.getByRole("navigation", { name: "Side navigation" }).locator('[aria-current="page"]');
+  await expect(here).toHaveText("Teams");
+  await expect(here).toHaveAttribute("aria-disabled", "true");
 });

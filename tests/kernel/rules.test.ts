@@ -194,6 +194,11 @@ describe("the active entry", () => {
     ]);
   });
 
+  test("is the one whose own page it is, though it leads elsewhere or nowhere for now", () => {
+    const held = { ...entry("held", ""), state: "disabled" as const, target: undefined, page: "/event-data/5/held" };
+    expect(activeEntryId([...nodes, held], "/event-data/5/held", "")).toBe("held");
+  });
+
   test("the groups around it are opened", () => expect(groupsAround(nodes, "speakers")).toEqual(["types"]));
 });
 

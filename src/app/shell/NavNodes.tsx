@@ -139,9 +139,10 @@ const NavEntry = observer(function NavEntry({ entry, isActive, sharedReason }: E
       <>
         {/* biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere for now has no address */}
         <span
-          className="nav-item nav-entry nav-disabled"
+          className={`nav-item nav-entry nav-disabled ${isActive ? "nav-active" : ""}`}
           role="link"
           aria-disabled="true"
+          aria-current={isActive ? "page" : undefined}
           tabIndex={0}
           data-nav-item=""
           aria-describedby={isSaidAbove ? sharedReason.id : `${id}-reason`}

@@ -3,7 +3,7 @@ import type { NavEntryView, NavNodeView } from "../../kernel/nav/view.ts";
 import { entriesOf } from "../../kernel/nav/view.ts";
 
 /**
- * The entry that leads to the address, or to the nearest address above it; a query that an entry names must be there too. Of several
+ * The entry whose page the address is, or that of the nearest address above it; a query that an entry names must be there too. Of several
  * to one address it is the one that was pressed, else the first.
  */
 export function activeEntryId(
@@ -22,8 +22,9 @@ export function activeEntryId(
 }
 
 function weightOf(entry: NavEntryView, pathname: string, search: string): number {
-  if (entry.target?.kind !== "route") return 0;
-  const [path = "", query = ""] = entry.target.href.split("?");
+  const address = entry.target?.kind === "route" ? entry.target.href : entry.page;
+  if (!address) return 0;
+  const [path = "", query = ""] = address.split("?");
   if (pathname !== path && !pathname.startsWith(`${path}/`)) return 0;
   const now = new URLSearchParams(search);
   const wanted = [...new URLSearchParams(query)];

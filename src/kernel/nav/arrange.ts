@@ -6,7 +6,15 @@ import type { NavFact } from "#schemas/manifest.ts";
 import type { NavConfig, NavGroup, NavItem, NavLink } from "#schemas/nav.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import { type Catalogue, entryOf } from "./catalogue.ts";
-import { type Aim, aimOfEntry, aimOfLink, type LinkContext, type LinkVariables, NEEDS_EVENT } from "./target.ts";
+import {
+  type Aim,
+  aimOfEntry,
+  aimOfLink,
+  type LinkContext,
+  type LinkVariables,
+  NEEDS_EVENT,
+  pageOf,
+} from "./target.ts";
 import type { NavEntryView, NavGroupView, NavNodeView } from "./view.ts";
 
 export interface ArrangeContext extends LinkContext {
@@ -125,7 +133,8 @@ function linkView(link: NavLink, outer: Outer, work: Work): NavEntryView | undef
   const route = link.route ? work.catalogue.routes.get(link.route) : undefined;
   const access = both(isAllowed(link.access, work.facts), isAllowed(route?.access, work.facts));
   const view: NavEntryView = { kind: "entry", id: link.id, label: link.label, icon: link.icon, state: "enabled" };
-  return judged(view, access, outer, () => aimOfLink(link, route, work.context));
+  const page = () => pageOf(route, work.context, {});
+  return judged(view, access, outer, () => aimOfLink(link, route, work.context), page);
 }
 
 function entryView(
@@ -139,8 +148,12 @@ function entryView(
   const id = variables.typeId === undefined ? entry.id : `${entry.id}:${variables.typeId}`;
   const view: NavEntryView = { kind: "entry", id, label: entry.label, text, icon: entry.icon, state: "enabled" };
   const inside = narrowed(outer, entry, work.facts);
-  return judged(view, isAllowed(route?.access, work.facts), inside, () =>
-    aimOfEntry(entry, route, work.context, variables),
+  return judged(
+    view,
+    isAllowed(route?.access, work.facts),
+    inside,
+    () => aimOfEntry(entry, route, work.context, variables),
+    () => pageOf(route, work.context, variables, entry.query),
   );
 }
 
@@ -151,7 +164,7 @@ function eachViews(entry: NavFact, outer: Outer, work: Work): readonly NavEntryV
   if (eventId === undefined || !typeCategories) {
     const view = entryView(entry, outer, work, { typeId: 0, categoryId: category ?? 0 });
     if (!view) return [];
-    const held = { ...view, id: entry.id, target: undefined };
+    const held = { ...view, id: entry.id, target: undefined, page: undefined };
     if (eventId !== undefined) return [{ ...held, state: "waiting" }];
     return [{ ...held, state: "disabled", reason: held.reason ?? NEEDS_EVENT }];
   }
@@ -164,7 +177,13 @@ function eachViews(entry: NavFact, outer: Outer, work: Work): readonly NavEntryV
 }
 
 /** Hiding comes before disabling; waiting before both where a fact is missing. */
-function judged(view: NavEntryView, access: Truth, outer: Outer, findAim: () => Aim): NavEntryView | undefined {
+function judged(
+  view: NavEntryView,
+  access: Truth,
+  outer: Outer,
+  findAim: () => Aim,
+  findPage: () => string | undefined,
+): NavEntryView | undefined {
   const shown = both(access, outer.shown);
   if (shown === false) return undefined;
   const aim = findAim();
@@ -172,8 +191,9 @@ function judged(view: NavEntryView, access: Truth, outer: Outer, findAim: () => 
   const target = "target" in aim ? aim.target : undefined;
   if (shown === undefined || outer.enabled === undefined) return { ...view, state: "waiting", target };
   const routeId = "routeId" in aim ? aim.routeId : undefined;
-  if (outer.enabled === false) return { ...view, routeId, state: "disabled", reason: outer.reason };
-  if ("reason" in aim) return { ...view, state: "disabled", reason: aim.reason };
+  if (outer.enabled === false) return { ...view, routeId, page: findPage(), state: "disabled", reason: outer.reason };
+  if ("reason" in aim) return { ...view, page: findPage(), state: "disabled", reason: aim.reason };
+  if (aim.target.kind !== "route") return { ...view, routeId, page: findPage(), target: aim.target };
   return { ...view, routeId, target: aim.target };
 }
 

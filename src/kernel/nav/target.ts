@@ -22,6 +22,17 @@ export interface LinkVariables {
 /** A target, or the key of the sentence that says why there is none. */
 export type Aim = { target: NavTarget; routeId?: string | undefined } | { reason: string };
 
+/** The address of an entry's own page, wherever the entry leads; undefined while it cannot be filled. */
+export function pageOf(
+  route: RouteFact | undefined,
+  context: LinkContext,
+  variables: LinkVariables,
+  query?: string,
+): string | undefined {
+  const aim = route && routeAim(route, context, variables, query);
+  return aim && "target" in aim ? aim.target.href : undefined;
+}
+
 export const NEEDS_EVENT = "common:nav.needsEvent";
 export const NEEDS_APP = "common:nav.needsApp";
 export const NOT_YET = "common:nav.notYet";

@@ -24,6 +24,8 @@ export interface NavEntryView {
   /** Translation key of why it is disabled. */
   reason?: string | undefined;
   target?: NavTarget | undefined;
+  /** The address of its own page, where it leads elsewhere or nowhere for now: whoever is there all the same sees it marked. */
+  page?: string | undefined;
   /** The route it leads to, for the active entry and for prefetching. */
   routeId?: string | undefined;
 }
