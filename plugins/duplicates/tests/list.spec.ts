@@ -28,3 +28,22 @@ test("the queue leads to a list of the profiles that are in suspected pairs, and
   await page.getByRole("button", { name: /Remove.*Suspected pairs/ }).click();
   await expect(page.getByText(/Filtered: /)).toHaveCount(0);
 });
+
+test("the queue leads back to the list that it was opened from, which the navigation marks meanwhile", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  const here = page.getByRole("navigation", { name: "Side navigation" }).locator('[aria-current="page"]');
+
+  await page.getByRole("main").getByRole("link", { name: "Duplicates" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Duplicates" })).toBeVisible();
+  await expect(here).toHaveText("All participants");
+  await page.getByRole("main").getByRole("link", { name: "All participants" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Participants" })).toBeVisible();
+  await page.goto(`/event-data/${EVENT_ID}/duplicates`);
+  await expect(page.getByRole("main").getByRole("link", { name: "All profiles", exact: true })).toBeVisible();
+});

@@ -23,10 +23,12 @@ import {
   useAddress,
   useEnv,
   useHrefWith,
+  useNavPlace,
   useSession,
   useStore,
 } from "#web";
 import type { Merge, Pair } from "../contract.ts";
+import { listBehind } from "./fromList.ts";
 import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState } from "./store.ts";
@@ -39,9 +41,12 @@ const SHOWN = ["name", "email", "company_name", "type_id", PAIRS].join(",");
 export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const store = useStore(DuplicatesStore);
   const { notices } = useEnv();
-  const zone = useSession().event?.timezone;
+  const session = useSession();
+  const zone = session.event?.timezone;
   const eventId = Number(useParams().eventId);
   const [query, change] = useAddress();
+  const behind = listBehind(eventId, query.get("list"), session.typeCategories ?? []);
+  useNavPlace(behind.to);
   const hrefWith = useHrefWith();
   const grid = useRef<GridHandle<Pair>>(null);
   const [ticked, setTicked] = useState<GridSelection>();
@@ -157,6 +162,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   return (
     <Page
       title={t("duplicates:title")}
+      back={{ to: behind.to, name: behind.name ?? t(behind.label) }}
       help={searchedAt ? t("duplicates:searched", { time: formatDateTime(searchedAt, zone) }) : t("duplicates:help")}
       width="wide"
       actions={searchedAt ? searchButton : undefined}

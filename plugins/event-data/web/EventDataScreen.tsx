@@ -139,7 +139,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
     if (store.cells?.last) (await bringPanels()).cellActs(store, env, cells).undo();
   };
   const close = () => navigate(listPath(eventId, list, addressNow()), { preventScrollReset: true });
-  const others = useParts<ComponentType<{ eventId: number }>>("event-data.actions");
+  const others = useParts<ComponentType<{ eventId: number; list: ListOf }>>("event-data.actions");
   const add = store.canSave && types.length > 0 && !isGone && (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
@@ -155,7 +155,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       actions={
         <>
           {others.map(({ id, part: Action }) => (
-            <Action key={id} eventId={eventId} />
+            <Action key={id} eventId={eventId} list={list} />
           ))}
           {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />}
           {bring}
