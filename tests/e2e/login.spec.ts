@@ -7,6 +7,8 @@ test("an administrator logs in and finds app and event to choose", async ({ page
 
   const frame = new Frame(page);
   await expect(frame.title("Welcome")).toBeVisible();
+  await expect(page.getByText("Welcome")).toHaveCount(1);
+  await expect(page.getByText("Logged in as Sofia. Your role: Super admin")).toBeVisible();
   await expect(frame.app).toBeVisible();
   await expect(frame.banner).toBeVisible();
   await expect(frame.navigation).toHaveCount(0);

@@ -25,10 +25,13 @@ export const MainScreen = observer(function MainScreen() {
   return (
     <Page title={t("common:main.title")} help={t("common:main.choose")} width="form">
       <div className="chooser">
-        <p className="chooser-person">{t("common:main.welcome", { name: user?.first_name ?? "" })}</p>
         <AppPicker always />
         <EventPicker always />
-        {app && <p className="chooser-role">{t("common:main.role", { role: roleText(app.accessRole) })}</p>}
+        {app && (
+          <p className="chooser-role">
+            {t("common:main.role", { name: user?.first_name ?? "", role: roleText(app.accessRole) })}
+          </p>
+        )}
         {next && (
           <Link className="button button-primary chooser-action" to={next.to}>
             {t(next.label)}
