@@ -24,6 +24,17 @@ async function headersFor(request: APIRequestContext, eventId: number): Promise<
   throw new Error(`No app holds the event ${eventId}`);
 }
 
+test("a number above the list of events says which events it counts", async ({ page }) => {
+  await logIn(page, "app@demo.test");
+  await page.goto("/event-home");
+
+  await page.getByRole("link", { name: /^Archived or inactive \d+$/ }).click();
+
+  const list = page.getByRole("grid", { name: "Events" });
+  await expect(list.getByRole("gridcell", { name: "Archived", exact: true }).first()).toBeVisible();
+  await expect(list.getByRole("gridcell", { name: "Inactive", exact: true }).first()).toBeVisible();
+});
+
 test("an administrator creates an event, changes it, copies it and puts it away", async ({ page, request }) => {
   const name = `Journey ${Date.now()}`;
   await logIn(page, "app@demo.test");
