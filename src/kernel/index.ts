@@ -12,7 +12,7 @@ export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
 export { BothChanged } from "./form/BothChanged.tsx";
 export { Choice } from "./form/Choice.tsx";
-export type { Facts } from "./form/compared.ts";
+export { compared, type Facts } from "./form/compared.ts";
 export { EventBoxes } from "./form/EventBoxes.tsx";
 export type { FileActs } from "./form/FileField.tsx";
 export { FormPanel } from "./form/FormPanel.tsx";

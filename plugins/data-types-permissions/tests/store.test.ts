@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
 import type { Cell, RuledType, TypeRules } from "../contract.ts";
-import { TypeRulesStore } from "../web/store.ts";
+import { type Attempt, restOf, TypeRulesStore } from "../web/store.ts";
 
 const type = (id: number, category: 1 | 2 | 3, profiles: number) =>
   ({
@@ -31,11 +31,12 @@ const rules = (rev: number, cells: Cell[] = [], changes: Partial<TypeRules> = {}
   ...changes,
 });
 
+/** `first` is what is stored of each event, unless `answers` tells otherwise by then. */
 async function opened(first: TypeRules, answers: Record<string, unknown> = {}) {
   const sent: { name: string; body: unknown }[] = [];
   const call = async ({ name }: AnyEndpoint, input: { body?: unknown } = {}) => {
     sent.push({ name, body: input.body });
-    const answer = name === "getTypeRules" ? first : answers[name];
+    const answer = await (name === "getTypeRules" ? (answers[name] ?? first) : answers[name]);
     if (answer instanceof Error) throw answer;
     return answer;
   };
@@ -150,7 +151,8 @@ test("a save that comes too late keeps both sides; each clash is chosen and the 
   expect(await store.save()).toBeUndefined();
   expect(store.theirs?.rev).toBe(8);
   answers["saveTypeRules"] = rules(9, [...theirs.cells, cell(1, 2, "message", false)]);
-  await store.settle(new Set(["1:2:meet"]));
+  store.settle(new Set(["1:2:meet"]));
+  await store.save();
 
   expect(sent.at(-1)?.body).toEqual({
     cells: [cell(1, 2, "meet", true), cell(2, 1, "scan", true), cell(1, 2, "message", false)],
@@ -186,15 +188,86 @@ test("where a type has left the event meanwhile, what was said of the others sta
     call: (of: AnyEndpoint, input: object) => (of.name === "getTypeRules" ? Promise.resolve(without) : call(of, input)),
   });
 
+  const attempt = store.attempt as Attempt;
   expect(await store.save()).toBeUndefined();
 
-  expect(store.saving.problem).toMatchObject({
+  expect(store.saving.of(5).problem).toMatchObject({
     code: "data-types-permissions.cell_wrong",
     reasons: { "": { text: "data-types-permissions:gone.left", values: { count: 1, names: "Type 2" } } },
   });
   expect(store.types.map(({ id }) => id)).toEqual([1, 3]);
   expect([store.changed, store.past.length]).toEqual([["1:3:see"], 0]);
+  expect(restOf(attempt, store.saving.of(5).problem)).toEqual(store.attempt);
   answers["saveTypeRules"] = rules(2, [cell(1, 3, "see", false)], { types: [attendee, product] });
   expect(await store.save()).toMatchObject({ rev: 2 });
   expect(sent.at(-1)?.body).toMatchObject({ rev: 1, cells: [cell(1, 3, "see", false)] });
+});
+
+test("what is answered about an event that is no longer shown stays out of the page of another one", async () => {
+  const late = rules(2, [cell(1, 1, "see", false)]);
+  const refused = new ApiProblem({ code: "stale", status: 409, message: "late", current: late });
+  const acts = [
+    ["saveTypeRules", late],
+    ["saveTypeRules", refused],
+    ["takeUpType", late],
+    ["leaveType", late],
+  ] as const;
+  for (const [name, answer] of acts) {
+    let letGo: (answer: unknown) => void = () => undefined;
+    const answers: Record<string, unknown> = { [name]: new Promise((done) => (letGo = done)) };
+    const { store } = await opened(rules(1), answers);
+    store.say("meet", [attendee], [speaker], false);
+    const asked = name === "saveTypeRules" ? store.save() : name === "takeUpType" ? store.takeUp(4) : store.leave(2);
+    answers["getTypeRules"] = rules(7);
+    await store.load(6);
+    store.say("message", [attendee], [speaker], false);
+
+    letGo(answer);
+    await asked;
+
+    expect([store.saved?.rev, store.theirs, store.changed, store.past.length]).toEqual([
+      7,
+      undefined,
+      ["1:2:message"],
+      1,
+    ]);
+  }
+});
+
+test("what somebody else decided otherwise meanwhile is chosen when one comes back to what was edited", async () => {
+  const answers: Record<string, unknown> = {};
+  const { store } = await opened(rules(1), answers);
+  store.say("meet", [attendee], [speaker], false);
+  answers["getTypeRules"] = rules(2, [cell(1, 2, "meet", true), cell(2, 1, "scan", true)]);
+
+  await store.load(5);
+
+  expect([store.saved?.rev, store.theirs?.rev, store.changed]).toEqual([1, 2, ["1:2:meet"]]);
+  store.drop();
+  expect([store.saved?.rev, store.changed]).toEqual([2, []]);
+});
+
+test("what could not be saved is taken up under what is being edited by then, and its clashes are chosen", async () => {
+  const theirs = rules(2, [cell(1, 1, "see", true)]);
+  const refused = new ApiProblem({ code: "stale", status: 409, message: "late", current: theirs });
+  const answers: Record<string, unknown> = { saveTypeRules: refused };
+  const { store } = await opened(rules(1), answers);
+  store.say("see", [attendee], [attendee, speaker], false);
+  const attempt = store.attempt as Attempt;
+  answers["getTypeRules"] = rules(7);
+  await store.load(6);
+  await store.save(attempt);
+  answers["getTypeRules"] = theirs;
+  await store.load(5);
+  store.say("see", [attendee], [speaker], true);
+  store.say("scan", [attendee], [speaker], true);
+
+  store.resume(attempt);
+
+  expect([store.saved?.rev, store.theirs?.rev, store.changed]).toEqual([1, 2, ["1:1:see", "1:2:scan", "1:2:see"]]);
+  store.settle(new Set());
+  expect([store.draft.cells, store.theirs]).toEqual([
+    { "1:1:see": false, "1:2:see": true, "1:2:scan": true },
+    undefined,
+  ]);
 });

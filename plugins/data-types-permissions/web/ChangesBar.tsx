@@ -1,22 +1,21 @@
 // What has been changed and what comes of it; save, step back, discard. Leaving asks.
 import { observer } from "mobx-react-lite";
-import { Button, formatNumber, icons, LeaveGuard, problemText, t, useEnv, useStore } from "#web";
+import { Button, formatNumber, icons, LeaveGuard, problemText, type Tracking, t, useStore } from "#web";
 import { TypeRulesStore } from "./store.ts";
 
-export const ChangesBar = observer(function ChangesBar() {
+interface Props {
+  saving: Tracking;
+  onSave: () => void;
+}
+
+export const ChangesBar = observer(function ChangesBar({ saving, onSave }: Props) {
   const store = useStore(TypeRulesStore);
-  const { notices } = useEnv();
   const count = store.changed.length;
-  const { problem } = store.saving;
-  const save = async () => {
-    if (await store.save()) notices.success(t("common:toast.saved"));
-    // The bar goes with the last change; why that was not saved is told all the same.
-    else if (store.saving.problem && store.changed.length === 0) notices.failed(store.saving.problem);
-  };
+  const { busy, problem } = saving;
   if (!store.canSave || (count === 0 && store.past.length === 0)) return null;
   return (
     <div className="form-bar rules-bar">
-      <LeaveGuard when={count > 0 && !store.saving.busy} />
+      <LeaveGuard when={count > 0 && !busy} />
       {problem && problem.code !== "stale" && (
         <p className="form-problem" role="alert">
           {problemText(problem, t)}
@@ -33,13 +32,13 @@ export const ChangesBar = observer(function ChangesBar() {
           </span>
         ))}
       </span>
-      <Button icon={icons.undo} disabled={store.past.length === 0 || store.saving.busy} onClick={() => store.undo()}>
+      <Button icon={icons.undo} disabled={store.past.length === 0 || busy} onClick={() => store.undo()}>
         {t("data-types-permissions:undo")}
       </Button>
-      <Button disabled={count === 0 || store.saving.busy} onClick={() => store.discard()}>
+      <Button disabled={count === 0 || busy} onClick={() => store.discard()}>
         {t("common:discard")}
       </Button>
-      <Button tone="primary" busy={store.saving.busy} disabled={count === 0} onClick={() => void save()}>
+      <Button tone="primary" busy={busy} disabled={count === 0} onClick={onSave}>
         {t("common:save")}
       </Button>
     </div>

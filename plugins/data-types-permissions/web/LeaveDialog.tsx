@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, Dialog, formatNumber, ProblemView, Skeleton, t, useEnv, useStore } from "#web";
+import { Button, Confirm, Dialog, formatNumber, ProblemView, Skeleton, t, useEnv, useStore, useTold } from "#web";
 import type { NeedHere } from "../contract.ts";
 import { type ShownType, TypeRulesStore } from "./store.ts";
 
@@ -14,6 +14,7 @@ interface Props {
 export const LeaveDialog = observer(function LeaveDialog({ type, onClose }: Props) {
   const store = useStore(TypeRulesStore);
   const { notices } = useEnv();
+  const told = useTold(store.moving);
   const [needs, setNeeds] = useState<readonly NeedHere[]>();
   const ask = async () => setNeeds(await store.listNeeds(type.id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
@@ -24,10 +25,11 @@ export const LeaveDialog = observer(function LeaveDialog({ type, onClose }: Prop
       notices.success(t("data-types-permissions:types.left", { type: type.type }));
       return onClose();
     }
+    const { problem } = store.moving;
     // Somebody may have given it to a profile in between: then that is told here.
-    if (store.moving.problem?.code === "data-types-permissions.in_use") return void ask();
+    if (told.isDrawn() && problem?.code === "data-types-permissions.in_use") return void ask();
     onClose();
-    if (store.moving.problem) notices.failed(store.moving.problem);
+    if (problem) notices.failed(problem);
   };
   if (needs?.length === 0) {
     return (

@@ -1,29 +1,19 @@
 // Somebody else saved the rules first: cells and settings that both sides changed, side by side.
 import { observer } from "mobx-react-lite";
-import { Conflict, t, useEnv, useStore } from "#web";
+import { BothChanged, compared, type Tracking, t, useStore } from "#web";
 import { type Look, OWN, USUAL } from "../contract.ts";
-import {
-  clashing,
-  differing,
-  draftOf,
-  isLook,
-  isOfType,
-  isSetting,
-  ORDER,
-  pairOf,
-  typeIn,
-  type Value,
-  valueAt,
-} from "./draft.ts";
+import { draftOf, factsOf, isLook, isOfType, isSetting, ORDER, pairOf, typeIn, type Value } from "./draft.ts";
 import { ownText } from "./OwnRules.tsx";
 import { TypeRulesStore } from "./store.ts";
 
-export const RulesConflict = observer(function RulesConflict() {
+interface Props {
+  saving: Tracking;
+  onSave: () => void;
+}
+
+export const RulesConflict = observer(function RulesConflict({ saving, onSave }: Props) {
   const store = useStore(TypeRulesStore);
-  const { notices } = useEnv();
   if (!store.theirs) return null;
-  const theirs = draftOf(store.theirs);
-  const keys = clashing(store.base, store.draft, theirs);
   const nameOf = (key: string) => {
     if (key === ORDER) return t("data-types-permissions:look.order");
     if (isOfType(key)) return store.type(typeIn(key))?.type ?? key;
@@ -31,25 +21,17 @@ export const RulesConflict = observer(function RulesConflict() {
     return `${store.type(from)?.type} → ${store.type(to)?.type}: ${t(`data-types-permissions:verb.${verb}`)}`;
   };
   const nameById = (id: number) => store.type(id)?.type ?? "";
-  const settle = async (taken: ReadonlySet<string>) => {
-    if (await store.settle(taken)) notices.success(t("common:toast.saved"));
-  };
   return (
     <div className="rules rules-settling">
-      <Conflict
-        title={t("data-types-permissions:conflict")}
-        clashes={keys.map((key) => ({
-          key,
-          label: nameOf(key),
-          mine: valueText(valueAt(store.draft, key), nameById),
-          theirs: valueText(valueAt(theirs, key), nameById),
-        }))}
-        others={differing(store.base, store.draft)
-          .filter((key) => !keys.includes(key))
-          .map(nameOf)}
-        busy={store.saving.busy}
-        problem={store.saving.problem?.code === "stale" ? undefined : store.saving.problem}
-        onSave={(taken) => void settle(taken)}
+      <BothChanged
+        both={compared(factsOf(store.base), factsOf(store.draft), factsOf(draftOf(store.theirs)))}
+        nameOf={nameOf}
+        textOf={(_, value) => valueText(value as Value, nameById)}
+        saving={saving}
+        onSave={(taken) => {
+          store.settle(taken);
+          onSave();
+        }}
         onDrop={() => store.drop()}
       />
     </div>

@@ -2,7 +2,22 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { Button, EmptyState, GonePanel, Page, ProblemView, Skeleton, Tabs, t, useAddress, useStore } from "#web";
+import {
+  Button,
+  EmptyState,
+  GonePanel,
+  Page,
+  ProblemView,
+  Skeleton,
+  Tabs,
+  t,
+  useAddress,
+  useEnv,
+  useLeft,
+  useSession,
+  useStore,
+  useTold,
+} from "#web";
 import { VERBS } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
@@ -12,15 +27,36 @@ import { OwnPanel } from "./OwnPanel.tsx";
 import { PeoplePanel } from "./PeoplePanel.tsx";
 import { Picture } from "./Picture.tsx";
 import { RulesConflict } from "./RulesConflict.tsx";
-import { TypeRulesStore } from "./store.ts";
+import { type Attempt, restOf, TypeRulesStore } from "./store.ts";
 import { CATEGORY_IDS, NO_PANEL, TypesOfEvent } from "./TypesOfEvent.tsx";
 import { Warnings } from "./Warnings.tsx";
 
-export const TypeRulesScreen = observer(function TypeRulesScreen() {
-  const store = useStore(TypeRulesStore);
+/** For each event anew: a save that fails after somebody has gone on to another one is told of its own. */
+export function TypeRulesScreen() {
   const eventId = Number(useParams().eventId);
+  return <RulesOfEvent key={eventId} eventId={eventId} />;
+}
+
+const RulesOfEvent = observer(function RulesOfEvent({ eventId }: { eventId: number }) {
+  const store = useStore(TypeRulesStore);
+  const { notices } = useEnv();
+  const event = useSession().event?.name ?? "";
+  const saving = store.saving.of(eventId);
+  const told = useTold(saving);
   const [query, change] = useAddress();
+  useLeft<Attempt>(saving, store.resume);
   useEffect(() => void store.load(eventId), [store, eventId]);
+  const save = async (attempt = store.attempt) => {
+    if (!attempt) return;
+    if (await store.save(attempt)) return void notices.success(t("common:toast.saved"));
+    const { problem } = saving;
+    // The bar goes with the last change; why that was not saved is told all the same.
+    if (problem && told.isDrawn() && store.changed.length === 0) notices.failed(problem);
+    const rest = restOf(attempt, problem);
+    told.failed(t("data-types-permissions:notSaved", { event }), () => save(rest), {
+      stale: { to: saving, typed: attempt },
+    });
+  };
   const verb = VERBS.find((one) => one === query.get("verb")) ?? "see";
   const isDrawn = query.get("view") === "picture";
   const set = (values: Record<string, string | undefined>) =>
@@ -42,7 +78,7 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
       return <ProblemView problem={store.loading.problem} retry={() => void store.load(eventId)} />;
     }
     if (!store.saved || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
-    if (store.theirs) return <RulesConflict />;
+    if (store.theirs) return <RulesConflict saving={saving} onSave={() => void save()} />;
     return (
       <div className="rules">
         {!store.canSave && <p className="form-read-only">{t("data-types-permissions:readOnly")}</p>}
@@ -71,7 +107,7 @@ export const TypeRulesScreen = observer(function TypeRulesScreen() {
           onOwn={(type) => panel({ own: String(type) })}
           onLook={(type) => panel({ look: String(type) })}
         />
-        <ChangesBar />
+        <ChangesBar saving={saving} onSave={() => void save()} />
       </div>
     );
   }

@@ -106,11 +106,9 @@ export function rebased(base: Draft, mine: Draft, now: TypeRules, except: Readon
 export const isOfType = (key: string) => /^(type|look):/.test(key);
 export const typeIn = (key: string) => Number(key.slice(key.indexOf(":") + 1));
 
-/** Where both sides changed the same to something else. */
-export function clashing(base: Draft, mine: Draft, theirs: Draft): string[] {
-  return differing(base, mine).filter(
-    (key) => !same(valueAt(base, key), valueAt(theirs, key)) && !same(valueAt(mine, key), valueAt(theirs, key)),
-  );
+/** All that an event says, by key. */
+export function factsOf({ cells, settings, looks, order }: Draft): Readonly<Record<string, Value>> {
+  return { ...cells, ...settings, ...looks, ...(order.length > 0 && { [ORDER]: order }) };
 }
 
 /** How many pairs of profiles gain or lose each verb. */

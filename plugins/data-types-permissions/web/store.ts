@@ -2,7 +2,19 @@
 import { type Instance, types } from "mobx-state-tree";
 import type { Access } from "#schemas/access.ts";
 import { WHOLE } from "#schemas/problem.ts";
-import { ApiProblem, env, learnIfStale, loadTexts, type Pick, tracked, tracking, wait } from "#web";
+import {
+  ApiProblem,
+  compared,
+  env,
+  learnIfStale,
+  loadTexts,
+  type Pick,
+  tracked,
+  trackedOf,
+  tracking,
+  trackings,
+  wait,
+} from "#web";
 import type { Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, linksOf, settingOf } from "../contract/judge.ts";
 import { saidOf, shownAs } from "../contract/look.ts";
@@ -28,12 +40,14 @@ import {
   differing,
   draftOf,
   effectOf,
+  factsOf,
   lookKey,
   NOTHING,
   ORDER,
   rebased,
   rulingOfDraft,
   settingKey,
+  valueAt,
   valuesOfDraft,
   warningsOf,
   withValues,
@@ -43,6 +57,13 @@ const FOUND_KEPT = 40;
 
 /** A data type under what it is called in this event, with its changes that are not saved yet. */
 export type ShownType = RuledType & { system: string };
+
+/** What a save starts from, and what it would save. */
+export interface Attempt {
+  eventId: number;
+  base: TypeRules;
+  mine: Draft;
+}
 
 /** What asking about profiles asks of a person. */
 export const PROFILES = explainProfilePair.access as Access;
@@ -65,7 +86,8 @@ export const TypeRulesStore = types
     /** Drafts before the present one, the latest last. */
     past: [] as readonly Draft[],
     loading: tracking(),
-    saving: tracking(),
+    /** By event. */
+    saving: trackings(),
     moving: tracking(),
     asking: tracking(),
     needing: tracking(),
@@ -85,11 +107,7 @@ export const TypeRulesStore = types
     },
     /** In the order of the event, each as the event calls and shows it. */
     get types(): readonly ShownType[] {
-      const { locale } = env(self);
-      return this.inOrder(self.draft.order).map((one) => {
-        const { name, ...look } = shownAs(one, self.draft.looks[lookKey(one.id)], locale());
-        return { ...one, ...look, type: name, system: one.type };
-      });
+      return shownIn(self.draft, this.inOrder(self.draft.order), env(self).locale());
     },
     /** The event's types by category, in an order of its own, then in that of the app. */
     inOrder(order: readonly number[]): readonly RuledType[] {
@@ -103,6 +121,11 @@ export const TypeRulesStore = types
     },
     look(type: number): Look {
       return self.draft.looks[lookKey(type)] ?? { type, labels: {} };
+    },
+    /** What would be saved by now. */
+    get attempt(): Attempt | undefined {
+      const { eventId = 0, saved: base, draft: mine } = self;
+      return base && { eventId, base, mine };
     },
     get base(): Draft {
       return self.saved ? draftOf(self.saved) : NOTHING;
@@ -139,11 +162,12 @@ export const TypeRulesStore = types
       if (self.eventId === eventId) return;
       Object.assign(self, { eventId, saved: undefined, draft: NOTHING, theirs: undefined, past: [] });
     },
-    /** Takes what the server says; the navigation follows. */
-    take(rules: TypeRules, draft: Draft) {
-      Object.assign(self, { saved: rules, draft, theirs: undefined });
+    /** Takes what the server says of an event, if that is still the one that is shown; the navigation follows. */
+    take(eventId: number, rules: TypeRules, draft: Draft, past: readonly Draft[] = []) {
+      if (self.eventId !== eventId) return;
+      Object.assign(self, { saved: rules, draft, theirs: undefined, past });
       const { session } = env(self);
-      if (session.types && session.eventId === self.eventId) {
+      if (session.types && session.eventId === eventId) {
         session.putEventTypes(
           rules.types.map(({ id, type, type_category_id }) => {
             const labels = rules.looks.find((look) => look.type === id)?.labels;
@@ -157,14 +181,25 @@ export const TypeRulesStore = types
       self.past = [...self.past, self.draft];
       self.draft = draft;
     },
-    clash(theirs: TypeRules) {
-      self.theirs = theirs;
+    /** Of what is edited still as it was then. */
+    clash(base: TypeRules, theirs: TypeRules) {
+      if (self.saved === base) self.theirs = theirs;
     },
     answer(people: ProfilePair | undefined) {
       self.people = people;
     },
     keep(found: readonly Party[]) {
       self.found = [...found, ...self.found].slice(0, FOUND_KEPT);
+    },
+  }))
+  .actions((self) => ({
+    /** Puts one's own changes on what is stored by now; where both sides changed the same, that is to be chosen first. */
+    meet({ eventId, base, mine }: Attempt, now: TypeRules) {
+      if (self.eventId !== eventId) return;
+      const [was, is] = [draftOf(base), draftOf(now)];
+      const { clashing } = compared(factsOf(was), factsOf(mine), factsOf(is));
+      if (clashing.length > 0) Object.assign(self, { saved: base, draft: mine, theirs: now });
+      else self.take(eventId, now, rebased(was, mine, now), self.past);
     },
   }))
   .actions((self) => ({
@@ -206,9 +241,21 @@ export const TypeRulesStore = types
     },
     /** Gives one's own changes up for what somebody else saved. */
     drop() {
-      if (!self.theirs) return;
-      self.past = [];
-      self.take(self.theirs, draftOf(self.theirs));
+      const { eventId = 0, theirs } = self;
+      if (theirs) self.take(eventId, theirs, draftOf(theirs));
+    },
+    /** Puts one's own changes on top of theirs, to be saved; the keys of `taken` stay as they have them. */
+    settle(taken: ReadonlySet<string>) {
+      const { eventId = 0, theirs } = self;
+      if (theirs) self.take(eventId, theirs, rebased(self.base, self.draft, theirs, taken), self.past);
+    },
+    /** Takes up what could not be saved; what is being edited here stays on top of it. */
+    resume({ eventId, base, mine }: Attempt) {
+      const now = self.eventId === eventId ? (self.theirs ?? self.saved) : undefined;
+      // Until it is known what is stored.
+      if (!now) return void Object.assign(self, { eventId, saved: base, draft: mine, theirs: undefined, past: [] });
+      const edited = self.changed.map((key) => [key, valueAt(self.draft, key)] as const);
+      self.meet({ eventId, base, mine: withValues(mine, edited) }, now);
     },
   }))
   .actions((self) => ({
@@ -229,38 +276,44 @@ export const TypeRulesStore = types
       self.open(eventId);
       const rules = yield* wait(env(self).api.call(getTypeRules, { params: { eventId } }));
       // What was edited before the person looked elsewhere stays edited.
-      self.take(rules, self.saved ? rebased(self.base, self.draft, rules) : draftOf(rules));
+      if (self.attempt) self.meet(self.attempt, rules);
+      else self.take(eventId, rules, draftOf(rules));
     }),
 
-    save: tracked(self, "saving", function* () {
-      const { eventId = 0, saved, draft } = self;
-      if (!saved) return undefined;
-      const body = { ...valuesOfDraft(draft), rev: saved.rev };
-      const { api } = env(self);
-      let answer: TypeRules;
-      try {
-        answer = yield* wait(learnIfStale(api.call(saveTypeRules, { params: { eventId }, body }), self.clash));
-      } catch (problem) {
-        // A type may have left the event meanwhile: what was said of the others stays, and can be saved.
-        if (problem instanceof ApiProblem && problem.code === "data-types-permissions.cell_wrong") {
-          const now = yield* wait(api.call(getTypeRules, { params: { eventId } }));
-          const left = self.types.filter(({ id }) => !now.types.some((one) => one.id === id));
-          self.past = [];
-          self.take(now, rebased(self.base, self.draft, now));
-          if (left.length > 0) throw typesLeft(left, problem);
+    save: trackedOf(
+      self,
+      "saving",
+      ([one]) => (one ?? self.attempt)?.eventId ?? 0,
+      function* (one: Attempt | undefined = self.attempt) {
+        if (!one) return undefined;
+        const { eventId, base, mine } = one;
+        const { api, locale } = env(self);
+        const params = { eventId };
+        const body = { ...valuesOfDraft(mine), rev: base.rev };
+        let answer: TypeRules;
+        try {
+          const call = api.call(saveTypeRules, { params, body });
+          answer = yield* wait(learnIfStale(call, (theirs: TypeRules) => self.clash(base, theirs)));
+        } catch (problem) {
+          // A type may have left the event meanwhile: what was said of the others stays, and can be saved.
+          if (problem instanceof ApiProblem && problem.code === CELL_WRONG) {
+            const now = yield* wait(api.call(getTypeRules, { params }));
+            const left = shownIn(mine, base.types, locale()).filter(({ id }) => !now.types.some((is) => is.id === id));
+            self.take(eventId, now, rebased(self.base, self.draft, now));
+            if (left.length > 0) throw typesLeft(left, problem, now);
+          }
+          throw problem;
         }
-        throw problem;
-      }
-      self.past = [];
-      // Cells that were set while the save was on its way are still edits.
-      self.take(answer, rebased(draft, self.draft, answer));
-      return answer;
-    }),
+        // Cells that were set while the save was on its way are still edits.
+        self.take(eventId, answer, rebased(self.saved === base ? mine : self.base, self.draft, answer));
+        return answer;
+      },
+    ),
 
     takeUp: tracked(self, "moving", function* (typeId: number) {
-      const params = { eventId: self.eventId ?? 0, typeId };
-      const rules = yield* wait(env(self).api.call(takeUpType, { params }));
-      self.take(rules, rebased(self.base, self.draft, rules));
+      const { eventId = 0 } = self;
+      const rules = yield* wait(env(self).api.call(takeUpType, { params: { eventId, typeId } }));
+      self.take(eventId, rules, rebased(self.base, self.draft, rules), self.past);
       return rules;
     }),
 
@@ -273,28 +326,36 @@ export const TypeRulesStore = types
     }),
 
     leave: tracked(self, "moving", function* (typeId: number) {
-      const params = { eventId: self.eventId ?? 0, typeId };
-      const rules = yield* wait(env(self).api.call(leaveType, { params }));
-      self.past = [];
-      self.take(rules, rebased(self.base, self.draft, rules));
+      const { eventId = 0 } = self;
+      const rules = yield* wait(env(self).api.call(leaveType, { params: { eventId, typeId } }));
+      self.take(eventId, rules, rebased(self.base, self.draft, rules));
       return rules;
     }),
-  }))
-  .actions((self) => ({
-    /** Saves one's own changes on top of theirs; the keys of `taken` stay as they have them. */
-    settle(taken: ReadonlySet<string>) {
-      const { theirs } = self;
-      if (!theirs) return Promise.resolve(undefined);
-      self.take(theirs, rebased(self.base, self.draft, theirs, taken));
-      return self.save();
-    },
   }));
 
+/** A rule was said of a type that the event no longer has. */
+const CELL_WRONG = "data-types-permissions.cell_wrong";
+
+/** Each type as a draft has the event call and show it. */
+function shownIn({ looks }: Draft, types: readonly RuledType[], locale: string): readonly ShownType[] {
+  return types.map((one) => {
+    const { name, ...look } = shownAs(one, looks[lookKey(one.id)], locale);
+    return { ...one, ...look, type: name, system: one.type };
+  });
+}
+
 /** Why a save was refused: the event has lost types meanwhile. */
-function typesLeft(left: readonly ShownType[], { code, status, message }: ApiProblem): ApiProblem {
+function typesLeft(left: readonly ShownType[], { code, status, message }: ApiProblem, current: TypeRules): ApiProblem {
   const text = "data-types-permissions:gone.left";
   const values = { count: left.length, names: left.map(({ type }) => type).join(", ") };
-  return new ApiProblem({ code, status, message, reasons: { [WHOLE]: { text, values } } });
+  return new ApiProblem({ code, status, message, current, reasons: { [WHOLE]: { text, values } } });
+}
+
+/** What can still be saved of an attempt that was refused for the types that the event has lost. */
+export function restOf(attempt: Attempt, problem: ApiProblem | undefined): Attempt {
+  if (problem?.code !== CELL_WRONG || !problem.current) return attempt;
+  const base = problem.current as TypeRules;
+  return { ...attempt, base, mine: rebased(draftOf(attempt.base), attempt.mine, base) };
 }
 
 export interface TypeRulesStoreInstance extends Instance<typeof TypeRulesStore> {}
