@@ -31,7 +31,7 @@ describe.each(testDatabases)("an import that is cut off, on %s", (database) => {
   afterAll(() => server.close());
 
   /** What a job is given; after its first transaction the plug is pulled, if there is nothing from before. */
-  function contextOf(text: string, kept: ImportContext["kept"]) {
+  function contextOf(text: string, kept: ImportContext["kept"], first = async () => {}) {
     const place = { kept };
     const { write, read, dialect } = server.deps.database;
     const context = {
@@ -45,6 +45,7 @@ describe.each(testDatabases)("an import that is cut off, on %s", (database) => {
         yield Buffer.from(text);
       },
       inTransaction: async (work: (db: Db) => Promise<unknown>, options: { keep?: () => unknown } = {}) => {
+        await first();
         const answer = await write.transaction().execute((db) => work(db as unknown as Db));
         place.kept = JSON.parse(JSON.stringify(options.keep?.()));
         if (!kept) throw new Error("the plug was pulled");
@@ -54,19 +55,41 @@ describe.each(testDatabases)("an import that is cut off, on %s", (database) => {
     return { place, context: context as unknown as ImportContext };
   }
 
-  async function cutOff(text: string): Promise<ThingImportResult> {
-    const options = {
+  const optionsOf = (ofType: number) =>
+    ({
       mode: "apply",
       key: "auto",
       clearsBlanks: false,
       write: "both",
       locale: "en-gb",
-      typeId,
-    } as const;
+      typeId: ofType,
+    }) as const;
+
+  async function cutOff(text: string): Promise<ThingImportResult> {
+    const options = optionsOf(typeId);
     const first = contextOf(text, undefined);
     await expect(importThings(first.context, options)).rejects.toThrow("the plug was pulled");
     return importThings(contextOf(text, first.place.kept).context, options);
   }
+
+  test("is told once that its data type has left, be it between its blocks or before it goes on", async () => {
+    const types: { id: number; type_category_id: number }[] = (await editor.get("/1/api/type")).data;
+    const lost = types.filter((one) => one.type_category_id === 3)[0]?.id as number;
+    const text = `Name\n${Array.from({ length: COUNT }, (_, at) => `Leaving ${at}`).join("\n")}\n`;
+    const rule = `${base}/type-rule/type/${lost}`;
+    for (const { id, rev } of (await editor.post(`${base}/thing/query`, { search: "Leaving" })).data.rows)
+      await editor.remove(`${base}/thing/${id}?rev=${rev}`);
+    const leave = async () => {
+      expect((await editor.remove(rule)).status).toBe(200);
+    };
+    const told = /^A data type of the lines was removed from the event while they were being imported/;
+
+    await expect(importThings(contextOf(text, undefined, leave).context, optionsOf(lost))).rejects.toThrow(told);
+    const kept = { at: { line: 1, bad: false }, result: undefined } as unknown as ImportContext["kept"];
+    await expect(importThings(contextOf(text, kept).context, optionsOf(lost))).rejects.toThrow(told);
+    expect((await editor.post(`${base}/thing/query`, { search: "Leaving" })).data.matched).toBe(0);
+    await editor.post(rule);
+  });
 
   test.each([
     ["for its answer", "many", ""],

@@ -2,7 +2,16 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import type { ImportColumn } from "../contract.ts";
-import { clashesOf, isOfOtherTypes, mappingFault, mappingOf, ownField, ownTargets } from "../web/import/mapping.ts";
+import {
+  chosenAndGone,
+  clashesOf,
+  isOfOtherTypes,
+  mappingFault,
+  mappingOf,
+  ownField,
+  ownTargets,
+  removedField,
+} from "../web/import/mapping.ts";
 
 const column = (at: number, title: string, field: string | null): ImportColumn => {
   return { at, title, examples: [], field, by: field ? "name" : "none" };
@@ -87,4 +96,16 @@ test("a column whose field profiles of the type do not have is left out, until s
   expect(mappingOf(columns, {}, 3)).toEqual({ 0: null, 1: "name", 2: null });
   expect(mappingOf(columns, { 2: "type_id" }, 3)[0]).toBe("fields.booth");
   expect(mappingOf(columns, { 0: "fields.booth" }, 3)[0]).toBe("fields.booth");
+});
+
+test("a field or a data type that has left the event is told, and a field that has come back under its key is none", () => {
+  const archived = field("size", { archived_at: "2026-01-01T00:00:00.000Z" });
+  const chosen = { mapping: { 0: "name", 1: "fields.size" }, type: 3 };
+
+  expect(chosenAndGone(chosen, [archived], [{ id: 3 }])).toBe("goneField");
+  expect(chosenAndGone(chosen, [archived], [{ id: 4 }])).toBe("goneType");
+  expect(chosenAndGone(chosen, [archived, field("size", {})], [{ id: 3 }])).toBeUndefined();
+  expect(chosenAndGone({ ...chosen, type: 0 }, [], [])).toBeUndefined();
+  expect(removedField([archived], "fields.size")).toBe(archived);
+  expect(removedField([archived], null)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-// What somebody has chosen for an import and somebody else has removed since. Pure.
+// What somebody has chosen for an import and somebody else has removed since.
 import { type Field, fieldName } from "#schemas/fields.ts";
-import type { TypeOfEvent } from "#server";
+import { ProblemError, type TypeOfEvent } from "#server";
 import type { ImportOptions } from "./options.ts";
 import { refused } from "./read/table.ts";
 import { letters } from "./readRow.ts";
@@ -17,11 +17,30 @@ interface There {
   headings: readonly string[];
 }
 
-/** Refuses a data type or a field that has gone: it is told once, not for each line. */
-export function refuseGone({ columns = [], typeId, locale }: ImportOptions, { types, fields, headings }: There): void {
-  if (typeId !== undefined && !types.some(({ id }) => id === typeId)) throw refused("goneType");
+/**
+ * Refuses a data type or a field that has gone: it is told once, not for each line. An import that goes on after it was cut
+ * off is not ended by a field in the middle of its file; without the type, none of its lines could come in.
+ */
+export function refuseGone(
+  { columns = [], typeId, locale }: ImportOptions,
+  { types, fields, headings }: There,
+  goesOn: boolean,
+): void {
+  if (typeId !== undefined && !types.some(({ id }) => id === typeId))
+    throw refused(goesOn ? "goneTypeMeanwhile" : "goneType");
+  if (goesOn) return;
   for (const { at, field } of columns) {
     const gone = removedField(fields, field);
     if (gone) throw refused("goneField", { column: headings[at] || letters(at), field: fieldName(gone, locale) });
+  }
+}
+
+/** Says in the words of the file that a data type has left between the blocks of its lines. */
+export async function orGone<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    const isGone = error instanceof ProblemError && error.code === "event-data.type_unknown";
+    throw isGone ? refused("goneTypeMeanwhile") : error;
   }
 }

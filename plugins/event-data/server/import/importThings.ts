@@ -21,7 +21,7 @@ import { decimalOf } from "./decimals.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
 import { findColumns } from "./findColumns.ts";
-import { refuseGone } from "./gone.ts";
+import { orGone, refuseGone } from "./gone.ts";
 import { hintsIn } from "./hints.ts";
 import { judgeRow, type Planned } from "./judge.ts";
 import { rememberColumns } from "./mapping.ts";
@@ -143,8 +143,8 @@ class Import {
     const hasIds = key === "id" || write === "known";
     const about = { eventId, table, first, fields: own.fields, visible, locale, hasIds };
     const columns = settled(await findColumns(context, about), options.columns, typeId);
-    // What goes on is not broken off in the middle of its file.
-    if (context.kept === undefined) refuseGone(options, { types, headings: table.headings, fields: own.fields });
+    const there = { types, headings: table.headings, fields: own.fields };
+    refuseGone(options, there, context.kept !== undefined);
     const isEmpty = table.headings.length === 0;
     if (!isEmpty && !tellsWho(columns.map(({ field }) => field))) {
       const words = table.headings.slice(0, 20).join(", ");
@@ -357,7 +357,7 @@ class Import {
   ): Promise<void> {
     const { eventId, dialect, audit, now } = this.context;
     const at = now().toISOString();
-    const { ids, done } = await createMany(db, dialect, eventId, creating, at, this.coming);
+    const { ids, done } = await orGone(createMany(db, dialect, eventId, creating, at, this.coming));
     let saved: Set<number>;
     try {
       if (saving.length > 0) await done;

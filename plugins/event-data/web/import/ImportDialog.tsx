@@ -3,12 +3,13 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import type { ImportResult } from "#schemas/core.ts";
-import { Button, Dialog, type Env, formatNumber, loadStyles, t, useEnv, useStore } from "#web";
+import { Button, Dialog, type Env, formatNumber, loadStyles, t, useEnv, useSession, useStore } from "#web";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { ChooseFile } from "./ChooseFile.tsx";
 import styles from "./import.css?url";
 import { MapColumns } from "./MapColumns.tsx";
+import { chosenAndGone } from "./mapping.ts";
 import { Report } from "./Report.tsx";
 import { Running, Trouble } from "./Running.tsx";
 
@@ -26,9 +27,12 @@ interface Props {
 
 export const ImportDialog = observer(function ImportDialog(props: Props) {
   const { eventId, types, typeId, isOfKnown, onClose, onImported } = props;
-  const { importing } = useStore(EventDataStore);
+  const { importing, questions } = useStore(EventDataStore);
+  const session = useSession();
   const { step, running } = importing;
   const { notices } = useEnv();
+  const { mapping, choices } = importing;
+  const gone = importing.file && chosenAndGone({ mapping, type: choices.type }, questions.fields, types);
   const heading = useRef<HTMLHeadingElement>(null);
   const firstType = typeId ?? types[0]?.id ?? 0;
   const end = useRef((_: boolean | undefined): void => {});
@@ -55,6 +59,17 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
     // A list of another event or type begins anew; the same one finds what was begun.
     if (importing.eventId !== eventId || importing.step === "choose") void begin();
   }, [importing, eventId, firstType, isOfKnown]);
+  // A refusal may mean that somebody has removed what was chosen: once that is known, it is shown where it was chosen.
+  const { problem } = running;
+  const isRefused = problem !== undefined && step !== "choose" && !importing.watched;
+  useEffect(() => {
+    if (!isRefused) return;
+    void questions.list(eventId);
+    void session.reloadTypes();
+  }, [questions, session, eventId, isRefused]);
+  useEffect(() => {
+    if (isRefused && gone) importing.back();
+  }, [importing, isRefused, gone]);
   // Each step is told by its heading, and so is what comes of trying once more.
   const place = `${step} ${step === "check" ? (importing.trial?.job ?? "") : ""}`;
   const wasPlace = useRef(place);
@@ -79,7 +94,7 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
       onClose={close}
       width={920}
       held={running.busy && step !== "going"}
-      foot={<Foot onClose={close} onApply={() => void apply()} />}
+      foot={<Foot gone={gone !== undefined} onClose={close} onApply={() => void apply()} />}
     >
       <div className="thing-import">
         <h3 tabIndex={-1} ref={heading}>
@@ -88,7 +103,7 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
           )}
         </h3>
         {step === "choose" && <ChooseFile types={types} />}
-        {step === "map" && <MapColumns types={types} />}
+        {step === "map" && <MapColumns types={types} gone={gone} />}
         {step === "check" && importing.trial && <Report ran={importing.trial} />}
         {step === "going" && <p>{t("event-data:import.mayLeave")}</p>}
         {step === "done" && importing.done && <Report ran={importing.done} isDone />}
@@ -108,11 +123,13 @@ function tellAway(result: ImportResult | undefined, notices: Env["notices"]) {
 }
 
 interface FootProps {
+  /** What has been chosen has left the event. */
+  gone: boolean;
   onClose: () => void;
   onApply: () => void;
 }
 
-const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
+const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
   const { importing } = useStore(EventDataStore);
   const { step, running, stopping, watched, changes, file, fresh } = importing;
   const tryMended = fresh > 0 && (step === "check" || step === "done") && (
@@ -160,7 +177,7 @@ const Foot = observer(function Foot({ onClose, onApply }: FootProps) {
       {step === "map" && (
         <Button
           tone="primary"
-          disabled={importing.fault !== undefined || file?.rows === 0}
+          disabled={importing.fault !== undefined || gone || file?.rows === 0}
           onClick={() => void importing.run("dry-run")}
         >
           {t("event-data:import.try")}

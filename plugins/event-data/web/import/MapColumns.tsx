@@ -6,14 +6,21 @@ import { currentLocale, formatNumber, t, useSession, useStore } from "#web";
 import { IMPORT_KEYS, IMPORT_WRITES, type ImportColumn } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { FieldSelect } from "./FieldSelect.tsx";
-import { clashesOf, isLeftByType, isOfOtherTypes } from "./mapping.ts";
+import { clashesOf, isLeftByType, isOfOtherTypes, removedField } from "./mapping.ts";
 import { Recognised } from "./Recognised.tsx";
 import type { Choices } from "./store.ts";
 import { TypeSelect } from "./TypeSelect.tsx";
 
-export const MapColumns = observer(function MapColumns({ types }: { types: readonly { id: number; type: string }[] }) {
+interface Props {
+  types: readonly { id: number; type: string }[];
+  /** What has been chosen and has left the event. */
+  gone: "goneField" | "goneType" | undefined;
+}
+
+export const MapColumns = observer(function MapColumns({ types, gone }: Props) {
   const { importing } = useStore(EventDataStore);
-  const { file, mapping, fault, running, choices } = importing;
+  const { file, mapping, running, choices } = importing;
+  const fault = gone ?? importing.fault;
   const categories = useSession().typeCategories ?? [];
   if (!file) return null;
   const clashes = clashesOf(file.columns, mapping);
@@ -72,23 +79,26 @@ const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: Imp
   const { at, title, examples, field, by } = column;
   const isAsFound = (importing.mapping[at] ?? null) === field;
   const heading = title.trim() || t("event-data:import.noHeading", { number: formatNumber(at + 1) });
+  const removed = removedField(questions.fields, importing.mapping[at]);
   const isMisplaced = isOfOtherTypes(questions.fields, importing.mapping, at, importing.choices.type);
   const isLeft = isLeftByType(column, importing.mapping, importing.chosen, importing.choices.type);
   const isUnknown = by === "none" && field === null && examples.length > 0 && isAsFound;
-  const why = isClash
-    ? "double"
-    : isMisplaced
-      ? "otherType"
-      : isLeft
-        ? "leftByType"
-        : isUnknown
-          ? title.trim() === ""
-            ? "blank"
-            : "unknown"
-          : isAsFound && by !== "none"
-            ? by
-            : undefined;
-  const asked = questions.fields.find(({ key }) => `fields.${key}` === field);
+  const why = removed
+    ? "goneField"
+    : isClash
+      ? "double"
+      : isMisplaced
+        ? "otherType"
+        : isLeft
+          ? "leftByType"
+          : isUnknown
+            ? title.trim() === ""
+              ? "blank"
+              : "unknown"
+            : isAsFound && by !== "none"
+              ? by
+              : undefined;
+  const asked = removed ?? questions.fields.find(({ key }) => `fields.${key}` === field);
   return (
     <tr>
       <th scope="row">
@@ -108,9 +118,9 @@ const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: Imp
         )}
       </td>
       <td>
-        <FieldSelect column={column} heading={heading} isClash={isClash} />
+        <FieldSelect column={column} heading={heading} isClash={isClash} removed={removed} />
         {why && (
-          <span className={isClash || isMisplaced ? "field-error" : "field-help"}>
+          <span className={removed || isClash || isMisplaced ? "field-error" : "field-help"}>
             {t(`event-data:import.by.${why}`, { field: asked ? fieldName(asked, currentLocale()) : "" })}
           </span>
         )}

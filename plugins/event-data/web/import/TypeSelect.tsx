@@ -8,6 +8,7 @@ export const TypeSelect = observer(function TypeSelect({ types }: { types: reado
   const { importing } = useStore(EventDataStore);
   const { choices, running } = importing;
   const id = useId();
+  const isGone = choices.type > 0 && !types.some((one) => one.id === choices.type);
   return (
     <div className="field">
       <label htmlFor={id}>{t("event-data:field.type_id")}</label>
@@ -16,9 +17,15 @@ export const TypeSelect = observer(function TypeSelect({ types }: { types: reado
         className="input"
         value={choices.type}
         disabled={running.busy}
+        aria-invalid={isGone || undefined}
         aria-describedby={`${id}-help`}
         onChange={({ target }) => importing.choose({ type: Number(target.value) })}
       >
+        {isGone && (
+          <option value={choices.type} disabled>
+            {t("event-data:import.typeGone")}
+          </option>
+        )}
         {types.map((one) => (
           <option key={one.id} value={one.id}>
             {one.type}

@@ -55,6 +55,22 @@ export function mappingFault(
   return undefined;
 }
 
+/** The field that is meant, where it has been removed from the event: no file fills it any more. */
+export function removedField(fields: readonly Field[], target: string | null | undefined): Field | undefined {
+  const meant = fields.filter(({ key }) => `fields.${key}` === target);
+  return meant.every(({ archived_at }) => archived_at) ? meant[0] : undefined;
+}
+
+/** What has been chosen for an import and has left the event since, as far as is known here. */
+export function chosenAndGone(
+  { mapping, type }: { mapping: Mapping; type: number },
+  fields: readonly Field[],
+  types: readonly { id: number }[],
+): "goneField" | "goneType" | undefined {
+  if (type && !types.some(({ id }) => id === type)) return "goneType";
+  return Object.values(mapping).some((target) => removedField(fields, target)) ? "goneField" : undefined;
+}
+
 /** A field that a column may fill. */
 export interface Target {
   field: string;
