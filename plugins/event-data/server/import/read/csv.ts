@@ -2,8 +2,9 @@
 import { isErrorText, textOfCell } from "#schemas/formula.ts";
 import { isHeading } from "../columns/columns.ts";
 import { decode } from "./encoding.ts";
+import { hasBackslashes } from "./escapes.ts";
 import { Records, recordsOf } from "./records.ts";
-import type { Bytes, FileRow, HowWritten, OpenFile } from "./table.ts";
+import type { Bytes, Encoding, FileRow, HowWritten, OpenFile } from "./table.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 /** Signs of a file that are looked into for its separator, and rows of it. */
@@ -14,16 +15,41 @@ const NAMED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
 export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenFile> {
   const { encoding, notes, text } = await decode(bytes, how.encoding);
-  const beginning = (await beginningOf(text)).replace(/^\ufeff/, "");
-  const named = NAMED.exec(beginning);
-  const body = named ? beginning.slice(named[0].length) : beginning;
-  const outer = how.separator ?? named?.[1] ?? separatorOf(body);
+  const { body, named } = await bodyOf(text);
+  const outer = how.separator ?? named ?? separatorOf(body);
   const inner = separatorWithin(body, outer, how.separator);
   return {
     facts: { format: "csv", encoding, separator: inner ?? outer },
     notes,
-    rows: rowsOf(joined(body, text), { separator: outer, inner, line: named ? 2 : 1 }),
+    rows: rowsOf(joined(body, text), {
+      separator: outer,
+      inner,
+      line: named ? 2 : 1,
+      hasBackslashes: await areMarksEscaped(bytes, encoding, outer),
+    }),
   };
+}
+
+/** The beginning of a text after what names its separator, and that. */
+async function bodyOf(text: AsyncGenerator<string>): Promise<{ body: string; named: string | undefined }> {
+  const beginning = (await beginningOf(text)).replace(/^\ufeff/, "");
+  const found = NAMED.exec(beginning);
+  return { body: found ? beginning.slice(found[0].length) : beginning, named: found?.[1] };
+}
+
+/** Looks through the whole file, since its first mark within marks may stand anywhere; most files have no backslash before one. */
+async function areMarksEscaped(bytes: Bytes, encoding: Encoding, separator: string): Promise<boolean> {
+  const asked = async () => {
+    const { text } = await decode(bytes, encoding);
+    const { body } = await bodyOf(text);
+    return joined(body, text);
+  };
+  let last = "";
+  for await (const piece of await asked()) {
+    if (`${last}${piece}`.includes('\\"')) return hasBackslashes(await asked(), separator);
+    last = piece.slice(-1);
+  }
+  return false;
 }
 
 async function beginningOf(text: AsyncGenerator<string>): Promise<string> {
@@ -46,10 +72,12 @@ interface Rows {
   /** Where each line is one cell of a table: what stands between the cells within it. */
   inner: string | undefined;
   line: number;
+  hasBackslashes: boolean;
 }
 
-async function* rowsOf(text: AsyncIterable<string>, { separator, inner, line }: Rows): AsyncGenerator<FileRow> {
-  for await (const record of recordsOf(text, separator, line)) {
+async function* rowsOf(text: AsyncIterable<string>, how: Rows): AsyncGenerator<FileRow> {
+  const { separator, inner, line, hasBackslashes } = how;
+  for await (const record of recordsOf(text, separator, line, hasBackslashes)) {
     const row = inner ? unwrapped(record, inner) : record;
     const cells = row.cells.map(plain);
     const texts = row.cells.flatMap((cell, at) => (cell !== cells[at] && isErrorText(cells[at] as string) ? [at] : []));

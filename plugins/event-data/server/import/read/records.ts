@@ -1,5 +1,6 @@
 // The records of separated text, each with the line on which it begins. A quotation mark that is never closed, and a line
 // without end, spoil their own line and no other: reading goes on with the line after it.
+import { withoutBackslashes } from "./escapes.ts";
 import { type FileRow, isAddress } from "./table.ts";
 
 /** Signs that a cell, or a line, may have; no list has longer ones. */
@@ -14,6 +15,9 @@ const SWALLOWED = 3;
 const ROWS = 20;
 
 const QUOTE = 34;
+const BACKSLASH = 92;
+/** What databases write where there is nothing, if they write backslashes. */
+const NULL = "\\N";
 const LF = 10;
 const CR = 13;
 
@@ -48,6 +52,8 @@ export class Records {
   constructor(
     private readonly separator: string,
     private line = 1,
+    /** Marks within marks have backslashes before them. */
+    private readonly hasBackslashes = false,
   ) {}
 
   /** Adds to the text; without it, this was all. */
@@ -95,7 +101,10 @@ export class Records {
         if (quoted === "more") return undefined;
         if (quoted === "open") return this.broken(start, suspect ?? { mark, before: cells, breaks });
         if (quoted.inner) suspect ??= { mark, before: [...cells], breaks, inner: quoted.inner };
-        if (quoted.isWhole) cell = text.slice(mark + 1, quoted.close).replaceAll('""', '"');
+        if (quoted.isWhole) {
+          const inner = text.slice(mark + 1, quoted.close);
+          cell = this.hasBackslashes ? withoutBackslashes(inner) : inner.replaceAll('""', '"');
+        }
         at = quoted.end;
         breaks += quoted.breaks;
       }
@@ -106,6 +115,7 @@ export class Records {
           if (code === sign || code === LF || code === CR) break;
         }
         cell = text.slice(from, at);
+        if (this.hasBackslashes && cell === NULL) cell = "";
       }
       if (at >= text.length && !this.isEnd) return undefined;
       cells.push(cell);
@@ -141,6 +151,11 @@ export class Records {
         return "open";
       }
       if (close + 1 >= text.length && !this.isEnd) return "more";
+      if (this.hasBackslashes) {
+        if (!isEscaped(text, close, mark)) break;
+        close += 1;
+        continue;
+      }
       if (text.charCodeAt(close + 1) !== QUOTE) break;
       close += 2;
     }
@@ -191,8 +206,13 @@ export class Records {
 }
 
 /** All records of a text that comes in pieces. */
-export async function* recordsOf(text: AsyncIterable<string>, separator: string, line = 1): AsyncGenerator<FileRow> {
-  const records = new Records(separator, line);
+export async function* recordsOf(
+  text: AsyncIterable<string>,
+  separator: string,
+  line = 1,
+  hasBackslashes = false,
+): AsyncGenerator<FileRow> {
+  const records = new Records(separator, line, hasBackslashes);
   let waiting: string[] = [];
   let length = 0;
   for await (const piece of text) {
@@ -208,6 +228,13 @@ export async function* recordsOf(text: AsyncIterable<string>, separator: string,
   records.add(waiting.join(""));
   records.add();
   for (let row = records.next(); row; row = records.next()) yield row;
+}
+
+/** Whether a backslash stands before a sign that does not itself follow one. */
+function isEscaped(text: string, at: number, from: number): boolean {
+  let first = at;
+  while (first - 1 > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 function afterBlanks(text: string, from: number): number {
