@@ -174,22 +174,22 @@ test("a list whose letters were taken for others is read anew in the encoding th
   await page.goto(`/event-data/${eventId}/category/1`);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Import" });
-  // Łukasz Žižka, in Windows-1250; his letters are as good ones in Windows-1252.
-  const buffer = Buffer.from("Name;Email\n\xa3ukasz \x8ei\x9eka;lukasz@import-story.example\n", "latin1");
+  // Иван Жуков, in Windows-1251; a few letters of his alphabet are not told apart.
+  const buffer = Buffer.from("Name;Email\n\xc8\xe2\xe0\xed \xc6\xf3\xea\xee\xe2;ivan@import-story.example\n", "latin1");
   await dialog.locator("input[type=file]").setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer });
 
   const recognised = dialog.getByRole("region", { name: "What was recognised" });
   await expect(recognised).toContainText("windows-1252");
-  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("£ukasz");
+  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Èâàí");
   // The server has it: it is not sent once more.
   await page.route("**/thing/import/file?*", (route) => route.abort());
-  await recognised.getByLabel("Encoding").selectOption("Central European (windows-1250)");
-  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Łukasz Žižka");
-  await expect(recognised.getByLabel("Encoding")).toHaveValue("windows-1250");
+  await recognised.getByLabel("Encoding").selectOption("Cyrillic (windows-1251)");
+  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Иван Жуков");
+  await expect(recognised.getByLabel("Encoding")).toHaveValue("windows-1251");
 
   await recognised.getByLabel("Separator").selectOption("separated by commas");
   await expect(dialog.getByRole("row", { name: /^Name;Email/ })).toBeVisible();
   await recognised.getByLabel("Separator").selectOption("As recognised");
-  await expect(dialog.getByRole("row", { name: /^Email/ })).toContainText("lukasz@import-story.example");
-  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Łukasz Žižka");
+  await expect(dialog.getByRole("row", { name: /^Email/ })).toContainText("ivan@import-story.example");
+  await expect(dialog.getByRole("row", { name: /^Name/ })).toContainText("Иван Жуков");
 });

@@ -139,7 +139,7 @@ async function beyondAscii(bytes: Bytes): Promise<Buffer> {
 
 function foreign(sample: Buffer): Found {
   const { encoding, doubt, odd } = judgeLetters(sample);
-  if (encoding === "windows-1252") {
+  if (encoding.startsWith("windows")) {
     const best = detected(sample);
     if (best) return as(best);
   }

@@ -1,13 +1,16 @@
 // How a file of one byte a letter is written, by the words that its letters make: read as another program writes they are
 // capitals within words, signs between letters, or vowels and consonants where none can be spoken. No detector knows these.
+import { type Alphabet, CENTRAL, isVowel, TURKISH, WESTERN } from "./alphabets.ts";
 import { dosText } from "./dos.ts";
 
 /** The ways of writing that are told apart here, each with how much rarer it is than the first one. */
 const WAYS = [
-  { encoding: "windows-1252", rarer: 0 },
-  { encoding: "macintosh", rarer: 2 },
-  { encoding: "iso-8859-15", rarer: 2 },
-  { encoding: "cp850", rarer: 2.5 },
+  { encoding: "windows-1252", rarer: 0, alphabet: WESTERN },
+  { encoding: "macintosh", rarer: 2, alphabet: WESTERN },
+  { encoding: "iso-8859-15", rarer: 2, alphabet: WESTERN },
+  { encoding: "cp850", rarer: 2.5, alphabet: WESTERN },
+  { encoding: "windows-1250", rarer: 1.5, alphabet: CENTRAL },
+  { encoding: "windows-1254", rarer: 1.5, alphabet: TURKISH },
 ] as const;
 const USUAL = WAYS[0].encoding;
 type Way = (typeof WAYS)[number]["encoding"];
@@ -35,16 +38,18 @@ export interface Judged {
 /** How bytes that hold letters beyond ASCII are most likely written. */
 export function judgeLetters(bytes: Buffer): Judged {
   let usual: number | undefined;
-  const judged = WAYS.map(({ encoding, rarer }) => {
+  const judged = WAYS.map(({ encoding, rarer, alphabet }) => {
     const text = textIn(bytes, encoding);
-    const { sum, count, worst } = likelihood(text);
+    const { sum, count, worst } = likelihood(text, alphabet);
     usual ??= sum;
     const isText = encoding === USUAL || sum >= WELL * count - FEW_ODD || (sum >= FAIRLY * count && sum * 2 >= usual);
     const odd = sum < ODDLY * count ? worst : undefined;
     return { encoding, text, odd, rank: isText ? sum - rarer : Number.NEGATIVE_INFINITY };
   });
-  const [best, next] = judged.sort((one, other) => other.rank - one.rank) as [Ranked, Ranked];
-  const doubt = best.rank - next.rank < BETTER ? differing(best, next) : undefined;
+  const [best, ...others] = judged.sort((one, other) => other.rank - one.rank) as [Ranked, ...Ranked[]];
+  // Those that read the same are no other ways of reading it.
+  const next = others.find(({ text }) => text !== best.text);
+  const doubt = next && best.rank - next.rank < BETTER ? differing(best, next) : undefined;
   const odd = best.odd === undefined ? undefined : wordAt(best.text, best.odd);
   return { encoding: best.encoding, ...(doubt && { doubt }), ...(odd && { odd }) };
 }
@@ -80,7 +85,7 @@ function endsOfWord(text: string, at: number): [from: number, to: number] {
 const wordAt = (text: string, at: number) => text.slice(...endsOfWord(text, at)).replace(/[\x80-\x9f]/g, "\ufffd");
 
 /** What its signs beyond ASCII weigh together, how many they are, and where the oddest of them is. */
-function likelihood(text: string): { sum: number; count: number; worst: number } {
+function likelihood(text: string, alphabet: Alphabet): { sum: number; count: number; worst: number } {
   let sum = 0;
   let worst = 0;
   let least = 0;
@@ -88,7 +93,7 @@ function likelihood(text: string): { sum: number; count: number; worst: number }
   for (let at = 0; at < text.length && count < ENOUGH; at++) {
     if ((text[at] as string) <= "\x7f") continue;
     count += 1;
-    const weight = weigh(text, at);
+    const weight = weigh(text, at, alphabet);
     sum += weight;
     if (weight < least) [worst, least] = [at, weight];
   }
@@ -97,16 +102,9 @@ function likelihood(text: string): { sum: number; count: number; worst: number }
 
 const isLetter = (sign = "") => /[^\P{L}ªº]/u.test(sign);
 const isCapital = (sign = "") => /\p{Lu}/u.test(sign);
-const isVowel = (sign = "") => /[aeiouyæœøı]/i.test(sign.normalize("NFD").charAt(0));
 
-/** How rare letters are in names and texts of Western Europe; those of no group are the rarest. */
-const RARE: readonly [signs: string, weight: number][] = [
-  ["äöüßéøåèáíóñçæ", -0.3],
-  ["ÄÖÜÉÅØàêëïîôúãõâšž", -1],
-  ["ìòùûœýðþÁÍÓÚÑÇÆÀÈÊËÎÔÂÃÕŠŽÞẞ", -1.5],
-];
+/** Of letters of which an alphabet says nothing. */
 const RAREST = -2.5;
-const WEIGHTS = new Map(RARE.flatMap(([signs, weight]) => [...signs].map((sign) => [sign, weight] as const)));
 
 /** A capital within a word, or a small letter among capitals. */
 const WRONG_CASE = -5;
@@ -114,44 +112,28 @@ const WRONG_CASE = -5;
 const ODD = -2.5;
 const UNUSUAL = -1.2;
 
-function weigh(text: string, at: number): number {
+function weigh(text: string, at: number, alphabet: Alphabet): number {
   const sign = text[at] as string;
   const before = text[at - 1];
   const after = text[at + 1];
   if (!isLetter(sign)) return weighSign(sign, text, at);
-  const weight = WEIGHTS.get(sign) ?? RAREST;
+  const weight = alphabet.weights.get(sign) ?? RAREST;
   const [isWithin, goesOn] = [isLetter(before), isLetter(after)];
   if (!isWithin && !goesOn) return /[àèéòóÀÈÉÓ]/.test(sign) ? weight : weight + ODD;
   if (isCapital(sign)) {
     const isWrong = isWithin && (!isCapital(before) || (goesOn && !isCapital(after)));
-    return weight + (isWrong ? WRONG_CASE : 0) + spoken(sign, before, after);
+    return weight + (isWrong ? WRONG_CASE : 0) + spoken(alphabet, sign, before, after);
   }
   const isAmongCapitals = isCapital(before) && (isCapital(after) || isCapital(text[at - 2])) && sign !== "ß";
   if (isAmongCapitals || (isWithin && isCapital(after))) return weight + WRONG_CASE;
   // Names begin with capitals, and cells, too.
   const begins = isWithin ? 0 : /[\n\r\t,;|"]/.test(before ?? "\n") ? ODD : UNUSUAL;
-  return weight + begins + spoken(sign, before, after);
+  return weight + begins + spoken(alphabet, sign, before, after);
 }
 
-/** Letters that stand before or after certain others alone: what is not so is odd. */
-const PLACES: readonly [signs: string, isOne: (before: string, after: string) => boolean][] = [
-  ["ß", (before, after) => isVowel(before) && !/[ßäöü]/.test(after)],
-  ["ñ", (before, after) => isVowel(after) && (isVowel(before) || before === "")],
-  ["ç", (_, after) => isVowel(after)],
-  ["ã", (_, after) => /[oe]|^$/.test(after)],
-  ["õ", (before) => !isVowel(before)],
-  ["œ", (_, after) => after === "u" || after === "i"],
-  ["ìòùÿ", (before, after) => after === "" && before !== ""],
-  ["à", (_, after) => after === ""],
-  ["è", (before) => before !== ""],
-  ["ë", (before) => before !== ""],
-  ["ï", (before, after) => isVowel(before) || isVowel(after)],
-];
-const PLACE = new Map(PLACES.flatMap(([signs, isOne]) => [...signs].map((sign) => [sign, isOne] as const)));
-
-function spoken(sign: string, before = "", after = ""): number {
+function spoken({ places, pairs }: Alphabet, sign: string, before = "", after = ""): number {
   const [first, letter, next] = [before, sign, after].map((one) => (isLetter(one) ? one.toLowerCase() : ""));
-  const isOne = PLACE.get(letter as string);
+  const isOne = places.get(letter as string);
   if (isOne && !isOne(first as string, next as string) && !(isCapital(sign) && letter === "è")) return ODD;
   if (!isVowel(letter)) {
     if (/[šž]/.test(letter as string) && /[szšž]/.test(`${first}${next}`)) return ODD;
@@ -161,22 +143,15 @@ function spoken(sign: string, before = "", after = ""): number {
   }
   // Noël, Anaïs, Saül: they say themselves that they are spoken apart.
   if (/[ëïü]/.test(letter as string)) return isVowel(next) && isVowel(first) ? ODD : 0;
-  return meeting(first as string, letter as string) + meeting(letter as string, next as string);
+  return meeting(pairs, first as string, letter as string) + meeting(pairs, letter as string, next as string);
 }
 
 /** Two vowels beside each other, of which one is beyond ASCII. */
-function meeting(one: string, other: string): number {
+function meeting(pairs: ReadonlySet<string>, one: string, other: string): number {
   if (!one || !other || !isVowel(one) || !isVowel(other) || one === "y" || other === "y") return 0;
-  if (PAIRS.has(one + other)) return 0;
+  if (pairs.has(one + other)) return 0;
   return /[áéíóú]/.test(one + other) ? UNUSUAL / 2 : ODD;
 }
-
-const PAIRS = new Set(
-  (
-    "iá ié ió iú uá ué uí ía íe ío íu ée éa éo úa úo áu éi éu óu aî oî aí aú eí oí eû uî ão ãe õe iã oã eá eó iè uè " +
-    "äu äi æi yö yä eö iö eø iø uê uâ õu õi üe eü ôi iê åe oé øe øy æu ýi uý iô öa öe ää öö uä"
-  ).split(" "),
-);
 
 /** Signs that open or close what is said, or stand alone. */
 const OPENS = "„“‚‘«»‹¿¡";
