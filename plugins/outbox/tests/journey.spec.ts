@@ -24,6 +24,9 @@ test("an administrator finds an invitation by its state and a piece of its addre
   await comeBack(context, request, { email: "app@demo.test" });
 
   await page.goto("/app-settings/outbox");
+  // What tells letters apart has the most room.
+  const widthOf = async (name: string) => (await page.getByRole("columnheader", { name }).boundingBox())?.width ?? 0;
+  await expect.poll(() => widthOf("Subject")).toBeGreaterThanOrEqual(320);
   await page.getByRole("button", { name: /^Kept here \d+$/ }).click();
   await expect(page.getByRole("list", { name: "Filters" })).toContainText("State is Kept here");
   await page.getByRole("searchbox").fill("usually.lon");
