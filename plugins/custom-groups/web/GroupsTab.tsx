@@ -1,18 +1,15 @@
 // The groups of one profile, as a tab of its panel.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Link } from "react-router-dom";
-import { Button, ProblemView, problemText, Skeleton, type TabPart, TakeOut, t, useEnv, useStore } from "#web";
+import { Button, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
-import { ruleText } from "./clauses.ts";
+import { HeldGroups } from "./HeldGroups.tsx";
 import { CustomGroupsStore } from "./store.ts";
-import { useClauseFields } from "./useClauseFields.ts";
 
 const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const [choice, setChoice] = useState(0);
-  const fields = useClauseFields(eventId);
   const ask = () => void store.listGroupsOf(eventId, thing.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
   useEffect(() => {
@@ -23,12 +20,6 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
   if (store.listingOf.problem && !held) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
   if (!held || !store.groups) return <Skeleton rows={3} />;
-  const why = (id: number) => {
-    const rule = store.group(id)?.rule;
-    return rule
-      ? t("custom-groups:profile.byItsRule", { rule: ruleText(rule, fields) })
-      : t("custom-groups:profile.byRule");
-  };
   const { priority } = store;
   const isRanked = priority?.rule === "highest";
   const places = new Map(store.ranked.map(({ id }, at) => [id, at]));
@@ -47,31 +38,12 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   return (
     <>
       {mine.length === 0 && <p className="muted">{t("custom-groups:profile.none")}</p>}
-      <ul className="group-of">
-        {mine.map((group) => (
-          <li key={group.id} className={group.mode === "rule" ? "group-ruled" : undefined}>
-            <Link
-              className={`group-name group-${group.colour}`}
-              to={`/event-details/${eventId}/custom-groups?id=${group.id}`}
-            >
-              {group.name}
-            </Link>
-            {group.mode === "rule" ? (
-              <span className="muted group-why">{why(group.id)}</span>
-            ) : (
-              store.canSave && (
-                <TakeOut
-                  label={t("custom-groups:profile.take", { name: group.name })}
-                  disabled={store.taking.busy}
-                  onClick={() =>
-                    void after(store.removeMembers(eventId, group.id, [thing.id]), () => store.taking.problem)
-                  }
-                />
-              )
-            )}
-          </li>
-        ))}
-      </ul>
+      <HeldGroups
+        key={thing.id}
+        eventId={eventId}
+        groups={mine}
+        onTake={(id) => void after(store.removeMembers(eventId, id, [thing.id]), () => store.taking.problem)}
+      />
       {priority && mine.length > 1 && (
         <p className="muted">
           {t(`custom-groups:priority.now.${priority.rule}`)} {isRanked && t("custom-groups:priority.shown")}

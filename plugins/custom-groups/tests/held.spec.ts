@@ -1,0 +1,33 @@
+// A profile in very many groups: some are drawn, the others are found by their names or come on demand.
+import { expect, test } from "@playwright/test";
+import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
+
+test("of 250 groups of a profile a hundred are drawn at a time, and one is found by its name", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const { id } = await desk.profile({ first_name: "Hedda", last_name: "Holdings" });
+  const data = Array.from({ length: 250 }, (_, at) => ({
+    ...{ id: 900_000 + at, name: `Group ${at + 1}`, colour: "blue", mode: "manual" },
+  }));
+  await page.route(`**/thing/${id}/custom-group`, (route) => route.fulfill({ json: { data } }));
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("tab", { name: "Groups" }).click();
+
+  const drawn = panel.getByRole("link", { name: /^Group \d+$/ });
+  await expect(drawn).toHaveCount(100);
+  await expect(panel.getByText("100 of 250 shown")).toBeVisible();
+  await panel.getByRole("button", { name: "Show 100 more" }).click();
+  await panel.getByRole("button", { name: "Show 50 more" }).click();
+  await expect(drawn).toHaveCount(250);
+  await expect(panel.getByRole("button", { name: /^Show \d+ more$/ })).toHaveCount(0);
+  await panel.getByLabel("Find among its groups").fill("group 24");
+  await expect(drawn).toHaveCount(13);
+  await expect(panel.getByText("13 of 13 shown")).toBeVisible();
+  await desk.leave();
+});
