@@ -159,6 +159,18 @@ test("a grouped list is written group by group as they stand on the screen, in t
   expect(rows[0]?.[4]).toBeInstanceOf(Date);
 });
 
+test("a list that shows nobody offers no export, and says why", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto(`/event-data/${EVENT_ID}/category/1?q=nobody.at.all.is.called.so`);
+  const button = page.getByRole("button", { name: "Export", exact: true });
+
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription("There is nothing to export: no profile is listed");
+  await page.getByRole("searchbox").fill("");
+  await expect(button).toBeEnabled();
+  await expect(button).toHaveAccessibleDescription("");
+});
+
 /** As lists compare texts. */
 function fold(text: unknown): string {
   return String(text ?? "")

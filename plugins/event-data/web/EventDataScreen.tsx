@@ -120,8 +120,21 @@ export const EventDataScreen = observer(function EventDataScreen() {
     [store, eventId, listKey],
   );
   const { walk, noted } = useWalk(`${eventId}/${listKey}`, query, ask);
+  const [isEmpty, setEmpty] = useState(false);
+  const askRows = useCallback(
+    async (question: ListQuestion, signal: AbortSignal) => {
+      const answer = await noted(question, signal);
+      setEmpty(answer.matched === 0 && !answer.about);
+      return answer;
+    },
+    [noted],
+  );
   const askGroups = useCallback(
-    (question: GroupQuestion, signal: AbortSignal) => store.groupThings(eventId, JSON.parse(listKey), question, signal),
+    async (question: GroupQuestion, signal: AbortSignal) => {
+      const answer = await store.groupThings(eventId, JSON.parse(listKey), question, signal);
+      setEmpty(answer.groups.length === 0 && !answer.more);
+      return answer;
+    },
     [store, eventId, listKey],
   );
   const askBeside = useCallback(
@@ -157,7 +170,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           {others.map(({ id, part: Action }) => (
             <Action key={id} eventId={eventId} list={list} />
           ))}
-          {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} />}
+          {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} isEmpty={isEmpty} />}
           {bring}
           {add}
         </>
@@ -200,7 +213,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           columns={columns}
           filterNames={filterNames}
           coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
-          ask={noted}
+          ask={askRows}
           askGroups={askGroups}
           besides={askBeside}
           about={`${eventId}/${listKey}`}

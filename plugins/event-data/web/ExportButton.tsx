@@ -21,9 +21,11 @@ interface Props {
   columns: readonly GridColumn<ThingRow>[];
   list: ListOf;
   eventId: number;
+  /** Nothing matches: there is nothing to write. */
+  isEmpty: boolean;
 }
 
-export const ExportButton = observer(function ExportButton({ grid, columns, list, eventId }: Props) {
+export const ExportButton = observer(function ExportButton({ grid, columns, list, eventId, isEmpty }: Props) {
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
   const start = async (format: ExportDraft["format"]) => {
@@ -47,7 +49,13 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
     onSelect: () => void start(format),
   }));
   return (
-    <MenuButton name={t("event-data:export.title")} entries={entries} busy={store.exportRun.busy}>
+    <MenuButton
+      name={t("event-data:export.title")}
+      entries={entries}
+      busy={store.exportRun.busy}
+      disabled={isEmpty}
+      title={isEmpty ? t("event-data:export.nothing") : undefined}
+    >
       {t("event-data:export.title")}
     </MenuButton>
   );
